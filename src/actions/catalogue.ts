@@ -1,0 +1,49 @@
+// Everything that can be written, by name. Inputs and outputs are plain data: they may cross to another thread.
+import { changeApp } from "./change-app.ts";
+import { archiveCheck, changeCheck, createCheck } from "./change-check.ts";
+import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
+import { changeSection, createSection, deleteSection } from "./change-section.ts";
+import { ensureWorkspace, setPlan } from "./change-workspace.ts";
+import { confirmIssue } from "./confirm-issue.ts";
+import { createApp } from "./create-app.ts";
+import { editIssue } from "./edit-issue.ts";
+import { fixIssue } from "./fix-issue.ts";
+import { raiseIssue } from "./raise-issue.ts";
+import { recordResults } from "./record-results.ts";
+import { setNotApplicable } from "./set-not-applicable.ts";
+import type { Unit } from "./unit.ts";
+
+export const actions = {
+  raiseIssue,
+  editIssue,
+  fixIssue,
+  confirmIssue,
+  recordResults,
+  setNotApplicable,
+  createApp,
+  changeApp,
+  createSection,
+  changeSection,
+  deleteSection,
+  createCheck,
+  changeCheck,
+  archiveCheck,
+  createKey,
+  rotateKey,
+  revokeKey,
+  touchKey,
+  ensureWorkspace,
+  setPlan,
+};
+
+type Actions = typeof actions;
+export type ActionName = keyof Actions;
+export type Input<Name extends ActionName> = Actions[Name] extends (unit: Unit, input: infer In) => unknown
+  ? In
+  : never;
+export type Output<Name extends ActionName> = Awaited<ReturnType<Actions[Name]>>;
+
+export function runAction<Name extends ActionName>(unit: Unit, name: Name, input: Input<Name>): Promise<Output<Name>> {
+  const action = actions[name] as unknown as (unit: Unit, input: Input<Name>) => Promise<Output<Name>>;
+  return action(unit, input);
+}

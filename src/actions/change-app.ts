@@ -1,0 +1,134 @@
+// Changes an app: its name, mode, prefix, platforms or repositories.
+import { type Actor, actorLabel } from "../domain/actor.ts";
+import { Fault } from "../domain/fault.ts";
+import { affected, stillOpen } from "../domain/issue.ts";
+import { platformStatus } from "../domain/platform-status.ts";
+import { EVERY_PLATFORM, type Platform } from "../domain/platforms.ts";
+import { count, emptyTally } from "../domain/summary.ts";
+import { listApps, type Mode, type Repository, replacePlatforms, replaceRepositories } from "../storage/apps.ts";
+import { listChecksOfApp } from "../storage/checks.ts";
+import type { Changes } from "../storage/events.ts";
+import { latestFix } from "../storage/fixes.ts";
+import { eachIssue, listOpenIssuesOnCheck, updateIssue } from "../storage/issues.ts";
+import { deleteStandingsOfPlatform, insertStanding, listStandings, listStandingsOfApp } from "../storage/standings.ts";
+import { lockWorkspace } from "../storage/workspaces.ts";
+import { choosePrefix, requireFreeName, requireRepositories } from "./create-app.ts";
+import { append, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
+import { newStanding } from "./standing.ts";
+import type { Unit } from "./unit.ts";
+
+export interface ChangeApp {
+  actor: Actor;
+  app: string;
+  name?: string;
+  mode?: Mode;
+  prefix?: string;
+  platforms?: Platform[];
+  repositories?: Repository[];
+}
+
+/** Gives the app's id. Throws `not_found`, `name_taken`, `not_empty`, `unknown_platform`, `invalid_request`. */
+export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
+  const { workspaceId } = input.actor.reach;
+  if (input.name !== undefined || input.prefix !== undefined) await lockWorkspace(unit.tx, workspaceId);
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const { app } = ledger;
+  const others = (await listApps(unit.tx, { workspaceId, apps: null })).filter((other) => other.id !== app.id);
+  const changes: Changes = {};
+  if (input.name !== undefined && input.name !== app.name) {
+    requireFreeName(others, input.name);
+    changes.name = { from: app.name, to: input.name };
+    app.name = input.name;
+  }
+  if (input.mode !== undefined && input.mode !== app.mode) {
+    changes.mode = { from: app.mode, to: input.mode };
+    app.mode = input.mode;
+  }
+  if (input.prefix !== undefined && input.prefix !== app.prefix) {
+    changes.prefix = { from: app.prefix, to: choosePrefix(others, input.prefix, app.name) };
+    app.prefix = input.prefix;
+  }
+  await changeShape(ledger, input, changes);
+  if (Object.keys(changes).length === 0) return app.id;
+  append(ledger, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
+  closeLedger(ledger);
+  return app.id;
+}
+
+async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): Promise<void> {
+  const { shape, app, tx } = ledger;
+  const before = shape.platforms;
+  const platforms = (input.platforms ?? before).map((platform) => ({
+    code: platform.code,
+    label: platform.label,
+    used: before.find((known) => known.code === platform.code)?.used ?? 0,
+  }));
+  const repositories = input.repositories ?? shape.repositories;
+  requireRepositories(repositories, platforms);
+  const plain = (list: readonly Platform[]) => list.map(({ code, label }) => ({ code, label }));
+  if (JSON.stringify(plain(platforms)) !== JSON.stringify(plain(before))) {
+    changes.platforms = { from: plain(before), to: plain(platforms) };
+    await dropPlatforms(
+      ledger,
+      before.filter((known) => !platforms.some((kept) => kept.code === known.code)),
+    );
+    replacePlatforms(tx, app, platforms);
+    ledger.shape = { platforms, repositories };
+    const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
+    for (const { code } of added) await addPlatform(ledger, code);
+    if (shape.repositories.length >= 2 || repositories.length >= 2) await refreshStillOpen(ledger);
+    app.shapeRevision = app.revision;
+  }
+  if (JSON.stringify(repositories) !== JSON.stringify(shape.repositories)) {
+    changes.repositories = { from: shape.repositories, to: repositories };
+    replaceRepositories(tx, app, repositories);
+    ledger.shape = { platforms, repositories };
+    app.shapeRevision = app.revision;
+  }
+}
+
+async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number })[]): Promise<void> {
+  const used = dropped.filter((platform) => platform.used === 1).map((platform) => platform.code);
+  if (used.length > 0) {
+    throw new Fault(
+      "not_empty",
+      `platforms: ${used.join(", ")} can't be dropped: issues, results or N/A marks name it.`,
+    );
+  }
+  if (dropped.length === 0) return;
+  const codes = new Set(dropped.map((platform) => platform.code));
+  const sections = new Map((await listChecksOfApp(ledger.tx, ledger.app)).map((check) => [check.id, check.sectionId]));
+  for (const standing of await listStandingsOfApp(ledger.tx, ledger.app.id)) {
+    if (!codes.has(standing.platform)) continue;
+    const lost = emptyTally();
+    count(lost, standing.status, -1);
+    tally(ledger, sections.get(standing.checkId)!, 0, lost);
+  }
+  for (const code of codes) deleteStandingsOfPlatform(ledger.tx, ledger.app.id, code);
+}
+
+/** A new platform is covered by every issue, open or fixed, that covers every platform. */
+async function addPlatform(ledger: Ledger, code: string): Promise<void> {
+  for (const check of await listChecksOfApp(ledger.tx, ledger.app)) {
+    const standing = newStanding(check.id, code, false);
+    const open = await listOpenIssuesOnCheck(ledger.tx, check.id);
+    standing.openIssues = open.filter((issue) => issue.platforms.length === 0).length;
+    standing.fixedRevision = await latestFix(ledger.tx, check.id, EVERY_PLATFORM);
+    standing.status = platformStatus({ ...standing, notApplicable: false });
+    insertStanding(ledger.tx, standing);
+    const gained = emptyTally();
+    count(gained, standing.status);
+    tally(ledger, check.sectionId, 0, gained);
+  }
+}
+
+/** Partly fixed issues say what is still open; an issue on every platform is now open on the new ones too. */
+async function refreshStillOpen(ledger: Ledger): Promise<void> {
+  for await (const issue of eachIssue(ledger.tx, ledger.app.id)) {
+    if (issue.status === "fixed" || issue.fixedOn.length === 0) continue;
+    const standings = issue.checkId === null ? [] : await listStandings(ledger.tx, issue.checkId);
+    const notApplicable = new Set(standings.filter((one) => one.notApplicable === 1).map((one) => one.platform));
+    const counting = affected(issue, ledger.shape.platforms, notApplicable);
+    updateIssue(ledger.tx, { ...issue, stillOpenOn: stillOpen(issue, counting) });
+  }
+}

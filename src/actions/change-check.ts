@@ -1,0 +1,117 @@
+// Creates, changes, moves and archives checks.
+import { type Actor, actorLabel } from "../domain/actor.ts";
+import { requirePlatforms } from "../domain/platforms.ts";
+import { count, emptyTally } from "../domain/summary.ts";
+import { getLiveCheck, type LiveCheck, listChecksOfSection, updateCheck } from "../storage/checks.ts";
+import type { Changes } from "../storage/events.ts";
+import { deleteStandingsOfCheck, listStandings } from "../storage/standings.ts";
+import { findSection } from "./find-check.ts";
+import { append, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
+import { addCheck, moved, type NewCheck, requireCheckRef } from "./runbook-entry.ts";
+import type { Unit } from "./unit.ts";
+
+export interface CreateCheck extends NewCheck {
+  actor: Actor;
+  app: string;
+  section: string;
+  position: number | null;
+}
+
+export interface ChangeCheck {
+  actor: Actor;
+  id: string;
+  ref?: string;
+  title?: string;
+  instructions?: string | null;
+  section?: string;
+  position?: number;
+}
+
+/** Gives the new check's id. Throws `not_found`, `ambiguous_section`, `name_taken`, `unknown_platform`. */
+export async function createCheck(unit: Unit, input: CreateCheck): Promise<string> {
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const section = await findSection(ledger, input.section);
+  const ref = await requireCheckRef(ledger, input.ref);
+  const notApplicable = requirePlatforms(ledger.shape.platforms, input.notApplicable);
+  const siblings = await listChecksOfSection(unit.tx, section.id);
+  const last = siblings.at(-1)?.position ?? -1;
+  const check = addCheck(ledger, section, last + 1, ref, { ...input, notApplicable });
+  usePlatforms(ledger, notApplicable);
+  if (input.position !== null) reorder(ledger, [...siblings, check], check.id, input.position);
+  const changes = { check: check.id, title: check.title };
+  append(ledger, { kind: "check_created", by: actorLabel(input.actor), issueId: null, changes });
+  closeLedger(ledger);
+  return check.id;
+}
+
+/** Throws `not_found`, `ambiguous_section`, `name_taken`. */
+export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void> {
+  const { ledger, check } = await open(unit, input);
+  const after = { ...check };
+  if (input.ref !== undefined) after.ref = await requireCheckRef(ledger, input.ref, check.id);
+  if (input.title !== undefined) after.title = input.title;
+  if (input.instructions !== undefined) after.instructions = input.instructions;
+  if (input.section !== undefined) after.sectionId = (await findSection(ledger, input.section)).id;
+  const siblings = await listChecksOfSection(unit.tx, after.sectionId);
+  const movesSection = after.sectionId !== check.sectionId;
+  const from = movesSection ? -1 : siblings.findIndex((one) => one.id === check.id);
+  const end = movesSection ? siblings.length : siblings.length - 1;
+  const to = Math.min(input.position ?? (movesSection ? end : from), end);
+  const changes: Changes = {};
+  for (const field of ["ref", "title", "instructions", "sectionId"] as const) {
+    if (after[field] !== check[field]) changes[FIELD[field]] = { from: check[field], to: after[field] };
+  }
+  if (!movesSection && to !== from) changes.position = { from, to };
+  if (Object.keys(changes).length === 0) return;
+  if (movesSection) {
+    after.position = 1 + (siblings.at(-1)?.position ?? -1);
+    await moveTally(ledger, check, after);
+  }
+  updateCheck(unit.tx, after);
+  const order = movesSection ? [...siblings, after] : siblings.map((one) => (one.id === check.id ? after : one));
+  if (to !== from) reorder(ledger, order, check.id, to);
+  const facts = { check: check.id, ...changes };
+  append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
+  closeLedger(ledger);
+}
+
+/** The check leaves the runbook; issues and results keep it. Throws `not_found`. */
+export async function archiveCheck(unit: Unit, input: { actor: Actor; id: string }): Promise<void> {
+  const { ledger, check } = await open(unit, input);
+  const lost = emptyTally();
+  for (const standing of await listStandings(unit.tx, check.id)) count(lost, standing.status, -1);
+  tally(ledger, check.sectionId, -1, lost);
+  deleteStandingsOfCheck(unit.tx, check.id);
+  updateCheck(unit.tx, { ...check, archivedAt: ledger.app.updatedAt });
+  const changes = { check: check.id, title: check.title };
+  append(ledger, { kind: "check_archived", by: actorLabel(input.actor), issueId: null, changes });
+  closeLedger(ledger);
+}
+
+const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;
+
+async function open(
+  unit: Unit,
+  { actor, id }: { actor: Actor; id: string },
+): Promise<{ ledger: Ledger; check: LiveCheck }> {
+  const seen = await getLiveCheck(unit.tx, actor.reach, id);
+  const ledger = await openLedger(unit, actor.reach, seen.appId);
+  return { ledger, check: await getLiveCheck(unit.tx, actor.reach, id) };
+}
+
+async function moveTally(ledger: Ledger, from: LiveCheck, to: LiveCheck): Promise<void> {
+  const lost = emptyTally();
+  const gained = emptyTally();
+  for (const standing of await listStandings(ledger.tx, from.id)) {
+    count(lost, standing.status, -1);
+    count(gained, standing.status);
+  }
+  tally(ledger, from.sectionId, -1, lost);
+  tally(ledger, to.sectionId, 1, gained);
+}
+
+function reorder(ledger: Ledger, checks: readonly LiveCheck[], id: string, position: number): void {
+  for (const [i, check] of moved(checks, id, position).entries()) {
+    if (check.position !== i) updateCheck(ledger.tx, { ...check, position: i });
+  }
+}

@@ -1,0 +1,73 @@
+// The frame of every step of an issue's life after it was raised: take its app, decide, write what changed.
+import { type Actor, actorLabel } from "../domain/actor.ts";
+import type { Issue, Mark } from "../domain/issue.ts";
+import { getCheckOfIssue, isLive } from "../storage/checks.ts";
+import type { Changes, EventKind } from "../storage/events.ts";
+import { toDocument } from "../storage/issue-document.ts";
+import { getAppIdOfIssue, getIssue, type IssueText, updateIssue } from "../storage/issues.ts";
+import { listStandings } from "../storage/standings.ts";
+import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { issueText } from "./raise-issue.ts";
+import { restateForIssue } from "./standing.ts";
+import type { Unit } from "./unit.ts";
+
+export interface Step {
+  after: Issue;
+  kind: EventKind;
+  changes: Changes;
+}
+
+export interface Situation {
+  issue: Issue;
+  ledger: Ledger;
+  mark: Mark;
+  /** Platforms marked N/A on the issue's check. */
+  notApplicable(): Promise<ReadonlySet<string>>;
+}
+
+/** `decide` says what the issue becomes, or null when nothing changes: then nothing is written. Throws `not_found`. */
+export async function changeIssue(
+  unit: Unit,
+  actor: Actor,
+  id: string,
+  decide: (situation: Situation) => Promise<Step | null> | Step | null,
+): Promise<IssueText> {
+  const ledger = await openLedger(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
+  const issue = await getIssue(unit.tx, id);
+  const check = issue.checkId === null ? null : await getCheckOfIssue(unit.tx, issue.checkId);
+  const step = await decide({
+    issue,
+    ledger,
+    mark: { by: actorLabel(actor), at: ledger.app.updatedAt },
+    notApplicable: () => notApplicableOn(unit, issue),
+  });
+  if (step === null) return issueText(ledger, check, issue, toDocument(issue));
+  const { after, kind, changes } = step;
+  const document = updateIssue(unit.tx, after);
+  const touchesCheck =
+    after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
+  if (touchesCheck && check !== null && isLive(check)) {
+    await restateForIssue(ledger, check, issue, after, kind === "issue_edited");
+  }
+  ledger.app.openIssues += Number(after.status === "open") - Number(issue.status === "open");
+  append(ledger, { kind, by: actorLabel(actor), issueId: id, changes });
+  closeLedger(ledger);
+  return issueText(ledger, check, after, document);
+}
+
+/** What a field was and what it became, for the history. */
+export function changesOf(before: Issue, after: Issue, fields: readonly (keyof Issue)[]): Changes {
+  const changes: Changes = {};
+  for (const field of fields) {
+    if (JSON.stringify(before[field]) !== JSON.stringify(after[field])) {
+      changes[field] = { from: before[field], to: after[field] };
+    }
+  }
+  return changes;
+}
+
+async function notApplicableOn(unit: Unit, issue: Issue): Promise<ReadonlySet<string>> {
+  if (issue.checkId === null) return new Set();
+  const standings = await listStandings(unit.tx, issue.checkId);
+  return new Set(standings.filter((standing) => standing.notApplicable === 1).map((standing) => standing.platform));
+}

@@ -1,0 +1,79 @@
+// Creates, rotates and revokes API keys. A key's secret leaves here once and is never kept.
+import { notFound } from "../domain/fault.ts";
+import type { Role } from "../domain/grant.ts";
+import { newId } from "../lib/ids.ts";
+import { newToken, tokenHash } from "../lib/token.ts";
+import { findApp } from "../storage/apps.ts";
+import {
+  expireKeySecrets,
+  getKey,
+  insertKey,
+  insertKeySecret,
+  type Key,
+  revokeKey as revoke,
+  touchKey as touch,
+} from "../storage/keys.ts";
+import type { Unit } from "./unit.ts";
+
+export interface CreateKey {
+  workspaceId: string;
+  name: string;
+  role: Role;
+  /** Ids or names; null reaches every app. */
+  apps: string[] | null;
+}
+
+export interface NewSecret {
+  key: Key;
+  token: string;
+}
+
+/** Throws `not_found` for an app that doesn't exist. */
+export async function createKey(unit: Unit, input: CreateKey): Promise<NewSecret> {
+  const { workspaceId } = input;
+  const ids: string[] = [];
+  for (const name of input.apps ?? []) {
+    const app = await findApp(unit.tx, { workspaceId, apps: null }, name);
+    if (app === undefined) throw notFound(`app as ${JSON.stringify(name.slice(0, 100))}`);
+    if (!ids.includes(app.id)) ids.push(app.id);
+  }
+  const key: Key = {
+    id: newId("key", unit.now),
+    workspaceId,
+    name: input.name,
+    role: input.role,
+    apps: input.apps === null ? null : JSON.stringify(ids),
+    createdAt: unit.now,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  insertKey(unit.tx, key);
+  return addSecret(unit, key);
+}
+
+/** The old secret stays valid for the overlap, by default not at all. Throws `not_found`. */
+export async function rotateKey(
+  unit: Unit,
+  input: { workspaceId: string; id: string; overlapSeconds: number },
+): Promise<NewSecret> {
+  const key = await getKey(unit.tx, input.workspaceId, input.id);
+  expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
+  return addSecret(unit, key);
+}
+
+/** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
+export async function revokeKey(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
+  const key = await getKey(unit.tx, input.workspaceId, input.id);
+  revoke(unit.tx, key.id, unit.now);
+}
+
+/** Notes that a key is in use. */
+export async function touchKey(unit: Unit, { id }: { id: string }): Promise<void> {
+  touch(unit.tx, id, unit.now);
+}
+
+function addSecret(unit: Unit, key: Key): NewSecret {
+  const token = newToken();
+  insertKeySecret(unit.tx, key.id, tokenHash(token));
+  return { key, token };
+}

@@ -1,0 +1,42 @@
+// The workspace itself: the first one, and its plan.
+import { startOfMonth } from "../lib/clock.ts";
+import { firstIdAt } from "../lib/ids.ts";
+import { listApps } from "../storage/apps.ts";
+import { allowanceScope, setCount } from "../storage/counters.ts";
+import { countIssuesSince } from "../storage/issues.ts";
+import {
+  findFirstWorkspace,
+  insertWorkspace,
+  lockWorkspace,
+  type Plan,
+  updatePlan,
+  type Workspace,
+} from "../storage/workspaces.ts";
+import type { Unit } from "./unit.ts";
+
+/** The id is fixed so that two servers that start together make one workspace between them. */
+const FIRST_ID = "wsp_default";
+
+/** The workspace a server begins with, made on the first start. */
+export async function ensureWorkspace(unit: Unit): Promise<Workspace> {
+  const found = await findFirstWorkspace(unit.tx);
+  if (found !== undefined) return found;
+  const workspace: Workspace = { id: FIRST_ID, name: "Workspace", plan: "unlimited", createdAt: unit.now };
+  insertWorkspace(unit.tx, workspace);
+  return workspace;
+}
+
+/** On the plan `free` every issue raised this month counts, also those from before the change. */
+export async function setPlan(unit: Unit, input: { workspaceId: string; plan: Plan }): Promise<Workspace> {
+  const workspace = await lockWorkspace(unit.tx, input.workspaceId);
+  updatePlan(unit.tx, workspace.id, input.plan);
+  if (input.plan === "free") {
+    const month = startOfMonth(unit.now);
+    let raised = 0;
+    for (const app of await listApps(unit.tx, { workspaceId: workspace.id, apps: null })) {
+      raised += await countIssuesSince(unit.tx, app.id, firstIdAt("iss", month));
+    }
+    setCount(unit.tx, allowanceScope(workspace.id), month, raised);
+  }
+  return { ...workspace, plan: input.plan };
+}

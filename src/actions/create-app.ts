@@ -1,0 +1,112 @@
+// Creates an app with its platforms, repositories, sections and checks in one go.
+import { type Actor, actorLabel } from "../domain/actor.ts";
+import { derivePrefix } from "../domain/code.ts";
+import { Fault } from "../domain/fault.ts";
+import { type Platform, requirePlatforms } from "../domain/platforms.ts";
+import { newId } from "../lib/ids.ts";
+import {
+  type App,
+  insertApp,
+  listApps,
+  type Mode,
+  type Repository,
+  replacePlatforms,
+  replaceRepositories,
+} from "../storage/apps.ts";
+import type { Section } from "../storage/sections.ts";
+import { lockWorkspace } from "../storage/workspaces.ts";
+import { append, closeLedger, type Ledger, usePlatforms } from "./ledger.ts";
+import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "./runbook-entry.ts";
+import type { Unit } from "./unit.ts";
+
+export interface CreateApp {
+  actor: Actor;
+  name: string;
+  mode: Mode;
+  prefix: string | null;
+  platforms: Platform[];
+  repositories: Repository[];
+  sections: { ref: string | null; title: string; checks: NewCheck[] }[];
+}
+
+/** Gives the id of the new app. Throws `name_taken`, `unknown_platform`, `invalid_request`. */
+export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
+  const { workspaceId } = input.actor.reach;
+  const { plan } = await lockWorkspace(unit.tx, workspaceId);
+  const others = await listApps(unit.tx, { workspaceId, apps: null });
+  requireFreeName(others, input.name);
+  const app: App = {
+    id: newId("app", unit.now),
+    workspaceId,
+    name: input.name,
+    prefix: choosePrefix(others, input.prefix, input.name),
+    mode: input.mode,
+    createdAt: unit.now,
+    updatedAt: unit.now,
+    revision: 1,
+    shapeRevision: 1,
+    lastNumber: 0,
+    lastRef: 0,
+    checks: 0,
+    openIssues: 0,
+    plan,
+  };
+  requireRepositories(input.repositories, input.platforms);
+  insertApp(unit.tx, app);
+  const platforms = input.platforms.map((platform) => ({ ...platform, used: 0 }));
+  const ledger: Ledger = {
+    tx: unit.tx,
+    app,
+    shape: { platforms, repositories: input.repositories },
+    events: 0,
+    tallies: new Map(),
+  };
+  replacePlatforms(unit.tx, app, platforms);
+  replaceRepositories(unit.tx, app, input.repositories);
+  addRunbook(ledger, input.sections);
+  append(ledger, { kind: "app_created", by: actorLabel(input.actor), issueId: null, changes: { name: app.name } });
+  closeLedger(ledger);
+  return app.id;
+}
+
+/** Throws `name_taken`. */
+export function requireFreeName(others: readonly App[], name: string): void {
+  if (others.some((other) => other.name === name)) {
+    throw new Fault("name_taken", "name: another app of this workspace has this name.");
+  }
+}
+
+/** The prefix asked for, if no other app has it, else one derived from the name. Throws `name_taken`. */
+export function choosePrefix(others: readonly App[], wanted: string | null, name: string): string {
+  const taken = (prefix: string) => others.some((other) => other.prefix === prefix);
+  if (wanted === null) return derivePrefix(name, taken);
+  if (taken(wanted)) throw new Fault("name_taken", `prefix: another app of this workspace uses ${wanted}.`);
+  return wanted;
+}
+
+/** Repositories name platforms that exist, and each repository once. Throws `unknown_platform`, `invalid_request`. */
+export function requireRepositories(repositories: readonly Repository[], platforms: readonly Platform[]): void {
+  for (const { platforms: codes } of repositories) requirePlatforms(platforms, codes);
+  const names = repositories.map(({ repo }) => repo);
+  if (new Set(names).size < names.length) {
+    throw new Fault("invalid_request", "repositories: each repo is named once; list all its platforms there.");
+  }
+}
+
+function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): void {
+  const refs = wanted.flatMap(({ checks }) => checks.map(({ ref }) => ref)).filter((ref) => ref !== null);
+  const taken = new Set(refs);
+  if (taken.size < refs.length) throw refTaken("check", refs.find((ref, i) => refs.indexOf(ref) !== i)!);
+  const sectionRefs = new Set(wanted.map(({ ref }) => ref));
+  const sections: Section[] = [];
+  for (const { ref, title, checks } of wanted) {
+    const free = ref ?? freeRef(ledger, "S", (one) => sectionRefs.has(one));
+    const section = addSection(ledger, sections, free, title);
+    for (const [position, check] of checks.entries()) {
+      const notApplicable = requirePlatforms(ledger.shape.platforms, check.notApplicable);
+      const checkRef = check.ref ?? freeRef(ledger, "C", (one) => taken.has(one));
+      addCheck(ledger, section, position, checkRef, { ...check, notApplicable });
+      usePlatforms(ledger, notApplicable);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// Edits an issue's wording, platforms or priority; what it said before stays in its history.
+import type { Actor } from "../domain/actor.ts";
+import { type Edit, edit } from "../domain/issue.ts";
+import { requirePlatforms, sameSet } from "../domain/platforms.ts";
+import type { IssueText } from "../storage/issues.ts";
+import { changeIssue, changesOf } from "./change-issue.ts";
+import { usePlatforms } from "./ledger.ts";
+import type { Unit } from "./unit.ts";
+
+export interface EditIssue {
+  actor: Actor;
+  id: string;
+  change: Edit;
+}
+
+/** Throws `not_found`, `unknown_platform`, `nothing_left_open`. */
+export async function editIssue(unit: Unit, { actor, id, change }: EditIssue): Promise<IssueText> {
+  return changeIssue(unit, actor, id, async ({ issue, ledger, mark, notApplicable }) => {
+    const wanted: Edit = { ...change };
+    if (change.platforms !== undefined) {
+      const codes = requirePlatforms(ledger.shape.platforms, change.platforms);
+      wanted.platforms = sameSet(codes, issue.platforms) ? undefined : codes;
+    }
+    const after = edit(issue, wanted, ledger.shape.platforms, await notApplicable(), mark);
+    const changes = changesOf(issue, after, ["text", "platforms", "priority"]);
+    if (Object.keys(changes).length === 0) return null;
+    usePlatforms(ledger, after.platforms);
+    return { after, kind: "issue_edited", changes };
+  });
+}

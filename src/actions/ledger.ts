@@ -1,0 +1,61 @@
+// The ledger of one app during one unit: it takes the app's next revision, collects what the unit changes of the
+// app's own counters, and writes them once at the end.
+import type { Reach } from "../domain/grant.ts";
+import { addTally, emptyTally, isEmptyTally, type Tally } from "../domain/summary.ts";
+import { type App, getShape, lockApp, markPlatformUsed, type Shape, updateApp } from "../storage/apps.ts";
+import type { Tx } from "../storage/database.ts";
+import { appendEvent, type NewEvent } from "../storage/events.ts";
+import { updateSectionTally } from "../storage/sections.ts";
+import type { Unit } from "./unit.ts";
+
+export interface Ledger {
+  readonly tx: Tx;
+  /** The app as it will be: with the revision and the time of this unit. */
+  readonly app: App;
+  shape: Shape;
+  events: number;
+  readonly tallies: Map<string, { checks: number; tally: Tally }>;
+}
+
+/** Takes the app for this unit; other writers of the same app wait. Throws `not_found`. */
+export async function openLedger(unit: Unit, reach: Reach, name: string): Promise<Ledger> {
+  const app = await lockApp(unit.tx, reach, name);
+  return {
+    tx: unit.tx,
+    app: { ...app, revision: app.revision + 1, updatedAt: Math.max(unit.now, app.updatedAt) },
+    shape: await getShape(unit.tx, app),
+    events: 0,
+    tallies: new Map(),
+  };
+}
+
+export function append(ledger: Ledger, event: NewEvent): void {
+  appendEvent(ledger.tx, ledger.app, ledger.events++, event);
+}
+
+/** Counts checks and platform-checks that a section gains or loses. */
+export function tally(ledger: Ledger, sectionId: string, checks: number, change: Tally): void {
+  let sum = ledger.tallies.get(sectionId);
+  if (sum === undefined) {
+    sum = { checks: 0, tally: emptyTally() };
+    ledger.tallies.set(sectionId, sum);
+  }
+  sum.checks += checks;
+  addTally(sum.tally, change);
+}
+
+/** Notes that something names these platforms, so that they can't be dropped any more. */
+export function usePlatforms(ledger: Ledger, codes: readonly string[]): void {
+  const fresh = ledger.shape.platforms.filter((platform) => platform.used === 0 && codes.includes(platform.code));
+  for (const platform of fresh) markPlatformUsed(ledger.tx, ledger.app, platform.code);
+  if (fresh.length > 0) ledger.app.shapeRevision = ledger.app.revision;
+}
+
+/** Writes what was collected. A unit that changed nothing doesn't call this, and leaves the revision as it was. */
+export function closeLedger(ledger: Ledger): void {
+  for (const [sectionId, { checks, tally: change }] of ledger.tallies) {
+    if (checks !== 0 || !isEmptyTally(change)) updateSectionTally(ledger.tx, sectionId, checks, change);
+    ledger.app.checks += checks;
+  }
+  updateApp(ledger.tx, ledger.app);
+}

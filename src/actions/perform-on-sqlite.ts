@@ -1,0 +1,143 @@
+// The main thread's side of the lane: sends what one turn of the event loop brought, hands out the answers, and
+// replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
+import { Worker } from "node:worker_threads";
+import { Fault } from "../domain/fault.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { ActionName, Input, Output } from "./catalogue.ts";
+import type { Answer, Order } from "./lane.ts";
+import type { Performer } from "./perform.ts";
+import type { Limits } from "./unit.ts";
+
+interface Waiting {
+  resolve(output: unknown): void;
+  reject(error: Error): void;
+}
+
+export interface SqlitePerformerOptions {
+  file: string;
+  limits: Limits;
+  clock: Clock;
+  onError(error: Error): void;
+}
+
+const RESTART_DELAY_MS = 100;
+
+/** Resolves once the writer has opened the file. */
+export async function performOnSqlite(options: SqlitePerformerOptions): Promise<Performer & { writer(): Worker }> {
+  const lane = new Lane(options);
+  await lane.start();
+  return {
+    perform: <Name extends ActionName>(name: Name, input: Input<Name>) =>
+      lane.perform(name, input) as Promise<Output<Name>>,
+    close: () => lane.close(),
+    writer: () => lane.worker!,
+  };
+}
+
+class Lane {
+  worker: Worker | null = null;
+  private readonly options: SqlitePerformerOptions;
+  private readonly sent = new Map<number, Waiting>();
+  private orders: Order[] = [];
+  private lastId = 0;
+  private scheduled = false;
+  private closing = false;
+  private drained: (() => void) | null = null;
+
+  constructor(options: SqlitePerformerOptions) {
+    this.options = options;
+  }
+
+  async start(): Promise<void> {
+    const { file, limits } = this.options;
+    // Run from source (tests, development) the thread needs the same loader as this one.
+    const isSource = import.meta.url.endsWith(".ts");
+    const worker = new Worker(new URL(isSource ? "./writer-thread.ts" : "./writer-thread.js", import.meta.url), {
+      workerData: { file, limits },
+      execArgv: isSource ? ["--import", "tsx"] : [],
+    });
+    await new Promise<void>((resolve, reject) => {
+      let started = false;
+      worker.on("message", (message: "ready" | Answer[]) => {
+        if (message === "ready") {
+          started = true;
+          resolve();
+        } else this.receive(message);
+      });
+      worker.on("error", (error: Error) => (started ? this.options.onError(error) : reject(error)));
+      worker.on("exit", (code) =>
+        started ? this.replace() : reject(new Error(`the database writer ended with ${code} while starting`)),
+      );
+    });
+    this.worker = worker;
+    this.send();
+  }
+
+  perform(name: ActionName, input: unknown): Promise<unknown> {
+    if (this.closing) return Promise.reject(new Fault("unavailable", "The server is stopping."));
+    return new Promise((resolve, reject) => {
+      const id = ++this.lastId;
+      this.sent.set(id, { resolve, reject });
+      this.orders.push([id, name, input, this.options.clock()]);
+      if (this.scheduled) return;
+      this.scheduled = true;
+      setImmediate(() => {
+        this.scheduled = false;
+        this.send();
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    if (this.sent.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.drained = resolve;
+      });
+    }
+    this.worker?.removeAllListeners("exit");
+    await this.worker?.terminate();
+    this.worker = null;
+  }
+
+  private send(): void {
+    if (this.worker === null || this.orders.length === 0) return;
+    this.worker.postMessage(this.orders);
+    this.orders = [];
+  }
+
+  private receive(answers: Answer[]): void {
+    for (const [id, ok, outcome] of answers) {
+      const waiting = this.sent.get(id);
+      this.sent.delete(id);
+      if (ok) waiting?.resolve(outcome);
+      else waiting?.reject(this.errorOf(outcome));
+    }
+    if (this.sent.size === 0) this.drained?.();
+  }
+
+  private errorOf({ code, message, detail }: Extract<Answer, [number, false, unknown]>[2]): Error {
+    return code === "internal" ? new Error(detail ?? message) : new Fault(code, message, detail);
+  }
+
+  private replace(): void {
+    this.worker = null;
+    const unsent = new Set(this.orders.map(([id]) => id));
+    for (const [id, waiting] of this.sent) {
+      if (unsent.has(id)) continue;
+      this.sent.delete(id);
+      waiting.reject(
+        new Fault("unavailable", "The database writer stopped before it answered. Try again in a moment."),
+      );
+    }
+    if (this.closing) {
+      this.drained?.();
+      return;
+    }
+    this.options.onError(new Error("the database writer ended; starting another"));
+    this.start().catch((error: Error) => {
+      this.options.onError(error);
+      setTimeout(() => this.replace(), RESTART_DELAY_MS).unref();
+    });
+  }
+}

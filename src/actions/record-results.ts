@@ -1,0 +1,170 @@
+// Records results, one or a whole batch in one unit: all of them or none.
+import { type Actor, actorLabel } from "../domain/actor.ts";
+import { Fault } from "../domain/fault.ts";
+import { MAX_RECORDED } from "../domain/limits.ts";
+import { pickCheck, pickSection } from "../domain/lookup.ts";
+import type { Outcome } from "../domain/platform-status.ts";
+import { requirePlatforms } from "../domain/platforms.ts";
+import { newId } from "../lib/ids.ts";
+import { type LiveCheck, listCandidates, listChecksOfApp } from "../storage/checks.ts";
+import { insertResult, type ShownResult } from "../storage/results.ts";
+import { listSections, type Section } from "../storage/sections.ts";
+import { listStandings, listStandingsOfApp, type Standing } from "../storage/standings.ts";
+import { append, closeLedger, type Ledger, openLedger, usePlatforms } from "./ledger.ts";
+import { restate } from "./standing.ts";
+import type { Unit } from "./unit.ts";
+
+export interface ResultEntry {
+  check: string;
+  section: string | null;
+  /** Codes; empty means every platform on which the check is applicable. */
+  platforms: string[];
+  outcome: Outcome;
+  note: string | null;
+  build: string | null;
+}
+
+export interface RecordResults {
+  actor: Actor;
+  app: string;
+  entries: ResultEntry[];
+  /** Whether a fault should say which entry of the batch it is about. */
+  batch: boolean;
+}
+
+export interface RecordedResults {
+  app: { id: string; name: string };
+  results: ShownResult[];
+}
+
+/** More entries than this read the whole runbook once instead of asking for each. */
+const WHOLE_RUNBOOK = 20;
+
+/** Throws `not_found`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `invalid_request`. */
+export async function recordResults(unit: Unit, input: RecordResults): Promise<RecordedResults> {
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const runbook = await openRunbook(ledger, input.entries.length);
+  const results: ShownResult[] = [];
+  for (const [i, entry] of input.entries.entries()) {
+    try {
+      results.push(...(await recordEntry(ledger, runbook, entry, actorLabel(input.actor))));
+      requireBound(results.length);
+    } catch (error) {
+      if (input.batch && error instanceof Fault) throw new Fault(error.code, `results[${i}]: ${error.message}`);
+      throw error;
+    }
+  }
+  usePlatforms(ledger, [...new Set(results.map((result) => result.platform))]);
+  const changes = { results: results.length, checks: [...new Set(results.map((result) => result.checkId))].length };
+  append(ledger, { kind: "results_recorded", by: actorLabel(input.actor), issueId: null, changes });
+  closeLedger(ledger);
+  return { app: { id: ledger.app.id, name: ledger.app.name }, results };
+}
+
+async function recordEntry(
+  ledger: Ledger,
+  runbook: Runbook,
+  entry: ResultEntry,
+  recordedBy: string,
+): Promise<ShownResult[]> {
+  const { app, tx } = ledger;
+  const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
+  const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
+  const standings = await runbook.standings(check.id);
+  const named = requirePlatforms(ledger.shape.platforms, entry.platforms);
+  const codes = named.length > 0 ? named : applicable(standings);
+  const recorded = codes.map(
+    (platform): ShownResult => ({
+      id: newId("res", app.updatedAt),
+      appId: app.id,
+      checkId: check.id,
+      checkRef: check.ref,
+      checkTitle: check.title,
+      platform,
+      outcome: entry.outcome,
+      note: entry.note,
+      build: entry.build,
+      recordedBy,
+      recordedAt: app.updatedAt,
+    }),
+  );
+  for (const result of recorded) insertResult(tx, { ...result, revision: app.revision });
+  const byPlatform = new Map(recorded.map((result) => [result.platform, result]));
+  await restate(
+    ledger,
+    check,
+    (standing) => {
+      const result = byPlatform.get(standing.platform);
+      if (result === undefined) return;
+      standing.resultRevision = app.revision;
+      standing.outcome = result.outcome;
+      standing.resultId = result.id;
+    },
+    standings,
+  );
+  return recorded;
+}
+
+function applicable(standings: readonly Standing[]): string[] {
+  const codes = standings.filter((standing) => standing.notApplicable === 0).map((standing) => standing.platform);
+  if (codes.length > 0) return codes;
+  throw new Fault(
+    "invalid_request",
+    "check: it is not applicable on any platform; name the platforms to record anyway.",
+  );
+}
+
+function requireBound(recorded: number): void {
+  if (recorded <= MAX_RECORDED) return;
+  throw new Fault(
+    "invalid_request",
+    `the request would record more than ${MAX_RECORDED} results (checks times platforms); split it.`,
+  );
+}
+
+/** The checks and standings of the app, asked one by one for a few entries and read whole for many. */
+interface Runbook {
+  sections(): Promise<Section[]>;
+  candidates(name: string): Promise<LiveCheck[]>;
+  /** The same array for the same check, kept up to date by the writes of this unit. */
+  standings(checkId: string): Promise<Standing[]>;
+}
+
+async function openRunbook(ledger: Ledger, entries: number): Promise<Runbook> {
+  const { tx, app } = ledger;
+  let sections: Section[] | undefined;
+  const standings = new Map<string, Standing[]>();
+  const readSections = async () => {
+    sections ??= await listSections(tx, app);
+    return sections;
+  };
+  if (entries <= WHOLE_RUNBOOK) {
+    return {
+      sections: readSections,
+      candidates: (name) => listCandidates(tx, app, name),
+      standings: async (checkId) => {
+        const known = standings.get(checkId) ?? (await listStandings(tx, checkId));
+        standings.set(checkId, known);
+        return known;
+      },
+    };
+  }
+  const byName = new Map<string, LiveCheck[]>();
+  for (const check of await listChecksOfApp(tx, app)) {
+    for (const name of new Set([check.id, check.ref, check.title])) {
+      const named = byName.get(name);
+      if (named) named.push(check);
+      else byName.set(name, [check]);
+    }
+  }
+  for (const standing of await listStandingsOfApp(tx, app.id)) {
+    const rows = standings.get(standing.checkId);
+    if (rows) rows.push(standing);
+    else standings.set(standing.checkId, [standing]);
+  }
+  return {
+    sections: readSections,
+    candidates: async (name) => byName.get(name) ?? [],
+    standings: async (checkId) => standings.get(checkId) ?? [],
+  };
+}

@@ -1,0 +1,90 @@
+// What creating sections and checks has in common: refs that are free, places in the order.
+import { Fault } from "../domain/fault.ts";
+import { MAX_CHECKS, MAX_SECTIONS } from "../domain/limits.ts";
+import { newId } from "../lib/ids.ts";
+import { findCheckByRef, insertCheck, type LiveCheck } from "../storage/checks.ts";
+import { insertSection, type Section } from "../storage/sections.ts";
+import type { Ledger } from "./ledger.ts";
+import { openStandings } from "./standing.ts";
+
+export interface NewCheck {
+  ref: string | null;
+  title: string;
+  instructions: string | null;
+  notApplicable: string[];
+}
+
+/** Writes a section at the end of `sections` and adds it there. Throws `name_taken`, `invalid_request`. */
+export function addSection(ledger: Ledger, sections: Section[], ref: string | null, title: string): Section {
+  if (sections.length >= MAX_SECTIONS)
+    throw new Fault("invalid_request", `An app has ${MAX_SECTIONS} sections at most.`);
+  const taken = (wanted: string) => sections.some((section) => section.ref === wanted);
+  if (ref !== null && taken(ref)) throw refTaken("section", ref);
+  const section: Section = {
+    id: newId("sec", ledger.app.updatedAt),
+    appId: ledger.app.id,
+    ref: ref ?? freeRef(ledger, "S", taken),
+    title,
+    position: 1 + (sections.at(-1)?.position ?? -1),
+    createdAt: ledger.app.updatedAt,
+    checks: 0,
+    passed: 0,
+    failed: 0,
+    needsRetest: 0,
+    untested: 0,
+    notApplicable: 0,
+  };
+  insertSection(ledger.tx, section);
+  sections.push(section);
+  return section;
+}
+
+/** Writes a check with its standings; the caller made sure that the ref is free. */
+export function addCheck(ledger: Ledger, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
+  if (ledger.app.checks >= MAX_CHECKS) throw new Fault("invalid_request", `An app has ${MAX_CHECKS} checks at most.`);
+  const added: LiveCheck = {
+    id: newId("chk", ledger.app.updatedAt),
+    appId: ledger.app.id,
+    sectionId: section.id,
+    ref,
+    title: check.title,
+    instructions: check.instructions,
+    position,
+    createdAt: ledger.app.updatedAt,
+    archivedAt: null,
+  };
+  insertCheck(ledger.tx, added);
+  openStandings(ledger, added, check.notApplicable);
+  return added;
+}
+
+/** The ref asked for, if no other check has it, else one that is free. Throws `name_taken`. */
+export async function requireCheckRef(ledger: Ledger, ref: string | null, self?: string): Promise<string> {
+  if (ref !== null) {
+    const holder = await findCheckByRef(ledger.tx, ledger.app, ref);
+    if (holder !== undefined && holder.id !== self) throw refTaken("check", ref);
+    return ref;
+  }
+  for (;;) {
+    const next = `C${++ledger.app.lastRef}`;
+    if ((await findCheckByRef(ledger.tx, ledger.app, next)) === undefined) return next;
+  }
+}
+
+export function freeRef(ledger: Ledger, letter: string, taken: (ref: string) => boolean): string {
+  for (;;) {
+    const ref = `${letter}${++ledger.app.lastRef}`;
+    if (!taken(ref)) return ref;
+  }
+}
+
+export function refTaken(what: string, ref: string): Fault {
+  return new Fault("name_taken", `ref: another ${what} of this app has the ref ${JSON.stringify(ref)}.`);
+}
+
+/** The list with one entry moved to `position` (counted from 0); positions beyond the end mean the end. */
+export function moved<T extends { id: string }>(list: readonly T[], id: string, position: number): T[] {
+  const rest = list.filter((one) => one.id !== id);
+  const entry = list.find((one) => one.id === id)!;
+  return [...rest.slice(0, position), entry, ...rest.slice(position)];
+}

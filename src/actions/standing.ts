@@ -1,0 +1,125 @@
+// Keeps the standings of a check in step with its facts, within the unit that changes them.
+import { fixedPlatforms, type Issue, openPlatforms } from "../domain/issue.ts";
+import { platformStatus } from "../domain/platform-status.ts";
+import { EVERY_PLATFORM } from "../domain/platforms.ts";
+import { count, emptyTally } from "../domain/summary.ts";
+import type { LiveCheck } from "../storage/checks.ts";
+import { deleteFix, insertFix, latestFix, listFixes } from "../storage/fixes.ts";
+import { insertStanding, listStandings, type Standing, updateStanding } from "../storage/standings.ts";
+import { type Ledger, tally } from "./ledger.ts";
+
+type Place = Pick<LiveCheck, "id" | "sectionId">;
+
+/** Changes the facts of some platforms of a check; statuses and tallies follow. */
+export async function restate(
+  ledger: Ledger,
+  check: Place,
+  change: (standing: Standing) => void | Promise<void>,
+  standings?: Standing[],
+): Promise<void> {
+  const moved = emptyTally();
+  const rows = standings ?? (await listStandings(ledger.tx, check.id));
+  for (const [i, before] of rows.entries()) {
+    const after = { ...before };
+    const waiting = change(after);
+    if (waiting !== undefined) await waiting;
+    after.status = platformStatus({ ...after, notApplicable: after.notApplicable === 1 });
+    if (sameStanding(before, after)) continue;
+    updateStanding(ledger.tx, after);
+    rows[i] = after;
+    if (after.status !== before.status) {
+      count(moved, before.status, -1);
+      count(moved, after.status);
+    }
+  }
+  tally(ledger, check.sectionId, 0, moved);
+}
+
+/** The standings of a new check, with the platforms on which it is not applicable. */
+export function openStandings(ledger: Ledger, check: Place, notApplicable: readonly string[]): void {
+  const change = emptyTally();
+  for (const { code } of ledger.shape.platforms) {
+    const standing = newStanding(check.id, code, notApplicable.includes(code));
+    insertStanding(ledger.tx, standing);
+    count(change, standing.status);
+  }
+  tally(ledger, check.sectionId, 1, change);
+}
+
+export function newStanding(checkId: string, platform: string, notApplicable: boolean): Standing {
+  return {
+    checkId,
+    platform,
+    status: notApplicable ? "not_applicable" : "untested",
+    notApplicable: notApplicable ? 1 : 0,
+    openIssues: 0,
+    fixedRevision: 0,
+    resultRevision: 0,
+    outcome: null,
+    resultId: null,
+  };
+}
+
+/** What an issue's step (before is null: it did not exist) means for its check: open counts, fixes, statuses. */
+export async function restateForIssue(
+  ledger: Ledger,
+  check: Place,
+  before: Issue | null,
+  after: Issue,
+  isEdit: boolean,
+): Promise<void> {
+  const { added, dropped } = await syncFixes(ledger, check, before, after, isEdit);
+  const { platforms } = ledger.shape;
+  const openBefore = new Set(before === null ? [] : openPlatforms(before, platforms));
+  const openAfter = new Set(openPlatforms(after, platforms));
+  const every = dropped ? await latestFix(ledger.tx, check.id, EVERY_PLATFORM) : 0;
+  await restate(ledger, check, (standing) => {
+    const code = standing.platform;
+    standing.openIssues += Number(openAfter.has(code)) - Number(openBefore.has(code));
+    const revision = added.get(code) ?? added.get(EVERY_PLATFORM) ?? 0;
+    standing.fixedRevision = Math.max(standing.fixedRevision, revision);
+    if (!dropped) return;
+    return latestFix(ledger.tx, check.id, code).then((named) => {
+      standing.fixedRevision = Math.max(named, every);
+    });
+  });
+}
+
+/**
+ * Records the fixes that the issue now has and voids those it has no more. A fix gained by an edit keeps the
+ * revision of the fix: editing is not fixing.
+ */
+async function syncFixes(
+  ledger: Ledger,
+  check: Place,
+  before: Issue | null,
+  after: Issue,
+  isEdit: boolean,
+): Promise<{ added: Map<string, number>; dropped: boolean }> {
+  const { platforms } = ledger.shape;
+  const added = new Map<string, number>();
+  const wanted = fixedPlatforms(after, platforms);
+  const hadNone = before === null || fixedPlatforms(before, platforms).length === 0;
+  const had = hadNone ? [] : await listFixes(ledger.tx, after.id);
+  const stale = had.filter((fix) => !wanted.includes(fix.platform));
+  for (const fix of stale) deleteFix(ledger.tx, after.id, fix.platform);
+  const revision = isEdit ? Math.max(0, ...had.map((fix) => fix.revision)) : ledger.app.revision;
+  for (const platform of wanted) {
+    if (had.some((fix) => fix.platform === platform)) continue;
+    insertFix(ledger.tx, after.id, check.id, { platform, revision });
+    added.set(platform, revision);
+  }
+  return { added, dropped: stale.length > 0 };
+}
+
+function sameStanding(a: Standing, b: Standing): boolean {
+  return (
+    a.status === b.status &&
+    a.notApplicable === b.notApplicable &&
+    a.openIssues === b.openIssues &&
+    a.fixedRevision === b.fixedRevision &&
+    a.resultRevision === b.resultRevision &&
+    a.outcome === b.outcome &&
+    a.resultId === b.resultId
+  );
+}

@@ -1,0 +1,173 @@
+// `retest doctor`: recomputes every status and counter from the facts and reports where they differ from what is kept.
+import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../domain/issue.ts";
+import { platformStatus } from "../domain/platform-status.ts";
+import { EVERY_PLATFORM } from "../domain/platforms.ts";
+import { count, emptyTally, type Tally } from "../domain/summary.ts";
+import { type App, getShape, listEveryApp, type Shape } from "../storage/apps.ts";
+import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
+import type { Reads } from "../storage/database.ts";
+import { type FixRow, listFixesOfApp } from "../storage/fixes.ts";
+import { eachIssue } from "../storage/issues.ts";
+import { findLatestResult } from "../storage/results.ts";
+import { listSections } from "../storage/sections.ts";
+import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
+
+export interface Difference {
+  app: string;
+  /** What is wrong, where, and what it should be. */
+  problem: string;
+}
+
+export interface Examination {
+  apps: number;
+  differences: Difference[];
+  /** Apps that were written to all the time and could not be read at rest. */
+  busy: string[];
+}
+
+const ATTEMPTS = 5;
+
+/** Only reads, and may run beside a server: an app that changes meanwhile is read again. */
+export async function examine(db: Reads): Promise<Examination> {
+  const apps = await listEveryApp(db);
+  const examination: Examination = { apps: apps.length, differences: [], busy: [] };
+  for (const { id, name } of apps) {
+    const problems = await examineAtRest(db, id);
+    if (problems === undefined) examination.busy.push(name);
+    else examination.differences.push(...problems.map((problem) => ({ app: name, problem })));
+  }
+  return examination;
+}
+
+async function examineAtRest(db: Reads, id: string): Promise<string[] | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = await findById(db, id);
+    const problems = await examineApp(db, before);
+    if ((await findById(db, id)).revision === before.revision) return problems;
+  }
+  return undefined;
+}
+
+async function findById(db: Reads, id: string): Promise<App> {
+  return (await listEveryApp(db)).find((app) => app.id === id)!;
+}
+
+/** The facts of one app, gathered from where they were first written. */
+interface Facts {
+  app: App;
+  shape: Shape;
+  checks: Map<string, LiveCheck>;
+  /** By check and platform. */
+  open: Map<string, number>;
+  fixes: Map<string, FixRow[]>;
+  latestFix: Map<string, number>;
+}
+
+async function examineApp(db: Reads, app: App): Promise<string[]> {
+  const problems: string[] = [];
+  const standings = await listStandingsOfApp(db, app.id);
+  const facts = await readFacts(db, app);
+  await examineIssues(db, facts, standings, problems);
+  await examineStandings(db, facts, standings, problems);
+  await examineSections(db, facts, standings, problems);
+  return problems;
+}
+
+async function readFacts(db: Reads, app: App): Promise<Facts> {
+  const fixes = new Map<string, FixRow[]>();
+  for (const { issueId, ...fix } of await listFixesOfApp(db, app.id)) {
+    fixes.set(issueId, [...(fixes.get(issueId) ?? []), fix]);
+  }
+  const checks = new Map((await listChecksOfApp(db, app)).map((check) => [check.id, check]));
+  return { app, shape: await getShape(db, app), checks, open: new Map(), fixes, latestFix: new Map() };
+}
+
+async function examineIssues(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+  const notApplicable = new Map<string, Set<string>>();
+  for (const { checkId, platform, notApplicable: flag } of standings) {
+    if (flag === 1) notApplicable.set(checkId, (notApplicable.get(checkId) ?? new Set()).add(platform));
+  }
+  const { app, shape } = facts;
+  let open = 0;
+  const numbers = new Set<number>();
+  for await (const issue of eachIssue(db, app.id)) {
+    open += issue.status === "open" ? 1 : 0;
+    if (numbers.has(issue.number) || issue.number > app.lastNumber)
+      problems.push(`issue ${issue.id}: number ${issue.number} is not its own`);
+    numbers.add(issue.number);
+    if ((issue.fixedAt !== null) !== (issue.status === "fixed"))
+      problems.push(`issue ${issue.id}: fixed_at and status disagree`);
+    if (issue.checkId === null || !facts.checks.has(issue.checkId)) continue;
+    const left = stillOpen(issue, affected(issue, shape.platforms, notApplicable.get(issue.checkId) ?? new Set()));
+    same(problems, `issue ${issue.id}: still_open_on`, issue.stillOpenOn, left);
+    gather(facts, issue, issue.checkId, problems);
+  }
+  same(problems, "open issues of the app", app.openIssues, open);
+}
+
+function gather(facts: Facts, issue: Issue, checkId: string, problems: string[]): void {
+  const { shape } = facts;
+  for (const code of openPlatforms(issue, shape.platforms)) {
+    const place = placeOf(checkId, code);
+    facts.open.set(place, (facts.open.get(place) ?? 0) + 1);
+  }
+  const kept = facts.fixes.get(issue.id) ?? [];
+  const expected = fixedPlatforms(issue, shape.platforms);
+  same(problems, `issue ${issue.id}: fixes`, kept.map((fix) => fix.platform).sort(), [...expected].sort());
+  for (const { platform, revision } of kept) {
+    const covered = platform === EVERY_PLATFORM ? shape.platforms.map(({ code }) => code) : [platform];
+    for (const code of covered) {
+      const place = placeOf(checkId, code);
+      facts.latestFix.set(place, Math.max(facts.latestFix.get(place) ?? 0, revision));
+    }
+  }
+}
+
+async function examineStandings(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+  const codes = new Set(facts.shape.platforms.map(({ code }) => code));
+  same(problems, "standings of the app", standings.length, facts.checks.size * codes.size);
+  for (const kept of standings) {
+    const place = placeOf(kept.checkId, kept.platform);
+    const where = `check ${facts.checks.get(kept.checkId)?.ref} on ${kept.platform}:`;
+    if (!codes.has(kept.platform)) problems.push(`${where} the app has no such platform`);
+    const result = await findLatestResult(db, kept.checkId, kept.platform);
+    const expected = {
+      openIssues: facts.open.get(place) ?? 0,
+      fixedRevision: facts.latestFix.get(place) ?? 0,
+      resultRevision: result?.revision ?? 0,
+      outcome: result?.outcome ?? null,
+    };
+    same(problems, `${where} open issues`, kept.openIssues, expected.openIssues);
+    same(problems, `${where} latest fix`, kept.fixedRevision, expected.fixedRevision);
+    same(problems, `${where} latest result`, kept.resultRevision, expected.resultRevision);
+    same(problems, `${where} outcome`, kept.outcome, expected.outcome);
+    same(problems, `${where} result`, kept.resultId, result?.id ?? null);
+    const status = platformStatus({ ...expected, notApplicable: kept.notApplicable === 1 });
+    same(problems, `${where} status`, kept.status, status);
+  }
+}
+
+async function examineSections(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+  const tallies = new Map<string, Tally & { checks: number }>();
+  const sections = await listSections(db, facts.app);
+  for (const { id } of sections) tallies.set(id, { ...emptyTally(), checks: 0 });
+  for (const check of facts.checks.values()) tallies.get(check.sectionId)!.checks += 1;
+  for (const { checkId, status } of standings) count(tallies.get(facts.checks.get(checkId)!.sectionId)!, status);
+  for (const section of sections) {
+    const tally = tallies.get(section.id)!;
+    for (const field of Object.keys(tally) as (keyof typeof tally)[]) {
+      same(problems, `section ${section.ref}: ${field}`, section[field], tally[field]);
+    }
+  }
+  same(problems, "checks of the app", facts.app.checks, facts.checks.size);
+}
+
+function placeOf(checkId: string, platform: string): string {
+  return `${checkId} ${platform}`;
+}
+
+function same(problems: string[], what: string, kept: unknown, expected: unknown): void {
+  if (JSON.stringify(kept) !== JSON.stringify(expected)) {
+    problems.push(`${what}: kept ${JSON.stringify(kept)}, the facts say ${JSON.stringify(expected)}`);
+  }
+}

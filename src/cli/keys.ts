@@ -1,0 +1,87 @@
+// `retest key create|list|revoke`
+import { notFound } from "../domain/fault.ts";
+import { ROLES, type Role } from "../domain/grant.ts";
+import { listApps } from "../storage/apps.ts";
+import { listKeys, reachOf } from "../storage/keys.ts";
+import { presentKey, presentNewKey } from "../wire/key.ts";
+import { type Command, print, requireFlag, requireNoMore, UsageError, withStore } from "./command.ts";
+
+export const keyCreate: Command = {
+  name: "key create",
+  usage: "key create --name NAME --role viewer|tester|admin [--app APP]... [--json]",
+  summary: "Creates an API key and shows it, this once.",
+  details:
+    "--app   id or name of an app the key is scoped to; may be repeated; without it the key reaches every app\n--json  prints an object with the key",
+  flags: {
+    name: { type: "string" },
+    role: { type: "string" },
+    app: { type: "string", multiple: true },
+    json: { type: "boolean" },
+  },
+  async run(flags) {
+    requireNoMore(flags, 0, "key create");
+    const name = requireFlag(flags, "name", "key create").trim();
+    const role = requireRoleName(requireFlag(flags, "role", "key create"));
+    const apps = (flags.values.app as string[] | undefined) ?? null;
+    return withStore(async ({ performer, workspace }) => {
+      const { key, token } = await performer.perform("createKey", { workspaceId: workspace.id, name, role, apps });
+      if (flags.values.json) print(JSON.stringify(presentNewKey(key, token)));
+      else print(`${token}\n\nThis is the key "${name}" (${role}). It is shown only now: keep it safe.`);
+      return 0;
+    });
+  },
+};
+
+export const keyList: Command = {
+  name: "key list",
+  usage: "key list [--json]",
+  summary: "Lists the API keys that are not revoked.",
+  flags: { json: { type: "boolean" } },
+  async run(flags) {
+    requireNoMore(flags, 0, "key list");
+    return withStore(async ({ reader, workspace }) => {
+      const keys = await listKeys(reader, workspace.id);
+      if (flags.values.json) {
+        print(JSON.stringify(keys.map(presentKey)));
+        return 0;
+      }
+      if (keys.length === 0) print("No keys yet. Create one: retest key create --name NAME --role admin");
+      const apps = new Map(
+        (await listApps(reader, { workspaceId: workspace.id, apps: null })).map((app) => [app.id, app.name]),
+      );
+      for (const key of keys) {
+        const reach =
+          reachOf(key)
+            .apps?.map((id) => apps.get(id) ?? id)
+            .join(", ") ?? "every app";
+        print(`${key.id}  ${key.role.padEnd(6)}  ${key.name}  (${reach})`);
+      }
+      return 0;
+    });
+  },
+};
+
+export const keyRevoke: Command = {
+  name: "key revoke",
+  usage: "key revoke ID",
+  summary: "Revokes an API key: from then on every server refuses it.",
+  async run(flags) {
+    requireNoMore(flags, 1, "key revoke");
+    const [name] = flags.positionals;
+    if (name === undefined) throw new UsageError("Name the key to revoke, by its id. See: retest key list");
+    return withStore(async ({ reader, performer, workspace }) => {
+      const key = (await listKeys(reader, workspace.id)).find(({ id }) => id === name);
+      if (key === undefined) throw notFound("key");
+      await performer.perform("revokeKey", { workspaceId: workspace.id, id: key.id });
+      print(`Revoked "${key.name}" (${key.id}).`);
+      return 0;
+    });
+  },
+};
+
+function requireRoleName(text: string): Role {
+  const role = ROLES.find((known) => known === text);
+  if (role === undefined)
+    throw new UsageError(`--role must be one of ${ROLES.join(", ")}, not ${JSON.stringify(text)}.`);
+  return role;
+}

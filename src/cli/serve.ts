@@ -1,0 +1,49 @@
+// `retest serve`: the server, until it is told to stop.
+import { pino } from "pino";
+import { openStore, startServer } from "../compose.ts";
+import { readConfig } from "../config.ts";
+import { type Command, requireNoMore, UsageError } from "./command.ts";
+
+const STOP_WITHIN_MS = 10_000;
+
+export const serve: Command = {
+  name: "serve",
+  usage: "serve",
+  summary: "Runs the server on the embedded database in the data folder, or on PostgreSQL if DATABASE_URL is set.",
+  details:
+    "Settings are environment variables: PORT, HOST, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_LOG_LEVEL, RETEST_FREE_PLAN_ISSUES.",
+  async run(flags) {
+    requireNoMore(flags, 0, "serve");
+    const config = readConfig(process.env);
+    const logger = pino({ level: config.logLevel });
+    const store = await openStore(config, logger);
+    const server = await startServer(config, store, logger).catch(async (error: NodeJS.ErrnoException) => {
+      await store.close();
+      throw explained(error, config.host, config.port);
+    });
+    const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : "PostgreSQL";
+    logger.info(`Retest listens on http://${config.host}:${server.port} (${database})`);
+    await stopSignal();
+    logger.info("stopping: answering what is under way");
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await server.close();
+    await store.close();
+    logger.info("stopped");
+    return 0;
+  },
+};
+
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+  });
+}
+
+export function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === "EADDRINUSE") return new UsageError(`PORT ${port} on ${host} is in use: set PORT to a free one.`);
+  if (error.code === "EACCES")
+    return new UsageError(`PORT ${port} may not be used by this user: set PORT to one above 1023.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return new UsageError(`HOST ${host} is not an address of this machine.`);
+  return error;
+}

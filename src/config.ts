@@ -1,0 +1,107 @@
+// The settings, read once from the environment. A wrong value stops the start with a sentence that names it.
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export interface Config {
+  port: number;
+  host: string;
+  baseUrl: string;
+  dataDir: string;
+  /** Null: the embedded database in the data folder. */
+  databaseUrl: string | null;
+  secretKey: string;
+  logLevel: string;
+  freePlanIssues: number;
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+const MIN_SECRET = 32;
+
+export function readConfig(env: Environment): Config {
+  const port = wholeNumber(env, "PORT", 3_000, 0, 65_535);
+  const dataDir = resolve(env.RETEST_DATA_DIR || "data");
+  const databaseUrl = readDatabaseUrl(env);
+  return {
+    port,
+    host: env.HOST || "127.0.0.1",
+    baseUrl: readBaseUrl(env, port),
+    dataDir,
+    databaseUrl,
+    secretKey: readSecretKey(env, databaseUrl, dataDir),
+    logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
+    freePlanIssues: wholeNumber(env, "RETEST_FREE_PLAN_ISSUES", 100, 0, 1_000_000_000),
+  };
+}
+
+export function sqliteFile(config: Pick<Config, "dataDir">): string {
+  return join(config.dataDir, "retest.db");
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const url = env.DATABASE_URL;
+  if (!url) return null;
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new ConfigError("DATABASE_URL must begin with postgres:// or be left out for the embedded database.");
+  }
+  return url;
+}
+
+function readBaseUrl(env: Environment, port: number): string {
+  const url = env.RETEST_BASE_URL;
+  if (!url) return `http://localhost:${port}`;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new ConfigError(`RETEST_BASE_URL must be an http or https address, not ${JSON.stringify(url)}.`);
+  }
+  return url.endsWith("/") ? url.slice(0, -1) : url;
+}
+
+/** Made on the first start and kept in the data folder; several servers on PostgreSQL must be given the same one. */
+function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: string): string {
+  const given = env.RETEST_SECRET_KEY;
+  if (given) return requireSecret(given, "RETEST_SECRET_KEY");
+  if (databaseUrl !== null) {
+    throw new ConfigError(
+      "RETEST_SECRET_KEY must be given with PostgreSQL, the same for every server: for example the output of `openssl rand -hex 32`.",
+    );
+  }
+  const file = join(dataDir, "secret.key");
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  return requireSecret(readFileSync(file, "utf8").trim(), file);
+}
+
+function requireSecret(secret: string, name: string): string {
+  if (secret.length < MIN_SECRET || new Set(secret).size < 8) {
+    throw new ConfigError(`${name} must be at least ${MIN_SECRET} characters that are hard to guess.`);
+  }
+  return secret;
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+  }
+  return value;
+}
+
+function oneOf(env: Environment, name: string, fallback: string, allowed: readonly string[]): string {
+  const text = env[name] || fallback;
+  if (!allowed.includes(text)) {
+    throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not ${JSON.stringify(text)}.`);
+  }
+  return text;
+}

@@ -1,0 +1,29 @@
+// Who did something, as the product shows it.
+import type { Grant } from "./grant.ts";
+
+/** The doors through which people and tools act, with the words that a name gets there. */
+const SUFFIX = { api: " via API", interface: "", system: "" } as const;
+export type Channel = keyof typeof SUFFIX;
+
+/** The channel an issue records; null for the own interface. */
+export type Via = "api" | "webhook" | "chat_a" | "chat_b" | "tracker" | null;
+
+/** Somebody with a grant, acting through a channel. Plain data: it travels with the input of an action. */
+export interface Actor extends Grant {
+  name: string;
+  channel: Channel;
+}
+
+/** `<name> via API` for a key; a person's plain name in the interface. */
+export function actorLabel(actor: Actor): string {
+  return actor.name + SUFFIX[actor.channel];
+}
+
+/** How an issue names who raised it: the reporter outside the team, if one is given, else the actor. */
+export function raisedBy(actor: Actor, reporter: { name: string } | null): string {
+  return (reporter?.name ?? actor.name) + SUFFIX[actor.channel];
+}
+
+export function viaOf(actor: Actor): Via {
+  return actor.channel === "api" ? "api" : null;
+}

@@ -1,0 +1,51 @@
+// Issue codes: a prefix of capitals for each app, and a number.
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const MIN = 2;
+const MAX = 5;
+
+export function issueCode(prefix: string, number: number): string {
+  return `${prefix}-${number}`;
+}
+
+export function isPrefix(text: string): boolean {
+  return text.length >= MIN && text.length <= MAX && [...text].every((char) => LETTERS.includes(char));
+}
+
+/** A prefix that reads like the app's name and is not taken. */
+export function derivePrefix(name: string, isTaken: (prefix: string) => boolean): string {
+  for (const prefix of candidates(name)) if (!isTaken(prefix)) return prefix;
+  throw new Error("every prefix of five capitals is taken");
+}
+
+function* candidates(name: string): Generator<string> {
+  const words = capitals(name);
+  const joined = words.join("");
+  const initials = words.map((word) => word[0]).join("");
+  if (words.length >= MIN) yield initials.slice(0, MAX);
+  for (let length = 3; length <= MAX; length++) if (joined.length >= length) yield joined.slice(0, length);
+  if (joined.length >= MIN) yield joined.slice(0, MIN);
+  const stem = (joined + "APP").slice(0, 3);
+  yield stem;
+  for (const a of LETTERS) yield stem + a;
+  for (const a of LETTERS) for (const b of LETTERS) yield stem + a + b;
+  for (let n = 0; n < 26 ** MAX; n++) {
+    let prefix = "";
+    for (let rest = n, i = 0; i < MAX; i++, rest = Math.floor(rest / 26)) prefix = LETTERS[rest % 26] + prefix;
+    yield prefix;
+  }
+}
+
+/** The words of a name, accents dropped, as plain capitals. */
+function capitals(name: string): string[] {
+  const words: string[] = [];
+  let word = "";
+  for (const char of `${name.normalize("NFKD").toUpperCase()} `) {
+    if (LETTERS.includes(char)) word += char;
+    else if (/\p{M}/u.test(char)) continue;
+    else if (word !== "") {
+      words.push(word);
+      word = "";
+    }
+  }
+  return words;
+}

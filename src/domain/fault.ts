@@ -1,0 +1,48 @@
+// What can go wrong, as a closed list of codes. The door that answers decides the status.
+export type FaultCode =
+  | "invalid_json"
+  | "invalid_request"
+  | "unknown_platform"
+  | "missing_check"
+  | "missing_title"
+  | "invalid_sort"
+  | "invalid_cursor"
+  | "unauthorized"
+  | "invalid_signature"
+  | "limit_reached"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "timeout"
+  | "ambiguous_check"
+  | "ambiguous_section"
+  | "not_live"
+  | "in_progress"
+  | "name_taken"
+  | "has_check"
+  | "not_fixed"
+  | "nothing_left_open"
+  | "not_empty"
+  | "secret_required"
+  | "too_large"
+  | "unsupported_media_type"
+  | "rate_limited"
+  | "headers_too_large"
+  | "internal"
+  | "unavailable";
+
+/** A refusal that the caller can act on: the message says what was wrong and what would be right. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+
+  /** `cause` is for the log; it never leaves the process. */
+  constructor(code: FaultCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "Fault";
+    this.code = code;
+  }
+}
+
+export function notFound(what: string): Fault {
+  return new Fault("not_found", `No such ${what}, or it is out of this key's reach.`);
+}

@@ -1,0 +1,23 @@
+// How much of everything is accepted.
+export const MAX_TEXT = 4_000;
+export const MAX_NAME = 200;
+export const MAX_REF = 100;
+export const MAX_CODE = 50;
+export const MAX_TITLE = 500;
+export const MAX_INSTRUCTIONS = 10_000;
+export const MAX_NOTE = 2_000;
+export const MAX_BUILD = 200;
+export const MAX_PLATFORMS = 100;
+export const MAX_REPOSITORIES = 100;
+export const MAX_REPORTER_NAME = 200;
+export const MAX_EMAIL = 254;
+export const MAX_URL = 2_048;
+export const MAX_RESULTS = 1_000;
+export const MAX_PAGE = 200;
+export const DEFAULT_PAGE = 50;
+export const MAX_SECTIONS = 1_000;
+export const MAX_CHECKS = 10_000;
+/** Results a single request may record: a batch's rows times their platforms. */
+export const MAX_RECORDED = 10_000;
+/** Days an old secret of a rotated key may stay valid. */
+export const MAX_OVERLAP_SECONDS = 7 * 24 * 3_600;

@@ -1,0 +1,56 @@
+// Answers kept as bytes. An answer is never trusted by its age: either nothing at all was written since it was made
+// (the reader's stamp), or what it was made from has the same version, which is read each time.
+import type { Reader } from "../storage/database.ts";
+
+interface Entry {
+  stamp: number | null;
+  version: string | null;
+  body: Buffer;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
+
+export class AnswerCache {
+  private readonly entries = new Map<string, Entry>();
+  private bytes = 0;
+  private readonly reader: Reader;
+
+  constructor(reader: Reader) {
+    this.reader = reader;
+  }
+
+  /** The answer, if nothing was written to the database since it was made. */
+  findUnchanged(key: string, stamp: number | null): Buffer | undefined {
+    const entry = this.entries.get(key);
+    return entry !== undefined && stamp !== null && entry.stamp === stamp ? entry.body : undefined;
+  }
+
+  /** The answer of this version, made anew if need be. `version` and `stamp` were read before what `make` reads. */
+  async get(key: string, stamp: number | null, version: string | null, make: () => Promise<string>): Promise<Buffer> {
+    const entry = this.entries.get(key);
+    if (entry !== undefined && version !== null && entry.version === version) {
+      entry.stamp = stamp;
+      return entry.body;
+    }
+    const body = Buffer.from(await make());
+    if (stamp !== null || version !== null) this.put(key, { stamp, version, body });
+    return body;
+  }
+
+  stamp(): number | null {
+    return this.reader.stamp();
+  }
+
+  private put(key: string, entry: Entry): void {
+    if (entry.body.length > MAX_ENTRY_BYTES) return;
+    this.bytes += entry.body.length - (this.entries.get(key)?.body.length ?? 0);
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    for (const [oldest, { body }] of this.entries) {
+      if (this.bytes <= MAX_BYTES) return;
+      this.entries.delete(oldest);
+      this.bytes -= body.length;
+    }
+  }
+}

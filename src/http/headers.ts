@@ -1,0 +1,29 @@
+// Headers that every answer carries, and headers that make a request ambiguous.
+import { Fault } from "../domain/fault.ts";
+
+export const COMMON_HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+};
+
+/** Where two values would let us and a proxy in front of us read two different requests. */
+const ONCE = new Set(["authorization", "host", "content-type", "content-length", "x-signature"]);
+
+/** Throws `invalid_request` for a header that may stand once and stands twice, and for an unknown transfer coding. */
+export function requireClearHeaders(rawHeaders: readonly string[], transferEncoding: string | undefined): void {
+  let seen: string[] | undefined;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase();
+    if (!ONCE.has(name)) continue;
+    if (seen === undefined) seen = [name];
+    else if (seen.includes(name)) throw new Fault("invalid_request", `The header ${name} stands twice; send it once.`);
+    else seen.push(name);
+  }
+  if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== "chunked") {
+    throw new Fault("invalid_request", "The only transfer coding accepted is chunked.");
+  }
+}

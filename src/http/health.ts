@@ -1,0 +1,15 @@
+// /healthz says that the process answers, /readyz that its database does too.
+import type { FastifyInstance } from "fastify";
+import { Fault } from "../domain/fault.ts";
+import { findFirstWorkspace } from "../storage/workspaces.ts";
+import type { Services } from "./services.ts";
+
+export function mountHealth(server: FastifyInstance, services: Services): void {
+  server.get("/healthz", async (_request, reply) => reply.send(Buffer.from('{"status":"ok"}')));
+  server.get("/readyz", async (_request, reply) => {
+    if ((await findFirstWorkspace(services.reader)) === undefined) {
+      throw new Fault("unavailable", "The database is not ready yet.");
+    }
+    return reply.send(Buffer.from('{"status":"ready"}'));
+  });
+}

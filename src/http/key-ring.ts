@@ -1,0 +1,77 @@
+// Who is asking: finds the key of a request. A key is looked up anew unless nothing at all was written meanwhile,
+// so that a revoked key is dead at once on every server.
+import type { Actor } from "../domain/actor.ts";
+import { isToken, tokenHash } from "../lib/token.ts";
+import { findKey, type Key, reachOf } from "../storage/keys.ts";
+import type { Services } from "./services.ts";
+
+/** A key as the routes see it: `reachKey` tells apart what different reaches may see. */
+export interface KeyActor extends Actor {
+  keyId: string;
+  reachKey: string;
+}
+
+interface Known {
+  stamp: number;
+  actor: KeyActor;
+  checkedAt: number;
+}
+
+const MAX_KNOWN = 10_000;
+const TOUCH_EVERY_MS = 60_000;
+/** A secret that runs out (after a rotation) is noticed by the clock, so nothing is kept longer than this. */
+const MAX_AGE_MS = 1_000;
+
+export class KeyRing {
+  private readonly services: Services;
+  private readonly known = new Map<string, Known>();
+  private readonly touched = new Map<string, number>();
+
+  constructor(services: Services) {
+    this.services = services;
+  }
+
+  /** Undefined for what is no key, an unknown one, a revoked one, or one that ran out. */
+  find(token: string, stamp: number | null): KeyActor | undefined | Promise<KeyActor | undefined> {
+    if (!isToken(token)) return undefined;
+    const hash = tokenHash(token);
+    const now = this.services.clock();
+    const known = this.known.get(hash);
+    if (known !== undefined && known.stamp === stamp && now - known.checkedAt < MAX_AGE_MS) return known.actor;
+    return this.look(hash, stamp, now);
+  }
+
+  private async look(hash: string, stamp: number | null, now: number): Promise<KeyActor | undefined> {
+    const key = await findKey(this.services.reader, hash, now);
+    if (key === undefined) {
+      this.known.delete(hash);
+      return undefined;
+    }
+    const actor = actorOf(key);
+    if (stamp !== null) {
+      if (this.known.size >= MAX_KNOWN) this.known.clear();
+      this.known.set(hash, { stamp, actor, checkedAt: now });
+    }
+    this.touch(key, now);
+    return actor;
+  }
+
+  /** "Last used" is kept to the minute: a write per request would cost more than it tells. */
+  private touch(key: Key, now: number): void {
+    const last = this.touched.get(key.id) ?? key.lastUsedAt ?? 0;
+    if (now - last < TOUCH_EVERY_MS) return;
+    this.touched.set(key.id, now);
+    this.services.performer.perform("touchKey", { id: key.id }).catch(() => {});
+  }
+}
+
+function actorOf(key: Key): KeyActor {
+  return {
+    keyId: key.id,
+    name: key.name,
+    channel: "api",
+    role: key.role,
+    reach: reachOf(key),
+    reachKey: `${key.workspaceId} ${key.apps ?? "*"}`,
+  };
+}

@@ -1,0 +1,136 @@
+// Mounts the table of routes: authenticates, checks role and reach, reads the request, calls the route, answers.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Fault, notFound } from "../domain/fault.ts";
+import { hasRole, requireRole, requireUnscoped } from "../domain/grant.ts";
+import { findApp } from "../storage/apps.ts";
+import { getLiveCheck } from "../storage/checks.ts";
+import { getAppIdOfIssue } from "../storage/issues.ts";
+import { getSection } from "../storage/sections.ts";
+import type { AnswerCache } from "./answer-cache.ts";
+import type { KeyActor, KeyRing } from "./key-ring.ts";
+import { readBody, readQuery, requireShape } from "./reading.ts";
+import type { Route, Subject } from "./route.ts";
+import type { Services } from "./services.ts";
+
+export interface Door {
+  services: Services;
+  keys: KeyRing;
+  cache: AnswerCache;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: KeyActor;
+    stamp: number | null;
+  }
+}
+
+export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], door: Door): void {
+  for (const route of routes) {
+    server.route({
+      method: route.method,
+      url: prefix + route.path,
+      onRequest: async (request) => {
+        request.stamp = door.cache.stamp();
+        request.actor = await authenticate(request, door.keys);
+        if (route.unscoped === true) requireGrant(route, request.actor);
+        else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
+          await refuse(door, route, request.actor, idOf(request));
+        }
+      },
+      handler: (request, reply) => answer(door, prefix, route, request, reply),
+    });
+  }
+}
+
+async function answer(
+  door: Door,
+  prefix: string,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { actor, stamp } = request;
+  const key = route.cacheable === true ? `${actor.reachKey} ${request.url}` : "";
+  if (route.cacheable === true) {
+    const unchanged = door.cache.findUnchanged(key, stamp);
+    if (unchanged !== undefined) return reply.send(unchanged);
+  }
+  const { status, body, location } = await route.handle({
+    services: door.services,
+    actor,
+    id: idOf(request),
+    query: queryOf(route, request),
+    body: await bodyOf(door, route, request),
+    cached: (version, make) => door.cache.get(key, stamp, version, make),
+  });
+  reply.status(status ?? 200);
+  if (location !== undefined) reply.header("location", prefix + location);
+  if (body === null) return reply.removeHeader("content-type").send();
+  return reply.send(typeof body === "string" ? Buffer.from(body) : body);
+}
+
+/** Throws `unauthorized`. */
+async function authenticate(request: FastifyRequest, keys: KeyRing): Promise<KeyActor> {
+  const header = request.headers.authorization;
+  if (header === undefined) {
+    throw new Fault("unauthorized", "An API key is needed: send the header Authorization: Bearer <key>.");
+  }
+  const space = header.indexOf(" ");
+  if (space !== -1 && header.slice(0, space).toLowerCase() === "bearer") {
+    const actor = await keys.find(header.slice(space + 1).trim(), request.stamp);
+    if (actor !== undefined) return actor;
+  }
+  throw new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
+}
+
+function requireGrant(route: Route, actor: KeyActor): void {
+  requireRole(actor, route.role);
+  if (route.unscoped === true) requireUnscoped(actor);
+}
+
+/** A role that is too low: `not_found` for what the key can't reach, `forbidden` for what it can. */
+async function refuse(door: Door, route: Route, actor: KeyActor, name: string): Promise<void> {
+  if (route.subject !== undefined) await requireReached(door, route.subject, actor, name);
+  requireRole(actor, route.role);
+}
+
+async function requireReached({ services }: Door, subject: Subject, actor: KeyActor, name: string): Promise<void> {
+  const { reader } = services;
+  if (subject === "issue") await getAppIdOfIssue(reader, actor.reach, name);
+  else if (subject === "section") await getSection(reader, actor.reach, name);
+  else if (subject === "check") await getLiveCheck(reader, actor.reach, name);
+  else if ((await findApp(reader, actor.reach, name)) === undefined) throw notFound("app");
+}
+
+function queryOf(route: Route, request: FastifyRequest): unknown {
+  const query = readQuery(request.url);
+  if (route.query !== undefined) return requireShape(route.query, query, "query");
+  const [unknown] = Object.keys(query);
+  if (unknown !== undefined)
+    throw new Fault("invalid_request", `unknown parameter ${JSON.stringify(unknown.slice(0, 60))}.`);
+  return undefined;
+}
+
+async function bodyOf(door: Door, route: Route, request: FastifyRequest): Promise<unknown> {
+  const value = route.body === undefined ? undefined : rawBodyOf(route, request);
+  if (route.subject === "body.app" && !hasRole(request.actor.role, route.role)) {
+    const app = (value as { app?: unknown } | null)?.app;
+    if (typeof app === "string") await requireReached(door, "body.app", request.actor, app);
+    requireRole(request.actor, route.role);
+  }
+  return route.body === undefined ? undefined : requireShape(route.body, value, "body");
+}
+
+function rawBodyOf(route: Route, request: FastifyRequest): unknown {
+  const bytes = request.body as Buffer | undefined;
+  if (bytes === undefined || bytes.length === 0) {
+    if (route.bodyOptional === true) return {};
+    throw new Fault("invalid_json", "The body is empty: send a JSON object.");
+  }
+  return readBody(bytes, request.headers["content-type"], request.headers["content-encoding"]);
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id?: string }).id ?? "";
+}

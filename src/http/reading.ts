@@ -1,0 +1,80 @@
+// Reads what a request says: its query and its JSON body, held against the route's schemas.
+import type { ZodType, z } from "zod";
+import { Fault } from "../domain/fault.ts";
+import { readJson } from "../lib/json.ts";
+import { quote } from "../lib/text.ts";
+
+/** The query of an address, each name with its one value. Throws `invalid_request`. */
+export function readQuery(url: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  const mark = url.indexOf("?");
+  if (mark === -1) return query;
+  for (const pair of url.slice(mark + 1).split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+    const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
+    if (name in query) throw new Fault("invalid_request", `The parameter ${quote(name)} stands twice; give it once.`);
+    query[name] = value;
+  }
+  return query;
+}
+
+/** The JSON in a body. Throws `unsupported_media_type`, `invalid_json`. */
+export function readBody(bytes: Buffer, contentType: string | undefined, contentEncoding: string | undefined): unknown {
+  if (contentType !== undefined && !isJson(contentType)) {
+    throw new Fault("unsupported_media_type", "Send JSON, with Content-Type: application/json.");
+  }
+  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== "identity") {
+    throw new Fault("invalid_json", "Content encodings are not accepted: send the JSON as it is.");
+  }
+  const reading = readJson(bytes);
+  if (reading.ok) return reading.value;
+  throw new Fault("invalid_json", `The body is not valid JSON: ${reading.why}.`);
+}
+
+/** Throws `invalid_request` naming every field that is wrong. */
+export function requireShape<Schema extends ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const faults = read.error.issues.slice(0, 5).map((issue) => describe(issue, what));
+  const more = read.error.issues.length - faults.length;
+  throw new Fault("invalid_request", `${faults.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`);
+}
+
+function describe(issue: z.core.$ZodIssue, what: string): string {
+  const path = issue.path.reduce<string>(
+    (text, step) =>
+      typeof step === "number" ? `${text}[${step}]` : text === "" ? String(step) : `${text}.${String(step)}`,
+    "",
+  );
+  const where = path === "" ? what : path;
+  if (issue.code === "unrecognized_keys") {
+    const names = issue.keys.slice(0, 5).map(quote).join(", ");
+    return path === ""
+      ? `unknown ${what === "query" ? "parameter" : "field"} ${names}`
+      : `${path}: unknown field ${names}`;
+  }
+  if (issue.code === "invalid_type" && issue.input === undefined) return `${where}: required`;
+  return `${where}: ${issue.message.startsWith("Invalid") ? lowered(issue.message) : issue.message}`;
+}
+
+function lowered(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}
+
+function isJson(contentType: string): boolean {
+  const end = contentType.indexOf(";");
+  const type = (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
+  return type === "application/json" || (type.startsWith("application/") && type.endsWith("+json"));
+}
+
+function decode(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll("+", " "));
+    if (!decoded.includes("\0")) return decoded;
+  } catch {
+    // Falls through: both are refused alike.
+  }
+  throw new Fault("invalid_request", "The query is not valid: check its percent-encoding.");
+}

@@ -1,0 +1,108 @@
+// /apps
+import { type App, getApp, getShape, listApps } from "../../storage/apps.ts";
+import { listSections, type Section } from "../../storage/sections.ts";
+import {
+  AppEntrySchema,
+  AppSchema,
+  ChangeAppBody,
+  CreateAppBody,
+  presentApp,
+  presentAppEntry,
+} from "../../wire/app.ts";
+import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { type Call, type Route, route } from "../route.ts";
+import type { Services } from "../services.ts";
+
+export const appRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps",
+    summary: "List every app in reach, oldest first",
+    role: "viewer",
+    cacheable: true,
+    response: dataOf(AppEntrySchema.array()),
+    async handle(call) {
+      const { services, actor } = call;
+      const apps = await listApps(services.reader, actor.reach);
+      const version = apps.map((app) => `${app.id}:${app.revision}`).join(" ");
+      const body = await call.cached(version, async () => {
+        const entries: string[] = [];
+        for (const app of apps) entries.push(presentAppEntry(app, await getShape(services.reader, app)));
+        return presentList(entries);
+      });
+      return { body };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps",
+    summary: "Create an app with its platforms, sections and checks",
+    role: "admin",
+    unscoped: true,
+    body: CreateAppBody,
+    response: dataOf(AppSchema),
+    async handle(call) {
+      const { services, actor, body } = call;
+      const id = await services.performer.perform("createApp", {
+        actor,
+        name: body.name,
+        mode: body.mode ?? "testing",
+        prefix: body.prefix ?? null,
+        platforms: body.platforms,
+        repositories: body.repositories ?? [],
+        sections: (body.sections ?? []).map((section) => ({
+          ref: section.ref ?? null,
+          title: section.title,
+          checks: (section.checks ?? []).map((check) => ({
+            ref: check.ref ?? null,
+            title: check.title,
+            instructions: check.instructions ?? null,
+            notApplicable: check.not_applicable ?? [],
+          })),
+        })),
+      });
+      return { status: 201, body: await presentSingle(call, id), location: `/apps/${id}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id",
+    summary: "Get an app with its summary and sections",
+    role: "viewer",
+    subject: "app",
+    cacheable: true,
+    response: dataOf(AppSchema),
+    async handle(call) {
+      const app = await getApp(call.services.reader, call.actor.reach, call.id);
+      return { body: await call.cached(`${app.id}:${app.revision}`, () => presentSingle(call, app.id)) };
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/apps/:id",
+    summary: "Change an app's name, mode, prefix, platforms or repositories",
+    role: "admin",
+    subject: "app",
+    body: ChangeAppBody,
+    response: dataOf(AppSchema),
+    async handle(call) {
+      const id = await call.services.performer.perform("changeApp", { actor: call.actor, app: call.id, ...call.body });
+      return { body: await presentSingle(call, id) };
+    },
+  }),
+];
+
+async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string): Promise<string> {
+  const { app, sections } = await readWhole(services, () => getApp(services.reader, actor.reach, id));
+  return presentData(presentApp(app, await getShape(services.reader, app), sections));
+}
+
+/** The app and its sections as of one revision: read again when something was written in between. */
+async function readWhole({ reader }: Services, find: () => Promise<App>): Promise<{ app: App; sections: Section[] }> {
+  for (let attempt = 1; ; attempt++) {
+    const app = await find();
+    const sections = await listSections(reader, app);
+    const unchanged = (await find()).revision === app.revision;
+    if (unchanged || attempt >= 10) return { app, sections };
+  }
+}

@@ -1,0 +1,152 @@
+// /checks
+import { pickSection } from "../../domain/lookup.ts";
+import { requirePlatforms } from "../../domain/platforms.ts";
+import { type App, getApp, getShape } from "../../storage/apps.ts";
+import { type CheckPlace, getLiveCheck, type LiveCheck, listChecks } from "../../storage/checks.ts";
+import { getSection, listSections } from "../../storage/sections.ts";
+import { listShownStandings } from "../../storage/standings.ts";
+import {
+  ChangeCheckBody,
+  CheckSchema,
+  CreateCheckBody,
+  ListChecksQuery,
+  NotApplicableBody,
+  presentCheck,
+} from "../../wire/check.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { openCursor, pageOf } from "../paging.ts";
+import { type Call, type Route, route } from "../route.ts";
+
+export const checkRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/checks",
+    summary: "List an app's checks in runbook order, each with its status per platform",
+    role: "viewer",
+    query: ListChecksQuery,
+    response: pageSchema(CheckSchema),
+    async handle(call) {
+      const { services, actor, query } = call;
+      const app = await getApp(services.reader, actor.reach, query.app);
+      const sections = await listSections(services.reader, app);
+      const sectionId = query.section === undefined ? undefined : pickSection(sections, query.section).id;
+      if (query.platform !== undefined) {
+        requirePlatforms((await getShape(services.reader, app)).platforms, [query.platform]);
+      }
+      const context = ["checks", app.id, sectionId ?? "", query.status ?? "", query.platform ?? ""];
+      const after = openCursor<CheckPlace>(services, context, query.cursor);
+      const filter = { sectionId, status: query.status, platform: query.platform };
+      const found = await listChecks(services.reader, app, filter, after, query.limit + 1);
+      const { rows, nextCursor } = pageOf(
+        services,
+        context,
+        found,
+        query.limit,
+        ({ sectionPosition, position, id }) => ({
+          sectionPosition,
+          position,
+          id,
+        }),
+      );
+      return { body: presentPage(await presentChecks(call, app, rows), nextCursor) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/checks",
+    summary: "Add a check",
+    role: "admin",
+    subject: "body.app",
+    body: CreateCheckBody,
+    response: dataOf(CheckSchema),
+    async handle(call) {
+      const { services, actor, body } = call;
+      const id = await services.performer.perform("createCheck", {
+        actor,
+        app: body.app,
+        section: body.section,
+        ref: body.ref ?? null,
+        title: body.title,
+        instructions: body.instructions ?? null,
+        notApplicable: body.not_applicable ?? [],
+        position: body.position ?? null,
+      });
+      return { status: 201, body: await presentSingle(call, id), location: `/checks/${id}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/checks/:id",
+    summary: "Get a check",
+    role: "viewer",
+    subject: "check",
+    response: dataOf(CheckSchema),
+    handle: async (call) => ({ body: await presentSingle(call, call.id) }),
+  }),
+  route({
+    method: "PATCH",
+    path: "/checks/:id",
+    summary: "Change or move a check",
+    role: "admin",
+    subject: "check",
+    body: ChangeCheckBody,
+    response: dataOf(CheckSchema),
+    async handle(call) {
+      await call.services.performer.perform("changeCheck", { actor: call.actor, id: call.id, ...call.body });
+      return { body: await presentSingle(call, call.id) };
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/checks/:id",
+    summary: "Archive a check: it leaves the runbook, its issues keep it",
+    role: "admin",
+    subject: "check",
+    response: null,
+    async handle({ services, actor, id }) {
+      await services.performer.perform("archiveCheck", { actor, id });
+      return { status: 204, body: null };
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/checks/:id/not-applicable",
+    summary: "Say on which platforms a check is not applicable",
+    role: "tester",
+    subject: "check",
+    body: NotApplicableBody,
+    response: dataOf(CheckSchema),
+    async handle(call) {
+      const { services, actor, id, body } = call;
+      await services.performer.perform("setNotApplicable", { actor, check: id, platforms: body.platforms });
+      return { body: await presentSingle(call, id) };
+    },
+  }),
+];
+
+type Asking = Pick<Call, "services" | "actor">;
+
+async function presentSingle(call: Asking, id: string): Promise<string> {
+  const check = await getLiveCheck(call.services.reader, call.actor.reach, id);
+  const app = await getApp(call.services.reader, call.actor.reach, check.appId);
+  return presentData((await presentChecks(call, app, [check]))[0]!);
+}
+
+async function presentChecks({ services, actor }: Asking, app: App, checks: readonly LiveCheck[]): Promise<string[]> {
+  const { platforms } = await getShape(services.reader, app);
+  const ids = [...new Set(checks.map((check) => check.sectionId))];
+  const sections = await Promise.all(ids.map((id) => getSection(services.reader, actor.reach, id)));
+  const standings = await listShownStandings(
+    services.reader,
+    checks.map((check) => check.id),
+  );
+  return checks.map((check) =>
+    presentCheck(
+      app,
+      sections.find((section) => section.id === check.sectionId)!,
+      platforms,
+      check,
+      standings.filter((standing) => standing.checkId === check.id),
+    ),
+  );
+}

@@ -1,0 +1,194 @@
+// /issues
+import { Fault, notFound } from "../../domain/fault.ts";
+import type { IssueStatus } from "../../domain/issue.ts";
+import { type App, getApp, listApps } from "../../storage/apps.ts";
+import { type Check, findCheckByRef, getCheck } from "../../storage/checks.ts";
+import { listHistory } from "../../storage/events.ts";
+import { type IssuePlace, listIssues } from "../../storage/issue-pages.ts";
+import { findIssueText, getAppIdOfIssue } from "../../storage/issues.ts";
+import { HistoryEntrySchema, HistoryQuery, presentHistoryEntry } from "../../wire/history.ts";
+import {
+  ConfirmIssueBody,
+  EditIssueBody,
+  FixIssueBody,
+  IssueSchema,
+  ListIssuesQuery,
+  presentIssue,
+  RaiseIssueBody,
+} from "../../wire/issue.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { openCursor, pageOf } from "../paging.ts";
+import { type Call, type Route, route } from "../route.ts";
+
+const STATUSES: Record<"open" | "fixed" | "all", readonly IssueStatus[]> = {
+  open: ["open"],
+  fixed: ["fixed"],
+  all: ["open", "fixed"],
+};
+
+export const issueRoutes: Route[] = [
+  route({
+    method: "POST",
+    path: "/issues",
+    summary: "Raise an issue",
+    role: "tester",
+    subject: "body.app",
+    body: RaiseIssueBody,
+    response: dataOf(IssueSchema),
+    async handle({ services, actor, body }) {
+      const issue = await services.performer.perform("raiseIssue", {
+        actor,
+        app: body.app,
+        check: body.check ?? null,
+        section: body.section ?? null,
+        text: body.text,
+        platforms: body.platforms ?? [],
+        priority: body.priority ?? null,
+        reporter: body.reporter ?? null,
+      });
+      return { status: 201, body: presentData(presentIssue(issue)), location: `/issues/${issue.id}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/issues",
+    summary: "List issues, newest or most recently fixed first",
+    role: "viewer",
+    cacheable: true,
+    query: ListIssuesQuery,
+    response: pageSchema(IssueSchema),
+    async handle(call) {
+      const { services, actor, query } = call;
+      const sort = query.sort ?? "raised_at";
+      const status = query.status ?? (sort === "fixed_at" ? "fixed" : "open");
+      if (sort === "fixed_at" && status !== "fixed") {
+        throw new Fault("invalid_sort", "sort: fixed_at lists fixed issues only; leave status out or set it to fixed.");
+      }
+      const app = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
+      const check = query.check === undefined ? null : await checkOf(call, app, query.check);
+      const context = ["issues", actor.reach.workspaceId, app?.id ?? "", check?.id ?? "", status, sort];
+      const after = openCursor<IssuePlace>(services, context, query.cursor);
+      const apps = app !== null ? [app] : await listApps(services.reader, actor.reach);
+      const listed = check === null ? apps : apps.filter(({ id }) => id === check.appId);
+      const body = await call.cached(versionOf(listed), async () => {
+        const found = await listIssues(services.reader, {
+          apps: listed,
+          checkId: check?.id ?? null,
+          statuses: STATUSES[status],
+          sort,
+          after,
+          limit: query.limit + 1,
+        });
+        const { rows, nextCursor } = pageOf(services, context, found, query.limit, placeOf);
+        return presentPage(rows.map(presentIssue), nextCursor);
+      });
+      return { body };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/issues/:id",
+    summary: "Get an issue",
+    role: "viewer",
+    subject: "issue",
+    cacheable: true,
+    response: dataOf(IssueSchema),
+    async handle(call) {
+      const body = await call.cached(null, async () => {
+        const issue = await findIssueText(call.services.reader, call.actor.reach, call.id);
+        if (issue === undefined) throw notFound("issue");
+        return presentData(presentIssue(issue));
+      });
+      return { body };
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/issues/:id",
+    summary: "Edit an issue's text, platforms or priority",
+    role: "tester",
+    subject: "issue",
+    body: EditIssueBody,
+    response: dataOf(IssueSchema),
+    async handle({ services, actor, id, body }) {
+      const issue = await services.performer.perform("editIssue", { actor, id, change: body });
+      return { body: presentData(presentIssue(issue)) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/issues/:id/fix",
+    summary: "Mark an issue fixed, or reopen it",
+    role: "admin",
+    subject: "issue",
+    body: FixIssueBody,
+    bodyOptional: true,
+    response: dataOf(IssueSchema),
+    async handle({ services, actor, id, body }) {
+      const issue = await services.performer.perform("fixIssue", {
+        actor,
+        id,
+        fixed: body.fixed ?? true,
+        platforms: body.platforms ?? null,
+        pullRequest: body.pull_request ?? null,
+      });
+      return { body: presentData(presentIssue(issue)) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/issues/:id/confirm",
+    summary: "Confirm that the fix of an issue without a check holds",
+    role: "tester",
+    subject: "issue",
+    body: ConfirmIssueBody,
+    bodyOptional: true,
+    response: dataOf(IssueSchema),
+    async handle({ services, actor, id, body }) {
+      const confirmed = body.confirmed ?? true;
+      const issue = await services.performer.perform("confirmIssue", { actor, id, confirmed });
+      return { body: presentData(presentIssue(issue)) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/issues/:id/history",
+    summary: "List what happened to an issue, newest first",
+    role: "viewer",
+    subject: "issue",
+    query: HistoryQuery,
+    response: pageSchema(HistoryEntrySchema),
+    async handle({ services, actor, id, query }) {
+      await getAppIdOfIssue(services.reader, actor.reach, id);
+      const context = ["history", id];
+      const after = openCursor<{ revision: number; part: number }>(services, context, query.cursor);
+      const found = await listHistory(services.reader, id, after, query.limit + 1);
+      const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ revision, part }) => ({
+        revision,
+        part,
+      }));
+      return { body: presentPage(rows.map(presentHistoryEntry), nextCursor) };
+    },
+  }),
+];
+
+/** A check by its id, which is enough by itself, or by its ref within an app. */
+export async function checkOf({ services, actor }: Call, app: App | null, name: string): Promise<Check> {
+  if (app !== null) {
+    const referred = await findCheckByRef(services.reader, app, name);
+    if (referred !== undefined) return referred;
+  } else if (!name.startsWith("chk_")) {
+    throw new Fault("invalid_request", "check: a ref needs app beside it; without app, give the check's id.");
+  }
+  const check = await getCheck(services.reader, actor.reach, name);
+  if (app !== null && check.appId !== app.id) throw notFound("check");
+  return check;
+}
+
+function versionOf(apps: readonly App[]): string {
+  return apps.map((app) => `${app.id}:${app.revision}`).join(" ");
+}
+
+function placeOf({ id, fixedAt }: { id: string; fixedAt: number | null }): IssuePlace {
+  return { id, fixedAt: fixedAt ?? 0 };
+}

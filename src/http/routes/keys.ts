@@ -1,0 +1,85 @@
+// /keys and /me
+import { getKey, listKeys } from "../../storage/keys.ts";
+import { CreateKeyBody, KeySchema, NewKeySchema, presentKey, presentNewKey, RotateKeyBody } from "../../wire/key.ts";
+import { MeSchema, presentMe } from "../../wire/me.ts";
+import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { type Route, route } from "../route.ts";
+
+export const keyRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/me",
+    summary: "The name, role and reach of the key that asks",
+    role: "viewer",
+    response: dataOf(MeSchema),
+    handle: async ({ actor }) => ({ body: presentData(presentMe(actor)) }),
+  }),
+  route({
+    method: "GET",
+    path: "/keys",
+    summary: "List keys",
+    role: "admin",
+    unscoped: true,
+    response: dataOf(KeySchema.array()),
+    async handle({ services, actor }) {
+      const keys = await listKeys(services.reader, actor.reach.workspaceId);
+      return { body: presentList(keys.map((key) => JSON.stringify(presentKey(key)))) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/keys",
+    summary: "Create a key; it is shown this once",
+    role: "admin",
+    unscoped: true,
+    body: CreateKeyBody,
+    response: dataOf(NewKeySchema),
+    async handle({ services, actor, body }) {
+      const { workspaceId } = actor.reach;
+      const input = { workspaceId, name: body.name, role: body.role, apps: body.apps ?? null };
+      const { key, token } = await services.performer.perform("createKey", input);
+      return { status: 201, body: presentData(JSON.stringify(presentNewKey(key, token))), location: `/keys/${key.id}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/keys/:id",
+    summary: "Get a key",
+    role: "admin",
+    unscoped: true,
+    response: dataOf(KeySchema),
+    async handle({ services, actor, id }) {
+      return {
+        body: presentData(JSON.stringify(presentKey(await getKey(services.reader, actor.reach.workspaceId, id)))),
+      };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/keys/:id/rotate",
+    summary: "Give a key a new secret; the old one ends, at once or after an overlap",
+    role: "admin",
+    unscoped: true,
+    body: RotateKeyBody,
+    bodyOptional: true,
+    response: dataOf(NewKeySchema),
+    async handle({ services, actor, id, body }) {
+      const { workspaceId } = actor.reach;
+      const input = { workspaceId, id, overlapSeconds: body.overlap_seconds ?? 0 };
+      const { key, token } = await services.performer.perform("rotateKey", input);
+      return { body: presentData(JSON.stringify(presentNewKey(key, token))) };
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/keys/:id",
+    summary: "Revoke a key",
+    role: "admin",
+    unscoped: true,
+    response: null,
+    async handle({ services, actor, id }) {
+      await services.performer.perform("revokeKey", { workspaceId: actor.reach.workspaceId, id });
+      return { status: 204, body: null };
+    },
+  }),
+];

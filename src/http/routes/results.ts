@@ -1,0 +1,90 @@
+// /results
+import type { z } from "zod";
+import type { ResultEntry } from "../../actions/record-results.ts";
+import { requirePlatforms } from "../../domain/platforms.ts";
+import { getApp, getShape, listApps } from "../../storage/apps.ts";
+import { listResults, type ResultRange } from "../../storage/results.ts";
+import { dataOf, pageOf as pageSchema, presentList, presentPage } from "../../wire/page.ts";
+import {
+  ListResultsQuery,
+  presentResult,
+  type RecordResultsBody,
+  ResultSchema,
+  ResultsBody,
+} from "../../wire/result.ts";
+import { openCursor, pageOf } from "../paging.ts";
+import { type Route, route } from "../route.ts";
+import { checkOf } from "./issues.ts";
+
+type EntryBody = z.infer<typeof RecordResultsBody>["results"][number];
+
+export const resultRoutes: Route[] = [
+  route({
+    method: "POST",
+    path: "/results",
+    summary: "Record a result, or a batch of up to 1,000: all or nothing",
+    role: "tester",
+    subject: "body.app",
+    body: ResultsBody,
+    response: dataOf(ResultSchema.array()),
+    async handle({ services, actor, body }) {
+      const batch = "results" in body;
+      const entries = (batch ? body.results : [body]).map(entryOf);
+      const { app, results } = await services.performer.perform("recordResults", {
+        actor,
+        app: body.app,
+        entries,
+        batch,
+      });
+      const recorded = presentList(results.map((result) => presentResult(result, app.name)));
+      return { status: 201, body: recorded, location: `/results?app=${app.id}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/results",
+    summary: "List results, most recently recorded first",
+    role: "viewer",
+    query: ListResultsQuery,
+    response: pageSchema(ResultSchema),
+    async handle(call) {
+      const { services, actor, query } = call;
+      const named = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
+      const check = query.check === undefined ? null : await checkOf(call, named, query.check);
+      const reached = named !== null ? [named] : await listApps(services.reader, actor.reach);
+      const apps = check === null ? reached : reached.filter(({ id }) => id === check.appId);
+      const ranges: ResultRange[] = [];
+      for (const app of apps) {
+        const { platforms } = await getShape(services.reader, app);
+        if (query.platform !== undefined && (named !== null || check !== null))
+          requirePlatforms(platforms, [query.platform]);
+        const owner = check !== null ? { checkId: check.id } : { appId: app.id };
+        for (const { code } of platforms) {
+          if (query.platform === undefined || query.platform === code) ranges.push({ owner, platform: code });
+        }
+      }
+      const context = ["results", actor.reach.workspaceId, named?.id ?? "", check?.id ?? "", query.platform ?? ""];
+      const after = openCursor<string>(services, context, query.cursor);
+      const found = await listResults(services.reader, ranges, after, query.limit + 1);
+      const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ id }) => id);
+      const names = new Map(apps.map((app) => [app.id, app.name]));
+      return {
+        body: presentPage(
+          rows.map((row) => presentResult(row, names.get(row.appId)!)),
+          nextCursor,
+        ),
+      };
+    },
+  }),
+];
+
+function entryOf(entry: EntryBody): ResultEntry {
+  return {
+    check: entry.check,
+    section: entry.section ?? null,
+    platforms: entry.platforms ?? [],
+    outcome: entry.outcome,
+    note: entry.note ?? null,
+    build: entry.build ?? null,
+  };
+}

@@ -1,0 +1,85 @@
+// /sections
+import { getApp } from "../../storage/apps.ts";
+import { getSection, listSections } from "../../storage/sections.ts";
+import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import {
+  ChangeSectionBody,
+  CreateSectionBody,
+  ListSectionsQuery,
+  presentSection,
+  SectionSchema,
+} from "../../wire/section.ts";
+import { type Call, type Route, route } from "../route.ts";
+
+export const sectionRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/sections",
+    summary: "List an app's sections in runbook order",
+    role: "viewer",
+    query: ListSectionsQuery,
+    response: dataOf(SectionSchema.array()),
+    async handle({ services, actor, query }) {
+      const app = await getApp(services.reader, actor.reach, query.app);
+      return { body: presentList((await listSections(services.reader, app)).map(presentSection)) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/sections",
+    summary: "Add a section",
+    role: "admin",
+    subject: "body.app",
+    body: CreateSectionBody,
+    response: dataOf(SectionSchema),
+    async handle(call) {
+      const { services, actor, body } = call;
+      const id = await services.performer.perform("createSection", {
+        actor,
+        app: body.app,
+        ref: body.ref ?? null,
+        title: body.title,
+        position: body.position ?? null,
+      });
+      return { status: 201, body: await presentSingle(call, id), location: `/sections/${id}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/sections/:id",
+    summary: "Get a section",
+    role: "viewer",
+    subject: "section",
+    response: dataOf(SectionSchema),
+    handle: async (call) => ({ body: await presentSingle(call, call.id) }),
+  }),
+  route({
+    method: "PATCH",
+    path: "/sections/:id",
+    summary: "Rename or move a section",
+    role: "admin",
+    subject: "section",
+    body: ChangeSectionBody,
+    response: dataOf(SectionSchema),
+    async handle(call) {
+      await call.services.performer.perform("changeSection", { actor: call.actor, id: call.id, ...call.body });
+      return { body: await presentSingle(call, call.id) };
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/sections/:id",
+    summary: "Delete an empty section",
+    role: "admin",
+    subject: "section",
+    response: null,
+    async handle({ services, actor, id }) {
+      await services.performer.perform("deleteSection", { actor, id });
+      return { status: 204, body: null };
+    },
+  }),
+];
+
+async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string): Promise<string> {
+  return presentData(presentSection(await getSection(services.reader, actor.reach, id)));
+}

@@ -1,0 +1,175 @@
+// The HTTP server: its limits and timeouts, the headers on every answer, one error shape for every failure.
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import { Fault } from "../domain/fault.ts";
+import { newId } from "../lib/ids.ts";
+import { presentError, STATUS } from "../wire/error.ts";
+import { AnswerCache } from "./answer-cache.ts";
+import { failureOf, rawFailure } from "./errors.ts";
+import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
+import { mountHealth } from "./health.ts";
+import { KeyRing } from "./key-ring.ts";
+import { mountRoutes } from "./mount.ts";
+import type { Route } from "./route.ts";
+import { appRoutes } from "./routes/apps.ts";
+import { checkRoutes } from "./routes/checks.ts";
+import { issueRoutes } from "./routes/issues.ts";
+import { keyRoutes } from "./routes/keys.ts";
+import { resultRoutes } from "./routes/results.ts";
+import { sectionRoutes } from "./routes/sections.ts";
+import type { Services } from "./services.ts";
+
+export const API_PREFIX = "/api/v1";
+export const API_ROUTES: readonly Route[] = [
+  ...issueRoutes,
+  ...appRoutes,
+  ...sectionRoutes,
+  ...checkRoutes,
+  ...resultRoutes,
+  ...keyRoutes,
+];
+
+const BODY_LIMIT = 262_144;
+const MAX_CONNECTIONS = 2_000;
+const GRACE_MS = 250;
+const SWEEP_MS = 50;
+/** A name of 200 characters, each percent-encoded at its longest. */
+const MAX_PARAM_LENGTH = 2_400;
+
+export interface HttpServer {
+  listen(host: string, port: number): Promise<number>;
+  /** Answers what is under way, refuses what is new, and ends. */
+  close(): Promise<void>;
+}
+
+export function createHttpServer(services: Services, logger: FastifyBaseLogger): HttpServer {
+  const server: FastifyInstance = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: () => newId("req", services.clock()),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    handlerTimeout: 10_000,
+    maxRequestsPerSocket: 1_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
+    return503OnClosing: false,
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      prepare(request, reply);
+      sendFailure(error, request, reply);
+    },
+    clientErrorHandler: refuseRaw,
+  } as object) as unknown as FastifyInstance;
+  server.server.maxConnections = MAX_CONNECTIONS;
+
+  let closing = false;
+  server.decorateRequest("actor");
+  server.decorateRequest("stamp", null);
+  server.addHook("onRequest", (request, reply, done) => {
+    prepare(request, reply);
+    if (closing) {
+      reply.header("connection", "close");
+      done(new Fault("unavailable", "The server is stopping. Try again in a moment."));
+      return;
+    }
+    try {
+      requireClearHeaders(request.raw.rawHeaders, request.headers["transfer-encoding"]);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  server.setNotFoundHandler((request, reply) => refuseUnknown(request, reply));
+
+  mountHealth(server, services);
+  const door = { services, keys: new KeyRing(services), cache: new AnswerCache(services.reader) };
+  mountRoutes(server, API_PREFIX, API_ROUTES, door);
+
+  return {
+    async listen(host, port) {
+      await server.listen({ host, port });
+      const address = server.server.address();
+      return typeof address === "object" && address !== null ? address.port : port;
+    },
+    async close() {
+      closing = true;
+      // Kept connections learn from an answer that this server ends, instead of from a reset.
+      await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+      const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
+      await server.close().finally(() => clearInterval(sweep));
+    },
+  };
+}
+
+function prepare(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(COMMON_HEADERS);
+  reply.header("content-type", "application/json; charset=utf-8");
+  reply.header("x-request-id", request.id);
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error, request.id);
+  if (failure.unforeseen) request.log.error({ err: error, route: request.routeOptions?.url }, "request failed");
+  reply.headers(failure.headers);
+  reply.header("content-type", "application/json; charset=utf-8");
+  reply.status(failure.status).send(Buffer.from(failure.body));
+}
+
+/** No such path: 404; a path that exists for other methods: 405 with those. */
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split("?", 1)[0]!;
+  const methods = allowedMethods(path);
+  if (methods.length === 0) {
+    sendFailure(new Fault("not_found", "There is nothing at this address."), request, reply);
+    return;
+  }
+  reply.header("allow", methods.join(", "));
+  const message = `${request.method} is not possible here; allowed: ${methods.join(", ")}.`;
+  sendFailure(new Fault("method_not_allowed", message), request, reply);
+}
+
+function allowedMethods(path: string): string[] {
+  const steps = path.split("/");
+  const fits = (pattern: string) => {
+    const parts = pattern.split("/");
+    return (
+      parts.length === steps.length &&
+      parts.every((part, i) => part === steps[i] || (part[0] === ":" && steps[i] !== ""))
+    );
+  };
+  const methods = API_ROUTES.filter((route) => fits(API_PREFIX + route.path)).map((route) => route.method as string);
+  if (path === "/healthz" || path === "/readyz") methods.push("GET");
+  if (methods.includes("GET")) methods.push("HEAD");
+  return [...new Set(methods)];
+}
+
+/** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
+function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, message] = rawFailure(error.code);
+  const body = presentError(code, message);
+  const headers = Object.entries({
+    ...COMMON_HEADERS,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "x-request-id": newId("req", 0),
+    connection: "close",
+  });
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${STATUS[code]} ${STATUS_CODES[STATUS[code]]}\r\n${head}\r\n${body}`);
+}

@@ -1,0 +1,15 @@
+// The one owner of the time. Everything else is handed a clock or a moment.
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();
+
+/** ISO 8601 UTC with milliseconds. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** The first millisecond of the UTC month that holds `at`. */
+export function startOfMonth(at: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}

@@ -1,0 +1,55 @@
+// The command line: finds the command, runs it, and turns every failure into one sentence and an exit code.
+import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
+import { demo } from "./cli/demo.ts";
+import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
+import { serve } from "./cli/serve.ts";
+import { doctor, workspacePlan } from "./cli/workspace.ts";
+import { ConfigError } from "./config.ts";
+import { Fault } from "./domain/fault.ts";
+
+const COMMANDS: readonly Command[] = [serve, demo, keyCreate, keyList, keyRevoke, workspacePlan, doctor];
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  try {
+    const command = COMMANDS.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
+    if (command === undefined) return overview(args);
+    const flags = parseFlags(command, args.slice(command.name.split(" ").length));
+    if (flags.values.help) {
+      process.stdout.write(helpOf(command));
+      return 0;
+    }
+    return await command.run(flags);
+  } catch (error) {
+    process.stderr.write(`retest: ${sentence(error)}\n`);
+    return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+function overview(args: string[]): number {
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${args[0]} `));
+  const asked = args.length === 0 || args.includes("--help") || args.includes("-h") || args[0] === "help";
+  const shown = group.length > 0 ? group : COMMANDS;
+  const width = Math.max(...shown.map(({ usage }) => Math.min(usage.length, 40)));
+  const lines = shown.map(({ usage, summary }) => `  retest ${usage.padEnd(width)}\n      ${summary}`);
+  const text = `Retest: a fix is not a pass until somebody has tested again.\n\n${lines.join("\n")}\n\nretest COMMAND --help says more.\n`;
+  if (asked) {
+    process.stdout.write(text);
+    return 0;
+  }
+  process.stderr.write(`retest: there is no command ${JSON.stringify(args.join(" "))}.\n\n${text}`);
+  return 2;
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof Fault) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT") {
+    return `The database in DATABASE_URL can't be reached (${code}).`;
+  }
+  if (code === "28P01" || code === "3D000" || code === "28000")
+    return `DATABASE_URL: PostgreSQL says: ${error.message}.`;
+  return error.message || String(error);
+}

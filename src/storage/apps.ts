@@ -1,0 +1,186 @@
+// Apps with their platforms and repositories.
+
+import { notFound } from "../domain/fault.ts";
+import { type Reach, reaches } from "../domain/grant.ts";
+import type { Platform } from "../domain/platforms.ts";
+import { command, insert, placeholders, query, type Reads, type Tx } from "./database.ts";
+import type { Plan } from "./workspaces.ts";
+
+export type Mode = "testing" | "live";
+
+export interface App {
+  id: string;
+  workspaceId: string;
+  name: string;
+  prefix: string;
+  mode: Mode;
+  createdAt: number;
+  /** The time of the last write: an app's own clock never runs backwards. */
+  updatedAt: number;
+  /** Taken anew by every write; it orders all that happens to the app. */
+  revision: number;
+  /** The revision that last changed the platforms or the repositories. */
+  shapeRevision: number;
+  lastNumber: number;
+  lastRef: number;
+  checks: number;
+  openIssues: number;
+  /** The plan of its workspace. */
+  plan: Plan;
+}
+
+export interface Repository {
+  repo: string;
+  platforms: string[];
+}
+
+/** What an app is made of: it changes rarely and is known by the shape revision. */
+export interface Shape {
+  platforms: (Platform & { used: number })[];
+  repositories: Repository[];
+}
+
+const COLUMNS = {
+  id: "id",
+  workspaceId: "workspace_id",
+  name: "name",
+  prefix: "prefix",
+  mode: "mode",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+  revision: "revision",
+  shapeRevision: "shape_revision",
+  lastNumber: "last_number",
+  lastRef: "last_ref",
+  checks: "checks",
+  openIssues: "open_issues",
+};
+
+const READ = { ...COLUMNS, plan: "(select plan from workspace where workspace.id = app.workspace_id)" };
+
+const byId = query<App>(READ, "from app where id = ?");
+const byName = query<App>(READ, "from app where workspace_id = ? and name = ?");
+const byIdLocked = query<App>(READ, "from app where id = ? {lock}");
+const ofWorkspace = query<App>(READ, "from app where workspace_id = ? order by created_at, id");
+const ofAll = query<App>(READ, "from app order by id");
+const platformsOf = query<Platform & { used: number }>(
+  { code: "code", label: "label", used: "used" },
+  "from platform where app_id = ? order by position",
+);
+const repositoriesOf = query<{ repo: string; platforms: string }>(
+  { repo: "repo", platforms: "platforms" },
+  "from repository where app_id = ? order by position",
+);
+const add = insert("app", Object.values(COLUMNS));
+const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
+  last_number = ?, last_ref = ?, checks = ?, open_issues = ? where id = ?`);
+const addPlatform = insert("platform", ["app_id", "code", "label", "position", "used"]);
+const dropPlatforms = command("delete from platform where app_id = ?");
+const usePlatform = command("update platform set used = 1 where app_id = ? and code = ?");
+const addRepository = insert("repository", ["app_id", "repo", "platforms", "position"]);
+const dropRepositories = command("delete from repository where app_id = ?");
+
+/** By id, else by exact name, within the reach. */
+export async function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
+  const app = (await db.get(byId, name)) ?? (await db.get(byName, reach.workspaceId, name));
+  return app !== undefined && reaches(reach, app) ? app : undefined;
+}
+
+/** Throws `not_found`. */
+export async function getApp(db: Reads, reach: Reach, name: string): Promise<App> {
+  const app = await findApp(db, reach, name);
+  if (app === undefined) throw notFound("app");
+  return app;
+}
+
+/** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
+export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> {
+  const app = await tx.get(byIdLocked, name);
+  if (app !== undefined && reaches(reach, app)) return app;
+  const named = await tx.get(byName, reach.workspaceId, name);
+  if (named === undefined || !reaches(reach, named)) throw notFound("app");
+  return (await tx.get(byIdLocked, named.id))!;
+}
+
+/** Every app in reach, oldest first. */
+export async function listApps(db: Reads, reach: Reach): Promise<App[]> {
+  if (reach.apps === null) return db.all(ofWorkspace, reach.workspaceId);
+  if (reach.apps.length === 0) return [];
+  const some = query<App>(
+    READ,
+    `from app where workspace_id = ? and id in (${placeholders(reach.apps.length)}) order by created_at, id`,
+  );
+  return db.all(some, reach.workspaceId, ...reach.apps);
+}
+
+/** The apps of every workspace: for the doctor, who has no reach. */
+export async function listEveryApp(db: Reads): Promise<App[]> {
+  return db.all(ofAll);
+}
+
+const MAX_SHAPES = 1_000;
+const shapes = new Map<string, { revision: number; shape: Shape }>();
+
+/** Platforms and repositories change rarely: they are kept, and the revision read with the app says if they hold. */
+export async function getShape(db: Reads, app: App): Promise<Shape> {
+  const known = shapes.get(app.id);
+  if (known !== undefined && known.revision === app.shapeRevision) return known.shape;
+  const shape = await readShape(db, app);
+  if (shapes.size >= MAX_SHAPES) shapes.clear();
+  shapes.set(app.id, { revision: app.shapeRevision, shape });
+  return shape;
+}
+
+/** After a transaction that failed as a whole: a revision that was read in it never came to be. */
+export function forgetShapes(): void {
+  shapes.clear();
+}
+
+async function readShape(db: Reads, app: App): Promise<Shape> {
+  const platforms = await db.all(platformsOf, app.id);
+  const repositories = await db.all(repositoriesOf, app.id);
+  return {
+    platforms,
+    repositories: repositories.map((row) => ({ repo: row.repo, platforms: JSON.parse(row.platforms) as string[] })),
+  };
+}
+
+export function insertApp(tx: Tx, app: App): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof App)[]).map((field) => app[field]));
+}
+
+export function updateApp(tx: Tx, app: App): void {
+  tx.run(
+    save,
+    app.name,
+    app.prefix,
+    app.mode,
+    app.updatedAt,
+    app.revision,
+    app.shapeRevision,
+    app.lastNumber,
+    app.lastRef,
+    app.checks,
+    app.openIssues,
+    app.id,
+  );
+}
+
+export function replacePlatforms(tx: Tx, app: App, platforms: Shape["platforms"]): void {
+  tx.run(dropPlatforms, app.id);
+  for (const [position, platform] of platforms.entries()) {
+    tx.run(addPlatform, app.id, platform.code, platform.label, position, platform.used);
+  }
+}
+
+export function replaceRepositories(tx: Tx, app: App, repositories: readonly Repository[]): void {
+  tx.run(dropRepositories, app.id);
+  for (const [position, { repo, platforms }] of repositories.entries()) {
+    tx.run(addRepository, app.id, repo, JSON.stringify(platforms), position);
+  }
+}
+
+/** From now on the platform can't be dropped: something names it. */
+export function markPlatformUsed(tx: Tx, app: App, code: string): void {
+  tx.run(usePlatform, app.id, code);
+}

@@ -1,0 +1,150 @@
+// Checks: they sit in a section, in runbook order; a deleted one is archived, because issues keep pointing at it.
+import { notFound } from "../domain/fault.ts";
+import type { Reach } from "../domain/grant.ts";
+import type { Status } from "../domain/platform-status.ts";
+import { type App, findApp } from "./apps.ts";
+import { command, insert, query, type Reads, type Tx, type Value } from "./database.ts";
+
+export interface Check {
+  id: string;
+  appId: string;
+  /** Null only for an archived check whose section is gone. */
+  sectionId: string | null;
+  ref: string;
+  title: string;
+  instructions: string | null;
+  position: number;
+  createdAt: number;
+  archivedAt: number | null;
+}
+
+export type LiveCheck = Check & { sectionId: string };
+
+const COLUMNS = {
+  id: "c.id",
+  appId: "c.app_id",
+  sectionId: "c.section_id",
+  ref: "c.ref",
+  title: "c.title",
+  instructions: "c.instructions",
+  position: "c.position",
+  createdAt: "c.created_at",
+  archivedAt: "c.archived_at",
+};
+
+const byId = query<Check>(COLUMNS, 'from "check" c where c.id = ?');
+const byRef = query<LiveCheck>(COLUMNS, 'from "check" c where c.app_id = ? and c.ref = ? and c.archived_at is null');
+const byTitle = query<LiveCheck>(
+  COLUMNS,
+  'from "check" c where c.app_id = ? and c.title = ? and c.archived_at is null order by c.id limit 100',
+);
+const ofSection = query<LiveCheck>(
+  COLUMNS,
+  'from "check" c where c.section_id = ? and c.archived_at is null order by c.position, c.id',
+);
+const ofApp = query<LiveCheck>(COLUMNS, 'from "check" c where c.app_id = ? and c.archived_at is null');
+const add = insert(
+  '"check"',
+  Object.values(COLUMNS).map((column) => column.slice(2)),
+);
+const save = command(
+  'update "check" set section_id = ?, ref = ?, title = ?, instructions = ?, position = ?, archived_at = ? where id = ?',
+);
+
+/** An id finds an archived check too. Throws `not_found`. */
+export async function getCheck(db: Reads, reach: Reach, id: string): Promise<Check> {
+  const check = await db.get(byId, id);
+  if (check === undefined || !(await findApp(db, reach, check.appId))) throw notFound("check");
+  return check;
+}
+
+/** The check of an issue that has been reached; it may be archived. */
+export async function getCheckOfIssue(db: Reads, id: string): Promise<Check> {
+  return (await db.get(byId, id))!;
+}
+
+/** A check that is part of the runbook. Throws `not_found`. */
+export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise<LiveCheck> {
+  const check = await getCheck(db, reach, id);
+  if (!isLive(check)) throw notFound("check");
+  return check;
+}
+
+/** Every check of the runbook that the name may mean: as an id, a ref or a title. */
+export async function listCandidates(db: Reads, app: App, name: string): Promise<LiveCheck[]> {
+  const identified = await db.get(byId, name);
+  if (identified !== undefined && identified.appId === app.id && isLive(identified)) return [identified];
+  const referred = await db.get(byRef, app.id, name);
+  return referred !== undefined ? [referred] : db.all(byTitle, app.id, name);
+}
+
+export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<LiveCheck | undefined> {
+  return db.get(byRef, app.id, ref);
+}
+
+export async function listChecksOfSection(db: Reads, sectionId: string): Promise<LiveCheck[]> {
+  return db.all(ofSection, sectionId);
+}
+
+export async function listChecksOfApp(db: Reads, app: App): Promise<LiveCheck[]> {
+  return db.all(ofApp, app.id);
+}
+
+/** Where a page of checks begins: after this check. */
+export interface CheckPlace {
+  sectionPosition: number;
+  position: number;
+  id: string;
+}
+
+export interface CheckFilter {
+  sectionId?: string;
+  status?: Status;
+  platform?: string;
+}
+
+/** Checks in runbook order; the section's tally spares the look into sections without the status asked for. */
+export async function listChecks(
+  db: Reads,
+  app: App,
+  filter: CheckFilter,
+  after: CheckPlace | null,
+  limit: number,
+): Promise<(LiveCheck & { sectionPosition: number })[]> {
+  const where = ["s.app_id = ?", "c.archived_at is null"];
+  const values: Value[] = [app.id];
+  if (filter.sectionId !== undefined) {
+    where.push("s.id = ?");
+    values.push(filter.sectionId);
+  }
+  if (filter.status !== undefined) {
+    const platform = filter.platform === undefined ? "" : "and g.platform = ?";
+    where.push(`s.${filter.status} > 0`);
+    where.push(`exists (select 1 from standing g where g.check_id = c.id and g.status = ? ${platform})`);
+    values.push(filter.status);
+    if (filter.platform !== undefined) values.push(filter.platform);
+  }
+  if (after !== null) {
+    where.push("(s.position, c.position, c.id) > (?, ?, ?)");
+    values.push(after.sectionPosition, after.position, after.id);
+  }
+  const page = query<LiveCheck & { sectionPosition: number }>(
+    { ...COLUMNS, sectionPosition: "s.position" },
+    `from section s join "check" c on c.section_id = s.id
+     where ${where.join(" and ")} order by s.position, c.position, c.id limit ?`,
+  );
+  return db.all(page, ...values, limit);
+}
+
+export function insertCheck(tx: Tx, check: Check): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Check)[]).map((field) => check[field]));
+}
+
+export function updateCheck(tx: Tx, check: Check): void {
+  const { sectionId, ref, title, instructions, position, archivedAt, id } = check;
+  tx.run(save, sectionId, ref, title, instructions, position, archivedAt, id);
+}
+
+export function isLive(check: Check): check is LiveCheck {
+  return check.archivedAt === null;
+}

@@ -1,0 +1,74 @@
+// What both databases look like from above: statements written once, read by position, run by either.
+
+/** Both databases hold texts, whole numbers and nothing; flags are 0 and 1, JSON is text, time is milliseconds. */
+export type Value = string | number | null;
+
+/** A statement that gives rows. `{lock}` stands where PostgreSQL locks the row and SQLite, with one writer, need not. */
+export interface Query<Row> {
+  readonly text: string;
+  readonly read: (values: Value[]) => Row;
+}
+
+/** A statement that gives nothing back. */
+export interface Command {
+  readonly text: string;
+}
+
+export type Awaitable<T> = T | Promise<T>;
+
+export interface Reads {
+  get<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row | undefined>;
+  all<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row[]>;
+}
+
+/** A transaction. What `run` was given has happened once the transaction is committed; it fails with it, too. */
+export interface Tx extends Reads {
+  run(command: Command, ...values: Value[]): void;
+}
+
+/** The reading side of a database. */
+export interface Reader extends Reads {
+  /**
+   * Changes whenever anything in the database may have changed; null when that can't be known without asking.
+   * Equal stamps mean that whatever was read before would be read again.
+   */
+  stamp(): number | null;
+  close(): Promise<void>;
+}
+
+/** `columns` says where each field of a row comes from; `rest` is the statement from FROM on. */
+export function query<Row extends object>(columns: Record<keyof Row, string>, rest: string): Query<Row> {
+  const fields = Object.keys(columns) as (keyof Row & string)[];
+  const list = fields.map((field) => columns[field]).join(", ");
+  return { text: `select ${list} ${rest}`, read: rowReader<Row>(fields) };
+}
+
+/** A statement that changes rows and gives some of their columns back. */
+export function returning<Row extends object>(change: string, columns: Record<keyof Row, string>): Query<Row> {
+  const fields = Object.keys(columns) as (keyof Row & string)[];
+  return {
+    text: `${change} returning ${fields.map((field) => columns[field]).join(", ")}`,
+    read: rowReader<Row>(fields),
+  };
+}
+
+export function command(text: string): Command {
+  return { text };
+}
+
+/** An INSERT of all the columns named, one placeholder each. */
+export function insert(table: string, columns: readonly string[]): Command {
+  return { text: `insert into ${table} (${columns.join(", ")}) values (${placeholders(columns.length)})` };
+}
+
+export function placeholders(count: number): string {
+  return Array.from({ length: count }, () => "?").join(", ");
+}
+
+function rowReader<Row extends object>(fields: readonly string[]): (values: Value[]) => Row {
+  return (values) => {
+    const row: Record<string, Value> = {};
+    for (let i = 0; i < fields.length; i++) row[fields[i]!] = values[i]!;
+    return row as Row;
+  };
+}

@@ -1,0 +1,68 @@
+// Events: all that happened to an app, in the order of its revisions. An issue's events are its history.
+import type { App } from "./apps.ts";
+import { insert, query, type Reads, type Tx } from "./database.ts";
+
+export type EventKind =
+  | "issue_raised"
+  | "issue_edited"
+  | "issue_fixed"
+  | "issue_partly_fixed"
+  | "issue_reopened"
+  | "issue_confirmed"
+  | "issue_unconfirmed"
+  | "results_recorded"
+  | "not_applicable_set"
+  | "app_created"
+  | "app_changed"
+  | "section_created"
+  | "section_changed"
+  | "section_deleted"
+  | "check_created"
+  | "check_changed"
+  | "check_archived";
+
+/** What changed: for each field what it was and what it became, or plain facts. */
+export type Changes = Record<string, unknown>;
+
+export interface HistoryEntry {
+  revision: number;
+  part: number;
+  kind: EventKind;
+  at: number;
+  by: string;
+  changes: string;
+}
+
+const COLUMNS = { revision: "revision", part: "part", kind: "kind", at: "at", by: "actor", changes: "changes" };
+const add = insert("event", ["app_id", "revision", "part", "kind", "at", "actor", "issue_id", "changes"]);
+const firstPage = query<HistoryEntry>(
+  COLUMNS,
+  "from event where issue_id = ? order by revision desc, part desc limit ?",
+);
+const nextPage = query<HistoryEntry>(
+  COLUMNS,
+  "from event where issue_id = ? and (revision, part) < (?, ?) order by revision desc, part desc limit ?",
+);
+
+export interface NewEvent {
+  kind: EventKind;
+  by: string;
+  issueId: string | null;
+  changes: Changes;
+}
+
+export function appendEvent(tx: Tx, app: App, part: number, event: NewEvent): void {
+  const changes = JSON.stringify(event.changes);
+  tx.run(add, app.id, app.revision, part, event.kind, app.updatedAt, event.by, event.issueId, changes);
+}
+
+/** An issue's history, newest first. The issue has been reached by the caller. */
+export async function listHistory(
+  db: Reads,
+  issueId: string,
+  after: { revision: number; part: number } | null,
+  limit: number,
+): Promise<HistoryEntry[]> {
+  if (after === null) return db.all(firstPage, issueId, limit);
+  return db.all(nextPage, issueId, after.revision, after.part, limit);
+}

@@ -1,0 +1,90 @@
+// An issue's fields as they are kept: the very JSON that an answer carries, without what can be renamed around it
+// (the app, the check). A page of issues is put together from these texts without taking them apart.
+import type { Issue, PlatformFix } from "../domain/issue.ts";
+import { isoTime } from "../lib/clock.ts";
+
+/** The fields of the row that stand beside the document. */
+export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId">;
+
+export function toDocument(issue: Issue): string {
+  return JSON.stringify({
+    text: issue.text,
+    platforms: issue.platforms,
+    all_platforms: issue.platforms.length === 0,
+    status: issue.status,
+    raised_by: issue.raisedBy,
+    raised_at: isoTime(issue.raisedAt),
+    reporter: issue.reporter,
+    via: issue.via,
+    edited_by: issue.editedBy,
+    edited_at: timeOrNull(issue.editedAt),
+    fixed_by: issue.fixedBy,
+    fixed_at: timeOrNull(issue.fixedAt),
+    fixed_on: issue.fixedOn.map((fix) => ({
+      platform: fix.platform,
+      fixed_by: fix.fixedBy,
+      fixed_at: isoTime(fix.fixedAt),
+      pull_request: fix.pullRequest,
+    })),
+    still_open_on: issue.stillOpenOn,
+    webhook: issue.webhook && {
+      source: issue.webhook.source,
+      external_id: issue.webhook.externalId,
+      link: issue.webhook.link,
+    },
+    section_id: issue.sectionId,
+    priority: issue.priority,
+    assignees: issue.assignees,
+    confirmed_fixed_by: issue.confirmedFixedBy,
+    confirmed_fixed_at: timeOrNull(issue.confirmedFixedAt),
+    tracker: issue.tracker && { short_id: issue.tracker.shortId, url: issue.tracker.url },
+    attachments: issue.attachments,
+  });
+}
+
+export function fromDocument(keys: IssueKeys, document: string): Issue {
+  const kept = JSON.parse(document);
+  return {
+    ...keys,
+    sectionId: kept.section_id,
+    text: kept.text,
+    platforms: kept.platforms,
+    status: kept.status,
+    priority: kept.priority,
+    via: kept.via,
+    raisedBy: kept.raised_by,
+    raisedAt: Date.parse(kept.raised_at),
+    reporter: kept.reporter,
+    editedBy: kept.edited_by,
+    editedAt: parsedOrNull(kept.edited_at),
+    fixedBy: kept.fixed_by,
+    fixedAt: parsedOrNull(kept.fixed_at),
+    fixedOn: kept.fixed_on.map(
+      (fix: { platform: string; fixed_by: string; fixed_at: string; pull_request: PlatformFix["pullRequest"] }) => ({
+        platform: fix.platform,
+        fixedBy: fix.fixed_by,
+        fixedAt: Date.parse(fix.fixed_at),
+        pullRequest: fix.pull_request,
+      }),
+    ),
+    stillOpenOn: kept.still_open_on,
+    webhook: kept.webhook && {
+      source: kept.webhook.source,
+      externalId: kept.webhook.external_id,
+      link: kept.webhook.link,
+    },
+    assignees: kept.assignees,
+    confirmedFixedBy: kept.confirmed_fixed_by,
+    confirmedFixedAt: parsedOrNull(kept.confirmed_fixed_at),
+    tracker: kept.tracker && { shortId: kept.tracker.short_id, url: kept.tracker.url },
+    attachments: kept.attachments,
+  };
+}
+
+function timeOrNull(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}
+
+function parsedOrNull(text: string | null): number | null {
+  return text === null ? null : Date.parse(text);
+}

@@ -1,0 +1,80 @@
+// Pages of issues, newest or most recently fixed first. A page merges one ordered index range per app and status,
+// so that its cost is the page's size, however many issues there are.
+import type { IssueStatus } from "../domain/issue.ts";
+import type { App } from "./apps.ts";
+import { type Query, query, type Reads, type Value } from "./database.ts";
+import type { IssueText } from "./issues.ts";
+
+/** Where a page begins: below this place. `fixedAt` counts only in the order of fixing. */
+export interface IssuePlace {
+  fixedAt: number;
+  id: string;
+}
+
+export interface IssuePageQuery {
+  /** The apps to list, all in the caller's reach. */
+  apps: readonly App[];
+  checkId: string | null;
+  statuses: readonly IssueStatus[];
+  sort: "raised_at" | "fixed_at";
+  after: IssuePlace | null;
+  limit: number;
+}
+
+type PageRow = Omit<IssueText, "appName"> & { fixedAt: number | null };
+
+/** More ranges than this in one statement would be slow to prepare. */
+const MAX_RANGES = 100;
+
+const COLUMNS: Record<keyof PageRow, string> = {
+  id: "i.id",
+  appId: "i.app_id",
+  checkId: "i.check_id",
+  checkRef: "c.ref",
+  checkTitle: "c.title",
+  document: "i.document",
+  fixedAt: "i.fixed_at",
+};
+const FROM = 'from issue i left join "check" c on c.id = i.check_id';
+
+export async function listIssues(
+  db: Reads,
+  wanted: IssuePageQuery,
+): Promise<(IssueText & { fixedAt: number | null })[]> {
+  const names = new Map(wanted.apps.map((app) => [app.id, app.name]));
+  const ranges = rangesOf(wanted);
+  let rows: PageRow[] = [];
+  for (let start = 0; start < ranges.length; start += MAX_RANGES) {
+    const some = ranges.slice(start, start + MAX_RANGES);
+    const found = await db.all(pageOf(some.length, wanted), ...some.flat(), wanted.limit);
+    rows = start === 0 ? found : [...rows, ...found].sort(inOrder(wanted.sort)).slice(0, wanted.limit);
+  }
+  return rows.map((row) => ({ ...row, appName: names.get(row.appId)! }));
+}
+
+/** The bound values of each range, in the order of its placeholders. */
+function rangesOf({ apps, checkId, statuses, sort, after }: IssuePageQuery): Value[][] {
+  const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
+  if (sort === "fixed_at") return owners.map((owner) => [owner, ...(after ? [after.fixedAt, after.id] : [])]);
+  return owners.flatMap((owner) => statuses.map((status) => [owner, status, ...(after ? [after.id] : [])]));
+}
+
+function pageOf(ranges: number, { checkId, sort, after }: IssuePageQuery): Query<PageRow> {
+  const owner = checkId !== null ? "i.check_id = ?" : "i.app_id = ?";
+  const range =
+    sort === "fixed_at"
+      ? `${owner} and i.fixed_at is not null${after ? " and (i.fixed_at, i.id) < (?, ?)" : ""}`
+      : `${owner} and i.status = ?${after ? " and i.id < ?" : ""}`;
+  const one = query<PageRow>(COLUMNS, `${FROM} where ${range}`);
+  // The columns by position: a compound statement orders by its result columns alone.
+  const order = sort === "fixed_at" ? "7 desc, 1 desc" : "1 desc";
+  const all = Array.from({ length: ranges }, () => one.text).join(" union all ");
+  return { text: `${all} order by ${order} limit ?`, read: one.read };
+}
+
+function inOrder(sort: IssuePageQuery["sort"]): (a: PageRow, b: PageRow) => number {
+  return (a, b) => {
+    if (sort === "fixed_at" && a.fixedAt !== b.fixedAt) return b.fixedAt! - a.fixedAt!;
+    return a.id < b.id ? 1 : -1;
+  };
+}

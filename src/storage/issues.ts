@@ -1,0 +1,117 @@
+// Issues: written as a document beside a few key columns, read as texts for answers and as issues for actions.
+import { notFound } from "../domain/fault.ts";
+import { type Reach, reaches } from "../domain/grant.ts";
+import type { Issue, IssueStatus } from "../domain/issue.ts";
+import { command, insert, query, type Reads, type Tx } from "./database.ts";
+import { fromDocument, toDocument } from "./issue-document.ts";
+
+/** An issue as an answer needs it. */
+export interface IssueText {
+  id: string;
+  appId: string;
+  appName: string;
+  checkId: string | null;
+  checkRef: string | null;
+  checkTitle: string | null;
+  document: string;
+}
+
+interface IssueRow {
+  id: string;
+  appId: string;
+  number: number;
+  checkId: string | null;
+  document: string;
+}
+
+const ROW = { id: "id", appId: "app_id", number: "number", checkId: "check_id", document: "document" };
+
+const textById = query<IssueText & { workspaceId: string }>(
+  {
+    id: "i.id",
+    appId: "i.app_id",
+    appName: "a.name",
+    checkId: "i.check_id",
+    checkRef: "c.ref",
+    checkTitle: "c.title",
+    document: "i.document",
+    workspaceId: "a.workspace_id",
+  },
+  'from issue i join app a on a.id = i.app_id left join "check" c on c.id = i.check_id where i.id = ?',
+);
+const appOf = query<{ id: string; workspaceId: string }>(
+  { id: "a.id", workspaceId: "a.workspace_id" },
+  "from issue i join app a on a.id = i.app_id where i.id = ?",
+);
+const byId = query<IssueRow>(ROW, "from issue where id = ?");
+const openOnCheck = query<IssueRow>(ROW, "from issue where check_id = ? and status = 'open'");
+const ofApp = query<IssueRow>(ROW, "from issue where app_id = ? and id > ? order by id limit ?");
+const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
+const add = insert("issue", [
+  "id",
+  "app_id",
+  "number",
+  "check_id",
+  "section_id",
+  "status",
+  "fixed_at",
+  "dedupe_key",
+  "document",
+]);
+const save = command("update issue set status = ?, fixed_at = ?, document = ? where id = ?");
+
+/** Out of reach reads as absent. */
+export async function findIssueText(db: Reads, reach: Reach, id: string): Promise<IssueText | undefined> {
+  const row = await db.get(textById, id);
+  return row !== undefined && reaches(reach, { id: row.appId, workspaceId: row.workspaceId }) ? row : undefined;
+}
+
+/** The app of an issue in reach. Throws `not_found`. */
+export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Promise<string> {
+  const app = await db.get(appOf, id);
+  if (app === undefined || !reaches(reach, app)) throw notFound("issue");
+  return app.id;
+}
+
+/** For a caller who holds the issue's app: the issue is known to exist. */
+export async function getIssue(tx: Tx, id: string): Promise<Issue> {
+  const row = (await tx.get(byId, id))!;
+  return fromDocument(row, row.document);
+}
+
+export async function listOpenIssuesOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
+  return (await db.all(openOnCheck, checkId)).map((row) => fromDocument(row, row.document));
+}
+
+/** All issues of an app in the order they were raised, a batch at a time. */
+export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<Issue> {
+  for (let after = ""; ; ) {
+    const rows = await db.all(ofApp, appId, after, 1_000);
+    for (const row of rows) yield fromDocument(row, row.document);
+    if (rows.length < 1_000) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** How many issues of the app have an id at or after `firstId`: ids sort by the time of raising. */
+export async function countIssuesSince(db: Reads, appId: string, firstId: string): Promise<number> {
+  let total = 0;
+  for (const status of ["open", "fixed"] satisfies IssueStatus[]) {
+    total += (await db.get(raisedSince, appId, status, firstId))!.n;
+  }
+  return total;
+}
+
+/** Gives back the document, which is what an answer is made of. */
+export function insertIssue(tx: Tx, issue: Issue): string {
+  const document = toDocument(issue);
+  const { id, appId, number, checkId, sectionId, status, fixedAt } = issue;
+  tx.run(add, id, appId, number, checkId, sectionId, status, fixedAt, null, document);
+  return document;
+}
+
+export function updateIssue(tx: Tx, issue: Issue): string {
+  const document = toDocument(issue);
+  tx.run(save, issue.status, issue.fixedAt, document, issue.id);
+  return document;
+}

@@ -1,0 +1,97 @@
+// Brings a database to the current schema: under a lock, each step in its own transaction, never edited once released.
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { foundation } from "./migrations/0001-foundation.ts";
+import type { Postgres } from "./postgres.ts";
+import { openSqliteWriter, type SqliteWriter } from "./sqlite.ts";
+
+/** The steps in order; a database at version n has had the first n of them. */
+export const MIGRATIONS: readonly string[] = [foundation];
+
+const ADVISORY_LOCK = 7_383_784;
+
+const SQLITE: Record<string, string> = {
+  text: "text",
+  int: "integer",
+  strict: "strict",
+  strict_without_rowid: "strict, without rowid",
+};
+/** Texts compare by their bytes, as SQLite compares them. */
+const POSTGRES: Record<string, string> = {
+  text: 'text collate "C"',
+  int: "bigint",
+  strict: "",
+  strict_without_rowid: "",
+};
+
+/** A copy of the file is taken before anything is changed. Two processes may start at once: the second finds it done. */
+export function migrateSqlite(file: string, migrations = MIGRATIONS): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = openSqliteWriter(file);
+  try {
+    const version = sqliteVersion(writer);
+    requireKnown(version, migrations.length);
+    if (version > 0 && version < migrations.length) copyBefore(writer, file, version);
+    while (migrateSqliteOnce(writer, migrations));
+  } finally {
+    writer.close();
+  }
+}
+
+export async function migratePostgres(database: Postgres, migrations = MIGRATIONS): Promise<void> {
+  await database.session(async (client) => {
+    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`);
+    await client.query("create table if not exists schema_version (version bigint primary key)");
+    const { rows } = await client.query("select coalesce(max(version), 0) as version from schema_version");
+    const version: number = rows[0].version;
+    requireKnown(version, migrations.length);
+    for (let step = version; step < migrations.length; step++) {
+      await client.query(
+        `begin; ${spelled(migrations[step]!, POSTGRES)}; insert into schema_version values (${step + 1}); commit`,
+      );
+    }
+  });
+}
+
+/** One step in one transaction; false when none is left. */
+function migrateSqliteOnce(writer: SqliteWriter, migrations: readonly string[]): boolean {
+  writer.begin();
+  try {
+    const version = sqliteVersion(writer);
+    const step = migrations[version];
+    if (step !== undefined) {
+      writer.exec(spelled(step, SQLITE));
+      writer.exec(`pragma user_version = ${version + 1}`);
+    }
+    writer.commit();
+    return step !== undefined;
+  } catch (error) {
+    writer.rollback();
+    throw error;
+  }
+}
+
+function copyBefore(writer: SqliteWriter, file: string, version: number): void {
+  const copy = join(dirname(file), `before-schema-${version + 1}.db`);
+  if (existsSync(copy)) return;
+  const unfinished = `${copy}.${process.pid}`;
+  rmSync(unfinished, { force: true });
+  writer.exec(`vacuum into '${unfinished.replaceAll("'", "''")}'`);
+  renameSync(unfinished, copy);
+}
+
+function sqliteVersion(writer: SqliteWriter): number {
+  return writer.get({ text: "pragma user_version", read: (values) => values[0] as number }) ?? 0;
+}
+
+function requireKnown(version: number, newest: number): void {
+  if (version > newest) {
+    throw new Error(
+      `This database has schema ${version}, but this program knows only up to ${newest}: use a newer Retest.`,
+    );
+  }
+}
+
+function spelled(sql: string, words: Record<string, string>): string {
+  return sql.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word]!);
+}

@@ -1,0 +1,195 @@
+// PostgreSQL: a pool whose connections give up in time, statements prepared once, transactions sent in pipelines.
+import pg from "pg";
+import { Fault } from "../domain/fault.ts";
+import type { Command, Query, Reader, Tx, Value } from "./database.ts";
+
+const OLDEST_VERSION = 150_000;
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 2_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
+const INT8 = 20;
+const RETRIES = 3;
+/** Serialisation failure and deadlock: the transaction did not happen and may be tried again. */
+const RETRYABLE = new Set(["40001", "40P01"]);
+
+const types = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
+} as pg.CustomTypesConfig;
+
+export class Postgres implements Reader {
+  private readonly pool: pg.Pool;
+
+  constructor(url: string, onError: (error: Error) => void) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: POOL_SIZE,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      application_name: "retest",
+      pipeline: true,
+      types,
+    } as pg.PoolConfig);
+    // Without both listeners a restart of the server would end this process.
+    this.pool.on("error", onError);
+    this.pool.on("connect", (client) => client.on("error", onError));
+  }
+
+  async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.all(query, ...values))[0];
+  }
+
+  async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
+    try {
+      const { rows } = await this.pool.query<Value[]>(prepared(query.text, values));
+      return rows.map(query.read);
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  stamp(): null {
+    return null;
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  /** Throws one plain sentence when the server can't be reached or is too old. */
+  async requireVersion(): Promise<void> {
+    const { rows } = await this.pool.query<{ server_version_num: string; server_version: string }>(
+      "select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version",
+    );
+    const version = rows[0]!;
+    if (Number(version.server_version_num) < OLDEST_VERSION) {
+      throw new Error(`PostgreSQL ${version.server_version} is too old: 15 or later is needed.`);
+    }
+  }
+
+  /**
+   * Runs the work in a transaction, again when PostgreSQL says that it did not happen. A connection lost at COMMIT
+   * leaves the outcome unknown: that is never taken for a success and never tried again.
+   */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.attempt(work);
+      } catch (error) {
+        if (attempt > RETRIES || !RETRYABLE.has(codeOf(error))) throw translated(error);
+      }
+    }
+  }
+
+  /** One connection for the whole of `work`, outside a transaction and without the short timeouts: for migrations. */
+  async session<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: this.pool.options.connectionString, types });
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    const tx = new PostgresTx(client);
+    try {
+      const result = await work(tx);
+      await tx.commit();
+      client.release();
+      return result;
+    } catch (error) {
+      await tx.rollback().then(
+        () => client.release(),
+        (broken: Error) => client.release(broken),
+      );
+      throw error;
+    }
+  }
+}
+
+/** Statements go out as they come, without waiting for each other; only reads and the commit are waited for. */
+class PostgresTx implements Tx {
+  private readonly client: pg.PoolClient;
+  private readonly sent: Promise<unknown>[] = [];
+  private failure: unknown;
+
+  constructor(client: pg.PoolClient) {
+    this.client = client;
+    this.send({ text: "begin" });
+  }
+
+  async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.all(query, ...values))[0];
+  }
+
+  async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
+    try {
+      const { rows } = await this.client.query<Value[]>(prepared(query.text, values));
+      return rows.map(query.read);
+    } catch (error) {
+      throw this.failure ?? error;
+    }
+  }
+
+  run(command: Command, ...values: Value[]): void {
+    this.send(prepared(command.text, values));
+  }
+
+  async commit(): Promise<void> {
+    const committed = this.client.query("commit");
+    this.sent.push(committed.catch(() => {}));
+    await Promise.all(this.sent);
+    if (this.failure !== undefined) throw this.failure;
+    const { command } = await committed;
+    if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+  }
+
+  async rollback(): Promise<void> {
+    await Promise.all(this.sent);
+    await this.client.query("rollback");
+  }
+
+  private send(query: pg.QueryConfig): void {
+    this.sent.push(
+      this.client.query(query).catch((error: unknown) => {
+        this.failure ??= error;
+      }),
+    );
+  }
+}
+
+const names = new Map<string, { name: string; text: string }>();
+
+/** The statement as PostgreSQL wants it, under a name so that it is parsed once per connection. */
+function prepared(text: string, values: Value[]): pg.QueryArrayConfig {
+  let known = names.get(text);
+  if (known === undefined) {
+    let count = 0;
+    const numbered = text.replace("{lock}", "for update").replaceAll("?", () => `$${++count}`);
+    known = { name: `s${names.size}`, text: numbered };
+    names.set(text, known);
+  }
+  return { name: known.name, text: known.text, values, rowMode: "array" };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Anything that is not the statement's own fault says "unavailable": the same request may work in a moment. */
+function translated(error: unknown): unknown {
+  if (error instanceof Fault) return error;
+  const code = codeOf(error);
+  const state = /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : "";
+  const ours = ["22", "23", "42"].includes(state) || !(error instanceof Error) || error instanceof TypeError;
+  return ours ? error : new Fault("unavailable", "The database did not answer in time. Try again in a moment.", error);
+}

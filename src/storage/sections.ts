@@ -1,0 +1,76 @@
+// Sections in runbook order, each with the tally of its platform-checks.
+import { notFound } from "../domain/fault.ts";
+import type { Reach } from "../domain/grant.ts";
+import type { Tally } from "../domain/summary.ts";
+import { type App, findApp } from "./apps.ts";
+import { command, insert, query, type Reads, type Tx } from "./database.ts";
+
+export interface Section extends Tally {
+  id: string;
+  appId: string;
+  ref: string;
+  title: string;
+  position: number;
+  createdAt: number;
+  checks: number;
+}
+
+const COLUMNS = {
+  id: "id",
+  appId: "app_id",
+  ref: "ref",
+  title: "title",
+  position: "position",
+  createdAt: "created_at",
+  checks: "checks",
+  passed: "passed",
+  failed: "failed",
+  needsRetest: "needs_retest",
+  untested: "untested",
+  notApplicable: "not_applicable",
+};
+
+const ofApp = query<Section>(COLUMNS, "from section where app_id = ? order by position, id");
+const byId = query<Section>(COLUMNS, "from section where id = ?");
+const add = insert("section", Object.values(COLUMNS));
+const save = command("update section set ref = ?, title = ?, position = ? where id = ?");
+const addToTally = command(`update section set checks = checks + ?, passed = passed + ?, failed = failed + ?,
+  needs_retest = needs_retest + ?, untested = untested + ?, not_applicable = not_applicable + ? where id = ?`);
+const drop = command("delete from section where id = ?");
+const leave = command('update "check" set section_id = null where section_id = ?');
+const issueOn = query<{ id: string }>({ id: "id" }, "from issue where section_id = ? limit 1");
+
+export async function listSections(db: Reads, app: App): Promise<Section[]> {
+  return db.all(ofApp, app.id);
+}
+
+/** Throws `not_found`. */
+export async function getSection(db: Reads, reach: Reach, id: string): Promise<Section> {
+  const section = await db.get(byId, id);
+  if (section === undefined || !(await findApp(db, reach, section.appId))) throw notFound("section");
+  return section;
+}
+
+export function insertSection(tx: Tx, section: Section): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Section)[]).map((field) => section[field]));
+}
+
+export function updateSection(tx: Tx, section: Section): void {
+  tx.run(save, section.ref, section.title, section.position, section.id);
+}
+
+export function updateSectionTally(tx: Tx, id: string, checks: number, change: Tally): void {
+  const { passed, failed, needsRetest, untested, notApplicable } = change;
+  tx.run(addToTally, checks, passed, failed, needsRetest, untested, notApplicable, id);
+}
+
+/** Whether an issue sits on the section itself. */
+export async function hasIssues(db: Reads, section: Section): Promise<boolean> {
+  return (await db.get(issueOn, section.id)) !== undefined;
+}
+
+/** For a section without checks; archived ones that were in it stay, in no section. */
+export function deleteSection(tx: Tx, section: Section): void {
+  tx.run(leave, section.id);
+  tx.run(drop, section.id);
+}

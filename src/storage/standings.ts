@@ -1,0 +1,106 @@
+// Standings: one row per check and platform, holding its facts and the status that follows from them.
+import type { Outcome, PlatformFacts, Status } from "../domain/platform-status.ts";
+import { command, insert, placeholders, query, type Reads, type Tx } from "./database.ts";
+
+export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
+  checkId: string;
+  platform: string;
+  status: Status;
+  notApplicable: number;
+  resultId: string | null;
+}
+
+/** A standing with its latest result, as it is shown. */
+export interface ShownStanding {
+  checkId: string;
+  platform: string;
+  status: Status;
+  openIssues: number;
+  resultId: string | null;
+  outcome: Outcome | null;
+  recordedBy: string | null;
+  recordedAt: number | null;
+  note: string | null;
+  build: string | null;
+}
+
+const COLUMNS = {
+  checkId: "check_id",
+  platform: "platform",
+  status: "status",
+  notApplicable: "not_applicable",
+  openIssues: "open_issues",
+  fixedRevision: "fixed_revision",
+  resultRevision: "result_revision",
+  outcome: "outcome",
+  resultId: "result_id",
+};
+
+const ofCheck = query<Standing>(COLUMNS, "from standing where check_id = ?");
+const ofApp = query<Standing>(
+  COLUMNS,
+  'from standing where check_id in (select id from "check" where app_id = ? and archived_at is null)',
+);
+const add = insert("standing", Object.values(COLUMNS));
+const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
+  result_revision = ?, outcome = ?, result_id = ? where check_id = ? and platform = ?`);
+const dropCheck = command("delete from standing where check_id = ?");
+const dropPlatform = command(
+  'delete from standing where platform = ? and check_id in (select id from "check" where app_id = ?)',
+);
+
+export async function listStandings(db: Reads, checkId: string): Promise<Standing[]> {
+  return db.all(ofCheck, checkId);
+}
+
+export async function listStandingsOfApp(db: Reads, appId: string): Promise<Standing[]> {
+  return db.all(ofApp, appId);
+}
+
+export async function listShownStandings(db: Reads, checkIds: readonly string[]): Promise<ShownStanding[]> {
+  if (checkIds.length === 0) return [];
+  const shown = query<ShownStanding>(
+    {
+      checkId: "g.check_id",
+      platform: "g.platform",
+      status: "g.status",
+      openIssues: "g.open_issues",
+      resultId: "g.result_id",
+      outcome: "g.outcome",
+      recordedBy: "r.recorded_by",
+      recordedAt: "r.recorded_at",
+      note: "r.note",
+      build: "r.build",
+    },
+    `from standing g left join result r on r.id = g.result_id where g.check_id in (${placeholders(checkIds.length)})`,
+  );
+  return db.all(shown, ...checkIds);
+}
+
+export function insertStanding(tx: Tx, standing: Standing): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Standing)[]).map((field) => standing[field]));
+}
+
+export function updateStanding(tx: Tx, standing: Standing): void {
+  const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId } = standing;
+  tx.run(
+    save,
+    status,
+    notApplicable,
+    openIssues,
+    fixedRevision,
+    resultRevision,
+    outcome,
+    resultId,
+    standing.checkId,
+    standing.platform,
+  );
+}
+
+export function deleteStandingsOfCheck(tx: Tx, checkId: string): void {
+  tx.run(dropCheck, checkId);
+}
+
+export function deleteStandingsOfPlatform(tx: Tx, appId: string, platform: string): void {
+  tx.run(dropPlatform, platform, appId);
+}

@@ -1,0 +1,45 @@
+// Workspaces: they own everything and have a plan.
+import { command, query, type Reads, type Tx } from "./database.ts";
+
+export const PLANS = ["free", "unlimited"] as const;
+export type Plan = (typeof PLANS)[number];
+
+export interface Workspace {
+  id: string;
+  name: string;
+  plan: Plan;
+  createdAt: number;
+}
+
+const COLUMNS = { id: "id", name: "name", plan: "plan", createdAt: "created_at" };
+
+const byId = query<Workspace>(COLUMNS, "from workspace where id = ?");
+const byIdLocked = query<Workspace>(COLUMNS, "from workspace where id = ? {lock}");
+const first = query<Workspace>(COLUMNS, "from workspace order by created_at, id limit 1");
+const add = command(
+  "insert into workspace (id, name, plan, created_at) values (?, ?, ?, ?) on conflict (id) do nothing",
+);
+const setPlan = command("update workspace set plan = ? where id = ?");
+
+export async function getWorkspace(db: Reads, id: string): Promise<Workspace> {
+  return (await db.get(byId, id))!;
+}
+
+/** Other writers of the workspace's own rows wait until this transaction ends. */
+export async function lockWorkspace(tx: Tx, id: string): Promise<Workspace> {
+  return (await tx.get(byIdLocked, id))!;
+}
+
+/** The workspace that a server begins with. */
+export async function findFirstWorkspace(db: Reads): Promise<Workspace | undefined> {
+  return db.get(first);
+}
+
+/** Does nothing when another server was faster. */
+export function insertWorkspace(tx: Tx, workspace: Workspace): void {
+  tx.run(add, workspace.id, workspace.name, workspace.plan, workspace.createdAt);
+}
+
+export function updatePlan(tx: Tx, id: string, plan: Plan): void {
+  tx.run(setPlan, plan, id);
+}

@@ -1,0 +1,146 @@
+// Apps as they cross the boundary: the list form, and the single form with summary and sections.
+import { z } from "zod";
+import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../domain/limits.ts";
+import { addTally, emptyTally, percentComplete, type Tally } from "../domain/summary.ts";
+import { isoTime } from "../lib/clock.ts";
+import type { App, Shape } from "../storage/apps.ts";
+import type { Section } from "../storage/sections.ts";
+import {
+  appName,
+  longText,
+  mode,
+  platformCodes,
+  platformList,
+  prefix,
+  ref,
+  repositoryList,
+  timestamp,
+  title,
+} from "./fields.ts";
+
+export const CreateAppBody = z.strictObject({
+  name: appName,
+  mode: mode.optional(),
+  prefix: prefix.optional(),
+  platforms: platformList,
+  repositories: repositoryList.optional(),
+  sections: z
+    .array(
+      z.strictObject({
+        ref: ref.optional(),
+        title,
+        checks: z
+          .array(
+            z.strictObject({
+              ref: ref.optional(),
+              title,
+              instructions: longText(MAX_INSTRUCTIONS).optional(),
+              not_applicable: platformCodes.optional(),
+            }),
+          )
+          .max(MAX_CHECKS)
+          .optional(),
+      }),
+    )
+    .max(MAX_SECTIONS)
+    .optional(),
+});
+
+export const ChangeAppBody = z
+  .strictObject({
+    name: appName.optional(),
+    mode: mode.optional(),
+    prefix: prefix.optional(),
+    platforms: platformList.optional(),
+    repositories: repositoryList.optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, "name at least one of name, mode, prefix, platforms, repositories");
+
+const counts = {
+  passed: z.number().int(),
+  failed: z.number().int(),
+  needs_retest: z.number().int(),
+  untested: z.number().int(),
+  not_applicable: z.number().int(),
+};
+
+export const SectionEntrySchema = z.strictObject({
+  id: z.string(),
+  ref: z.string(),
+  title: z.string(),
+  checks: z.number().int(),
+  summary: z.strictObject(counts),
+});
+
+const base = {
+  id: z.string(),
+  name: z.string(),
+  platforms: z.array(z.strictObject({ code: z.string(), label: z.string() })),
+  created_at: timestamp,
+  mode,
+};
+
+export const AppEntrySchema = z.strictObject({ ...base, checks: z.number().int(), open_issues: z.number().int() });
+
+export const AppSchema = z.strictObject({
+  ...base,
+  prefix: z.string(),
+  repositories: z.array(z.strictObject({ repo: z.string(), platforms: z.array(z.string()) })),
+  summary: z.strictObject({
+    checks: z.number().int(),
+    ...counts,
+    percent_complete: z.number().int(),
+    open_issues: z.number().int(),
+  }),
+  sections: z.array(SectionEntrySchema),
+});
+
+export function presentAppEntry(app: App, shape: Shape): string {
+  return JSON.stringify({
+    ...presentBase(app, shape),
+    checks: app.checks,
+    open_issues: app.openIssues,
+  } satisfies z.infer<typeof AppEntrySchema>);
+}
+
+export function presentApp(app: App, shape: Shape, sections: readonly Section[]): string {
+  const total = emptyTally();
+  for (const section of sections) addTally(total, section);
+  return JSON.stringify({
+    ...presentBase(app, shape),
+    prefix: app.prefix,
+    repositories: shape.repositories,
+    summary: {
+      checks: app.checks,
+      ...presentTally(total),
+      percent_complete: percentComplete(total),
+      open_issues: app.openIssues,
+    },
+    sections: sections.map(presentSectionEntry),
+  } satisfies z.infer<typeof AppSchema>);
+}
+
+export function presentSectionEntry(section: Section): z.infer<typeof SectionEntrySchema> {
+  const { id, ref, title, checks } = section;
+  return { id, ref, title, checks, summary: presentTally(section) };
+}
+
+function presentBase(app: App, shape: Shape) {
+  return {
+    id: app.id,
+    name: app.name,
+    platforms: shape.platforms.map(({ code, label }) => ({ code, label })),
+    created_at: isoTime(app.createdAt),
+    mode: app.mode,
+  };
+}
+
+function presentTally(tally: Tally) {
+  return {
+    passed: tally.passed,
+    failed: tally.failed,
+    needs_retest: tally.needsRetest,
+    untested: tally.untested,
+    not_applicable: tally.notApplicable,
+  };
+}

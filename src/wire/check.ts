@@ -1,0 +1,112 @@
+// Checks as they cross the boundary, each with its status per platform.
+import { z } from "zod";
+import { MAX_INSTRUCTIONS } from "../domain/limits.ts";
+import type { Platform } from "../domain/platforms.ts";
+import { isoTime } from "../lib/clock.ts";
+import type { App } from "../storage/apps.ts";
+import type { LiveCheck } from "../storage/checks.ts";
+import type { Section } from "../storage/sections.ts";
+import type { ShownStanding } from "../storage/standings.ts";
+import {
+  cursor,
+  limit,
+  longText,
+  lookupName,
+  outcome,
+  platformCodes,
+  position,
+  ref,
+  status,
+  timestamp,
+  title,
+} from "./fields.ts";
+
+export const ListChecksQuery = z.strictObject({
+  app: lookupName,
+  section: lookupName.optional(),
+  status: status.optional(),
+  platform: lookupName.optional(),
+  limit,
+  cursor,
+});
+
+export const CreateCheckBody = z.strictObject({
+  app: lookupName,
+  section: lookupName,
+  ref: ref.optional(),
+  title,
+  instructions: longText(MAX_INSTRUCTIONS).optional(),
+  not_applicable: platformCodes.optional(),
+  position: position.optional(),
+});
+
+export const ChangeCheckBody = z
+  .strictObject({
+    ref: ref.optional(),
+    title: title.optional(),
+    instructions: longText(MAX_INSTRUCTIONS).nullable().optional(),
+    section: lookupName.optional(),
+    position: position.optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, "name at least one of ref, title, instructions, section, position");
+
+export const NotApplicableBody = z.strictObject({ platforms: platformCodes });
+
+export const CheckSchema = z.strictObject({
+  id: z.string(),
+  app: z.strictObject({ id: z.string(), name: z.string() }),
+  section: z.strictObject({ id: z.string(), ref: z.string(), title: z.string() }),
+  ref: z.string(),
+  title: z.string(),
+  instructions: z.string().nullable(),
+  created_at: timestamp,
+  platforms: z.array(
+    z.strictObject({
+      code: z.string(),
+      status,
+      last_result: z
+        .strictObject({
+          id: z.string(),
+          outcome,
+          recorded_by: z.string(),
+          recorded_at: timestamp,
+          note: z.string().nullable(),
+          build: z.string().nullable(),
+        })
+        .nullable(),
+      open_issues: z.number().int(),
+    }),
+  ),
+});
+
+export function presentCheck(
+  app: App,
+  section: Section,
+  platforms: readonly Platform[],
+  check: LiveCheck,
+  standings: readonly ShownStanding[],
+): string {
+  const byPlatform = new Map(standings.map((standing) => [standing.platform, standing]));
+  return JSON.stringify({
+    id: check.id,
+    app: { id: app.id, name: app.name },
+    section: { id: section.id, ref: section.ref, title: section.title },
+    ref: check.ref,
+    title: check.title,
+    instructions: check.instructions,
+    created_at: isoTime(check.createdAt),
+    platforms: platforms.flatMap(({ code }) => {
+      const standing = byPlatform.get(code);
+      return standing === undefined ? [] : [presentStanding(standing)];
+    }),
+  } satisfies z.infer<typeof CheckSchema>);
+}
+
+function presentStanding(standing: ShownStanding) {
+  const { platform, status, openIssues, resultId, outcome, recordedBy, recordedAt, note, build } = standing;
+  const last_result =
+    resultId === null
+      ? null
+      : { id: resultId, outcome: outcome!, recorded_by: recordedBy!, recorded_at: isoTime(recordedAt!), note, build };
+  return { code: platform, status, last_result, open_issues: openIssues };
+}

@@ -1,0 +1,42 @@
+// The one error shape, and the one table from codes to HTTP statuses.
+import { z } from "zod";
+import type { FaultCode } from "../domain/fault.ts";
+
+export const ErrorSchema = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) });
+
+export const STATUS: Record<FaultCode, number> = {
+  invalid_json: 400,
+  invalid_request: 400,
+  unknown_platform: 400,
+  missing_check: 400,
+  missing_title: 400,
+  invalid_sort: 400,
+  invalid_cursor: 400,
+  unauthorized: 401,
+  invalid_signature: 401,
+  limit_reached: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  ambiguous_check: 409,
+  ambiguous_section: 409,
+  not_live: 409,
+  in_progress: 409,
+  name_taken: 409,
+  has_check: 409,
+  not_fixed: 409,
+  nothing_left_open: 409,
+  not_empty: 409,
+  secret_required: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+};
+
+export function presentError(code: FaultCode, message: string): string {
+  return JSON.stringify({ error: { code, message } } satisfies z.infer<typeof ErrorSchema>);
+}

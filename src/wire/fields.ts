@@ -1,0 +1,124 @@
+// The fields that requests are made of: each cleans what it accepts and says what it wants.
+import { z } from "zod";
+import { isPrefix } from "../domain/code.ts";
+import { ROLES } from "../domain/grant.ts";
+import { PRIORITIES } from "../domain/issue.ts";
+import {
+  DEFAULT_PAGE,
+  MAX_CODE,
+  MAX_EMAIL,
+  MAX_NAME,
+  MAX_PAGE,
+  MAX_PLATFORMS,
+  MAX_REF,
+  MAX_REPORTER_NAME,
+  MAX_REPOSITORIES,
+  MAX_TEXT,
+  MAX_TITLE,
+  MAX_URL,
+} from "../domain/limits.ts";
+import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
+import { cleanText, codePoints, oneLine } from "../lib/text.ts";
+
+/** Text of several lines, trimmed, `min` to `max` code points. */
+export function longText(max: number, min = 1) {
+  return z.string().transform(trimmed).superRefine(bounded(max, min));
+}
+
+/** Text on one line, trimmed, 1 to `max` code points. */
+export function lineText(max: number) {
+  return z.string().transform(oneLine).superRefine(bounded(max, 1));
+}
+
+/** A name to look something up by: it is compared as it stands. */
+export const lookupName = z.string().min(1).max(4_096);
+
+export const issueText = longText(MAX_TEXT).meta({ description: `Description, up to ${MAX_TEXT} characters` });
+export const priority = z.enum(PRIORITIES);
+export const outcome = z.enum(OUTCOMES);
+export const status = z.enum(STATUSES);
+export const role = z.enum(ROLES);
+export const mode = z.enum(["testing", "live"]);
+export const ref = lineText(MAX_REF);
+export const title = lineText(MAX_TITLE);
+export const appName = lineText(MAX_NAME);
+export const keyName = lineText(MAX_NAME);
+export const prefix = z.string().refine(isPrefix, "expected 2 to 5 capital letters A to Z");
+export const position = z.number().int().min(0).max(1_000_000);
+
+export const platformCodes = z.array(z.string().max(4_096)).max(1_000);
+
+export const platformList = z
+  .array(z.strictObject({ code: lineText(MAX_CODE), label: lineText(MAX_NAME).optional() }))
+  .min(1)
+  .max(MAX_PLATFORMS)
+  .superRefine((platforms, context) => {
+    const codes = platforms.map(({ code }) => code);
+    const twice = codes.find((code, i) => codes.indexOf(code) !== i);
+    if (twice !== undefined) context.addIssue(`each code once; ${JSON.stringify(twice)} stands twice`);
+    const reserved = codes.find((code) => code === "*" || code.includes(","));
+    if (reserved !== undefined)
+      context.addIssue(`${JSON.stringify(reserved)} is no code: a code is not "*" and has no comma`);
+  })
+  .transform((platforms) => platforms.map(({ code, label }) => ({ code, label: label ?? code })));
+
+export const repositoryList = z
+  .array(z.strictObject({ repo: lineText(MAX_NAME), platforms: platformCodes }))
+  .max(MAX_REPOSITORIES);
+
+export const reporter = z.strictObject({
+  name: lineText(MAX_REPORTER_NAME),
+  email: z
+    .string()
+    .transform(oneLine)
+    .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`)
+    .optional(),
+});
+
+export const httpUrl = z.string().max(MAX_URL).refine(isHttpUrl, "expected an http or https address");
+
+export const pullRequest = z.strictObject({
+  number: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  url: httpUrl,
+  repo: lineText(MAX_NAME),
+});
+
+/** `limit` of a paged list: plain decimal digits, nothing that merely reads as a number. */
+export const limit = z
+  .string()
+  .refine(isPageSize, `expected a whole number from 1 to ${MAX_PAGE}`)
+  .transform(Number)
+  .optional()
+  .transform((value) => value ?? DEFAULT_PAGE);
+
+export const cursor = z.string().max(4_096).optional();
+
+export const timestamp = z.string().meta({ format: "date-time" });
+
+function trimmed(text: string): string {
+  return cleanText(text).trim();
+}
+
+function bounded(max: number, min: number) {
+  return (text: string, context: z.RefinementCtx) => {
+    if (text.length < min) context.addIssue(`expected at least ${min} character that is not blank`);
+    else if (codePoints(text, max) > max) context.addIssue(`too long: at most ${max} characters`);
+  };
+}
+
+function isPageSize(text: string): boolean {
+  if (text.length === 0 || text.length > 3) return false;
+  for (const char of text) if (char < "0" || char > "9") return false;
+  return Number(text) >= 1 && Number(text) <= MAX_PAGE && text[0] !== "0";
+}
+
+function isEmail(text: string): boolean {
+  const at = text.indexOf("@");
+  return text.length <= MAX_EMAIL && at > 0 && at < text.length - 1 && !text.includes(" ");
+}
+
+function isHttpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol } = new URL(text);
+  return protocol === "http:" || protocol === "https:";
+}

@@ -1,0 +1,101 @@
+// Issues as they cross the boundary.
+import { z } from "zod";
+import type { IssueText } from "../storage/issues.ts";
+import {
+  cursor,
+  issueText,
+  limit,
+  lookupName,
+  platformCodes,
+  priority,
+  pullRequest,
+  reporter,
+  timestamp,
+} from "./fields.ts";
+
+export const RaiseIssueBody = z.strictObject({
+  app: lookupName,
+  check: lookupName.optional(),
+  section: lookupName.optional(),
+  priority: priority.optional(),
+  text: issueText,
+  platforms: platformCodes.optional(),
+  reporter: reporter.optional(),
+});
+
+export const EditIssueBody = z
+  .strictObject({
+    text: issueText.optional(),
+    platforms: platformCodes.optional(),
+    priority: priority.nullable().optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, "name at least one of text, platforms, priority");
+
+export const FixIssueBody = z
+  .strictObject({
+    fixed: z.boolean().optional(),
+    platforms: platformCodes.min(1).optional(),
+    pull_request: pullRequest.optional(),
+  })
+  .refine(
+    (body) => body.fixed !== false || (body.platforms === undefined && body.pull_request === undefined),
+    "platforms and pull_request go with a fix, not with reopening",
+  );
+
+export const ConfirmIssueBody = z.strictObject({ confirmed: z.boolean().optional() });
+
+export const ListIssuesQuery = z.strictObject({
+  app: lookupName.optional(),
+  check: lookupName.optional(),
+  status: z.enum(["open", "fixed", "all"]).optional(),
+  sort: z.enum(["raised_at", "fixed_at"]).optional(),
+  limit,
+  cursor,
+});
+
+export const IssueSchema = z.strictObject({
+  id: z.string(),
+  app: z.strictObject({ id: z.string(), name: z.string() }),
+  check: z.strictObject({ id: z.string(), ref: z.string(), title: z.string() }).nullable(),
+  text: z.string(),
+  platforms: z.array(z.string()),
+  all_platforms: z.boolean(),
+  status: z.enum(["open", "fixed"]),
+  raised_by: z.string(),
+  raised_at: timestamp,
+  reporter: z.strictObject({ name: z.string(), email: z.string().optional() }).nullable(),
+  via: z.enum(["api", "webhook", "chat_a", "chat_b", "tracker"]).nullable(),
+  edited_by: z.string().nullable(),
+  edited_at: timestamp.nullable(),
+  fixed_by: z.string().nullable(),
+  fixed_at: timestamp.nullable(),
+  fixed_on: z.array(
+    z.strictObject({
+      platform: z.string(),
+      fixed_by: z.string(),
+      fixed_at: timestamp,
+      pull_request: z.strictObject({ number: z.number(), url: z.string(), repo: z.string() }).nullable(),
+    }),
+  ),
+  still_open_on: z.array(z.string()),
+  webhook: z
+    .strictObject({ source: z.string().nullable(), external_id: z.string().nullable(), link: z.string().nullable() })
+    .nullable(),
+  section_id: z.string().nullable(),
+  priority: priority.nullable(),
+  assignees: z.array(z.string()),
+  confirmed_fixed_by: z.string().nullable(),
+  confirmed_fixed_at: timestamp.nullable(),
+  tracker: z.strictObject({ short_id: z.string(), url: z.string() }).nullable(),
+  attachments: z.array(z.strictObject({ name: z.string(), kind: z.enum(["screenshot", "recording"]) })),
+});
+
+/** JSON text of one issue: what can be renamed is put in front of the document that was rendered when written. */
+export function presentIssue(issue: IssueText): string {
+  const app = `{"id":"${issue.appId}","name":${JSON.stringify(issue.appName)}}`;
+  const check =
+    issue.checkId === null
+      ? "null"
+      : `{"id":"${issue.checkId}","ref":${JSON.stringify(issue.checkRef)},"title":${JSON.stringify(issue.checkTitle)}}`;
+  return `{"id":"${issue.id}","app":${app},"check":${check},${issue.document.slice(1)}`;
+}

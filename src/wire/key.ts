@@ -1,0 +1,43 @@
+// Keys as they cross the boundary. The key itself is in an answer only when it was just made.
+import { z } from "zod";
+import { MAX_OVERLAP_SECONDS } from "../domain/limits.ts";
+import { isoTime } from "../lib/clock.ts";
+import { type Key, reachOf } from "../storage/keys.ts";
+import { keyName, lookupName, role, timestamp } from "./fields.ts";
+
+export const CreateKeyBody = z.strictObject({
+  name: keyName,
+  role,
+  apps: z.array(lookupName).min(1).max(1_000).optional(),
+});
+
+export const RotateKeyBody = z.strictObject({
+  overlap_seconds: z.number().int().min(0).max(MAX_OVERLAP_SECONDS).optional(),
+});
+
+const fields = {
+  id: z.string(),
+  name: z.string(),
+  role,
+  apps: z.array(z.string()).nullable(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+};
+
+export const KeySchema = z.strictObject(fields);
+export const NewKeySchema = z.strictObject({ ...fields, key: z.string() });
+
+export function presentKey(key: Key): z.infer<typeof KeySchema> {
+  return {
+    id: key.id,
+    name: key.name,
+    role: key.role,
+    apps: reachOf(key).apps as string[] | null,
+    created_at: isoTime(key.createdAt),
+    last_used_at: key.lastUsedAt === null ? null : isoTime(key.lastUsedAt),
+  };
+}
+
+export function presentNewKey(key: Key, token: string): z.infer<typeof NewKeySchema> {
+  return { ...presentKey(key), key: token };
+}
