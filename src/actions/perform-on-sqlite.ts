@@ -50,12 +50,7 @@ class Lane {
 
   async start(): Promise<void> {
     const { file, limits } = this.options;
-    // Run from source (tests, development) the thread needs the same loader as this one.
-    const isSource = import.meta.url.endsWith(".ts");
-    const worker = new Worker(new URL(isSource ? "./writer-thread.ts" : "./writer-thread.js", import.meta.url), {
-      workerData: { file, limits },
-      execArgv: isSource ? ["--import", "tsx"] : [],
-    });
+    const worker = startThread({ file, limits });
     await new Promise<void>((resolve, reject) => {
       let started = false;
       worker.on("message", (message: "ready" | Answer[]) => {
@@ -140,4 +135,13 @@ class Lane {
       setTimeout(() => this.replace(), RESTART_DELAY_MS).unref();
     });
   }
+}
+
+/** Run from source (in tests, while developing) the thread must learn to read TypeScript before it loads the file. */
+function startThread(workerData: unknown): Worker {
+  if (!import.meta.url.endsWith(".ts"))
+    return new Worker(new URL("./writer-thread.js", import.meta.url), { workerData });
+  const file = JSON.stringify(new URL("./writer-thread.ts", import.meta.url).href);
+  const load = `import("tsx/esm/api").then(({ register }) => { register(); return import(${file}); });`;
+  return new Worker(load, { eval: true, workerData });
 }

