@@ -29,8 +29,15 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+export interface PostgresOptions {
+  /** Commits reach the disk; tests of our own program don't need that. */
+  durable?: boolean;
+  /** The processor core that all of it runs on. */
+  pinTo?: string;
+}
+
 /** A fresh cluster on a free port; `RETEST_TEST_POSTGRES=npm` insists on the shipped one. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable, pinTo }: PostgresOptions = {}): Promise<PostgresServer> {
   const bin = await findPostgres();
   const dir = mkdtempSync(join(tmpdir(), "retest-pg-"));
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
@@ -41,12 +48,15 @@ export async function startPostgres(): Promise<PostgresServer> {
   const data = join(dir, "data");
   execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync"], how);
   const port = await freePort();
-  const settings = ["fsync=off", "max_connections=300", "listen_addresses=127.0.0.1", `unix_socket_directories=${dir}`];
-  const child = spawn(
-    join(bin, "postgres"),
-    ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])],
-    how,
-  );
+  const settings = [
+    `fsync=${durable ? "on" : "off"}`,
+    "max_connections=300",
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${dir}`,
+  ];
+  const start = [join(bin, "postgres"), "-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])];
+  const [program, ...args] = pinTo === undefined ? start : ["taskset", "-c", pinTo, ...start];
+  const child = spawn(program!, args, how);
   let log = "";
   child.stderr.on("data", (chunk) => {
     log = (log + chunk).slice(-4_000);

@@ -1,0 +1,157 @@
+// Fills a database with one app of 2,000 checks on 4 platforms and as many issues as asked for.
+import { DatabaseSync } from "@photostructure/sqlite";
+import pg from "pg";
+import { pino } from "pino";
+import { openStore } from "../src/compose.ts";
+import type { Issue } from "../src/domain/issue.ts";
+import { newId } from "../src/lib/ids.ts";
+import { toDocument } from "../src/storage/issue-document.ts";
+
+export const APP = "Bench";
+const PLATFORMS = ["ios", "android", "web", "tv"].map((code) => ({ code, label: code.toUpperCase() }));
+const SECTIONS = 50;
+const CHECKS_PER_SECTION = 40;
+const BATCH = 2_000;
+
+export interface Seeded {
+  keys: { admin: string; viewer: string };
+  appId: string;
+  /** Ids of open issues, for the requests to name. */
+  issueIds: string[];
+}
+
+export async function seed(where: { dataDir: string; databaseUrl: string | null }, issues: number): Promise<Seeded> {
+  const store = await openStore({ ...where, freePlanIssues: 0 }, pino({ level: "silent" }));
+  const { performer, workspace } = store;
+  const reach = { workspaceId: workspace.id, apps: null };
+  const actor = { name: "Bench", channel: "system" as const, role: "admin" as const, reach };
+  const appId = await performer.perform("createApp", {
+    actor,
+    name: APP,
+    mode: "live",
+    prefix: null,
+    platforms: PLATFORMS,
+    repositories: [],
+    sections: Array.from({ length: SECTIONS }, (_, s) => ({
+      ref: `S-${s}`,
+      title: `Section ${s}`,
+      checks: Array.from({ length: CHECKS_PER_SECTION }, (_, c) => ({
+        ref: `C-${s * CHECKS_PER_SECTION + c}`,
+        title: `Check ${c} of section ${s}`,
+        instructions: null,
+        notApplicable: [],
+      })),
+    })),
+  });
+  const key = async (role: "admin" | "viewer") =>
+    (await performer.perform("createKey", { workspaceId: workspace.id, name: role, role, apps: null })).token;
+  const keys = { admin: await key("admin"), viewer: await key("viewer") };
+  await store.close();
+  const issueIds = await insertIssues(where, appId, issues);
+  return { keys, appId, issueIds };
+}
+
+type Row = [string, string, number, string, string, number | null, string];
+
+async function insertIssues(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  appId: string,
+  count: number,
+): Promise<string[]> {
+  const target = databaseUrl === null ? sqliteTarget(`${dataDir}/retest.db`) : await postgresTarget(databaseUrl);
+  const checkIds = await target.checkIds();
+  const open: string[] = [];
+  const start = Date.now() - count * 50;
+  let openCount = 0;
+  for (let from = 0; from < count; from += BATCH) {
+    const rows: Row[] = [];
+    for (let n = from; n < Math.min(from + BATCH, count); n++) {
+      const issue = sampleIssue(appId, n, start + n * 50, checkIds[(n * 7_919) % checkIds.length]!);
+      if (issue.status === "open") {
+        openCount++;
+        if (open.length < 1_000 || n % 997 === 0) open.push(issue.id);
+      }
+      rows.push([issue.id, appId, issue.number, issue.checkId!, issue.status, issue.fixedAt, toDocument(issue)]);
+    }
+    await target.insert(rows);
+  }
+  await target.finish(appId, count, openCount);
+  return open.slice(-1_000);
+}
+
+/** Three of ten are open, as in a tracker that is looked after. */
+function sampleIssue(appId: string, n: number, at: number, checkId: string): Issue {
+  const isOpen = n % 10 < 3;
+  return {
+    id: newId("iss", at),
+    appId,
+    number: n + 1,
+    checkId,
+    sectionId: null,
+    text: `Issue ${n}: the button on this page does nothing when it is pressed twice`,
+    platforms: n % 2 === 0 ? [] : ["ios"],
+    status: isOpen ? "open" : "fixed",
+    priority: "high",
+    via: "api",
+    raisedBy: "Bench via API",
+    raisedAt: at,
+    reporter: { name: "Ines Duarte", email: "ines@example.com" },
+    editedBy: null,
+    editedAt: null,
+    fixedBy: isOpen ? null : "Bench via API",
+    fixedAt: isOpen ? null : at + 10,
+    fixedOn: [],
+    stillOpenOn: [],
+    webhook: null,
+    assignees: [],
+    confirmedFixedBy: null,
+    confirmedFixedAt: null,
+    tracker: null,
+    attachments: [],
+  };
+}
+
+const COLUMNS = "id, app_id, number, check_id, status, fixed_at, document";
+
+function sqliteTarget(file: string) {
+  const db = new DatabaseSync(file);
+  db.exec("pragma synchronous = off; pragma cache_size = -200000");
+  const insert = db.prepare(`insert into issue (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)`);
+  return {
+    checkIds: async () =>
+      db
+        .prepare('select id from "check"')
+        .all()
+        .map((row) => row.id as string),
+    async insert(rows: Row[]) {
+      db.exec("begin");
+      for (const row of rows) insert.run(...row);
+      db.exec("commit");
+    },
+    async finish(appId: string, last: number, open: number) {
+      db.prepare("update app set last_number = ?, open_issues = ? where id = ?").run(last, open, appId);
+      db.exec("analyze; pragma wal_checkpoint(truncate)");
+      db.close();
+    },
+  };
+}
+
+async function postgresTarget(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("set synchronous_commit = off");
+  return {
+    checkIds: async () => (await client.query('select id from "check"')).rows.map((row) => row.id as string),
+    async insert(rows: Row[]) {
+      const columns = [0, 1, 2, 3, 4, 5, 6].map((i) => rows.map((row) => row[i]));
+      const types = ["text", "text", "bigint", "text", "text", "bigint", "text"];
+      const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(", ");
+      await client.query(`insert into issue (${COLUMNS}) select * from unnest(${arrays})`, columns);
+    },
+    async finish(appId: string, last: number, open: number) {
+      await client.query("update app set last_number = $1, open_issues = $2 where id = $3", [last, open, appId]);
+      await client.query("vacuum analyze");
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// A fresh place for the command line to work on: the settings of an empty database, and a way to meddle with it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import pg from "pg";
+import { createDatabase, type DatabaseKind } from "../world.ts";
+import { retest, type Settings } from "./cli.ts";
+
+export interface Place {
+  settings: Settings;
+  /** Makes a key and gives it. */
+  key(role: string, ...more: string[]): Promise<string>;
+  /** Changes the database behind the product's back. */
+  meddle(sql: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function freshPlace(kind: DatabaseKind): Promise<Place> {
+  const { settings, meddle, remove } = kind === "sqlite" ? onSqlite() : await onPostgres();
+  return {
+    settings,
+    meddle,
+    remove,
+    async key(role, ...more) {
+      const made = await retest(["key", "create", "--name", `${role} key`, "--role", role, "--json", ...more], settings);
+      return JSON.parse(made.stdout).key;
+    },
+  };
+}
+
+function onSqlite(): Omit<Place, "key"> {
+  const dir = mkdtempSync(join(tmpdir(), "retest-cli-"));
+  return {
+    settings: { RETEST_DATA_DIR: dir },
+    async meddle(sql) {
+      const db = new DatabaseSync(join(dir, "retest.db"));
+      db.exec(sql);
+      db.close();
+    },
+    remove: async () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+async function onPostgres(): Promise<Omit<Place, "key">> {
+  const { url, drop } = await createDatabase();
+  return {
+    settings: { DATABASE_URL: url, RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef" },
+    async meddle(sql) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(sql).finally(() => client.end());
+    },
+    remove: drop,
+  };
+}
