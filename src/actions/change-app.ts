@@ -1,19 +1,19 @@
 // Changes an app: its name, mode, prefix, platforms or repositories.
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
-import { affected, stillOpen } from "../domain/issue.ts";
 import { platformStatus } from "../domain/platform-status.ts";
-import { EVERY_PLATFORM, type Platform } from "../domain/platforms.ts";
+import type { Platform } from "../domain/platforms.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import { listApps, type Mode, type Repository, replacePlatforms, replaceRepositories } from "../storage/apps.ts";
 import { listChecksOfApp } from "../storage/checks.ts";
 import type { Changes } from "../storage/events.ts";
 import { latestFix } from "../storage/fixes.ts";
-import { eachIssue, listOpenIssuesOnCheck, updateIssue } from "../storage/issues.ts";
-import { deleteStandingsOfPlatform, insertStanding, listStandings, listStandingsOfApp } from "../storage/standings.ts";
+import { listOpenIssuesOnCheck, listPartlyFixedInApp } from "../storage/issues.ts";
+import { deleteStandingsOfPlatform, insertStanding, listStandingsOfApp } from "../storage/standings.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { choosePrefix, requireFreeName, requireRepositories } from "./create-app.ts";
 import { append, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
+import { settleIssues } from "./settle-issues.ts";
 import { newStanding } from "./standing.ts";
 import type { Unit } from "./unit.ts";
 
@@ -64,6 +64,7 @@ async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): 
     used: before.find((known) => known.code === platform.code)?.used ?? 0,
   }));
   const repositories = input.repositories ?? shape.repositories;
+  if (input.repositories === undefined) requireNotNamed(repositories, platforms);
   requireRepositories(repositories, platforms);
   const plain = (list: readonly Platform[]) => list.map(({ code, label }) => ({ code, label }));
   if (JSON.stringify(plain(platforms)) !== JSON.stringify(plain(before))) {
@@ -76,7 +77,7 @@ async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): 
     ledger.shape = { platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
     for (const { code } of added) await addPlatform(ledger, code);
-    if (shape.repositories.length >= 2 || repositories.length >= 2) await refreshStillOpen(ledger);
+    await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
     app.shapeRevision = app.revision;
   }
   if (JSON.stringify(repositories) !== JSON.stringify(shape.repositories)) {
@@ -84,6 +85,16 @@ async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): 
     replaceRepositories(tx, app, repositories);
     ledger.shape = { platforms, repositories };
     app.shapeRevision = app.revision;
+  }
+}
+
+/** A platform that a repository is built for is in use. Throws `not_empty`. */
+function requireNotNamed(repositories: readonly Repository[], platforms: readonly Platform[]): void {
+  for (const { repo, platforms: codes } of repositories) {
+    const lost = codes.find((code) => !platforms.some((platform) => platform.code === code));
+    if (lost !== undefined) {
+      throw new Fault("not_empty", `platforms: ${lost} can't be dropped: the repository ${repo} names it.`);
+    }
   }
 }
 
@@ -113,22 +124,11 @@ async function addPlatform(ledger: Ledger, code: string): Promise<void> {
     const standing = newStanding(check.id, code, false);
     const open = await listOpenIssuesOnCheck(ledger.tx, check.id);
     standing.openIssues = open.filter((issue) => issue.platforms.length === 0).length;
-    standing.fixedRevision = await latestFix(ledger.tx, check.id, EVERY_PLATFORM);
+    standing.fixedRevision = await latestFix(ledger.tx, check.id, code);
     standing.status = platformStatus({ ...standing, notApplicable: false });
     insertStanding(ledger.tx, standing);
     const gained = emptyTally();
     count(gained, standing.status);
     tally(ledger, check.sectionId, 0, gained);
-  }
-}
-
-/** Partly fixed issues say what is still open; an issue on every platform is now open on the new ones too. */
-async function refreshStillOpen(ledger: Ledger): Promise<void> {
-  for await (const issue of eachIssue(ledger.tx, ledger.app.id)) {
-    if (issue.status === "fixed" || issue.fixedOn.length === 0) continue;
-    const standings = issue.checkId === null ? [] : await listStandings(ledger.tx, issue.checkId);
-    const notApplicable = new Set(standings.filter((one) => one.notApplicable === 1).map((one) => one.platform));
-    const counting = affected(issue, ledger.shape.platforms, notApplicable);
-    updateIssue(ledger.tx, { ...issue, stillOpenOn: stillOpen(issue, counting) });
   }
 }

@@ -5,9 +5,9 @@ import { getCheckOfIssue, isLive } from "../storage/checks.ts";
 import type { Changes, EventKind } from "../storage/events.ts";
 import { toDocument } from "../storage/issue-document.ts";
 import { getAppIdOfIssue, getIssue, type IssueText, updateIssue } from "../storage/issues.ts";
-import { listStandings } from "../storage/standings.ts";
 import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { issueText } from "./raise-issue.ts";
+import { notApplicableOn } from "./settle-issues.ts";
 import { restateForIssue } from "./standing.ts";
 import type { Unit } from "./unit.ts";
 
@@ -39,7 +39,7 @@ export async function changeIssue(
     issue,
     ledger,
     mark: { by: actorLabel(actor), at: ledger.app.updatedAt },
-    notApplicable: () => notApplicableOn(unit, issue),
+    notApplicable: () => notApplicableOn(ledger, issue),
   });
   if (step === null) return issueText(ledger, check, issue, toDocument(issue));
   const { after, kind, changes } = step;
@@ -64,10 +64,4 @@ export function changesOf(before: Issue, after: Issue, fields: readonly (keyof I
     }
   }
   return changes;
-}
-
-async function notApplicableOn(unit: Unit, issue: Issue): Promise<ReadonlySet<string>> {
-  if (issue.checkId === null) return new Set();
-  const standings = await listStandings(unit.tx, issue.checkId);
-  return new Set(standings.filter((standing) => standing.notApplicable === 1).map((standing) => standing.platform));
 }

@@ -5,11 +5,12 @@ import { newId } from "../lib/ids.ts";
 import { newToken, tokenHash } from "../lib/token.ts";
 import { findApp } from "../storage/apps.ts";
 import {
+  deleteKeySecrets,
   expireKeySecrets,
-  getKey,
   insertKey,
   insertKeySecret,
   type Key,
+  lockKey,
   revokeKey as revoke,
   touchKey as touch,
 } from "../storage/keys.ts";
@@ -56,14 +57,16 @@ export async function rotateKey(
   unit: Unit,
   input: { workspaceId: string; id: string; overlapSeconds: number },
 ): Promise<NewSecret> {
-  const key = await getKey(unit.tx, input.workspaceId, input.id);
-  expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
+  const key = await lockKey(unit.tx, input.workspaceId, input.id);
+  // An end at once is no matter of clocks: the secret is gone.
+  if (input.overlapSeconds === 0) deleteKeySecrets(unit.tx, key.id);
+  else expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
   return addSecret(unit, key);
 }
 
 /** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
 export async function revokeKey(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
-  const key = await getKey(unit.tx, input.workspaceId, input.id);
+  const key = await lockKey(unit.tx, input.workspaceId, input.id);
   revoke(unit.tx, key.id, unit.now);
 }
 

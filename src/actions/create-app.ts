@@ -59,6 +59,7 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
     app,
     shape: { platforms, repositories: input.repositories },
     events: 0,
+    ids: 0,
     tallies: new Map(),
   };
   replacePlatforms(unit.tx, app, platforms);

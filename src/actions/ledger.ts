@@ -2,6 +2,7 @@
 // app's own counters, and writes them once at the end.
 import type { Reach } from "../domain/grant.ts";
 import { addTally, emptyTally, isEmptyTally, type Tally } from "../domain/summary.ts";
+import { newId } from "../lib/ids.ts";
 import { type App, getShape, lockApp, markPlatformUsed, type Shape, updateApp } from "../storage/apps.ts";
 import type { Tx } from "../storage/database.ts";
 import { appendEvent, type NewEvent } from "../storage/events.ts";
@@ -14,6 +15,7 @@ export interface Ledger {
   readonly app: App;
   shape: Shape;
   events: number;
+  ids: number;
   readonly tallies: Map<string, { checks: number; tally: Tally }>;
 }
 
@@ -25,8 +27,17 @@ export async function openLedger(unit: Unit, reach: Reach, name: string): Promis
     app: { ...app, revision: app.revision + 1, updatedAt: Math.max(unit.now, app.updatedAt) },
     shape: await getShape(unit.tx, app),
     events: 0,
+    ids: 0,
     tallies: new Map(),
   };
+}
+
+/** How many ids one unit may give before their order runs into the next revision's. */
+const IDS_PER_UNIT = 32_768;
+
+/** Ids of an app sort by the time and, within a millisecond, by the revision, whichever server gave them. */
+export function nextId(ledger: Ledger, prefix: string): string {
+  return newId(prefix, ledger.app.updatedAt, ledger.app.revision * IDS_PER_UNIT + ledger.ids++);
 }
 
 export function append(ledger: Ledger, event: NewEvent): void {

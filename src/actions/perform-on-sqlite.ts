@@ -9,6 +9,8 @@ import type { Performer } from "./perform.ts";
 import type { Limits } from "./unit.ts";
 
 interface Waiting {
+  /** How many sweeps there had been when it was sent. */
+  sweep: number;
   resolve(output: unknown): void;
   reject(error: Error): void;
 }
@@ -21,6 +23,9 @@ export interface SqlitePerformerOptions {
 }
 
 const RESTART_DELAY_MS = 100;
+/** What the writer has not answered by then is reported as unavailable; it may still happen. */
+const ANSWER_WITHIN_SWEEPS = 10;
+const SWEEP_MS = 1_000;
 
 /** Resolves once the writer has opened the file. */
 export async function performOnSqlite(options: SqlitePerformerOptions): Promise<Performer & { writer(): Worker }> {
@@ -42,6 +47,8 @@ class Lane {
   private lastId = 0;
   private scheduled = false;
   private closing = false;
+  private sweeps = 0;
+  private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
   private drained: (() => void) | null = null;
 
   constructor(options: SqlitePerformerOptions) {
@@ -72,7 +79,7 @@ class Lane {
     if (this.closing) return Promise.reject(new Fault("unavailable", "The server is stopping."));
     return new Promise((resolve, reject) => {
       const id = ++this.lastId;
-      this.sent.set(id, { resolve, reject });
+      this.sent.set(id, { sweep: this.sweeps, resolve, reject });
       this.orders.push([id, name, input, this.options.clock()]);
       if (this.scheduled) return;
       this.scheduled = true;
@@ -90,6 +97,7 @@ class Lane {
         this.drained = resolve;
       });
     }
+    clearInterval(this.sweeper);
     this.worker?.removeAllListeners("exit");
     await this.worker?.terminate();
     this.worker = null;
@@ -107,6 +115,17 @@ class Lane {
       this.sent.delete(id);
       if (ok) waiting?.resolve(outcome);
       else waiting?.reject(this.errorOf(outcome));
+    }
+    if (this.sent.size === 0) this.drained?.();
+  }
+
+  private sweep(): void {
+    this.sweeps++;
+    for (const [id, waiting] of this.sent) {
+      if (this.sweeps - waiting.sweep <= ANSWER_WITHIN_SWEEPS) return;
+      this.sent.delete(id);
+      this.orders = this.orders.filter(([order]) => order !== id);
+      waiting.reject(new Fault("unavailable", "The database did not answer in time. Try again in a moment."));
     }
     if (this.sent.size === 0) this.drained?.();
   }

@@ -4,12 +4,11 @@ import { Fault } from "../domain/fault.ts";
 import type { Issue, Priority, Reporter } from "../domain/issue.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
 import { startOfMonth } from "../lib/clock.ts";
-import { newId } from "../lib/ids.ts";
 import type { LiveCheck } from "../storage/checks.ts";
 import { allowanceScope, claimCount } from "../storage/counters.ts";
 import { type IssueText, insertIssue } from "../storage/issues.ts";
 import { findCheck, findSection } from "./find-check.ts";
-import { append, closeLedger, type Ledger, openLedger, usePlatforms } from "./ledger.ts";
+import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "./ledger.ts";
 import { restateForIssue } from "./standing.ts";
 import type { Unit } from "./unit.ts";
 
@@ -84,14 +83,15 @@ async function claimAllowance(unit: Unit, { app }: Ledger): Promise<void> {
 }
 
 function newIssue(
-  { app }: Ledger,
+  ledger: Ledger,
   input: RaiseIssue,
   checkId: string | null,
   sectionId: string | null,
   platforms: string[],
 ): Issue {
+  const { app } = ledger;
   return {
-    id: newId("iss", app.updatedAt),
+    id: nextId(ledger, "iss"),
     appId: app.id,
     number: app.lastNumber,
     checkId,

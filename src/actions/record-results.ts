@@ -5,12 +5,11 @@ import { MAX_RECORDED } from "../domain/limits.ts";
 import { pickCheck, pickSection } from "../domain/lookup.ts";
 import type { Outcome } from "../domain/platform-status.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
-import { newId } from "../lib/ids.ts";
 import { type LiveCheck, listCandidates, listChecksOfApp } from "../storage/checks.ts";
 import { insertResult, type ShownResult } from "../storage/results.ts";
 import { listSections, type Section } from "../storage/sections.ts";
 import { listStandings, listStandingsOfApp, type Standing } from "../storage/standings.ts";
-import { append, closeLedger, type Ledger, openLedger, usePlatforms } from "./ledger.ts";
+import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "./ledger.ts";
 import { restate } from "./standing.ts";
 import type { Unit } from "./unit.ts";
 
@@ -69,13 +68,13 @@ async function recordEntry(
 ): Promise<ShownResult[]> {
   const { app, tx } = ledger;
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
-  const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
+  const check = pickCheck(await runbook.candidates(entry.check, sectionId !== null), entry.check, sectionId);
   const standings = await runbook.standings(check.id);
   const named = requirePlatforms(ledger.shape.platforms, entry.platforms);
-  const codes = named.length > 0 ? named : applicable(standings);
+  const codes = named.length > 0 ? named : applicable(ledger, standings);
   const recorded = codes.map(
     (platform): ShownResult => ({
-      id: newId("res", app.updatedAt),
+      id: nextId(ledger, "res"),
       appId: app.id,
       checkId: check.id,
       checkRef: check.ref,
@@ -105,8 +104,9 @@ async function recordEntry(
   return recorded;
 }
 
-function applicable(standings: readonly Standing[]): string[] {
-  const codes = standings.filter((standing) => standing.notApplicable === 0).map((standing) => standing.platform);
+function applicable({ shape }: Ledger, standings: readonly Standing[]): string[] {
+  const marked = new Set(standings.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));
+  const codes = shape.platforms.map(({ code }) => code).filter((code) => !marked.has(code));
   if (codes.length > 0) return codes;
   throw new Fault(
     "invalid_request",
@@ -125,7 +125,7 @@ function requireBound(recorded: number): void {
 /** The checks and standings of the app, asked one by one for a few entries and read whole for many. */
 interface Runbook {
   sections(): Promise<Section[]>;
-  candidates(name: string): Promise<LiveCheck[]>;
+  candidates(name: string, all: boolean): Promise<LiveCheck[]>;
   /** The same array for the same check, kept up to date by the writes of this unit. */
   standings(checkId: string): Promise<Standing[]>;
 }
@@ -141,7 +141,7 @@ async function openRunbook(ledger: Ledger, entries: number): Promise<Runbook> {
   if (entries <= WHOLE_RUNBOOK) {
     return {
       sections: readSections,
-      candidates: (name) => listCandidates(tx, app, name),
+      candidates: (name, all) => listCandidates(tx, app, name, all),
       standings: async (checkId) => {
         const known = standings.get(checkId) ?? (await listStandings(tx, checkId));
         standings.set(checkId, known);

@@ -1,10 +1,9 @@
 // What creating sections and checks has in common: refs that are free, places in the order.
 import { Fault } from "../domain/fault.ts";
 import { MAX_CHECKS, MAX_SECTIONS } from "../domain/limits.ts";
-import { newId } from "../lib/ids.ts";
 import { findCheckByRef, insertCheck, type LiveCheck } from "../storage/checks.ts";
 import { insertSection, type Section } from "../storage/sections.ts";
-import type { Ledger } from "./ledger.ts";
+import { type Ledger, nextId } from "./ledger.ts";
 import { openStandings } from "./standing.ts";
 
 export interface NewCheck {
@@ -21,7 +20,7 @@ export function addSection(ledger: Ledger, sections: Section[], ref: string | nu
   const taken = (wanted: string) => sections.some((section) => section.ref === wanted);
   if (ref !== null && taken(ref)) throw refTaken("section", ref);
   const section: Section = {
-    id: newId("sec", ledger.app.updatedAt),
+    id: nextId(ledger, "sec"),
     appId: ledger.app.id,
     ref: ref ?? freeRef(ledger, "S", taken),
     title,
@@ -43,7 +42,7 @@ export function addSection(ledger: Ledger, sections: Section[], ref: string | nu
 export function addCheck(ledger: Ledger, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
   if (ledger.app.checks >= MAX_CHECKS) throw new Fault("invalid_request", `An app has ${MAX_CHECKS} checks at most.`);
   const added: LiveCheck = {
-    id: newId("chk", ledger.app.updatedAt),
+    id: nextId(ledger, "chk"),
     appId: ledger.app.id,
     sectionId: section.id,
     ref,

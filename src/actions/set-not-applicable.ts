@@ -1,10 +1,10 @@
 // Says on which platforms a check is not applicable; the list replaces the one before.
 import { type Actor, actorLabel } from "../domain/actor.ts";
-import { affected, stillOpen } from "../domain/issue.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
-import { getLiveCheck, type LiveCheck } from "../storage/checks.ts";
-import { listOpenIssuesOnCheck, updateIssue } from "../storage/issues.ts";
-import { append, closeLedger, type Ledger, openLedger, usePlatforms } from "./ledger.ts";
+import { getLiveCheck } from "../storage/checks.ts";
+import { listPartlyFixedOnCheck } from "../storage/issues.ts";
+import { append, closeLedger, openLedger, usePlatforms } from "./ledger.ts";
+import { settleIssues } from "./settle-issues.ts";
 import { restate } from "./standing.ts";
 import type { Unit } from "./unit.ts";
 
@@ -27,19 +27,9 @@ export async function setNotApplicable(unit: Unit, { actor, check: id, platforms
     standing.notApplicable = wanted;
   });
   if (!changed) return;
-  await refreshStillOpen(ledger, check, new Set(codes));
+  await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
   usePlatforms(ledger, codes);
   const changes = { check: check.id, platforms: codes };
   append(ledger, { kind: "not_applicable_set", by: actorLabel(actor), issueId: null, changes });
   closeLedger(ledger);
-}
-
-/** Partly fixed issues say what is still open: platforms that don't apply don't count. */
-async function refreshStillOpen(ledger: Ledger, check: LiveCheck, notApplicable: Set<string>): Promise<void> {
-  if (ledger.shape.repositories.length < 2) return;
-  for (const issue of await listOpenIssuesOnCheck(ledger.tx, check.id)) {
-    if (issue.fixedOn.length === 0) continue;
-    const counting = affected(issue, ledger.shape.platforms, notApplicable);
-    updateIssue(ledger.tx, { ...issue, stillOpenOn: stillOpen(issue, counting) });
-  }
 }

@@ -69,18 +69,18 @@ export async function restateForIssue(
   isEdit: boolean,
 ): Promise<void> {
   const { added, dropped } = await syncFixes(ledger, check, before, after, isEdit);
+  const fixedOn = fixedPlatforms(after);
   const { platforms } = ledger.shape;
   const openBefore = new Set(before === null ? [] : openPlatforms(before, platforms));
   const openAfter = new Set(openPlatforms(after, platforms));
-  const every = dropped ? await latestFix(ledger.tx, check.id, EVERY_PLATFORM) : 0;
   await restate(ledger, check, (standing) => {
     const code = standing.platform;
     standing.openIssues += Number(openAfter.has(code)) - Number(openBefore.has(code));
-    const revision = added.get(code) ?? added.get(EVERY_PLATFORM) ?? 0;
+    const revision = added.get(fixedOn.includes(code) ? code : EVERY_PLATFORM) ?? 0;
     standing.fixedRevision = Math.max(standing.fixedRevision, revision);
     if (!dropped) return;
-    return latestFix(ledger.tx, check.id, code).then((named) => {
-      standing.fixedRevision = Math.max(named, every);
+    return latestFix(ledger.tx, check.id, code).then((latest) => {
+      standing.fixedRevision = latest;
     });
   });
 }
@@ -96,10 +96,9 @@ async function syncFixes(
   after: Issue,
   isEdit: boolean,
 ): Promise<{ added: Map<string, number>; dropped: boolean }> {
-  const { platforms } = ledger.shape;
   const added = new Map<string, number>();
-  const wanted = fixedPlatforms(after, platforms);
-  const hadNone = before === null || fixedPlatforms(before, platforms).length === 0;
+  const wanted = fixedPlatforms(after);
+  const hadNone = before === null || fixedPlatforms(before).length === 0;
   const had = hadNone ? [] : await listFixes(ledger.tx, after.id);
   const stale = had.filter((fix) => !wanted.includes(fix.platform));
   for (const fix of stale) deleteFix(ledger.tx, after.id, fix.platform);

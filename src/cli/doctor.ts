@@ -112,10 +112,11 @@ function gather(facts: Facts, issue: Issue, checkId: string, problems: string[])
     facts.open.set(place, (facts.open.get(place) ?? 0) + 1);
   }
   const kept = facts.fixes.get(issue.id) ?? [];
-  const expected = fixedPlatforms(issue, shape.platforms);
+  const expected = fixedPlatforms(issue);
   same(problems, `issue ${issue.id}: fixes`, kept.map((fix) => fix.platform).sort(), [...expected].sort());
   for (const { platform, revision } of kept) {
-    const covered = platform === EVERY_PLATFORM ? shape.platforms.map(({ code }) => code) : [platform];
+    const others = shape.platforms.map(({ code }) => code).filter((code) => !expected.includes(code));
+    const covered = platform === EVERY_PLATFORM ? others : [platform];
     for (const code of covered) {
       const place = placeOf(checkId, code);
       facts.latestFix.set(place, Math.max(facts.latestFix.get(place) ?? 0, revision));

@@ -70,11 +70,11 @@ export function isFixedOn(issue: Issue, platform: string): boolean {
   return issue.status === "fixed" || issue.fixedOn.some((fix) => fix.platform === platform);
 }
 
-/** The platforms on which the issue counts as fixed; `*` where it was fixed at once on every one. */
-export function fixedPlatforms(issue: Issue, platforms: readonly Platform[]): string[] {
-  if (issue.status === "open") return issue.fixedOn.map((fix) => fix.platform);
-  if (issue.fixedOn.length > 0) return expand(platforms, issue.platforms);
-  return issue.platforms.length === 0 ? [EVERY_PLATFORM] : issue.platforms;
+/** The platforms on which the issue counts as fixed; `*` stands for every one that is not named beside it. */
+export function fixedPlatforms(issue: Issue): string[] {
+  const named = issue.fixedOn.map((fix) => fix.platform);
+  if (issue.status === "open") return named;
+  return [...new Set([...named, ...(issue.platforms.length === 0 ? [EVERY_PLATFORM] : issue.platforms)])];
 }
 
 /** The platforms that the issue covers and on which it is not fixed. */
@@ -86,6 +86,17 @@ export function openPlatforms(issue: Issue, platforms: readonly Platform[]): str
 export function stillOpen(issue: Issue, counting: readonly string[]): string[] {
   if (issue.status === "fixed" || issue.fixedOn.length === 0) return [];
   return counting.filter((code) => !isFixedOn(issue, code));
+}
+
+/**
+ * A partly fixed issue after the platforms that count have changed: it says what is still open and, when nothing is,
+ * it is fixed, by whoever fixed its last platform.
+ */
+export function settle(issue: Issue, counting: readonly string[]): Issue {
+  if (issue.status === "fixed" || issue.fixedOn.length === 0) return issue;
+  const left = stillOpen(issue, counting);
+  const last = issue.fixedOn.at(-1)!;
+  return left.length === 0 ? fixed(issue, { by: last.fixedBy, at: last.fixedAt }) : { ...issue, stillOpenOn: left };
 }
 
 /** Marks the whole issue fixed. Platforms fixed before keep their own fix; the rest then get one too. */
@@ -103,10 +114,7 @@ export function fixOn(
   mark: Mark,
 ): Issue {
   const added = codes.filter((code) => !isFixedOn(issue, code)).map((code) => platformFix(code, mark, pullRequest));
-  const next = { ...issue, fixedOn: [...issue.fixedOn, ...added] };
-  if (added.length === 0) return issue;
-  const left = stillOpen(next, counting);
-  return left.length === 0 ? fixed(next, mark) : { ...next, stillOpenOn: left };
+  return added.length === 0 ? issue : settle({ ...issue, fixedOn: [...issue.fixedOn, ...added] }, counting);
 }
 
 /** Opens the issue again everywhere: every fix and the confirmation are void. */

@@ -116,7 +116,7 @@ async function bodyOf(door: Door, route: Route, request: FastifyRequest): Promis
   const value = route.body === undefined ? undefined : rawBodyOf(route, request);
   if (route.subject === "body.app" && !hasRole(request.actor.role, route.role)) {
     const app = (value as { app?: unknown } | null)?.app;
-    if (typeof app === "string") await requireReached(door, "body.app", request.actor, app);
+    if (typeof app === "string" && !app.includes("\0")) await requireReached(door, "body.app", request.actor, app);
     requireRole(request.actor, route.role);
   }
   return route.body === undefined ? undefined : requireShape(route.body, value, "body");
@@ -132,5 +132,7 @@ function rawBodyOf(route: Route, request: FastifyRequest): unknown {
 }
 
 function idOf(request: FastifyRequest): string {
-  return (request.params as { id?: string }).id ?? "";
+  const id = (request.params as { id?: string }).id ?? "";
+  if (id.includes("\0")) throw new Fault("not_found", "There is nothing at this address.");
+  return id;
 }

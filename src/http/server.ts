@@ -59,7 +59,6 @@ export function createHttpServer(services: Services, logger: FastifyBaseLogger):
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
-    handlerTimeout: 10_000,
     maxRequestsPerSocket: 1_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },

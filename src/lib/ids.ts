@@ -3,21 +3,21 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_LENGTH = 9;
-const COUNT_LENGTH = 5;
-const RANDOM_BYTES = 10;
-const COUNT_LIMIT = 32 ** COUNT_LENGTH;
+const ORDER_LENGTH = 10;
+const RANDOM_LENGTH = 8;
+const ORDER_LIMIT = 32 ** ORDER_LENGTH;
 
 let count = 0;
 let pool = Buffer.alloc(0);
 let used = 0;
 
 /**
- * `<prefix>_<time><count><random>`: nine characters of milliseconds, five that grow within a process, ten random.
- * Two ids of one process and one millisecond sort in the order they were made.
+ * `<prefix>_<time><order><random>`: nine characters of milliseconds, ten that sort ids of one millisecond, eight random.
+ * Without an `order` ids sort as this process made them.
  */
-export function newId(prefix: string, at: number): string {
-  count = (count + 1) % COUNT_LIMIT;
-  return `${prefix}_${digits(at, TIME_LENGTH)}${digits(count, COUNT_LENGTH)}${randomText(RANDOM_BYTES)}`;
+export function newId(prefix: string, at: number, order?: number): string {
+  if (order === undefined) count = (count + 1) % ORDER_LIMIT;
+  return `${prefix}_${digits(at, TIME_LENGTH)}${digits(order ?? count, ORDER_LENGTH)}${randomText(RANDOM_LENGTH)}`;
 }
 
 /** The part of an id that its time decides: every id given at or after `at` sorts at or after it. */

@@ -82,8 +82,10 @@ const dropRepositories = command("delete from repository where app_id = ?");
 
 /** By id, else by exact name, within the reach. */
 export async function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
-  const app = (await db.get(byId, name)) ?? (await db.get(byName, reach.workspaceId, name));
-  return app !== undefined && reaches(reach, app) ? app : undefined;
+  const app = await db.get(byId, name);
+  if (app !== undefined && reaches(reach, app)) return app;
+  const named = await db.get(byName, reach.workspaceId, name);
+  return named !== undefined && reaches(reach, named) ? named : undefined;
 }
 
 /** Throws `not_found`. */

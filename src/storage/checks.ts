@@ -36,7 +36,7 @@ const byId = query<Check>(COLUMNS, 'from "check" c where c.id = ?');
 const byRef = query<LiveCheck>(COLUMNS, 'from "check" c where c.app_id = ? and c.ref = ? and c.archived_at is null');
 const byTitle = query<LiveCheck>(
   COLUMNS,
-  'from "check" c where c.app_id = ? and c.title = ? and c.archived_at is null order by c.id limit 100',
+  'from "check" c where c.app_id = ? and c.title = ? and c.archived_at is null order by c.id',
 );
 const ofSection = query<LiveCheck>(
   COLUMNS,
@@ -51,11 +51,10 @@ const save = command(
   'update "check" set section_id = ?, ref = ?, title = ?, instructions = ?, position = ?, archived_at = ? where id = ?',
 );
 
-/** An id finds an archived check too. Throws `not_found`. */
-export async function getCheck(db: Reads, reach: Reach, id: string): Promise<Check> {
+/** By its id, which finds an archived check too. */
+export async function findCheck(db: Reads, reach: Reach, id: string): Promise<Check | undefined> {
   const check = await db.get(byId, id);
-  if (check === undefined || !(await findApp(db, reach, check.appId))) throw notFound("check");
-  return check;
+  return check !== undefined && (await findApp(db, reach, check.appId)) ? check : undefined;
 }
 
 /** The check of an issue that has been reached; it may be archived. */
@@ -65,17 +64,24 @@ export async function getCheckOfIssue(db: Reads, id: string): Promise<Check> {
 
 /** A check that is part of the runbook. Throws `not_found`. */
 export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise<LiveCheck> {
-  const check = await getCheck(db, reach, id);
-  if (!isLive(check)) throw notFound("check");
+  const check = await findCheck(db, reach, id);
+  if (check === undefined || !isLive(check)) throw notFound("check");
   return check;
 }
 
-/** Every check of the runbook that the name may mean: as an id, a ref or a title. */
-export async function listCandidates(db: Reads, app: App, name: string): Promise<LiveCheck[]> {
+/**
+ * The checks of the runbook that the name may mean. An id goes before a ref and a ref before titles, so the first
+ * kind that is found is enough, unless `all` are wanted, to choose from by their section.
+ */
+export async function listCandidates(db: Reads, app: App, name: string, all: boolean): Promise<LiveCheck[]> {
+  const found: LiveCheck[] = [];
   const identified = await db.get(byId, name);
-  if (identified !== undefined && identified.appId === app.id && isLive(identified)) return [identified];
+  if (identified !== undefined && identified.appId === app.id && isLive(identified)) found.push(identified);
+  if (found.length > 0 && !all) return found;
   const referred = await db.get(byRef, app.id, name);
-  return referred !== undefined ? [referred] : db.all(byTitle, app.id, name);
+  if (referred !== undefined) found.push(referred);
+  if (found.length > 0 && !all) return found;
+  return [...found, ...(await db.all(byTitle, app.id, name))];
 }
 
 export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<LiveCheck | undefined> {
@@ -88,6 +94,23 @@ export async function listChecksOfSection(db: Reads, sectionId: string): Promise
 
 export async function listChecksOfApp(db: Reads, app: App): Promise<LiveCheck[]> {
   return db.all(ofApp, app.id);
+}
+
+/** A check with what is shown of its section. */
+export interface ShownCheck extends LiveCheck {
+  sectionRef: string;
+  sectionTitle: string;
+  sectionPosition: number;
+}
+
+const SHOWN = { ...COLUMNS, sectionRef: "s.ref", sectionTitle: "s.title", sectionPosition: "s.position" };
+const shownById = query<ShownCheck>(SHOWN, 'from "check" c join section s on s.id = c.section_id where c.id = ?');
+
+/** A check of the runbook as it is shown. Throws `not_found`. */
+export async function getShownCheck(db: Reads, reach: Reach, id: string): Promise<ShownCheck> {
+  const check = await db.get(shownById, id);
+  if (check === undefined || !isLive(check) || !(await findApp(db, reach, check.appId))) throw notFound("check");
+  return check;
 }
 
 /** Where a page of checks begins: after this check. */
@@ -110,7 +133,7 @@ export async function listChecks(
   filter: CheckFilter,
   after: CheckPlace | null,
   limit: number,
-): Promise<(LiveCheck & { sectionPosition: number })[]> {
+): Promise<ShownCheck[]> {
   const where = ["s.app_id = ?", "c.archived_at is null"];
   const values: Value[] = [app.id];
   if (filter.sectionId !== undefined) {
@@ -128,8 +151,8 @@ export async function listChecks(
     where.push("(s.position, c.position, c.id) > (?, ?, ?)");
     values.push(after.sectionPosition, after.position, after.id);
   }
-  const page = query<LiveCheck & { sectionPosition: number }>(
-    { ...COLUMNS, sectionPosition: "s.position" },
+  const page = query<ShownCheck>(
+    SHOWN,
     `from section s join "check" c on c.section_id = s.id
      where ${where.join(" and ")} order by s.position, c.position, c.id limit ?`,
   );

@@ -1,4 +1,5 @@
-// Fixes: which issue of a check was fixed on which platform at which revision. `*` stands for every platform.
+// Fixes: which issue of a check was fixed on which platform at which revision. `*` stands for every platform that
+// the issue has no fix of its own for.
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
 
 export interface FixRow {
@@ -7,9 +8,16 @@ export interface FixRow {
 }
 
 const ofIssue = query<FixRow>({ platform: "platform", revision: "revision" }, "from fix where issue_id = ?");
-const latest = query<{ revision: number | null }>(
+const latestNamed = query<{ revision: number | null }>(
   { revision: "max(revision)" },
   "from fix where check_id = ? and platform = ?",
+);
+/** Newest first, so that the first issue without a fix of its own for the platform decides. */
+const latestOnEvery = query<{ revision: number }>(
+  { revision: "f.revision" },
+  `from fix f where f.check_id = ? and f.platform = '*' and not exists (
+     select 1 from fix named where named.issue_id = f.issue_id and named.platform = ?
+   ) order by f.revision desc limit 1`,
 );
 const ofApp = query<FixRow & { issueId: string }>(
   { issueId: "f.issue_id", platform: "f.platform", revision: "f.revision" },
@@ -26,9 +34,11 @@ export async function listFixesOfApp(db: Reads, appId: string): Promise<(FixRow 
   return db.all(ofApp, appId);
 }
 
-/** The revision of the latest fix on the check that is recorded for just this platform, or for `*`; 0 if none. */
+/** The revision of the latest fix on the check that covers the platform; 0 if there is none. */
 export async function latestFix(db: Reads, checkId: string, platform: string): Promise<number> {
-  return (await db.get(latest, checkId, platform))?.revision ?? 0;
+  const named = (await db.get(latestNamed, checkId, platform))?.revision ?? 0;
+  const every = (await db.get(latestOnEvery, checkId, platform))?.revision ?? 0;
+  return Math.max(named, every);
 }
 
 export function insertFix(tx: Tx, issueId: string, checkId: string, fix: FixRow): void {

@@ -45,6 +45,10 @@ const appOf = query<{ id: string; workspaceId: string }>(
 );
 const byId = query<IssueRow>(ROW, "from issue where id = ?");
 const openOnCheck = query<IssueRow>(ROW, "from issue where check_id = ? and status = 'open'");
+/** Inside a text the quotes would be escaped: the pattern can only be the field itself. */
+const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
+const partlyFixedOnCheck = query<IssueRow>(ROW, `from issue where check_id = ? and ${PARTLY_FIXED}`);
+const partlyFixedInApp = query<IssueRow>(ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
 const ofApp = query<IssueRow>(ROW, "from issue where app_id = ? and id > ? order by id limit ?");
 const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
 const add = insert("issue", [
@@ -81,6 +85,15 @@ export async function getIssue(tx: Tx, id: string): Promise<Issue> {
 
 export async function listOpenIssuesOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
   return (await db.all(openOnCheck, checkId)).map((row) => fromDocument(row, row.document));
+}
+
+/** Issues that are fixed on some platforms and open on others. */
+export async function listPartlyFixedOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
+  return (await db.all(partlyFixedOnCheck, checkId)).map((row) => fromDocument(row, row.document));
+}
+
+export async function listPartlyFixedInApp(db: Reads, appId: string): Promise<Issue[]> {
+  return (await db.all(partlyFixedInApp, appId)).map((row) => fromDocument(row, row.document));
 }
 
 /** All issues of an app in the order they were raised, a batch at a time. */

@@ -32,6 +32,7 @@ const byHash = query<Key & { expiresAt: number | null }>(
   "from key_secret s join key k on k.id = s.key_id where s.hash = ?",
 );
 const byId = query<Key>(COLUMNS, "from key k where k.id = ? and k.workspace_id = ?");
+const byIdLocked = query<Key>(COLUMNS, "from key k where k.id = ? and k.workspace_id = ? {lock}");
 const ofWorkspace = query<Key>(COLUMNS, "from key k where k.workspace_id = ? and k.revoked_at is null order by k.id");
 const add = insert(
   "key",
@@ -41,11 +42,16 @@ const addSecret = insert("key_secret", ["hash", "key_id", "expires_at"]);
 const expireSecrets = command(
   "update key_secret set expires_at = ? where key_id = ? and (expires_at is null or expires_at > ?)",
 );
+const dropSecrets = command("delete from key_secret where key_id = ?");
 const revoke = command("update key set revoked_at = ? where id = ?");
 const touch = command("update key set last_used_at = ? where id = ?");
 
 /** The key whose secret has this hash and is valid at `now`. */
-export async function findKey(db: Reads, hash: string, now: number): Promise<Key | undefined> {
+export async function findKey(
+  db: Reads,
+  hash: string,
+  now: number,
+): Promise<(Key & { expiresAt: number | null }) | undefined> {
   const key = await db.get(byHash, hash);
   if (key === undefined || key.revokedAt !== null) return undefined;
   return key.expiresAt === null || key.expiresAt > now ? key : undefined;
@@ -54,6 +60,13 @@ export async function findKey(db: Reads, hash: string, now: number): Promise<Key
 /** A key of the workspace that is not revoked. Throws `not_found`. */
 export async function getKey(db: Reads, workspaceId: string, id: string): Promise<Key> {
   const key = await db.get(byId, id, workspaceId);
+  if (key === undefined || key.revokedAt !== null) throw notFound("key");
+  return key;
+}
+
+/** The same, taken for writing: two rotations at once happen one after the other. Throws `not_found`. */
+export async function lockKey(tx: Tx, workspaceId: string, id: string): Promise<Key> {
+  const key = await tx.get(byIdLocked, id, workspaceId);
   if (key === undefined || key.revokedAt !== null) throw notFound("key");
   return key;
 }
@@ -72,6 +85,11 @@ export function insertKey(tx: Tx, key: Key): void {
 
 export function insertKeySecret(tx: Tx, keyId: string, hash: string): void {
   tx.run(addSecret, hash, keyId, null);
+}
+
+/** None of the key's present secrets is valid any more. */
+export function deleteKeySecrets(tx: Tx, keyId: string): void {
+  tx.run(dropSecrets, keyId);
 }
 
 /** From `at` on none of the key's present secrets is valid; none gets longer than it had. */

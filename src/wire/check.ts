@@ -4,8 +4,7 @@ import { MAX_INSTRUCTIONS } from "../domain/limits.ts";
 import type { Platform } from "../domain/platforms.ts";
 import { isoTime } from "../lib/clock.ts";
 import type { App } from "../storage/apps.ts";
-import type { LiveCheck } from "../storage/checks.ts";
-import type { Section } from "../storage/sections.ts";
+import type { ShownCheck } from "../storage/checks.ts";
 import type { ShownStanding } from "../storage/standings.ts";
 import {
   cursor,
@@ -81,16 +80,15 @@ export const CheckSchema = z.strictObject({
 
 export function presentCheck(
   app: App,
-  section: Section,
   platforms: readonly Platform[],
-  check: LiveCheck,
+  check: ShownCheck,
   standings: readonly ShownStanding[],
 ): string {
   const byPlatform = new Map(standings.map((standing) => [standing.platform, standing]));
   return JSON.stringify({
     id: check.id,
     app: { id: app.id, name: app.name },
-    section: { id: section.id, ref: section.ref, title: section.title },
+    section: { id: check.sectionId, ref: check.sectionRef, title: check.sectionTitle },
     ref: check.ref,
     title: check.title,
     instructions: check.instructions,

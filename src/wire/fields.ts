@@ -31,7 +31,11 @@ export function lineText(max: number) {
 }
 
 /** A name to look something up by: it is compared as it stands. */
-export const lookupName = z.string().min(1).max(4_096);
+export const lookupName = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .refine((name) => !name.includes("\0"), "a name holds no NUL character");
 
 export const issueText = longText(MAX_TEXT).meta({ description: `Description, up to ${MAX_TEXT} characters` });
 export const priority = z.enum(PRIORITIES);
@@ -91,7 +95,7 @@ export const limit = z
   .optional()
   .transform((value) => value ?? DEFAULT_PAGE);
 
-export const cursor = z.string().max(4_096).optional();
+export const cursor = z.string().optional();
 
 export const timestamp = z.string().meta({ format: "date-time" });
 

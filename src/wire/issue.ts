@@ -34,7 +34,7 @@ export const EditIssueBody = z
 export const FixIssueBody = z
   .strictObject({
     fixed: z.boolean().optional(),
-    platforms: platformCodes.min(1).optional(),
+    platforms: platformCodes.optional(),
     pull_request: pullRequest.optional(),
   })
   .refine(

@@ -2,9 +2,9 @@
 import { pickSection } from "../../domain/lookup.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { type App, getApp, getShape } from "../../storage/apps.ts";
-import { type CheckPlace, getLiveCheck, type LiveCheck, listChecks } from "../../storage/checks.ts";
-import { getSection, listSections } from "../../storage/sections.ts";
-import { listShownStandings } from "../../storage/standings.ts";
+import { type CheckPlace, getShownCheck, listChecks, type ShownCheck } from "../../storage/checks.ts";
+import { listSections } from "../../storage/sections.ts";
+import { listShownStandings, type ShownStanding } from "../../storage/standings.ts";
 import {
   ChangeCheckBody,
   CheckSchema,
@@ -127,26 +127,16 @@ export const checkRoutes: Route[] = [
 type Asking = Pick<Call, "services" | "actor">;
 
 async function presentSingle(call: Asking, id: string): Promise<string> {
-  const check = await getLiveCheck(call.services.reader, call.actor.reach, id);
+  const check = await getShownCheck(call.services.reader, call.actor.reach, id);
   const app = await getApp(call.services.reader, call.actor.reach, check.appId);
   return presentData((await presentChecks(call, app, [check]))[0]!);
 }
 
-async function presentChecks({ services, actor }: Asking, app: App, checks: readonly LiveCheck[]): Promise<string[]> {
+async function presentChecks({ services }: Asking, app: App, checks: readonly ShownCheck[]): Promise<string[]> {
   const { platforms } = await getShape(services.reader, app);
-  const ids = [...new Set(checks.map((check) => check.sectionId))];
-  const sections = await Promise.all(ids.map((id) => getSection(services.reader, actor.reach, id)));
-  const standings = await listShownStandings(
-    services.reader,
-    checks.map((check) => check.id),
-  );
-  return checks.map((check) =>
-    presentCheck(
-      app,
-      sections.find((section) => section.id === check.sectionId)!,
-      platforms,
-      check,
-      standings.filter((standing) => standing.checkId === check.id),
-    ),
-  );
+  const standings = new Map<string, ShownStanding[]>(checks.map((check) => [check.id, []]));
+  for (const standing of await listShownStandings(services.reader, [...standings.keys()])) {
+    standings.get(standing.checkId)!.push(standing);
+  }
+  return checks.map((check) => presentCheck(app, platforms, check, standings.get(check.id)!));
 }

@@ -2,7 +2,7 @@
 import { Fault, notFound } from "../../domain/fault.ts";
 import type { IssueStatus } from "../../domain/issue.ts";
 import { type App, getApp, listApps } from "../../storage/apps.ts";
-import { type Check, findCheckByRef, getCheck } from "../../storage/checks.ts";
+import { type Check, findCheck, findCheckByRef } from "../../storage/checks.ts";
 import { listHistory } from "../../storage/events.ts";
 import { type IssuePlace, listIssues } from "../../storage/issue-pages.ts";
 import { findIssueText, getAppIdOfIssue } from "../../storage/issues.ts";
@@ -174,15 +174,14 @@ export const issueRoutes: Route[] = [
 
 /** A check by its id, which is enough by itself, or by its ref within an app. */
 export async function checkOf({ services, actor }: Call, app: App | null, name: string): Promise<Check> {
-  if (app !== null) {
-    const referred = await findCheckByRef(services.reader, app, name);
-    if (referred !== undefined) return referred;
-  } else if (!name.startsWith("chk_")) {
+  if (app === null && !name.startsWith("chk_")) {
     throw new Fault("invalid_request", "check: a ref needs app beside it; without app, give the check's id.");
   }
-  const check = await getCheck(services.reader, actor.reach, name);
-  if (app !== null && check.appId !== app.id) throw notFound("check");
-  return check;
+  const identified = await findCheck(services.reader, actor.reach, name);
+  if (identified !== undefined && (app === null || identified.appId === app.id)) return identified;
+  const referred = app === null ? undefined : await findCheckByRef(services.reader, app, name);
+  if (referred === undefined) throw notFound("check");
+  return referred;
 }
 
 function versionOf(apps: readonly App[]): string {

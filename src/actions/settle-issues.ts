@@ -1,0 +1,29 @@
+// Settles partly fixed issues after the platforms that count for them have changed: a platform marked N/A, added or
+// dropped. One that has nothing left open is fixed.
+import { affected, type Issue, settle } from "../domain/issue.ts";
+import { getCheckOfIssue, isLive } from "../storage/checks.ts";
+import { updateIssue } from "../storage/issues.ts";
+import { listStandings } from "../storage/standings.ts";
+import { append, type Ledger } from "./ledger.ts";
+import { restateForIssue } from "./standing.ts";
+
+export async function settleIssues(ledger: Ledger, issues: readonly Issue[], by: string): Promise<void> {
+  for (const issue of issues) {
+    const marked = await notApplicableOn(ledger, issue);
+    const after = settle(issue, affected(issue, ledger.shape.platforms, marked));
+    updateIssue(ledger.tx, after);
+    if (after.status === issue.status) continue;
+    const check = issue.checkId === null ? null : await getCheckOfIssue(ledger.tx, issue.checkId);
+    if (check !== null && isLive(check)) await restateForIssue(ledger, check, issue, after, false);
+    ledger.app.openIssues -= 1;
+    const changes = { status: { from: issue.status, to: after.status } };
+    append(ledger, { kind: "issue_fixed", by, issueId: issue.id, changes });
+  }
+}
+
+/** The platforms marked N/A on the issue's check. */
+export async function notApplicableOn({ tx }: Ledger, issue: Issue): Promise<ReadonlySet<string>> {
+  if (issue.checkId === null) return new Set();
+  const standings = await listStandings(tx, issue.checkId);
+  return new Set(standings.filter((standing) => standing.notApplicable === 1).map((standing) => standing.platform));
+}

@@ -1,0 +1,248 @@
+// Checks: adding, changing, moving and archiving them, and marking them not applicable.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, DATABASES, type World } from "../world.ts";
+import { ask, dataOf, outcomeOf } from "./route-table.ts";
+
+interface Check {
+  id: string;
+  ref: string;
+  title: string;
+  platforms: { code: string; status: string }[];
+}
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+  });
+  afterAll(() => world.close());
+
+  const list = (app: string): Promise<Check[]> => dataOf(world, "GET", `/checks?app=${app}`);
+  const refs = async (app: string) => (await list(app)).map(({ ref }) => ref).join(" ");
+  const checkOf = async (app: string, ref: string) => (await list(app)).find((check) => check.ref === ref)!.id;
+  const get = (id: string) => dataOf(world, "GET", `/checks/${id}`);
+  const add = (app: string, fields: object) => ask(world, world.admin, "POST", "/checks", { app, ...fields });
+  const change = (id: string, fields: object) => ask(world, world.admin, "PATCH", `/checks/${id}`, fields);
+  const mark = (id: string, platforms: unknown) =>
+    ask(world, world.tester, "PUT", `/checks/${id}/not-applicable`, { platforms });
+  const record = (app: string, check: string, outcome: string, platforms?: string[]) =>
+    dataOf(world, "POST", "/results", { app, check, outcome, platforms });
+  const statuses = async (id: string) => (await get(id)).platforms.map(({ status }: { status: string }) => status);
+
+  test("a check shows its app, its section, and for each platform its status, last result and open issues", async () => {
+    const { id: app, name, sections } = await world.app();
+    const result = { app, check: "SIGN-2", outcome: "failed", platforms: ["android"], note: "Hangs", build: "1.2" };
+    const [recorded] = await dataOf(world, "POST", "/results", result);
+    await dataOf(world, "POST", "/issues", { app, check: "SIGN-2", text: "Broken", platforms: ["ios"] });
+    await dataOf(world, "POST", "/issues", { app, check: "SIGN-2", text: "Broken everywhere" });
+    const { id: recordedId, outcome, recorded_by, recorded_at, note, build } = recorded;
+    expect(await get(await checkOf(app, "SIGN-2"))).toEqual({
+      id: expect.any(String),
+      app: { id: app, name },
+      section: { id: sections[0].id, ref: "SIGN", title: "Sign in" },
+      ref: "SIGN-2",
+      title: "Wallet",
+      instructions: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      platforms: [
+        { code: "ios", status: "failed", last_result: null, open_issues: 2 },
+        {
+          code: "android",
+          status: "failed",
+          last_result: { id: recordedId, outcome, recorded_by, recorded_at, note, build },
+          open_issues: 1,
+        },
+      ],
+    });
+  });
+
+  test("a new check stands at the end of its section, or where it was asked for", async () => {
+    const { id } = await world.app();
+    const answer = await add(id, { section: "Sign in", ref: "X", title: "New", instructions: "How to" });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("location")).toBe(`/api/v1/checks/${answer.body.data.id}`);
+    expect(answer.body.data).toMatchObject({
+      ref: "X",
+      title: "New",
+      instructions: "How to",
+      section: { ref: "SIGN" },
+    });
+    await add(id, { section: "SIGN", ref: "Y", title: "New", position: 1 });
+    await add(id, { section: "PAY", ref: "Z", title: "New", position: 0, not_applicable: ["ios"] });
+    expect(await refs(id)).toBe("SIGN-1 Y SIGN-2 X Z PAY-1");
+    expect(await statuses(await checkOf(id, "Z"))).toEqual(["not_applicable", "untested"]);
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test.each([
+    ["a ref that another check has", { section: "SIGN", ref: "PAY-1", title: "x" }, "409 name_taken"],
+    ["no section", { title: "x" }, "400 invalid_request"],
+    ["a section that does not exist", { section: "nope", title: "x" }, "404 not_found"],
+    ["no title", { section: "SIGN" }, "400 invalid_request"],
+    ["an unknown field", { section: "SIGN", title: "x", status: "passed" }, "400 invalid_request"],
+    ["an unknown platform", { section: "SIGN", title: "x", not_applicable: ["tv"] }, "400 unknown_platform"],
+  ])("a new check with %s is refused and nothing is added", async (_what, fields, outcome) => {
+    const { id } = await world.app();
+    expect(outcomeOf(await add(id, fields))).toBe(outcome);
+    expect(await refs(id)).toBe("SIGN-1 SIGN-2 PAY-1");
+  });
+
+  test("the section of another app is no section of this one", async () => {
+    const [one, other] = [await world.app(), await world.app()];
+    const section = other.sections[0].id;
+    expect(outcomeOf(await add(one.id, { section, title: "x" }))).toBe("404 not_found");
+    expect(outcomeOf(await change(await checkOf(one.id, "PAY-1"), { section }))).toBe("404 not_found");
+  });
+
+  test("title, ref and instructions can be changed; an issue shows the new ones", async () => {
+    const { id: app } = await world.app();
+    const issue = await dataOf(world, "POST", "/issues", { app, check: "PAY-1", text: "Broken" });
+    const id = issue.check.id;
+    const changed = await change(id, { title: "Debit card", ref: "PAY-9", instructions: "Pay 1 €" });
+    expect(changed.body.data).toMatchObject({ title: "Debit card", ref: "PAY-9", instructions: "Pay 1 €" });
+    expect((await dataOf(world, "GET", `/issues/${issue.id}`)).check).toEqual({
+      id,
+      ref: "PAY-9",
+      title: "Debit card",
+    });
+    expect((await change(id, { instructions: null })).body.data.instructions).toBeNull();
+    expect(outcomeOf(await change(id, { ref: "SIGN-1" }))).toBe("409 name_taken");
+    expect(outcomeOf(await change(id, { ref: "PAY-9" }))).toBe("200");
+  });
+
+  test.each([[{}], [{ status: "passed" }], [{ title: "" }], [{ position: -1 }], [{ app: "x" }], [{ platforms: [] }]])(
+    "PATCH of a check with %j answers 400",
+    async (fields) => {
+      const { id } = await world.app();
+      expect(outcomeOf(await change(await checkOf(id, "PAY-1"), fields))).toBe("400 invalid_request");
+    },
+  );
+
+  test.each([
+    ["SIGN-1", { position: 1 }, "SIGN-2 SIGN-1 PAY-1"],
+    ["SIGN-2", { position: 0 }, "SIGN-2 SIGN-1 PAY-1"],
+    ["SIGN-1", { position: 50 }, "SIGN-2 SIGN-1 PAY-1"],
+    ["SIGN-1", { position: 0 }, "SIGN-1 SIGN-2 PAY-1"],
+    ["SIGN-1", { section: "PAY" }, "SIGN-2 PAY-1 SIGN-1"],
+    ["SIGN-1", { section: "Pay", position: 0 }, "SIGN-2 SIGN-1 PAY-1"],
+    ["PAY-1", { section: "SIGN", position: 1 }, "SIGN-1 PAY-1 SIGN-2"],
+    ["PAY-1", { section: "SIGN", position: 99 }, "SIGN-1 SIGN-2 PAY-1"],
+  ])("moving %s to %j gives the runbook %s", async (ref, where, order) => {
+    const { id } = await world.app();
+    expect((await change(await checkOf(id, ref), where)).status).toBe(200);
+    expect(await refs(id)).toBe(order);
+  });
+
+  test("a check that moves to another section takes its statuses and counts along", async () => {
+    const { id: app } = await world.app();
+    await record(app, "SIGN-1", "passed", ["ios"]);
+    await change(await checkOf(app, "SIGN-1"), { section: "PAY" });
+    const { sections } = await dataOf(world, "GET", `/apps/${app}`);
+    expect(sections).toMatchObject([
+      { checks: 1, summary: { passed: 0, untested: 2 } },
+      { checks: 2, summary: { passed: 1, untested: 3 } },
+    ]);
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("a deleted check is archived: it leaves the runbook, and its issue keeps its check", async () => {
+    const { id: app } = await world.app();
+    const id = await checkOf(app, "PAY-1");
+    const issue = await dataOf(world, "POST", "/issues", { app, check: "PAY-1", text: "Broken" });
+    const [result] = await record(app, "PAY-1", "passed", ["ios"]);
+    expect((await ask(world, world.admin, "DELETE", `/checks/${id}`)).status).toBe(204);
+    expect(await refs(app)).toBe("SIGN-1 SIGN-2");
+    expect((await dataOf(world, "GET", `/issues/${issue.id}`)).check).toEqual({ id, ref: "PAY-1", title: "Card" });
+    const listed = await dataOf(world, "GET", `/issues?check=${id}`);
+    expect(listed.map((one: { id: string }) => one.id)).toEqual([issue.id]);
+    expect(await dataOf(world, "GET", `/results?app=${app}`)).toEqual([result]);
+    for (const state of [true, false, true]) {
+      const { status } = await dataOf(world, "POST", `/issues/${issue.id}/fix`, { fixed: state });
+      expect(status).toBe(state ? "fixed" : "open");
+    }
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("for every other purpose an archived check is gone, and its ref is free again", async () => {
+    const { id: app } = await world.app();
+    const id = await checkOf(app, "PAY-1");
+    await dataOf(world, "DELETE", `/checks/${id}`);
+    const late = { app, check: id, outcome: "passed", text: undefined };
+    const answers = [
+      await ask(world, world.admin, "GET", `/checks/${id}`),
+      await change(id, { title: "x" }),
+      await ask(world, world.admin, "DELETE", `/checks/${id}`),
+      await mark(id, []),
+      await ask(world, world.admin, "POST", "/results", late),
+      await ask(world, world.admin, "POST", "/results", { ...late, check: "PAY-1" }),
+      await ask(world, world.admin, "POST", "/issues", { app, check: "PAY-1", text: "Broken" }),
+    ];
+    expect(answers.map(outcomeOf)).toEqual(answers.map(() => "404 not_found"));
+    expect(outcomeOf(await add(app, { section: "PAY", ref: "PAY-1", title: "Card" }))).toBe("201");
+  });
+
+  test("the list given as not applicable replaces the one before; a repeated code counts once", async () => {
+    const { id: app } = await world.app();
+    const id = await checkOf(app, "PAY-1");
+    expect(
+      (await mark(id, ["ios", "ios"])).body.data.platforms.map(({ status }: Check["platforms"][0]) => status),
+    ).toEqual(["not_applicable", "untested"]);
+    await mark(id, ["android"]);
+    expect(await statuses(id)).toEqual(["untested", "not_applicable"]);
+    await mark(id, []);
+    expect(await statuses(id)).toEqual(["untested", "untested"]);
+  });
+
+  test("what is not applicable stays so whatever is raised or recorded, and then reads what those say", async () => {
+    const { id: app } = await world.app();
+    const id = await checkOf(app, "PAY-1");
+    await mark(id, ["ios", "android"]);
+    await record(app, "PAY-1", "passed", ["ios", "android"]);
+    const issue = await dataOf(world, "POST", "/issues", {
+      app,
+      check: "PAY-1",
+      text: "Broken",
+      platforms: ["android"],
+    });
+    expect(await statuses(id)).toEqual(["not_applicable", "not_applicable"]);
+    await mark(id, []);
+    expect(await statuses(id)).toEqual(["passed", "failed"]);
+    await mark(id, ["android"]);
+    await dataOf(world, "POST", `/issues/${issue.id}/fix`);
+    await mark(id, []);
+    expect(await statuses(id)).toEqual(["passed", "needs_retest"]);
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test.each([
+    ["an unknown platform", { platforms: ["ios", "tv"] }, "400 unknown_platform"],
+    ["no list", {}, "400 invalid_request"],
+    ["null", { platforms: null }, "400 invalid_request"],
+    ["one code as text", { platforms: "ios" }, "400 invalid_request"],
+    ["an unknown field", { platforms: [], platform: "ios" }, "400 invalid_request"],
+  ])("not applicable with %s is refused and changes nothing", async (_what, body, outcome) => {
+    const { id: app } = await world.app();
+    const id = await checkOf(app, "PAY-1");
+    await mark(id, ["android"]);
+    expect(outcomeOf(await ask(world, world.tester, "PUT", `/checks/${id}/not-applicable`, body))).toBe(outcome);
+    expect(await statuses(id)).toEqual(["untested", "not_applicable"]);
+  });
+
+  test("an issue partly fixed never reads open with nothing left open: not when its last open platform is marked", async () => {
+    const repositories = ["ios", "android"].map((code) => ({ repo: `acme/${code}`, platforms: [code] }));
+    const { id: app } = await world.app({ repositories });
+    const issue = await dataOf(world, "POST", "/issues", { app, check: "PAY-1", text: "Broken" });
+    await dataOf(world, "POST", `/issues/${issue.id}/fix`, { platforms: ["ios"] });
+    await mark(issue.check.id, ["android"]);
+    const { status, still_open_on } = await dataOf(world, "GET", `/issues/${issue.id}`);
+    expect(status === "open" && still_open_on.length === 0).toBe(false);
+  });
+
+  test.each(["/checks/nope", "/checks/PAY-1", "/checks/%00", "/sections/%00", "/issues/%00", "/keys/%00"])(
+    "GET %s finds nothing: what stands there is no id",
+    async (path) => {
+      const { status } = await ask(world, world.admin, "GET", path);
+      expect(path.endsWith("%00") ? [400, 404] : [404]).toContain(status);
+    },
+  );
+});

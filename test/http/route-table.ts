@@ -1,0 +1,58 @@
+// Asks the real server and holds every answer against the schema that the route table gives for it.
+import { expect } from "vitest";
+import type { Route } from "../../src/http/route.ts";
+import { API_ROUTES } from "../../src/http/server.ts";
+import { ErrorSchema } from "../../src/wire/error.ts";
+import type { Answer, World } from "../world.ts";
+
+export function routeName({ method, path }: Pick<Route, "method" | "path">): string {
+  return `${method} ${path}`;
+}
+
+/** One request; a success has the form of its route, a failure the one error form. */
+export async function ask(
+  world: World,
+  key: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const answer = await world.call(key, method, path, body);
+  requireForm(method, path, answer);
+  return answer;
+}
+
+/** The `data` of a request with the admin key that must succeed. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+export async function dataOf(world: World, method: string, path: string, body?: unknown): Promise<any> {
+  const answer = await ask(world, world.admin, method, path, body);
+  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body?.data;
+}
+
+/** Status and code in one, so that a failing test shows both. */
+export function outcomeOf({ status, body }: Answer): string {
+  return status < 300 ? String(status) : `${status} ${body.error.code}`;
+}
+
+function requireForm(method: string, path: string, answer: Answer): void {
+  expect(answer.headers.get("x-request-id")).toBeTruthy();
+  if (answer.status >= 300) {
+    ErrorSchema.parse(answer.body);
+    return;
+  }
+  const { response } = routeOf(method, path);
+  if (response === null) expect(answer.body).toBeUndefined();
+  else response.parse(answer.body);
+}
+
+function routeOf(method: string, path: string): Route {
+  const steps = path.split("?", 1)[0]!.split("/");
+  const found = API_ROUTES.find((route) => {
+    const parts = route.path.split("/");
+    const fits = parts.every((part, i) => part === steps[i] || part.startsWith(":"));
+    return route.method === method && parts.length === steps.length && fits;
+  });
+  if (found === undefined) throw new Error(`no route for ${method} ${path}`);
+  return found;
+}

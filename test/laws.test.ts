@@ -1,0 +1,114 @@
+// The laws of the house: what may import what, and who alone may touch the world outside.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const SRC = resolve(import.meta.dirname, "../src");
+
+/** Each floor may look down, never up or sideways. */
+const FLOOR: Record<string, number> = { lib: 0, domain: 1, storage: 2, actions: 3, wire: 3, http: 4, cli: 5, "": 5 };
+
+interface Source {
+  path: string;
+  folder: string;
+  text: string;
+  imports: string[];
+}
+
+const sources = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts"))
+  .map(readSource);
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(SRC, path), "utf8");
+  const found = text.matchAll(/(?:^import|^export)[^;]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm);
+  const imports = [...found].map((match) => (match[1] ?? match[2] ?? match[3])!);
+  return { path, folder: dirname(path) === "." ? "" : path.split("/")[0]!, text, imports };
+}
+
+function local({ path, imports }: Source): string[] {
+  return imports.filter((name) => name.startsWith(".")).map((name) => relative(SRC, resolve(SRC, dirname(path), name)));
+}
+
+function folderOf(path: string): string {
+  return path.includes("/") ? path.split("/")[0]! : "";
+}
+
+function offenders(pattern: RegExp, allowed: (path: string) => boolean): string[] {
+  return sources.filter(({ path, text }) => !allowed(path) && pattern.test(text)).map(({ path }) => path);
+}
+
+describe("the laws of the house", () => {
+  test("every folder has a floor", () => {
+    expect(sources.filter(({ folder }) => FLOOR[folder] === undefined).map(({ path }) => path)).toEqual([]);
+    expect(sources.length).toBeGreaterThan(50);
+  });
+
+  test("a file imports from its own folder or from a lower floor", () => {
+    const broken = sources.flatMap((source) =>
+      local(source)
+        .filter((target) => folderOf(target) !== source.folder)
+        .filter((target) => FLOOR[folderOf(target)]! >= FLOOR[source.folder]! && FLOOR[source.folder] !== 5)
+        .map((target) => `${source.path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("there are no import cycles", () => {
+    const graph = new Map(sources.map((source) => [source.path, local(source)]));
+    const done = new Set<string>();
+    const walk = (path: string, trail: string[]): string[] => {
+      if (trail.includes(path)) return [[...trail.slice(trail.indexOf(path)), path].join(" -> ")];
+      if (done.has(path)) return [];
+      const found = (graph.get(path) ?? []).flatMap((next) => walk(next, [...trail, path]));
+      done.add(path);
+      return found;
+    };
+    expect([...graph.keys()].flatMap((path) => walk(path, []))).toEqual([]);
+  });
+
+  test("there are no barrels and no folders for odds and ends", () => {
+    expect(sources.filter(({ path }) => /(^|\/)(index\.ts$|(utils|helpers|common)\/)/.test(path))).toEqual([]);
+    expect(offenders(/^export \* from/m, () => false)).toEqual([]);
+  });
+
+  test("SQL drivers are imported only in storage", () => {
+    expect(offenders(/from "(pg|@photostructure\/sqlite)"/, (path) => path.startsWith("storage/"))).toEqual([]);
+  });
+
+  test("SQL is written only in storage", () => {
+    const statement = /["'`]\s*(select|insert into|update|delete from)\s[^"'`]*(from|set|values|where)\s/i;
+    expect(offenders(statement, (path) => path.startsWith("storage/"))).toEqual([]);
+  });
+
+  test("the web framework is imported only in http", () => {
+    expect(offenders(/from "fastify"/, (path) => path.startsWith("http/"))).toEqual([]);
+  });
+
+  test("the environment is read only where things are wired", () => {
+    expect(offenders(/process\.env/, (path) => path.startsWith("cli/") || path === "main.ts")).toEqual([]);
+  });
+
+  test("the clock is read only in lib/clock.ts", () => {
+    expect(offenders(/Date\.now\(|new Date\(\)|performance\.now\(/, (path) => path === "lib/clock.ts")).toEqual([]);
+  });
+
+  test("randomness has its owners: lib, and the secret key of the first start", () => {
+    const owner = (path: string) => path.startsWith("lib/") || path === "config.ts";
+    expect(offenders(/randomBytes|Math\.random|randomUUID/, owner)).toEqual([]);
+  });
+
+  test("actions write through a ledger or a storage function, and doors only through perform", () => {
+    expect(offenders(/\b(tx|db|reader)\.run\(|\.transaction\(/, (path) => /^(storage|actions)\//.test(path))).toEqual(
+      [],
+    );
+  });
+
+  test("the first line of every file says what it is for", () => {
+    expect(sources.filter(({ text }) => !text.startsWith("// ")).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("files stay small", () => {
+    expect(sources.filter(({ text }) => text.split("\n").length > 250).map(({ path }) => path)).toEqual([]);
+  });
+});
