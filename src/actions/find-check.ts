@@ -12,5 +12,5 @@ export async function findSection(ledger: Ledger, name: string): Promise<Section
 /** Throws `not_found`, `ambiguous_check`, `ambiguous_section`. */
 export async function findCheck(ledger: Ledger, name: string, section: string | null): Promise<LiveCheck> {
   const sectionId = section === null ? null : (await findSection(ledger, section)).id;
-  return pickCheck(await listCandidates(ledger.tx, ledger.app, name, sectionId !== null), name, sectionId);
+  return pickCheck(await listCandidates(ledger.tx, ledger.app, name), name, sectionId);
 }

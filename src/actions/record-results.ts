@@ -68,7 +68,7 @@ async function recordEntry(
 ): Promise<ShownResult[]> {
   const { app, tx } = ledger;
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
-  const check = pickCheck(await runbook.candidates(entry.check, sectionId !== null), entry.check, sectionId);
+  const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
   const standings = await runbook.standings(check.id);
   const named = requirePlatforms(ledger.shape.platforms, entry.platforms);
   const codes = named.length > 0 ? named : applicable(ledger, standings);
@@ -125,7 +125,7 @@ function requireBound(recorded: number): void {
 /** The checks and standings of the app, asked one by one for a few entries and read whole for many. */
 interface Runbook {
   sections(): Promise<Section[]>;
-  candidates(name: string, all: boolean): Promise<LiveCheck[]>;
+  candidates(name: string): Promise<LiveCheck[]>;
   /** The same array for the same check, kept up to date by the writes of this unit. */
   standings(checkId: string): Promise<Standing[]>;
 }
@@ -141,7 +141,7 @@ async function openRunbook(ledger: Ledger, entries: number): Promise<Runbook> {
   if (entries <= WHOLE_RUNBOOK) {
     return {
       sections: readSections,
-      candidates: (name, all) => listCandidates(tx, app, name, all),
+      candidates: (name) => listCandidates(tx, app, name),
       standings: async (checkId) => {
         const known = standings.get(checkId) ?? (await listStandings(tx, checkId));
         standings.set(checkId, known);

@@ -31,7 +31,7 @@ export function pickCheck<T extends NamedCheck>(candidates: readonly T[], name: 
   const inside = sectionId === null ? candidates : candidates.filter((check) => check.sectionId === sectionId);
   const exact = byIdOrRef(inside, name);
   if (exact) return exact;
-  const titled = once(inside.filter((check) => check.title === name));
+  const titled = inside.filter((check) => check.title === name);
   if (titled.length > 1) {
     const how = sectionId === null ? "name its section too, or use a ref" : "use a ref";
     throw new Fault("ambiguous_check", `check: ${titled.length} checks have this title; ${how}: ${refs(titled)}.`);
@@ -42,11 +42,6 @@ export function pickCheck<T extends NamedCheck>(candidates: readonly T[], name: 
 
 function byIdOrRef<T extends Named>(candidates: readonly T[], name: string): T | undefined {
   return candidates.find((one) => one.id === name) ?? candidates.find((one) => one.ref === name);
-}
-
-/** A check that was found in two ways is still one. */
-function once<T extends Named>(found: readonly T[]): T[] {
-  return [...new Map(found.map((one) => [one.id, one])).values()];
 }
 
 function refs(found: readonly Named[]): string {

@@ -29,6 +29,6 @@ export function sameSet(a: readonly string[], b: readonly string[]): boolean {
 }
 
 function list(codes: readonly string[]): string {
-  const shown = codes.slice(0, 20).map((code) => JSON.stringify(code.slice(0, 60)));
+  const shown = codes.slice(0, 20).map((code) => JSON.stringify(code.slice(0, 60).toWellFormed()));
   return shown.join(", ") + (codes.length > 20 ? ", …" : "");
 }

@@ -16,6 +16,7 @@ const FRAMEWORK: Record<string, [FaultCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ["too_large", "The body is too large: at most 262,144 bytes are accepted."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send JSON, with Content-Type: application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_request", "The body is not as long as Content-Length says."],
+  FST_ERR_MAX_PARAM_LENGTH: ["not_found", "There is nothing at this address."],
   FST_ERR_BAD_URL: ["invalid_request", "The address is not valid: check its percent-encoding."],
   FST_ERR_HANDLER_TIMEOUT: ["unavailable", "This took too long. Try again in a moment."],
 };

@@ -1,4 +1,5 @@
 // Headers that every answer carries, and headers that make a request ambiguous.
+import type { IncomingMessage } from "node:http";
 import { Fault } from "../domain/fault.ts";
 
 export const COMMON_HEADERS = {
@@ -13,8 +14,12 @@ export const COMMON_HEADERS = {
 /** Where two values would let us and a proxy in front of us read two different requests. */
 const ONCE = new Set(["authorization", "host", "content-type", "content-length", "x-signature"]);
 
-/** Throws `invalid_request` for a header that may stand once and stands twice, and for an unknown transfer coding. */
-export function requireClearHeaders(rawHeaders: readonly string[], transferEncoding: string | undefined): void {
+/**
+ * Throws `invalid_request` for a header that may stand once and stands twice, for a missing Host, and for an unknown
+ * transfer coding. The connection can't be trusted after that.
+ */
+export function requireClearHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  const transferEncoding = headers["transfer-encoding"];
   let seen: string[] | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!.toLowerCase();
@@ -22,6 +27,9 @@ export function requireClearHeaders(rawHeaders: readonly string[], transferEncod
     if (seen === undefined) seen = [name];
     else if (seen.includes(name)) throw new Fault("invalid_request", `The header ${name} stands twice; send it once.`);
     else seen.push(name);
+  }
+  if (headers.host === undefined && httpVersion === "1.1") {
+    throw new Fault("invalid_request", "The header Host is missing.");
   }
   if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== "chunked") {
     throw new Fault("invalid_request", "The only transfer coding accepted is chunked.");

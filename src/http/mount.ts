@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault, notFound } from "../domain/fault.ts";
 import { hasRole, requireRole, requireUnscoped } from "../domain/grant.ts";
+import { quote } from "../lib/text.ts";
 import { findApp } from "../storage/apps.ts";
 import { getLiveCheck } from "../storage/checks.ts";
 import { getAppIdOfIssue } from "../storage/issues.ts";
@@ -107,8 +108,7 @@ function queryOf(route: Route, request: FastifyRequest): unknown {
   const query = readQuery(request.url);
   if (route.query !== undefined) return requireShape(route.query, query, "query");
   const [unknown] = Object.keys(query);
-  if (unknown !== undefined)
-    throw new Fault("invalid_request", `unknown parameter ${JSON.stringify(unknown.slice(0, 60))}.`);
+  if (unknown !== undefined) throw new Fault("invalid_request", `unknown parameter ${quote(unknown)}.`);
   return undefined;
 }
 

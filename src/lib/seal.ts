@@ -21,7 +21,7 @@ export function createSealer(secret: string, purpose: string): Sealer {
     open(context, sealed) {
       const bytes = Buffer.from(sealed, "base64url");
       // Decoding skips junk: only the one canonical spelling is accepted.
-      if (bytes.length <= MAC_LENGTH || bytes.toString("base64url") !== sealed) return undefined;
+      if (bytes.length < MAC_LENGTH || bytes.toString("base64url") !== sealed) return undefined;
       const payload = bytes.subarray(MAC_LENGTH);
       if (!timingSafeEqual(bytes.subarray(0, MAC_LENGTH), mac(context, payload))) return undefined;
       return payload.toString("utf8");

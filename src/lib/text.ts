@@ -39,7 +39,7 @@ export function codePoints(text: string, limit: number): number {
 /** A quotation for a message: short, on one line, in quotes. */
 export function quote(text: string): string {
   const line = oneLine(text.slice(0, 100));
-  return `"${line.length > 60 ? `${line.slice(0, 60)}…` : line}"`;
+  return `"${line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line}"`;
 }
 
 function hasControl(text: string): boolean {

@@ -58,9 +58,8 @@ const COLUMNS = {
 
 const READ = { ...COLUMNS, plan: "(select plan from workspace where workspace.id = app.workspace_id)" };
 
-const byId = query<App>(READ, "from app where id = ?");
-const byName = query<App>(READ, "from app where workspace_id = ? and name = ?");
-const byIdLocked = query<App>(READ, "from app where id = ? {lock}");
+const byIdOrName = query<App>(READ, "from app where id = ? or (workspace_id = ? and name = ?)");
+const byIdOrNameLocked = query<App>(READ, "from app where id = ? or (workspace_id = ? and name = ?) {lock}");
 const ofWorkspace = query<App>(READ, "from app where workspace_id = ? order by created_at, id");
 const ofAll = query<App>(READ, "from app order by id");
 const platformsOf = query<Platform & { used: number }>(
@@ -82,10 +81,7 @@ const dropRepositories = command("delete from repository where app_id = ?");
 
 /** By id, else by exact name, within the reach. */
 export async function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
-  const app = await db.get(byId, name);
-  if (app !== undefined && reaches(reach, app)) return app;
-  const named = await db.get(byName, reach.workspaceId, name);
-  return named !== undefined && reaches(reach, named) ? named : undefined;
+  return pickApp(await db.all(byIdOrName, name, reach.workspaceId, name), reach, name);
 }
 
 /** Throws `not_found`. */
@@ -97,11 +93,15 @@ export async function getApp(db: Reads, reach: Reach, name: string): Promise<App
 
 /** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
 export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> {
-  const app = await tx.get(byIdLocked, name);
-  if (app !== undefined && reaches(reach, app)) return app;
-  const named = await tx.get(byName, reach.workspaceId, name);
-  if (named === undefined || !reaches(reach, named)) throw notFound("app");
-  return (await tx.get(byIdLocked, named.id))!;
+  const app = pickApp(await tx.all(byIdOrNameLocked, name, reach.workspaceId, name), reach, name);
+  if (app === undefined) throw notFound("app");
+  return app;
+}
+
+/** One app may be named like another's id: then the id decides, unless that app is out of reach. */
+function pickApp(found: readonly App[], reach: Reach, name: string): App | undefined {
+  const reached = found.filter((app) => reaches(reach, app));
+  return reached.find((app) => app.id === name) ?? reached[0];
 }
 
 /** Every app in reach, oldest first. */

@@ -34,9 +34,12 @@ const COLUMNS = {
 
 const byId = query<Check>(COLUMNS, 'from "check" c where c.id = ?');
 const byRef = query<LiveCheck>(COLUMNS, 'from "check" c where c.app_id = ? and c.ref = ? and c.archived_at is null');
-const byTitle = query<LiveCheck>(
+/** Each arm of the OR names its index in full, so that neither database reads the whole runbook. */
+const byAnyName = query<LiveCheck>(
   COLUMNS,
-  'from "check" c where c.app_id = ? and c.title = ? and c.archived_at is null order by c.id',
+  `from "check" c where (c.id = ? and c.app_id = ? and c.archived_at is null)
+     or (c.app_id = ? and c.ref = ? and c.archived_at is null)
+     or (c.app_id = ? and c.title = ? and c.archived_at is null)`,
 );
 const ofSection = query<LiveCheck>(
   COLUMNS,
@@ -69,19 +72,9 @@ export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise
   return check;
 }
 
-/**
- * The checks of the runbook that the name may mean. An id goes before a ref and a ref before titles, so the first
- * kind that is found is enough, unless `all` are wanted, to choose from by their section.
- */
-export async function listCandidates(db: Reads, app: App, name: string, all: boolean): Promise<LiveCheck[]> {
-  const found: LiveCheck[] = [];
-  const identified = await db.get(byId, name);
-  if (identified !== undefined && identified.appId === app.id && isLive(identified)) found.push(identified);
-  if (found.length > 0 && !all) return found;
-  const referred = await db.get(byRef, app.id, name);
-  if (referred !== undefined) found.push(referred);
-  if (found.length > 0 && !all) return found;
-  return [...found, ...(await db.all(byTitle, app.id, name))];
+/** Every check of the runbook that the name may mean: as an id, a ref or a title. */
+export async function listCandidates(db: Reads, app: App, name: string): Promise<LiveCheck[]> {
+  return db.all(byAnyName, name, app.id, app.id, name, app.id, name);
 }
 
 export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<LiveCheck | undefined> {

@@ -43,7 +43,27 @@ const appOf = query<{ id: string; workspaceId: string }>(
   { id: "a.id", workspaceId: "a.workspace_id" },
   "from issue i join app a on a.id = i.app_id where i.id = ?",
 );
-const byId = query<IssueRow>(ROW, "from issue where id = ?");
+const withCheck = query<
+  IssueRow & {
+    checkRef: string | null;
+    checkTitle: string | null;
+    checkSectionId: string | null;
+    archivedAt: number | null;
+  }
+>(
+  {
+    id: "i.id",
+    appId: "i.app_id",
+    number: "i.number",
+    checkId: "i.check_id",
+    document: "i.document",
+    checkRef: "c.ref",
+    checkTitle: "c.title",
+    checkSectionId: "c.section_id",
+    archivedAt: "c.archived_at",
+  },
+  'from issue i left join "check" c on c.id = i.check_id where i.id = ?',
+);
 const openOnCheck = query<IssueRow>(ROW, "from issue where check_id = ? and status = 'open'");
 /** Inside a text the quotes would be escaped: the pattern can only be the field itself. */
 const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
@@ -77,10 +97,28 @@ export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Prom
   return app.id;
 }
 
+/** What an issue's step needs of its check, which may be archived. */
+export interface IssueCheck {
+  id: string;
+  ref: string;
+  title: string;
+  /** Null once the check has left the runbook. */
+  sectionId: string | null;
+}
+
 /** For a caller who holds the issue's app: the issue is known to exist. */
-export async function getIssue(tx: Tx, id: string): Promise<Issue> {
-  const row = (await tx.get(byId, id))!;
-  return fromDocument(row, row.document);
+export async function getIssue(tx: Tx, id: string): Promise<{ issue: Issue; check: IssueCheck | null }> {
+  const { checkRef, checkTitle, checkSectionId, archivedAt, document, ...keys } = (await tx.get(withCheck, id))!;
+  const check =
+    keys.checkId === null
+      ? null
+      : {
+          id: keys.checkId,
+          ref: checkRef!,
+          title: checkTitle!,
+          sectionId: archivedAt === null ? checkSectionId : null,
+        };
+  return { issue: fromDocument(keys, document), check };
 }
 
 export async function listOpenIssuesOnCheck(db: Reads, checkId: string): Promise<Issue[]> {

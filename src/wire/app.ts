@@ -7,6 +7,7 @@ import type { App, Shape } from "../storage/apps.ts";
 import type { Section } from "../storage/sections.ts";
 import {
   appName,
+  listOf,
   longText,
   mode,
   platformCodes,
@@ -24,26 +25,22 @@ export const CreateAppBody = z.strictObject({
   prefix: prefix.optional(),
   platforms: platformList,
   repositories: repositoryList.optional(),
-  sections: z
-    .array(
-      z.strictObject({
-        ref: ref.optional(),
-        title,
-        checks: z
-          .array(
-            z.strictObject({
-              ref: ref.optional(),
-              title,
-              instructions: longText(MAX_INSTRUCTIONS).optional(),
-              not_applicable: platformCodes.optional(),
-            }),
-          )
-          .max(MAX_CHECKS)
-          .optional(),
-      }),
-    )
-    .max(MAX_SECTIONS)
-    .optional(),
+  sections: listOf(
+    z.strictObject({
+      ref: ref.optional(),
+      title,
+      checks: listOf(
+        z.strictObject({
+          ref: ref.optional(),
+          title,
+          instructions: longText(MAX_INSTRUCTIONS).optional(),
+          not_applicable: platformCodes.optional(),
+        }),
+        MAX_CHECKS,
+      ).optional(),
+    }),
+    MAX_SECTIONS,
+  ).optional(),
 });
 
 export const ChangeAppBody = z

@@ -30,6 +30,35 @@ export function lineText(max: number) {
   return z.string().transform(oneLine).superRefine(bounded(max, 1));
 }
 
+/**
+ * A list that stops at its first wrong entry: a list of a hundred thousand wrong ones would otherwise take a hundred
+ * thousand complaints to refuse.
+ */
+export function listOf<Entry extends z.ZodType>(entry: Entry, max: number, min = 0) {
+  return z
+    .array(z.unknown())
+    .min(min)
+    .max(max)
+    .transform((entries, context) => {
+      const list: z.output<Entry>[] = [];
+      for (const [i, value] of entries.entries()) {
+        const read = entry.safeParse(value);
+        if (!read.success) {
+          for (const issue of read.error.issues.slice(0, 5)) {
+            context.issues.push({
+              ...issue,
+              path: [i, ...issue.path],
+              input: value,
+            } as (typeof context.issues)[number]);
+          }
+          return z.NEVER;
+        }
+        list.push(read.data);
+      }
+      return list;
+    });
+}
+
 /** A name to look something up by: it is compared as it stands. */
 export const lookupName = z
   .string()
@@ -50,12 +79,13 @@ export const keyName = lineText(MAX_NAME);
 export const prefix = z.string().refine(isPrefix, "expected 2 to 5 capital letters A to Z");
 export const position = z.number().int().min(0).max(1_000_000);
 
-export const platformCodes = z.array(z.string().max(4_096)).max(1_000);
+export const platformCodes = listOf(z.string().max(4_096), 1_000);
 
-export const platformList = z
-  .array(z.strictObject({ code: lineText(MAX_CODE), label: lineText(MAX_NAME).optional() }))
-  .min(1)
-  .max(MAX_PLATFORMS)
+export const platformList = listOf(
+  z.strictObject({ code: lineText(MAX_CODE), label: lineText(MAX_NAME).optional() }),
+  MAX_PLATFORMS,
+  1,
+)
   .superRefine((platforms, context) => {
     const codes = platforms.map(({ code }) => code);
     const twice = codes.find((code, i) => codes.indexOf(code) !== i);
@@ -66,9 +96,10 @@ export const platformList = z
   })
   .transform((platforms) => platforms.map(({ code, label }) => ({ code, label: label ?? code })));
 
-export const repositoryList = z
-  .array(z.strictObject({ repo: lineText(MAX_NAME), platforms: platformCodes }))
-  .max(MAX_REPOSITORIES);
+export const repositoryList = listOf(
+  z.strictObject({ repo: lineText(MAX_NAME), platforms: platformCodes }),
+  MAX_REPOSITORIES,
+);
 
 export const reporter = z.strictObject({
   name: lineText(MAX_REPORTER_NAME),
@@ -121,8 +152,10 @@ function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL && at > 0 && at < text.length - 1 && !text.includes(" ");
 }
 
+/** An address that every reader takes for the same one: no backslashes, no user name in front of the host. */
 function isHttpUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol } = new URL(text);
-  return protocol === "http:" || protocol === "https:";
+  if (!URL.canParse(text) || text.includes("\\")) return false;
+  const { protocol, username, password } = new URL(text);
+  const isHttp = protocol === "http:" || protocol === "https:";
+  return isHttp && text.toLowerCase().startsWith(`${protocol}//`) && username === "" && password === "";
 }

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { MAX_OVERLAP_SECONDS } from "../domain/limits.ts";
 import { isoTime } from "../lib/clock.ts";
 import { type Key, reachOf } from "../storage/keys.ts";
-import { keyName, lookupName, role, timestamp } from "./fields.ts";
+import { keyName, listOf, lookupName, role, timestamp } from "./fields.ts";
 
 export const CreateKeyBody = z.strictObject({
   name: keyName,
   role,
-  apps: z.array(lookupName).min(1).max(1_000).optional(),
+  apps: listOf(lookupName, 1_000, 1).optional(),
 });
 
 export const RotateKeyBody = z.strictObject({

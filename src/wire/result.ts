@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../domain/limits.ts";
 import { isoTime } from "../lib/clock.ts";
 import type { ShownResult } from "../storage/results.ts";
-import { cursor, limit, lineText, longText, lookupName, outcome, platformCodes, timestamp } from "./fields.ts";
+import { cursor, limit, lineText, listOf, longText, lookupName, outcome, platformCodes, timestamp } from "./fields.ts";
 
 export const ListResultsQuery = z.strictObject({
   app: lookupName.optional(),
@@ -26,7 +26,7 @@ export const RecordResultBody = z.strictObject({ app: lookupName, ...entry });
 
 export const RecordResultsBody = z.strictObject({
   app: lookupName,
-  results: z.array(z.strictObject(entry)).min(1).max(MAX_RESULTS),
+  results: listOf(z.strictObject(entry), MAX_RESULTS, 1),
 });
 
 /** One result or a batch: a body that has `results` is held against the batch alone, so that its faults make sense. */
@@ -34,7 +34,7 @@ export const ResultsBody = z.unknown().transform((body, context) => {
   const isBatch = typeof body === "object" && body !== null && "results" in body;
   const read = (isBatch ? RecordResultsBody : RecordResultBody).safeParse(body);
   if (read.success) return read.data;
-  context.issues.push(...(read.error.issues as unknown as typeof context.issues));
+  for (const issue of read.error.issues) context.issues.push(issue as (typeof context.issues)[number]);
   return z.NEVER;
 });
 

@@ -60,7 +60,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     },
     async pause() {
       const rows = await ask("select pid from pg_stat_activity where pid <> pg_backend_pid()");
-      const pids = [child.pid!, ...rows.map(({ pid }) => pid as number)];
+      const pids = [child.pid!, ...rows.map((row: { pid: number }) => row.pid)];
       const signal = (name: NodeJS.Signals) => {
         for (const pid of pids) process.kill(pid, name);
       };

@@ -13,17 +13,18 @@ export interface Place {
   key(role: string, ...more: string[]): Promise<string>;
   /** Changes the database behind the product's back. */
   meddle(sql: string): Promise<void>;
+  /** Every write waits from now on, until the answer is called. */
+  holdWrites(): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
 export async function freshPlace(kind: DatabaseKind): Promise<Place> {
-  const { settings, meddle, remove } = kind === "sqlite" ? onSqlite() : await onPostgres();
+  const place = kind === "sqlite" ? onSqlite() : await onPostgres();
   return {
-    settings,
-    meddle,
-    remove,
+    ...place,
     async key(role, ...more) {
-      const made = await retest(["key", "create", "--name", `${role} key`, "--role", role, "--json", ...more], settings);
+      const args = ["key", "create", "--name", `${role} key`, "--role", role, "--json", ...more];
+      const made = await retest(args, place.settings);
       return JSON.parse(made.stdout).key;
     },
   };
@@ -38,6 +39,14 @@ function onSqlite(): Omit<Place, "key"> {
       db.exec(sql);
       db.close();
     },
+    async holdWrites() {
+      const db = new DatabaseSync(join(dir, "retest.db"));
+      db.exec("begin immediate");
+      return async () => {
+        db.exec("rollback");
+        db.close();
+      };
+    },
     remove: async () => rmSync(dir, { recursive: true, force: true }),
   };
 }
@@ -50,6 +59,12 @@ async function onPostgres(): Promise<Omit<Place, "key">> {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       await client.query(sql).finally(() => client.end());
+    },
+    async holdWrites() {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query("begin; lock table app in exclusive mode");
+      return () => client.end();
     },
     remove: drop,
   };

@@ -1,0 +1,71 @@
+// Below the requests: connections, and what comes over them that is no request.
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { newId } from "../lib/ids.ts";
+import { presentError, STATUS } from "../wire/error.ts";
+import { rawFailure } from "./errors.ts";
+import { COMMON_HEADERS } from "./headers.ts";
+
+const MAX_CONNECTIONS = 2_000;
+const counts = new WeakMap<Duplex, number>();
+const abandoned = new WeakSet<Duplex>();
+
+/** Cases that the HTTP library would answer by itself, in another shape than ours, or not at all. */
+export function hardenSocketHandling(server: Server): void {
+  server.maxConnections = MAX_CONNECTIONS;
+  // A client that has sent its request and closed its side still gets the answer.
+  (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => refuseRaw({}, socket));
+  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+    const body = presentError("invalid_request", "The only expectation that can be met is 100-continue.");
+    response.writeHead(STATUS.invalid_request, rawHeaders(body));
+    response.end(body);
+  });
+}
+
+/** How many requests the connection has carried, this one included. */
+export function countRequest(socket: Duplex): number {
+  const count = (counts.get(socket) ?? 0) + 1;
+  counts.set(socket, count);
+  return count;
+}
+
+/** After an ambiguous request: nothing that follows on this connection is read as another one. */
+export function abandon(socket: Duplex): void {
+  abandoned.add(socket);
+}
+
+export function isAbandoned(socket: Duplex): boolean {
+  return abandoned.has(socket);
+}
+
+/** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
+export function refuseRaw(error: { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (isAbandoned(socket)) return;
+  const answer = () => socket.end(rawAnswer(error.code));
+  // A whole request that came before the noise is answered first: it may have done something.
+  const earlier = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
+  if (earlier?.req.complete === true && !earlier.writableFinished) earlier.once("finish", answer);
+  else answer();
+}
+
+function rawAnswer(errorCode: string | undefined): string {
+  const [code, message] = rawFailure(errorCode);
+  const body = presentError(code, message);
+  const headers = Object.entries(rawHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${STATUS[code]} ${STATUS_CODES[STATUS[code]]}\r\n${headers.join("")}\r\n${body}`;
+}
+
+function rawHeaders(body: string): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "x-request-id": newId("req", 0),
+    connection: "close",
+  };
+}
