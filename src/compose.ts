@@ -81,7 +81,12 @@ async function openPostgres(url: string, { clock, limits, onError }: Wiring) {
   // Loaded only when used: the embedded database starts sooner without it.
   const { Postgres } = await import("./storage/postgres.ts");
   const database = new Postgres(url, onError);
-  await database.requireVersion();
-  await migratePostgres(database);
+  try {
+    await database.requireVersion();
+    await migratePostgres(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   return { reader: database, performer: performOnPostgres(database, clock, limits) };
 }

@@ -1,6 +1,6 @@
 // The settings, read once from the environment. A wrong value stops the start with a sentence that names it.
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export interface Config {
@@ -26,6 +26,7 @@ export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, "PORT", 3_000, 0, 65_535);
   const dataDir = resolve(env.RETEST_DATA_DIR || "data");
   const databaseUrl = readDatabaseUrl(env);
+  if (databaseUrl === null) requireFolder(dataDir);
   return {
     port,
     host: env.HOST || "127.0.0.1",
@@ -45,10 +46,22 @@ export function sqliteFile(config: Pick<Config, "dataDir">): string {
 function readDatabaseUrl(env: Environment): string | null {
   const url = env.DATABASE_URL;
   if (!url) return null;
-  if (!/^postgres(ql)?:\/\//.test(url)) {
-    throw new ConfigError("DATABASE_URL must begin with postgres:// or be left out for the embedded database.");
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new ConfigError(
+      "DATABASE_URL must be of the form postgres://user:password@host:port/database, or be left out for the embedded database.",
+    );
   }
   return url;
+}
+
+function requireFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`RETEST_DATA_DIR must be a folder that can be written to, not ${dataDir} (${code}).`);
+  }
 }
 
 function readBaseUrl(env: Environment, port: number): string {
@@ -71,7 +84,6 @@ function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: st
   }
   const file = join(dataDir, "secret.key");
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
     try {
       writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
     } catch (error) {

@@ -46,9 +46,11 @@ function sentence(error: unknown): string {
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof Fault) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT") {
-    return `The database in DATABASE_URL can't be reached (${code}).`;
+  if (["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ECONNRESET"].includes(String(code))) {
+    return `DATABASE_URL: the database can't be reached (${code}).`;
   }
+  if (/timeout|terminated/i.test(error.message))
+    return `DATABASE_URL: the database does not answer (${error.message}).`;
   if (code === "28P01" || code === "3D000" || code === "28000")
     return `DATABASE_URL: PostgreSQL says: ${error.message}.`;
   return error.message || String(error);

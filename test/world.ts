@@ -119,7 +119,7 @@ export async function createWorld(kind: DatabaseKind, settings: Partial<Config> 
       return answer.body.data;
     },
     async problems() {
-      const { differences, busy } = await examine(store.reader);
+      const { differences, busy } = await examine(store.reader, now());
       return [...differences.map(({ app, problem }) => `${app}: ${problem}`), ...busy.map((app) => `${app}: busy`)];
     },
     async close() {

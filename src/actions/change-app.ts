@@ -12,7 +12,7 @@ import { listOpenIssuesOnCheck, listPartlyFixedInApp } from "../storage/issues.t
 import { deleteStandingsOfPlatform, insertStanding, listStandingsOfApp } from "../storage/standings.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { choosePrefix, requireFreeName, requireRepositories } from "./create-app.ts";
-import { append, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
 import { settleIssues } from "./settle-issues.ts";
 import { newStanding } from "./standing.ts";
 import type { Unit } from "./unit.ts";
@@ -78,13 +78,13 @@ async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): 
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
     for (const { code } of added) await addPlatform(ledger, code);
     await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
-    app.shapeRevision = app.revision;
+    changeMakeUp(ledger);
   }
   if (JSON.stringify(repositories) !== JSON.stringify(shape.repositories)) {
     changes.repositories = { from: shape.repositories, to: repositories };
     replaceRepositories(tx, app, repositories);
     ledger.shape = { platforms, repositories };
-    app.shapeRevision = app.revision;
+    changeMakeUp(ledger);
   }
 }
 

@@ -6,7 +6,7 @@ import { getLiveCheck, type LiveCheck, listChecksOfSection, updateCheck } from "
 import type { Changes } from "../storage/events.ts";
 import { deleteStandingsOfCheck, listStandings } from "../storage/standings.ts";
 import { findSection } from "./find-check.ts";
-import { append, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
 import { addCheck, moved, type NewCheck, requireCheckRef } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
@@ -40,6 +40,7 @@ export async function createCheck(unit: Unit, input: CreateCheck): Promise<strin
   if (input.position !== null) reorder(ledger, [...siblings, check], check.id, input.position);
   const changes = { check: check.id, title: check.title };
   append(ledger, { kind: "check_created", by: actorLabel(input.actor), issueId: null, changes });
+  changeMakeUp(ledger);
   closeLedger(ledger);
   return check.id;
 }
@@ -72,6 +73,7 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   if (to !== from) reorder(ledger, order, check.id, to);
   const facts = { check: check.id, ...changes };
   append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
+  changeMakeUp(ledger);
   closeLedger(ledger);
 }
 
@@ -85,6 +87,7 @@ export async function archiveCheck(unit: Unit, input: { actor: Actor; id: string
   updateCheck(unit.tx, { ...check, archivedAt: ledger.app.updatedAt });
   const changes = { check: check.id, title: check.title };
   append(ledger, { kind: "check_archived", by: actorLabel(input.actor), issueId: null, changes });
+  changeMakeUp(ledger);
   closeLedger(ledger);
 }
 

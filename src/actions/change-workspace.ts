@@ -1,9 +1,7 @@
 // The workspace itself: the first one, and its plan.
 import { startOfMonth } from "../lib/clock.ts";
-import { firstIdAt } from "../lib/ids.ts";
-import { listApps } from "../storage/apps.ts";
 import { allowanceScope, setCount } from "../storage/counters.ts";
-import { countIssuesSince } from "../storage/issues.ts";
+import { countRaisedSince } from "../storage/issues.ts";
 import {
   findFirstWorkspace,
   insertWorkspace,
@@ -32,11 +30,7 @@ export async function setPlan(unit: Unit, input: { workspaceId: string; plan: Pl
   updatePlan(unit.tx, workspace.id, input.plan);
   if (input.plan === "free") {
     const month = startOfMonth(unit.now);
-    let raised = 0;
-    for (const app of await listApps(unit.tx, { workspaceId: workspace.id, apps: null })) {
-      raised += await countIssuesSince(unit.tx, app.id, firstIdAt("iss", month));
-    }
-    setCount(unit.tx, allowanceScope(workspace.id), month, raised);
+    setCount(unit.tx, allowanceScope(workspace.id), month, await countRaisedSince(unit.tx, workspace.id, month));
   }
   return { ...workspace, plan: input.plan };
 }

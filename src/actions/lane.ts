@@ -2,6 +2,7 @@
 // savepoint, and is answered after the commit. One sync of the disk then serves them all.
 import { Fault, type FaultCode } from "../domain/fault.ts";
 import { forgetShapes } from "../storage/apps.ts";
+import { forgetCandidates } from "../storage/checks.ts";
 import { isDiskError, isUnavailable, type SqliteWriter } from "../storage/sqlite.ts";
 import { type ActionName, type Input, runAction } from "./catalogue.ts";
 import type { Limits } from "./unit.ts";
@@ -28,6 +29,7 @@ export async function runBatch(
     return { answers, broken: false };
   } catch (error) {
     forgetShapes();
+    forgetCandidates();
     // The transaction is gone, and with it the units that had gone well: none of them happened.
     return { answers: orders.map(([id]) => refused(id, error)), broken: !rolledBack(writer) || isDiskError(error) };
   }

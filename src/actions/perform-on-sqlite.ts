@@ -50,6 +50,7 @@ class Lane {
   private sweeps = 0;
   private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
   private drained: (() => void) | null = null;
+  private starting: Promise<void> = Promise.resolve();
 
   constructor(options: SqlitePerformerOptions) {
     this.options = options;
@@ -98,9 +99,13 @@ class Lane {
       });
     }
     clearInterval(this.sweeper);
-    this.worker?.removeAllListeners("exit");
-    await this.worker?.terminate();
-    this.worker = null;
+    await this.starting.catch(() => {});
+    const { worker } = this;
+    if (worker === null) return;
+    // The thread ends by itself: ending it from outside in the middle of a statement would end the process.
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    worker.postMessage("close");
+    await ended;
   }
 
   private send(): void {
@@ -136,6 +141,7 @@ class Lane {
 
   private replace(): void {
     this.worker = null;
+    if (this.closing && this.sent.size === 0) return;
     const unsent = new Set(this.orders.map(([id]) => id));
     for (const [id, waiting] of this.sent) {
       if (unsent.has(id)) continue;
@@ -149,7 +155,8 @@ class Lane {
       return;
     }
     this.options.onError(new Error("the database writer ended; starting another"));
-    this.start().catch((error: Error) => {
+    this.starting = this.start();
+    this.starting.catch((error: Error) => {
       this.options.onError(error);
       setTimeout(() => this.replace(), RESTART_DELAY_MS).unref();
     });

@@ -5,7 +5,7 @@ import { EVERY_PLATFORM } from "../domain/platforms.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import type { LiveCheck } from "../storage/checks.ts";
 import { deleteFix, insertFix, latestFix, listFixes } from "../storage/fixes.ts";
-import { insertStanding, listStandings, type Standing, updateStanding } from "../storage/standings.ts";
+import { insertStanding, listStandings, listStandingsOn, type Standing, updateStanding } from "../storage/standings.ts";
 import { type Ledger, tally } from "./ledger.ts";
 
 type Place = Pick<LiveCheck, "id" | "sectionId">;
@@ -69,20 +69,27 @@ export async function restateForIssue(
   isEdit: boolean,
 ): Promise<void> {
   const { added, dropped } = await syncFixes(ledger, check, before, after, isEdit);
-  const fixedOn = fixedPlatforms(after);
+  const named = fixedPlatforms(after);
   const { platforms } = ledger.shape;
   const openBefore = new Set(before === null ? [] : openPlatforms(before, platforms));
   const openAfter = new Set(openPlatforms(after, platforms));
-  await restate(ledger, check, (standing) => {
+  const isTouched = (rows: { has(code: string): boolean }, code: string) => rows.has(code) || rows.has(EVERY_PLATFORM);
+  const concerned = platforms
+    .map(({ code }) => code)
+    .filter(
+      (code) => openBefore.has(code) !== openAfter.has(code) || isTouched(added, code) || isTouched(dropped, code),
+    );
+  const change = (standing: Standing) => {
     const code = standing.platform;
     standing.openIssues += Number(openAfter.has(code)) - Number(openBefore.has(code));
-    const revision = added.get(fixedOn.includes(code) ? code : EVERY_PLATFORM) ?? 0;
+    const revision = added.get(named.includes(code) ? code : EVERY_PLATFORM) ?? 0;
     standing.fixedRevision = Math.max(standing.fixedRevision, revision);
-    if (!dropped) return;
+    if (dropped.size === 0) return;
     return latestFix(ledger.tx, check.id, code).then((latest) => {
       standing.fixedRevision = latest;
     });
-  });
+  };
+  await restate(ledger, check, change, await listStandingsOn(ledger.tx, check.id, concerned));
 }
 
 /**
@@ -95,7 +102,7 @@ async function syncFixes(
   before: Issue | null,
   after: Issue,
   isEdit: boolean,
-): Promise<{ added: Map<string, number>; dropped: boolean }> {
+): Promise<{ added: Map<string, number>; dropped: Set<string> }> {
   const added = new Map<string, number>();
   const wanted = fixedPlatforms(after);
   const hadNone = before === null || fixedPlatforms(before).length === 0;
@@ -108,7 +115,7 @@ async function syncFixes(
     insertFix(ledger.tx, after.id, check.id, { platform, revision });
     added.set(platform, revision);
   }
-  return { added, dropped: stale.length > 0 };
+  return { added, dropped: new Set(stale.map((fix) => fix.platform)) };
 }
 
 function sameStanding(a: Standing, b: Standing): boolean {

@@ -3,14 +3,17 @@ import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "
 import { platformStatus } from "../domain/platform-status.ts";
 import { EVERY_PLATFORM } from "../domain/platforms.ts";
 import { count, emptyTally, type Tally } from "../domain/summary.ts";
+import { startOfMonth } from "../lib/clock.ts";
 import { type App, getShape, listEveryApp, type Shape } from "../storage/apps.ts";
 import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
+import { allowanceScope, findCount } from "../storage/counters.ts";
 import type { Reads } from "../storage/database.ts";
 import { type FixRow, listFixesOfApp } from "../storage/fixes.ts";
-import { eachIssue } from "../storage/issues.ts";
+import { countRaisedSince, eachIssue } from "../storage/issues.ts";
 import { findLatestResult } from "../storage/results.ts";
 import { listSections } from "../storage/sections.ts";
 import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
+import { listEveryWorkspace } from "../storage/workspaces.ts";
 
 export interface Difference {
   app: string;
@@ -28,7 +31,7 @@ export interface Examination {
 const ATTEMPTS = 5;
 
 /** Only reads, and may run beside a server: an app that changes meanwhile is read again. */
-export async function examine(db: Reads): Promise<Examination> {
+export async function examine(db: Reads, now: number): Promise<Examination> {
   const apps = await listEveryApp(db);
   const examination: Examination = { apps: apps.length, differences: [], busy: [] };
   for (const { id, name } of apps) {
@@ -36,7 +39,23 @@ export async function examine(db: Reads): Promise<Examination> {
     if (problems === undefined) examination.busy.push(name);
     else examination.differences.push(...problems.map((problem) => ({ app: name, problem })));
   }
+  for (const workspace of await listEveryWorkspace(db)) {
+    const problem = workspace.plan === "free" ? await examineAllowance(db, workspace.id, startOfMonth(now)) : undefined;
+    if (problem !== undefined) examination.differences.push({ app: workspace.name, problem });
+  }
   return examination;
+}
+
+/** The month's issues of a workspace with an allowance; counted again while it is written to. */
+async function examineAllowance(db: Reads, workspaceId: string, month: number): Promise<string | undefined> {
+  let kept = 0;
+  let raised = 0;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    kept = await findCount(db, allowanceScope(workspaceId), month);
+    raised = await countRaisedSince(db, workspaceId, month);
+    if (kept === raised) return undefined;
+  }
+  return `issues of the month: kept ${kept}, the facts say ${raised}`;
 }
 
 async function examineAtRest(db: Reads, id: string): Promise<string[] | undefined> {
@@ -90,13 +109,14 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
   const { app, shape } = facts;
   let open = 0;
   const numbers = new Set<number>();
-  for await (const issue of eachIssue(db, app.id)) {
+  for await (const { issue, columns } of eachIssue(db, app.id)) {
     open += issue.status === "open" ? 1 : 0;
     if (numbers.has(issue.number) || issue.number > app.lastNumber)
       problems.push(`issue ${issue.id}: number ${issue.number} is not its own`);
     numbers.add(issue.number);
-    if ((issue.fixedAt !== null) !== (issue.status === "fixed"))
-      problems.push(`issue ${issue.id}: fixed_at and status disagree`);
+    const { status, fixedAt, sectionId } = issue;
+    same(problems, `issue ${issue.id}: columns`, columns, { status, fixedAt, sectionId });
+    if ((fixedAt !== null) !== (status === "fixed")) problems.push(`issue ${issue.id}: fixed_at and status disagree`);
     if (issue.checkId === null || !facts.checks.has(issue.checkId)) continue;
     const left = stillOpen(issue, affected(issue, shape.platforms, notApplicable.get(issue.checkId) ?? new Set()));
     same(problems, `issue ${issue.id}: still_open_on`, issue.stillOpenOn, left);

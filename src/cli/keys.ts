@@ -3,6 +3,7 @@ import { notFound } from "../domain/fault.ts";
 import { ROLES, type Role } from "../domain/grant.ts";
 import { listApps } from "../storage/apps.ts";
 import { listKeys, reachOf } from "../storage/keys.ts";
+import { keyName } from "../wire/fields.ts";
 import { presentKey, presentNewKey } from "../wire/key.ts";
 import { type Command, print, requireFlag, requireNoMore, UsageError, withStore } from "./command.ts";
 
@@ -20,7 +21,7 @@ export const keyCreate: Command = {
   },
   async run(flags) {
     requireNoMore(flags, 0, "key create");
-    const name = requireFlag(flags, "name", "key create").trim();
+    const name = requireKeyName(requireFlag(flags, "name", "key create"));
     const role = requireRoleName(requireFlag(flags, "role", "key create"));
     const apps = (flags.values.app as string[] | undefined) ?? null;
     return withStore(async ({ performer, workspace }) => {
@@ -78,6 +79,13 @@ export const keyRevoke: Command = {
     });
   },
 };
+
+/** The same rule as for a key made over the API. */
+function requireKeyName(text: string): string {
+  const read = keyName.safeParse(text);
+  if (!read.success) throw new UsageError(`--name: ${read.error.issues[0]!.message}.`);
+  return read.data;
+}
 
 function requireRoleName(text: string): Role {
   const role = ROLES.find((known) => known === text);

@@ -1,4 +1,5 @@
 // `retest workspace plan` and `retest doctor`
+import { systemClock } from "../lib/clock.ts";
 import { PLANS } from "../storage/workspaces.ts";
 import { type Command, print, requireNoMore, UsageError, withStore } from "./command.ts";
 import { examine } from "./doctor.ts";
@@ -32,7 +33,7 @@ export const doctor: Command = {
   async run(flags) {
     requireNoMore(flags, 0, "doctor");
     return withStore(async ({ reader }) => {
-      const { apps, differences, busy } = await examine(reader);
+      const { apps, differences, busy } = await examine(reader, systemClock());
       if (flags.values.json) print(JSON.stringify({ apps, differences, busy }));
       else {
         for (const { app, problem } of differences) print(`${app}: ${problem}`);

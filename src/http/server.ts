@@ -100,6 +100,11 @@ export function createHttpServer(services: Services, logger: Logger): HttpServer
       done(error as Error);
     }
   });
+  // An answer given while stopping tells the client not to keep the connection.
+  server.addHook("onSend", (_request, reply, payload, done) => {
+    if (closing) reply.header("connection", "close");
+    done(null, payload);
+  });
   if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

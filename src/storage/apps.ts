@@ -3,7 +3,7 @@
 import { notFound } from "../domain/fault.ts";
 import { type Reach, reaches } from "../domain/grant.ts";
 import type { Platform } from "../domain/platforms.ts";
-import { command, insert, placeholders, query, type Reads, type Tx } from "./database.ts";
+import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "./database.ts";
 import type { Plan } from "./workspaces.ts";
 
 export type Mode = "testing" | "live";
@@ -19,7 +19,7 @@ export interface App {
   updatedAt: number;
   /** Taken anew by every write; it orders all that happens to the app. */
   revision: number;
-  /** The revision that last changed the platforms or the repositories. */
+  /** The revision that last changed the app's make-up: platforms, repositories, sections, checks. */
   shapeRevision: number;
   lastNumber: number;
   lastRef: number;
@@ -58,8 +58,12 @@ const COLUMNS = {
 
 const READ = { ...COLUMNS, plan: "(select plan from workspace where workspace.id = app.workspace_id)" };
 
-const byIdOrName = query<App>(READ, "from app where id = ? or (workspace_id = ? and name = ?)");
-const byIdOrNameLocked = query<App>(READ, "from app where id = ? or (workspace_id = ? and name = ?) {lock}");
+/** By id, else by name; a sub-select each, because an OR would read every app. */
+const MEANT = `from app where id = coalesce(
+  (select id from app where id = ? and workspace_id = ?), (select id from app where workspace_id = ? and name = ?))`;
+const byIdOrName = query<App>(READ, MEANT);
+const byIdOrNameLocked = query<App>(READ, `${MEANT} {lock}`);
+const byName = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and name = ?");
 const ofWorkspace = query<App>(READ, "from app where workspace_id = ? order by created_at, id");
 const ofAll = query<App>(READ, "from app order by id");
 const platformsOf = query<Platform & { used: number }>(
@@ -80,8 +84,8 @@ const addRepository = insert("repository", ["app_id", "repo", "platforms", "posi
 const dropRepositories = command("delete from repository where app_id = ?");
 
 /** By id, else by exact name, within the reach. */
-export async function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
-  return pickApp(await db.all(byIdOrName, name, reach.workspaceId, name), reach, name);
+export function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
+  return pickApp(db, byIdOrName, reach, name);
 }
 
 /** Throws `not_found`. */
@@ -93,15 +97,20 @@ export async function getApp(db: Reads, reach: Reach, name: string): Promise<App
 
 /** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
 export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> {
-  const app = pickApp(await tx.all(byIdOrNameLocked, name, reach.workspaceId, name), reach, name);
+  const app = await pickApp(tx, byIdOrNameLocked, reach, name);
   if (app === undefined) throw notFound("app");
   return app;
 }
 
-/** One app may be named like another's id: then the id decides, unless that app is out of reach. */
-function pickApp(found: readonly App[], reach: Reach, name: string): App | undefined {
-  const reached = found.filter((app) => reaches(reach, app));
-  return reached.find((app) => app.id === name) ?? reached[0];
+async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string): Promise<App | undefined> {
+  const { workspaceId } = reach;
+  const app = await db.get(find, name, workspaceId, workspaceId, name);
+  if (app === undefined || reaches(reach, app)) return app;
+  // The id of an app out of reach hides nothing: an app in reach may have it for a name.
+  const named = await db.get(byName, workspaceId, name);
+  return named === undefined || named.id === app.id || !reaches(reach, { workspaceId, id: named.id })
+    ? undefined
+    : db.get(find, named.id, workspaceId, workspaceId, named.id);
 }
 
 /** Every app in reach, oldest first. */

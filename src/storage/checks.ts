@@ -72,9 +72,32 @@ export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise
   return check;
 }
 
-/** Every check of the runbook that the name may mean: as an id, a ref or a title. */
+const MAX_APPS = 1_000;
+const MAX_NAMES = 20_000;
+const named = new Map<string, { revision: number; checks: Map<string, LiveCheck[]> }>();
+
+/**
+ * Every check of the runbook that the name may mean: as an id, a ref or a title. A runbook changes rarely: what was
+ * found is kept, and the shape revision read with the app says whether it holds.
+ */
 export async function listCandidates(db: Reads, app: App, name: string): Promise<LiveCheck[]> {
-  return db.all(byAnyName, name, app.id, app.id, name, app.id, name);
+  let known = named.get(app.id);
+  if (known === undefined || known.revision !== app.shapeRevision) {
+    if (named.size >= MAX_APPS) named.clear();
+    known = { revision: app.shapeRevision, checks: new Map() };
+    named.set(app.id, known);
+  }
+  const kept = known.checks.get(name);
+  if (kept !== undefined) return kept;
+  const found = await db.all(byAnyName, name, app.id, app.id, name, app.id, name);
+  if (known.checks.size >= MAX_NAMES) known.checks.clear();
+  if (found.length > 0) known.checks.set(name, found);
+  return found;
+}
+
+/** After a transaction that failed as a whole: a revision that was read in it never came to be. */
+export function forgetCandidates(): void {
+  named.clear();
 }
 
 export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<LiveCheck | undefined> {

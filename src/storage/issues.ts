@@ -2,6 +2,8 @@
 import { notFound } from "../domain/fault.ts";
 import { type Reach, reaches } from "../domain/grant.ts";
 import type { Issue, IssueStatus } from "../domain/issue.ts";
+import { firstIdAt } from "../lib/ids.ts";
+import { listApps } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
 import { fromDocument, toDocument } from "./issue-document.ts";
 
@@ -69,7 +71,10 @@ const openOnCheck = query<IssueRow>(ROW, "from issue where check_id = ? and stat
 const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
 const partlyFixedOnCheck = query<IssueRow>(ROW, `from issue where check_id = ? and ${PARTLY_FIXED}`);
 const partlyFixedInApp = query<IssueRow>(ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
-const ofApp = query<IssueRow>(ROW, "from issue where app_id = ? and id > ? order by id limit ?");
+const ofApp = query<IssueRow & IssueColumns>(
+  { ...ROW, status: "status", fixedAt: "fixed_at", sectionId: "section_id" },
+  "from issue where app_id = ? and id > ? order by id limit ?",
+);
 const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
 const add = insert("issue", [
   "id",
@@ -134,21 +139,32 @@ export async function listPartlyFixedInApp(db: Reads, appId: string): Promise<Is
   return (await db.all(partlyFixedInApp, appId)).map((row) => fromDocument(row, row.document));
 }
 
+/** The columns that repeat what the document says, for whoever compares. */
+export interface IssueColumns {
+  status: string;
+  fixedAt: number | null;
+  sectionId: string | null;
+}
+
 /** All issues of an app in the order they were raised, a batch at a time. */
-export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<Issue> {
+export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<{ issue: Issue; columns: IssueColumns }> {
   for (let after = ""; ; ) {
     const rows = await db.all(ofApp, appId, after, 1_000);
-    for (const row of rows) yield fromDocument(row, row.document);
+    for (const { document, status, fixedAt, sectionId, ...keys } of rows) {
+      yield { issue: fromDocument(keys, document), columns: { status, fixedAt, sectionId } };
+    }
     if (rows.length < 1_000) return;
     after = rows.at(-1)!.id;
   }
 }
 
-/** How many issues of the app have an id at or after `firstId`: ids sort by the time of raising. */
-export async function countIssuesSince(db: Reads, appId: string, firstId: string): Promise<number> {
+/** How many issues of the workspace were raised at or after a moment: ids sort by the time of raising. */
+export async function countRaisedSince(db: Reads, workspaceId: string, at: number): Promise<number> {
   let total = 0;
-  for (const status of ["open", "fixed"] satisfies IssueStatus[]) {
-    total += (await db.get(raisedSince, appId, status, firstId))!.n;
+  for (const app of await listApps(db, { workspaceId, apps: null })) {
+    for (const status of ["open", "fixed"] satisfies IssueStatus[]) {
+      total += (await db.get(raisedSince, app.id, status, firstIdAt("iss", at)))!.n;
+    }
   }
   return total;
 }

@@ -1,5 +1,5 @@
 // Brings a database to the current schema: under a lock, each step in its own transaction, never edited once released.
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { foundation } from "./migrations/0001-foundation.ts";
 import type { Postgres } from "./postgres.ts";
@@ -31,8 +31,8 @@ export function migrateSqlite(file: string, migrations = MIGRATIONS): void {
   try {
     const version = sqliteVersion(writer);
     requireKnown(version, migrations.length);
-    if (version > 0 && version < migrations.length) copyBefore(writer, file, version);
-    while (migrateSqliteOnce(writer, migrations));
+    for (let step = version; step < migrations.length; step++)
+      migrateSqliteOnce(writer, file, migrations, step === version);
   } finally {
     writer.close();
   }
@@ -53,30 +53,35 @@ export async function migratePostgres(database: Postgres, migrations = MIGRATION
   });
 }
 
-/** One step in one transaction; false when none is left. */
-function migrateSqliteOnce(writer: SqliteWriter, migrations: readonly string[]): boolean {
+/** One step in one transaction, if another process has not done it meanwhile. */
+function migrateSqliteOnce(writer: SqliteWriter, file: string, migrations: readonly string[], isFirst: boolean): void {
   writer.begin();
   try {
     const version = sqliteVersion(writer);
     const step = migrations[version];
     if (step !== undefined) {
+      if (isFirst && version > 0) copyBefore(file, version);
       writer.exec(spelled(step, SQLITE));
       writer.exec(`pragma user_version = ${version + 1}`);
     }
     writer.commit();
-    return step !== undefined;
   } catch (error) {
     writer.rollback();
     throw error;
   }
 }
 
-function copyBefore(writer: SqliteWriter, file: string, version: number): void {
+/** By a connection of its own, while the caller holds the write lock: nothing changes between the copy and the step. */
+function copyBefore(file: string, version: number): void {
   const copy = join(dirname(file), `before-schema-${version + 1}.db`);
-  if (existsSync(copy)) return;
   const unfinished = `${copy}.${process.pid}`;
   rmSync(unfinished, { force: true });
-  writer.exec(`vacuum into '${unfinished.replaceAll("'", "''")}'`);
+  const copier = openSqliteWriter(file);
+  try {
+    copier.exec(`vacuum into '${unfinished.replaceAll("'", "''")}'`);
+  } finally {
+    copier.close();
+  }
   renameSync(unfinished, copy);
 }
 

@@ -36,7 +36,9 @@ const COLUMNS = {
   resultId: "result_id",
 };
 
-const ofCheck = query<Standing>(COLUMNS, "from standing where check_id = ?");
+const { checkId: _, ...WITHOUT_CHECK } = COLUMNS;
+const ofCheck = query<Omit<Standing, "checkId">>(WITHOUT_CHECK, "from standing where check_id = ?");
+const ofPlatform = query<Omit<Standing, "checkId">>(WITHOUT_CHECK, "from standing where check_id = ? and platform = ?");
 const ofApp = query<Standing>(
   COLUMNS,
   'from standing where check_id in (select id from "check" where app_id = ? and archived_at is null)',
@@ -50,7 +52,13 @@ const dropPlatform = command(
 );
 
 export async function listStandings(db: Reads, checkId: string): Promise<Standing[]> {
-  return db.all(ofCheck, checkId);
+  return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
+}
+
+/** The standings of some platforms, each by its key: fewer rows than all when few are concerned. */
+export async function listStandingsOn(db: Reads, checkId: string, platforms: readonly string[]): Promise<Standing[]> {
+  const rows = await Promise.all(platforms.map((platform) => db.get(ofPlatform, checkId, platform)));
+  return rows.filter((row) => row !== undefined).map((row) => ({ checkId, ...row }));
 }
 
 export async function listStandingsOfApp(db: Reads, appId: string): Promise<Standing[]> {

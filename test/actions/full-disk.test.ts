@@ -1,0 +1,118 @@
+// A disk that is full, or refuses to be written: 503 for writes, reads go on, and no manual step once it can again.
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { call, type RunningServer, retest, serve } from "../support/cli.ts";
+import { sampleApp } from "../world.ts";
+
+interface Trouble {
+  server: RunningServer;
+  /** Where this process can read the server's files. */
+  dataDir: string;
+  begin(): void;
+  end(): void;
+}
+
+const UNSHARE = ["unshare", "--mount", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"])];
+const MOUNT =
+  'mount -t tmpfs -o size=6m tmpfs "$RETEST_DATA_DIR/../disk" && cp "$RETEST_DATA_DIR"/* "$RETEST_DATA_DIR/../disk" &&' +
+  ' RETEST_DATA_DIR="$RETEST_DATA_DIR/../disk" exec "$@"';
+
+function canMount(): boolean {
+  const [unshare, ...flags] = UNSHARE;
+  return spawnSync(unshare!, [...flags, "mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", tmpdir()]).status === 0;
+}
+
+/** The data on a disk of 6 MB that only the server has mounted, and that a large file fills to the last byte. */
+async function fullDisk(dir: string): Promise<Trouble> {
+  const server = await serve({ RETEST_DATA_DIR: dir }, "serve", [...UNSHARE, "sh", "-c", MOUNT, "sh"]);
+  const dataDir = join(`/proc/${server.process.pid}/root`, dir, "../disk");
+  const filler = join(dataDir, "filler");
+  return { server, dataDir, begin: () => fill(filler), end: () => rmSync(filler) };
+}
+
+function fill(file: string): void {
+  for (const size of [65_536, 4_096]) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(size, 1), { flag: "a" });
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
+    }
+  }
+}
+
+/** Files may not grow at all: every write that needs more room fails as on a broken disk. */
+async function noGrowth(dir: string): Promise<Trouble> {
+  const server = await serve({ RETEST_DATA_DIR: dir }, "serve", ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"]);
+  const limit = (size: string) => execFileSync("prlimit", ["--pid", String(server.process.pid), `--fsize=${size}`]);
+  return { server, dataDir: dir, begin: () => limit("1:unlimited"), end: () => limit("unlimited:unlimited") };
+}
+
+const TROUBLES: [string, (dir: string) => Promise<Trouble>][] = [
+  ["a disk that fails to write", noGrowth],
+  ...(canMount() ? ([["a full disk", fullDisk]] as [string, typeof fullDisk][]) : []),
+];
+
+describe.each(TROUBLES)("%s", (_, arrange) => {
+  let dir: string;
+  let key: string;
+  let trouble: Trouble;
+
+  beforeEach(async () => {
+    dir = join(mkdtempSync(join(tmpdir(), "retest-disk-")), "data");
+    mkdirSync(join(dir, "../disk"));
+    const settings = { RETEST_DATA_DIR: dir };
+    const made = await retest(["key", "create", "--name", "CI", "--role", "admin", "--json"], settings);
+    key = JSON.parse(made.stdout).key;
+    trouble = await arrange(dir);
+  });
+
+  afterEach(async () => {
+    await trouble.server.stop();
+    rmSync(join(dir, ".."), { recursive: true, force: true });
+  });
+
+  test("writes answer 503, reads go on, nothing acknowledged is lost, and it works again when it can write", async () => {
+    const { server, dataDir } = trouble;
+    const { data: app } = await call(server.address, key, "POST", "/apps", sampleApp());
+    const raised: string[] = [];
+    const raise = async () => {
+      const body = { app: app.id, check: "PAY-1", text: "x".repeat(4_000) };
+      const answer = await call(server.address, key, "POST", "/issues", body);
+      if (answer.status === 201) raised.push(answer.data.id);
+      return answer;
+    };
+    const expectAll = async () => {
+      const { status, data } = await call(server.address, key, "GET", "/issues?limit=200");
+      expect(status).toBe(200);
+      expect(data.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(raised));
+    };
+    expect((await raise()).status).toBe(201);
+
+    trouble.begin();
+    const answers = [await raise(), ...(await Promise.all(Array.from({ length: 40 }, raise))), await raise()];
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.length).toBeGreaterThan(30);
+    for (const { status, error, headers } of refused) {
+      expect([status, error.code, headers.get("retry-after")]).toEqual([503, "unavailable", "1"]);
+    }
+    await expectAll();
+    expect((await call(server.address, key, "GET", `/apps/${app.id}`)).status).toBe(200);
+
+    trouble.end();
+    const deadline = Date.now() + 5_000;
+    while ((await raise()).status !== 201) expect(Date.now()).toBeLessThan(deadline);
+    await expectAll();
+    expect(server.process.exitCode).toBeNull();
+    const copy = join(dir, "../copy");
+    mkdirSync(copy);
+    for (const name of ["retest.db", "retest.db-wal"]) copyFileSync(join(dataDir, name), join(copy, name));
+    expect(await retest(["doctor"], { RETEST_DATA_DIR: copy })).toMatchObject({ code: 0 });
+    const db = new DatabaseSync(join(copy, "retest.db"));
+    expect(db.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+    db.close();
+  });
+});

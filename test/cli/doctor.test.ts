@@ -1,0 +1,82 @@
+// What the doctor notices: every status and counter that is kept and does not agree with the facts.
+import { DatabaseSync } from "@photostructure/sqlite";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sqliteFile } from "../../src/config.ts";
+import { createWorld, DATABASES, type World } from "../world.ts";
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await createWorld(kind);
+  });
+
+  afterAll(() => world?.close());
+
+  async function meddle(sql: string): Promise<void> {
+    if (kind === "postgres") {
+      const client = new pg.Client({ connectionString: world.config.databaseUrl! });
+      await client.connect();
+      await client.query(sql).finally(() => client.end());
+      return;
+    }
+    const db = new DatabaseSync(sqliteFile(world.config));
+    db.exec(sql);
+    db.close();
+  }
+
+  /** An app with two open issues, a fixed one and a result. */
+  async function busyApp() {
+    const app = await world.app();
+    const raise = async (text: string, check: string) =>
+      (await world.call(world.tester, "POST", "/issues", { app: app.id, check, text })).body.data;
+    await raise("one", "PAY-1");
+    await raise("two", "PAY-1");
+    const fixed = await raise("three", "SIGN-1");
+    await world.call(world.admin, "POST", `/issues/${fixed.id}/fix`);
+    await world.call(world.tester, "POST", "/results", { app: app.id, check: "SIGN-2", outcome: "passed" });
+    return app;
+  }
+
+  const problemsOf = async (name: string) => (await world.problems()).filter((line) => line.startsWith(`${name}: `));
+
+  test("an app that nobody meddled with has no differences", async () => {
+    expect(await problemsOf((await busyApp()).name)).toEqual([]);
+  });
+
+  const ofChecks = `check_id in (select id from "check" where app_id = 'APP')`;
+
+  test.each([
+    ["the status of a platform", `update standing set status = 'untested' where ${ofChecks}`, /status/],
+    ["a platform's open issues", `update standing set open_issues = 9 where ${ofChecks}`, /open issues/],
+    ["a platform's latest fix", `update standing set fixed_revision = 1 where ${ofChecks}`, /latest fix/],
+    ["a platform's latest result", `update standing set result_revision = 1 where ${ofChecks}`, /latest result/],
+    ["a platform's outcome", `update standing set outcome = 'failed' where ${ofChecks}`, /outcome/],
+    ["a platform's result", `update standing set result_id = 'res_none' where ${ofChecks}`, /result/],
+    ["a standing that is missing", `delete from standing where platform = 'ios' and ${ofChecks}`, /standings/],
+    ["a fix that is missing", `delete from fix where ${ofChecks}`, /fixes/],
+    ["a result that is missing", "delete from result where app_id = 'APP'", /result/],
+    ["an app's open issues", "update app set open_issues = 7 where id = 'APP'", /open issues of the app/],
+    ["an app's checks", "update app set checks = 7 where id = 'APP'", /checks of the app/],
+    ["an app's last number", "update app set last_number = 1 where id = 'APP'", /number/],
+    ["a section's checks", "update section set checks = 7 where app_id = 'APP'", /checks/],
+    ["a section's untested", "update section set untested = 7 where app_id = 'APP'", /untested/],
+    ["the status an issue is listed by", "update issue set status = 'fixed' where app_id = 'APP'", /issue iss_/],
+    ["the time an issue is sorted by", "update issue set fixed_at = 1 where app_id = 'APP'", /issue iss_/],
+    ["the check an issue is listed by", "update issue set check_id = null where app_id = 'APP'", /issue|open/],
+  ])("%s that differs from the facts is found", async (_, sql, problem) => {
+    const { id, name } = await busyApp();
+    await meddle(sql.replaceAll("APP", id));
+    expect((await problemsOf(name)).join("\n")).toMatch(problem);
+  });
+
+  test("a counter of the month's issues that differs from the facts is found", async () => {
+    const { id: workspaceId } = world.store.workspace;
+    await world.store.performer.perform("setPlan", { workspaceId, plan: "free" });
+    await busyApp();
+    const before = await world.problems();
+    await meddle("update counter set n = n + 50");
+    expect((await world.problems()).length).toBeGreaterThan(before.length);
+  });
+});
