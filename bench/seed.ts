@@ -100,6 +100,7 @@ function sampleIssue(appId: string, n: number, at: number, checkId: string): Iss
     editedAt: null,
     fixedBy: isOpen ? null : "Bench via API",
     fixedAt: isOpen ? null : at + 10,
+    fixedRevision: isOpen ? null : 1,
     fixedOn: [],
     stillOpenOn: [],
     webhook: null,

@@ -4,7 +4,7 @@ import { requirePlatforms } from "../domain/platforms.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import { getLiveCheck, type LiveCheck, listChecksOfSection, updateCheck } from "../storage/checks.ts";
 import type { Changes } from "../storage/events.ts";
-import { deleteStandingsOfCheck, listStandings } from "../storage/standings.ts";
+import { listStandings } from "../storage/standings.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
 import { addCheck, moved, type NewCheck, requireCheckRef } from "./runbook-entry.ts";
@@ -77,13 +77,12 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   closeLedger(ledger);
 }
 
-/** The check leaves the runbook; issues and results keep it. Throws `not_found`. */
+/** The check leaves the runbook and the tallies; issues and results keep it, with its N/A marks. Throws `not_found`. */
 export async function archiveCheck(unit: Unit, input: { actor: Actor; id: string }): Promise<void> {
   const { ledger, check } = await open(unit, input);
   const lost = emptyTally();
   for (const standing of await listStandings(unit.tx, check.id)) count(lost, standing.status, -1);
   tally(ledger, check.sectionId, -1, lost);
-  deleteStandingsOfCheck(unit.tx, check.id);
   updateCheck(unit.tx, { ...check, archivedAt: ledger.app.updatedAt });
   const changes = { check: check.id, title: check.title };
   append(ledger, { kind: "check_archived", by: actorLabel(input.actor), issueId: null, changes });

@@ -36,7 +36,7 @@ export async function changeIssue(
   const step = await decide({
     issue,
     ledger,
-    mark: { by: actorLabel(actor), at: ledger.app.updatedAt },
+    mark: { by: actorLabel(actor), at: ledger.app.updatedAt, revision: ledger.app.revision },
     notApplicable: () => notApplicableOn(ledger, issue),
   });
   if (step === null) return issueText(ledger, check, issue, toDocument(issue));

@@ -1,5 +1,6 @@
 // The workspace itself: the first one, and its plan.
 import { startOfMonth } from "../lib/clock.ts";
+import { listApps, lockApp, updatePlanOfApps } from "../storage/apps.ts";
 import { allowanceScope, setCount } from "../storage/counters.ts";
 import { countRaisedSince } from "../storage/issues.ts";
 import {
@@ -27,7 +28,11 @@ export async function ensureWorkspace(unit: Unit): Promise<Workspace> {
 /** On the plan `free` every issue raised this month counts, also those from before the change. */
 export async function setPlan(unit: Unit, input: { workspaceId: string; plan: Plan }): Promise<Workspace> {
   const workspace = await lockWorkspace(unit.tx, input.workspaceId);
+  const reach = { workspaceId: workspace.id, apps: null };
+  // Whoever raises an issue holds its app: with all of them held, nothing is raised under the old plan any more.
+  for (const { id } of await listApps(unit.tx, reach)) await lockApp(unit.tx, reach, id);
   updatePlan(unit.tx, workspace.id, input.plan);
+  updatePlanOfApps(unit.tx, workspace.id, input.plan);
   if (input.plan === "free") {
     const month = startOfMonth(unit.now);
     setCount(unit.tx, allowanceScope(workspace.id), month, await countRaisedSince(unit.tx, workspace.id, month));

@@ -75,7 +75,7 @@ async function checkOf(ledger: Ledger, input: RaiseIssue): Promise<LiveCheck | n
 async function claimAllowance(unit: Unit, { app }: Ledger): Promise<void> {
   if (app.plan !== "free") return;
   const limit = unit.limits.freePlanIssues;
-  if (await claimCount(unit.tx, allowanceScope(app.workspaceId), startOfMonth(unit.now), limit)) return;
+  if (await claimCount(unit.tx, allowanceScope(app.workspaceId), startOfMonth(app.updatedAt), limit)) return;
   throw new Fault(
     "limit_reached",
     `This workspace has used this month's allowance of ${limit} issues on the Free plan; it starts anew next month.`,
@@ -108,6 +108,7 @@ function newIssue(
     editedAt: null,
     fixedBy: null,
     fixedAt: null,
+    fixedRevision: null,
     fixedOn: [],
     stillOpenOn: [],
     webhook: null,

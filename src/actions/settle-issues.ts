@@ -10,7 +10,7 @@ import { restateForIssue } from "./standing.ts";
 export async function settleIssues(ledger: Ledger, issues: readonly Issue[], by: string): Promise<void> {
   for (const issue of issues) {
     const marked = await notApplicableOn(ledger, issue);
-    const after = settle(issue, affected(issue, ledger.shape.platforms, marked));
+    const after = settle(issue, affected(issue, ledger.shape.platforms, marked), ledger.app.revision);
     updateIssue(ledger.tx, after);
     if (after.status === issue.status) continue;
     const check = issue.checkId === null ? null : await getCheckOfIssue(ledger.tx, issue.checkId);

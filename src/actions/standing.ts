@@ -109,7 +109,7 @@ async function syncFixes(
   const had = hadNone ? [] : await listFixes(ledger.tx, after.id);
   const stale = had.filter((fix) => !wanted.includes(fix.platform));
   for (const fix of stale) deleteFix(ledger.tx, after.id, fix.platform);
-  const revision = isEdit ? Math.max(0, ...had.map((fix) => fix.revision)) : ledger.app.revision;
+  const revision = isEdit ? (after.fixedRevision ?? ledger.app.revision) : ledger.app.revision;
   for (const platform of wanted) {
     if (had.some((fix) => fix.platform === platform)) continue;
     insertFix(ledger.tx, after.id, check.id, { platform, revision });

@@ -40,6 +40,11 @@ export async function examine(db: Reads, now: number): Promise<Examination> {
     else examination.differences.push(...problems.map((problem) => ({ app: name, problem })));
   }
   for (const workspace of await listEveryWorkspace(db)) {
+    for (const app of apps) {
+      const differs = app.workspaceId === workspace.id && app.plan !== workspace.plan;
+      if (differs)
+        examination.differences.push({ app: app.name, problem: `plan: kept ${app.plan}, not ${workspace.plan}` });
+    }
     const problem = workspace.plan === "free" ? await examineAllowance(db, workspace.id, startOfMonth(now)) : undefined;
     if (problem !== undefined) examination.differences.push({ app: workspace.name, problem });
   }

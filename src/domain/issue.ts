@@ -45,6 +45,8 @@ export interface Issue {
   editedAt: number | null;
   fixedBy: string | null;
   fixedAt: number | null;
+  /** The app's revision at which it became fixed. */
+  fixedRevision: number | null;
   fixedOn: PlatformFix[];
   stillOpenOn: string[];
   webhook: { source: string | null; externalId: string | null; link: string | null } | null;
@@ -59,6 +61,8 @@ export interface Issue {
 export interface Mark {
   by: string;
   at: number;
+  /** The app's revision. */
+  revision: number;
 }
 
 /** The platforms of an issue that count: those it covers, without the ones marked N/A on its check. */
@@ -92,11 +96,13 @@ export function stillOpen(issue: Issue, counting: readonly string[]): string[] {
  * A partly fixed issue after the platforms that count have changed: it says what is still open and, when nothing is,
  * it is fixed, by whoever fixed its last platform.
  */
-export function settle(issue: Issue, counting: readonly string[]): Issue {
+export function settle(issue: Issue, counting: readonly string[], revision: number): Issue {
   if (issue.status === "fixed" || issue.fixedOn.length === 0) return issue;
   const left = stillOpen(issue, counting);
   const last = issue.fixedOn.at(-1)!;
-  return left.length === 0 ? fixed(issue, { by: last.fixedBy, at: last.fixedAt }) : { ...issue, stillOpenOn: left };
+  return left.length === 0
+    ? fixed(issue, { by: last.fixedBy, at: last.fixedAt, revision })
+    : { ...issue, stillOpenOn: left };
 }
 
 /** Marks the whole issue fixed. Platforms fixed before keep their own fix; the rest then get one too. */
@@ -114,7 +120,9 @@ export function fixOn(
   mark: Mark,
 ): Issue {
   const added = codes.filter((code) => !isFixedOn(issue, code)).map((code) => platformFix(code, mark, pullRequest));
-  return added.length === 0 ? issue : settle({ ...issue, fixedOn: [...issue.fixedOn, ...added] }, counting);
+  return added.length === 0
+    ? issue
+    : settle({ ...issue, fixedOn: [...issue.fixedOn, ...added] }, counting, mark.revision);
 }
 
 /** Opens the issue again everywhere: every fix and the confirmation are void. */
@@ -124,6 +132,7 @@ export function reopen(issue: Issue): Issue {
     status: "open",
     fixedBy: null,
     fixedAt: null,
+    fixedRevision: null,
     fixedOn: [],
     stillOpenOn: [],
     confirmedFixedBy: null,
@@ -180,7 +189,14 @@ export function edit(
 }
 
 function fixed(issue: Issue, mark: Mark): Issue {
-  return { ...issue, status: "fixed", fixedBy: mark.by, fixedAt: mark.at, stillOpenOn: [] };
+  return {
+    ...issue,
+    status: "fixed",
+    fixedBy: mark.by,
+    fixedAt: mark.at,
+    fixedRevision: mark.revision,
+    stillOpenOn: [],
+  };
 }
 
 function platformFix(platform: string, mark: Mark, pullRequest: PullRequest | null): PlatformFix {

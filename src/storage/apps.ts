@@ -14,6 +14,8 @@ export interface App {
   name: string;
   prefix: string;
   mode: Mode;
+  /** The plan of its workspace, so that whoever holds the app knows it. */
+  plan: Plan;
   createdAt: number;
   /** The time of the last write: an app's own clock never runs backwards. */
   updatedAt: number;
@@ -25,8 +27,6 @@ export interface App {
   lastRef: number;
   checks: number;
   openIssues: number;
-  /** The plan of its workspace. */
-  plan: Plan;
 }
 
 export interface Repository {
@@ -46,6 +46,7 @@ const COLUMNS = {
   name: "name",
   prefix: "prefix",
   mode: "mode",
+  plan: "plan",
   createdAt: "created_at",
   updatedAt: "updated_at",
   revision: "revision",
@@ -56,16 +57,14 @@ const COLUMNS = {
   openIssues: "open_issues",
 };
 
-const READ = { ...COLUMNS, plan: "(select plan from workspace where workspace.id = app.workspace_id)" };
-
 /** By id, else by name; a sub-select each, because an OR would read every app. */
 const MEANT = `from app where id = coalesce(
   (select id from app where id = ? and workspace_id = ?), (select id from app where workspace_id = ? and name = ?))`;
-const byIdOrName = query<App>(READ, MEANT);
-const byIdOrNameLocked = query<App>(READ, `${MEANT} {lock}`);
+const byIdOrName = query<App>(COLUMNS, MEANT);
+const byIdOrNameLocked = query<App>(COLUMNS, `${MEANT} {lock}`);
 const byName = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and name = ?");
-const ofWorkspace = query<App>(READ, "from app where workspace_id = ? order by created_at, id");
-const ofAll = query<App>(READ, "from app order by id");
+const ofWorkspace = query<App>(COLUMNS, "from app where workspace_id = ? order by created_at, id");
+const ofAll = query<App>(COLUMNS, "from app order by id");
 const platformsOf = query<Platform & { used: number }>(
   { code: "code", label: "label", used: "used" },
   "from platform where app_id = ? order by position",
@@ -77,6 +76,7 @@ const repositoriesOf = query<{ repo: string; platforms: string }>(
 const add = insert("app", Object.values(COLUMNS));
 const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
   last_number = ?, last_ref = ?, checks = ?, open_issues = ? where id = ?`);
+const setPlan = command("update app set plan = ? where workspace_id = ?");
 const addPlatform = insert("platform", ["app_id", "code", "label", "position", "used"]);
 const dropPlatforms = command("delete from platform where app_id = ?");
 const usePlatform = command("update platform set used = 1 where app_id = ? and code = ?");
@@ -118,7 +118,7 @@ export async function listApps(db: Reads, reach: Reach): Promise<App[]> {
   if (reach.apps === null) return db.all(ofWorkspace, reach.workspaceId);
   if (reach.apps.length === 0) return [];
   const some = query<App>(
-    READ,
+    COLUMNS,
     `from app where workspace_id = ? and id in (${placeholders(reach.apps.length)}) order by created_at, id`,
   );
   return db.all(some, reach.workspaceId, ...reach.apps);
@@ -175,6 +175,11 @@ export function updateApp(tx: Tx, app: App): void {
     app.openIssues,
     app.id,
   );
+}
+
+/** The caller holds every app of the workspace. */
+export function updatePlanOfApps(tx: Tx, workspaceId: string, plan: Plan): void {
+  tx.run(setPlan, plan, workspaceId);
 }
 
 export function replacePlatforms(tx: Tx, app: App, platforms: Shape["platforms"]): void {

@@ -4,7 +4,7 @@ import type { Issue, PlatformFix } from "../domain/issue.ts";
 import { isoTime } from "../lib/clock.ts";
 
 /** The fields of the row that stand beside the document. */
-export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId">;
+export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision">;
 
 export function toDocument(issue: Issue): string {
   return JSON.stringify({

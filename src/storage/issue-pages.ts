@@ -46,29 +46,41 @@ export async function listIssues(
   let rows: PageRow[] = [];
   for (let start = 0; start < ranges.length; start += MAX_RANGES) {
     const some = ranges.slice(start, start + MAX_RANGES);
-    const found = await db.all(pageOf(some.length, wanted), ...some.flat(), wanted.limit);
+    const limit = some.length === 1 ? [] : [wanted.limit];
+    const found = await db.all(pageOf(some.length, wanted), ...some.flat(), ...limit);
     rows = start === 0 ? found : [...rows, ...found].sort(inOrder(wanted.sort)).slice(0, wanted.limit);
   }
   return rows.map((row) => ({ ...row, appName: names.get(row.appId)! }));
 }
 
+/** Sorts after every id. */
+const AFTER_EVERY_ID = "~";
+
 /** The bound values of each range, in the order of its placeholders. */
-function rangesOf({ apps, checkId, statuses, sort, after }: IssuePageQuery): Value[][] {
+function rangesOf({ apps, checkId, statuses, sort, after, limit }: IssuePageQuery): Value[][] {
   const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
-  if (sort === "fixed_at") return owners.map((owner) => [owner, ...(after ? [after.fixedAt, after.id] : [])]);
-  return owners.flatMap((owner) => statuses.map((status) => [owner, status, ...(after ? [after.id] : [])]));
+  if (sort === "fixed_at") return owners.map((owner) => [owner, ...(after ? [after.fixedAt, after.id] : []), limit]);
+  const below = after?.id ?? AFTER_EVERY_ID;
+  return owners.flatMap((owner) => statuses.map((status) => [owner, status, below, owner, status, limit]));
 }
 
+/**
+ * Each range has its order and limit of its own, and is written so that one index alone gives that order: PostgreSQL
+ * would otherwise now and then walk another index, or sort all it finds.
+ */
 function pageOf(ranges: number, { checkId, sort, after }: IssuePageQuery): Query<PageRow> {
-  const owner = checkId !== null ? "i.check_id = ?" : "i.app_id = ?";
+  const owner = checkId !== null ? "i.check_id" : "i.app_id";
   const range =
     sort === "fixed_at"
-      ? `${owner} and i.fixed_at is not null${after ? " and (i.fixed_at, i.id) < (?, ?)" : ""}`
-      : `${owner} and i.status = ?${after ? " and i.id < ?" : ""}`;
-  const one = query<PageRow>(COLUMNS, `${FROM} where ${range}`);
+      ? `where ${owner} = ? and i.fixed_at is not null ${after ? "and (i.fixed_at, i.id) < (?, ?)" : ""}
+         order by i.fixed_at desc, i.id desc limit ?`
+      : `where ${owner} is not null and (${owner}, i.status, i.id) < (?, ?, ?) and (${owner}, i.status, i.id) >= (?, ?, '')
+         order by ${owner} desc, i.status desc, i.id desc limit ?`;
+  const one = query<PageRow>(COLUMNS, `${FROM} ${range}`);
+  if (ranges === 1) return one;
   // The columns by position: a compound statement orders by its result columns alone.
   const order = sort === "fixed_at" ? "7 desc, 1 desc" : "1 desc";
-  const all = Array.from({ length: ranges }, () => one.text).join(" union all ");
+  const all = Array.from({ length: ranges }, () => `select * from (${one.text}) page`).join(" union all ");
   return { text: `${all} order by ${order} limit ?`, read: one.read };
 }
 

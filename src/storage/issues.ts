@@ -23,10 +23,21 @@ interface IssueRow {
   appId: string;
   number: number;
   checkId: string | null;
+  fixedRevision: number | null;
   document: string;
 }
 
-const ROW = { id: "id", appId: "app_id", number: "number", checkId: "check_id", document: "document" };
+const STATUSES: readonly IssueStatus[] = ["open", "fixed"];
+const BATCH = 1_000;
+
+const ROW = {
+  id: "id",
+  appId: "app_id",
+  number: "number",
+  checkId: "check_id",
+  fixedRevision: "fixed_revision",
+  document: "document",
+};
 
 const textById = query<IssueText & { workspaceId: string }>(
   {
@@ -58,6 +69,7 @@ const withCheck = query<
     appId: "i.app_id",
     number: "i.number",
     checkId: "i.check_id",
+    fixedRevision: "i.fixed_revision",
     document: "i.document",
     checkRef: "c.ref",
     checkTitle: "c.title",
@@ -73,7 +85,7 @@ const partlyFixedOnCheck = query<IssueRow>(ROW, `from issue where check_id = ? a
 const partlyFixedInApp = query<IssueRow>(ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
 const ofApp = query<IssueRow & IssueColumns>(
   { ...ROW, status: "status", fixedAt: "fixed_at", sectionId: "section_id" },
-  "from issue where app_id = ? and id > ? order by id limit ?",
+  "from issue where app_id = ? and status = ? and id > ? order by id limit ?",
 );
 const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
 const add = insert("issue", [
@@ -84,10 +96,11 @@ const add = insert("issue", [
   "section_id",
   "status",
   "fixed_at",
+  "fixed_revision",
   "dedupe_key",
   "document",
 ]);
-const save = command("update issue set status = ?, fixed_at = ?, document = ? where id = ?");
+const save = command("update issue set status = ?, fixed_at = ?, fixed_revision = ?, document = ? where id = ?");
 
 /** Out of reach reads as absent. */
 export async function findIssueText(db: Reads, reach: Reach, id: string): Promise<IssueText | undefined> {
@@ -146,15 +159,17 @@ export interface IssueColumns {
   sectionId: string | null;
 }
 
-/** All issues of an app in the order they were raised, a batch at a time. */
+/** All issues of an app, the open ones first, a batch at a time. */
 export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<{ issue: Issue; columns: IssueColumns }> {
-  for (let after = ""; ; ) {
-    const rows = await db.all(ofApp, appId, after, 1_000);
-    for (const { document, status, fixedAt, sectionId, ...keys } of rows) {
-      yield { issue: fromDocument(keys, document), columns: { status, fixedAt, sectionId } };
+  for (const wanted of STATUSES) {
+    for (let after = "", more = true; more; ) {
+      const rows = await db.all(ofApp, appId, wanted, after, BATCH);
+      for (const { document, status, fixedAt, sectionId, ...keys } of rows) {
+        yield { issue: fromDocument(keys, document), columns: { status, fixedAt, sectionId } };
+      }
+      more = rows.length === BATCH;
+      after = rows.at(-1)?.id ?? "";
     }
-    if (rows.length < 1_000) return;
-    after = rows.at(-1)!.id;
   }
 }
 
@@ -162,7 +177,7 @@ export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<{ iss
 export async function countRaisedSince(db: Reads, workspaceId: string, at: number): Promise<number> {
   let total = 0;
   for (const app of await listApps(db, { workspaceId, apps: null })) {
-    for (const status of ["open", "fixed"] satisfies IssueStatus[]) {
+    for (const status of STATUSES) {
       total += (await db.get(raisedSince, app.id, status, firstIdAt("iss", at)))!.n;
     }
   }
@@ -172,13 +187,13 @@ export async function countRaisedSince(db: Reads, workspaceId: string, at: numbe
 /** Gives back the document, which is what an answer is made of. */
 export function insertIssue(tx: Tx, issue: Issue): string {
   const document = toDocument(issue);
-  const { id, appId, number, checkId, sectionId, status, fixedAt } = issue;
-  tx.run(add, id, appId, number, checkId, sectionId, status, fixedAt, null, document);
+  const { id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision } = issue;
+  tx.run(add, id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision, null, document);
   return document;
 }
 
 export function updateIssue(tx: Tx, issue: Issue): string {
   const document = toDocument(issue);
-  tx.run(save, issue.status, issue.fixedAt, document, issue.id);
+  tx.run(save, issue.status, issue.fixedAt, issue.fixedRevision, document, issue.id);
   return document;
 }

@@ -34,6 +34,8 @@ const latest = query<Result>(
   "from result r where r.check_id = ? and r.platform = ? order by r.revision desc, r.id desc limit 1",
 );
 const MAX_RANGES = 100;
+/** Sorts after every id. */
+const AFTER_EVERY_ID = "~";
 
 /** One range of the list: a check's or an app's results on one platform. */
 export interface ResultRange {
@@ -51,7 +53,8 @@ export async function listResults(
   let rows: ShownResult[] = [];
   for (let start = 0; start < ranges.length; start += MAX_RANGES) {
     const some = ranges.slice(start, start + MAX_RANGES);
-    const found = await db.all(pageOf(some, beforeId), ...some.flatMap((range) => valuesOf(range, beforeId)), limit);
+    const values = some.flatMap((range) => valuesOf(range, beforeId, limit));
+    const found = await db.all(pageOf(some), ...values, limit);
     rows = start === 0 ? found : [...rows, ...found].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
   }
   return rows;
@@ -66,21 +69,22 @@ export function insertResult(tx: Tx, result: Result): void {
   tx.run(add, id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, revision);
 }
 
-function pageOf(ranges: readonly ResultRange[], beforeId: string | null): Query<ShownResult> {
-  const parts = ranges.map((range) => {
-    const owner = "checkId" in range.owner ? "r.check_id = ?" : "r.app_id = ?";
-    const place = beforeId === null ? "" : "and r.id < ?";
+/** As with pages of issues: each range in the order of one index, with a limit of its own. */
+function pageOf(ranges: readonly ResultRange[]): Query<ShownResult> {
+  const parts = ranges.map(({ owner }) => {
+    const column = "checkId" in owner ? "r.check_id" : "r.app_id";
     return query<ShownResult>(
       { ...COLUMNS, checkRef: "c.ref", checkTitle: "c.title" },
-      `from result r join "check" c on c.id = r.check_id where ${owner} and r.platform = ? ${place}`,
+      `from result r join "check" c on c.id = r.check_id
+       where (${column}, r.platform, r.id) < (?, ?, ?) and (${column}, r.platform, r.id) >= (?, ?, '')
+       order by ${column} desc, r.platform desc, r.id desc limit ?`,
     );
   });
-  return {
-    text: `${parts.map((part) => part.text).join(" union all ")} order by 1 desc limit ?`,
-    read: parts[0]!.read,
-  };
+  const all = parts.map((part) => `select * from (${part.text}) page`).join(" union all ");
+  return { text: `${all} order by 1 desc limit ?`, read: parts[0]!.read };
 }
 
-function valuesOf({ owner, platform }: ResultRange, beforeId: string | null): Value[] {
-  return ["checkId" in owner ? owner.checkId : owner.appId, platform, ...(beforeId === null ? [] : [beforeId])];
+function valuesOf({ owner, platform }: ResultRange, beforeId: string | null, limit: number): Value[] {
+  const id = "checkId" in owner ? owner.checkId : owner.appId;
+  return [id, platform, beforeId ?? AFTER_EVERY_ID, id, platform, limit];
 }

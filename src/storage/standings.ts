@@ -46,7 +46,6 @@ const ofApp = query<Standing>(
 const add = insert("standing", Object.values(COLUMNS));
 const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
   result_revision = ?, outcome = ?, result_id = ? where check_id = ? and platform = ?`);
-const dropCheck = command("delete from standing where check_id = ?");
 const dropPlatform = command(
   'delete from standing where platform = ? and check_id in (select id from "check" where app_id = ?)',
 );
@@ -103,10 +102,6 @@ export function updateStanding(tx: Tx, standing: Standing): void {
     standing.checkId,
     standing.platform,
   );
-}
-
-export function deleteStandingsOfCheck(tx: Tx, checkId: string): void {
-  tx.run(dropCheck, checkId);
 }
 
 export function deleteStandingsOfPlatform(tx: Tx, appId: string, platform: string): void {

@@ -19,8 +19,8 @@ import { faultOf } from "./support.ts";
 
 const APP: Platform[] = ["ios", "android", "web"].map((code) => ({ code, label: code }));
 const NONE: ReadonlySet<string> = new Set();
-const first = { by: "CI via API", at: 1_000 };
-const later = { by: "Ann via API", at: 2_000 };
+const first = { by: "CI via API", at: 1_000, revision: 5 };
+const later = { by: "Ann via API", at: 2_000, revision: 7 };
 const pullRequest = { number: 7, url: "https://example.test/pr/7", repo: "shop/ios" };
 
 const raised: Issue = {
@@ -41,6 +41,7 @@ const raised: Issue = {
   editedAt: null,
   fixedBy: null,
   fixedAt: null,
+  fixedRevision: null,
   fixedOn: [],
   stillOpenOn: [],
   webhook: null,
@@ -69,7 +70,13 @@ describe("an issue covers", () => {
 
 describe("a fix in one go", () => {
   test("sets status, fixed_by and fixed_at, and leaves fixed_on and still_open_on empty", () => {
-    expect(fixed).toEqual({ ...raised, status: "fixed", fixedBy: first.by, fixedAt: first.at });
+    expect(fixed).toEqual({
+      ...raised,
+      status: "fixed",
+      fixedBy: first.by,
+      fixedAt: first.at,
+      fixedRevision: first.revision,
+    });
   });
 
   test("counts as fixed on every platform it covers", () => {
@@ -129,14 +136,15 @@ test.each([
 ])("still_open_on of an issue %s", (_sentence, issue, codes) => expect(stillOpen(issue, onAll)).toEqual(codes));
 
 describe("when the platforms that count change under a partly fixed issue", () => {
-  test("still_open_on follows them", () => expect(settle(partly, ["ios", "web"]).stillOpenOn).toEqual(["web"]));
+  test("still_open_on follows them", () => expect(settle(partly, ["ios", "web"], 9).stillOpenOn).toEqual(["web"]));
 
   test("and none of them is open any more, the issue is fixed, with the last platform's fixed_by and fixed_at", () => {
-    expect(settle(partly, ["ios"])).toEqual({
+    expect(settle(partly, ["ios"], 9)).toEqual({
       ...partly,
       status: "fixed",
       fixedBy: first.by,
       fixedAt: first.at,
+      fixedRevision: 9,
       stillOpenOn: [],
     });
   });
@@ -144,7 +152,7 @@ describe("when the platforms that count change under a partly fixed issue", () =
   test.each([
     ["an open issue without a fix", raised],
     ["a fixed issue", fixed],
-  ])("%s stays as it is", (_sentence, issue) => expect(settle(issue, [])).toEqual(issue));
+  ])("%s stays as it is", (_sentence, issue) => expect(settle(issue, [], 9)).toEqual(issue));
 });
 
 test.each([
@@ -201,7 +209,8 @@ describe("confirming", () => {
     expect(confirmed).toEqual({ ...bare, confirmedFixedBy: later.by, confirmedFixedAt: later.at });
   });
 
-  test("twice changes nothing", () => expect(confirm(confirmed, true, { by: "x", at: 9 })).toEqual(confirmed));
+  test("twice changes nothing", () =>
+    expect(confirm(confirmed, true, { by: "x", at: 9, revision: 9 })).toEqual(confirmed));
 
   test("can be taken back", () => expect(confirm(confirmed, false, later)).toEqual(bare));
 

@@ -13,6 +13,7 @@ create table app (
   name {text} not null,
   prefix {text} not null,
   mode {text} not null,
+  plan {text} not null,
   created_at {int} not null,
   updated_at {int} not null,
   revision {int} not null,
@@ -110,6 +111,7 @@ create table issue (
   section_id {text} references section (id),
   status {text} not null,
   fixed_at {int},
+  fixed_revision {int},
   dedupe_key {text},
   document {text} not null
 ) {strict};
