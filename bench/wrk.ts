@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const LOAD_CORE = "1";
-const CONNECTIONS = 32;
+const CONNECTIONS = 64;
 /** Ticks of /proc/PID/stat per second, on every common Linux. */
 const TICKS = 100;
 

@@ -5,6 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { newToken, tokenHash } from "../lib/token.ts";
 import { findApp } from "../storage/apps.ts";
 import {
+  bumpKeysRevision,
   deleteKeySecrets,
   expireKeySecrets,
   insertKey,
@@ -58,6 +59,7 @@ export async function rotateKey(
   input: { workspaceId: string; id: string; overlapSeconds: number },
 ): Promise<NewSecret> {
   const key = await lockKey(unit.tx, input.workspaceId, input.id);
+  bumpKeysRevision(unit.tx, input.workspaceId);
   // An end at once is no matter of clocks: the secret is gone.
   if (input.overlapSeconds === 0) deleteKeySecrets(unit.tx, key.id);
   else expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
@@ -67,6 +69,7 @@ export async function rotateKey(
 /** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
 export async function revokeKey(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
   const key = await lockKey(unit.tx, input.workspaceId, input.id);
+  bumpKeysRevision(unit.tx, input.workspaceId);
   revoke(unit.tx, key.id, unit.now);
 }
 

@@ -1,7 +1,7 @@
 // The writing lane of the embedded database: everything that waits goes into one transaction, each unit in its own
 // savepoint, and is answered after the commit. One sync of the disk then serves them all.
 import { Fault, type FaultCode } from "../domain/fault.ts";
-import { forgetShapes } from "../storage/apps.ts";
+import { flushApps, forgetShapes } from "../storage/apps.ts";
 import { forgetCandidates } from "../storage/checks.ts";
 import { isDiskError, isUnavailable, type SqliteWriter } from "../storage/sqlite.ts";
 import { type ActionName, type Input, runAction } from "./catalogue.ts";
@@ -21,10 +21,12 @@ export async function runBatch(
   limits: Limits,
   orders: readonly Order[],
 ): Promise<{ answers: Answer[]; broken: boolean }> {
+  writer.held.clear();
   try {
     writer.begin();
     const answers: Answer[] = [];
     for (const order of orders) answers.push(await runUnit(writer, limits, order));
+    flushApps(writer);
     writer.commit();
     return { answers, broken: false };
   } catch (error) {
@@ -37,6 +39,8 @@ export async function runBatch(
 
 async function runUnit(writer: SqliteWriter, limits: Limits, [id, name, input, now]: Order): Promise<Answer> {
   writer.savepoint();
+  // A unit that fails must leave what is in hand as it found it; entries are replaced, never changed.
+  const held = copyOf(writer.held);
   try {
     const output = await runAction({ tx: writer, now, limits }, name, input as Input<typeof name>);
     writer.release();
@@ -45,8 +49,13 @@ async function runUnit(writer: SqliteWriter, limits: Limits, [id, name, input, n
     // A full or failing disk may have ended the whole transaction.
     if (!writer.inTransaction || isDiskError(error)) throw error;
     writer.rollbackToSavepoint();
+    writer.held = held;
     return refused(id, error);
   }
+}
+
+function copyOf(held: SqliteWriter["held"]): SqliteWriter["held"] {
+  return new Map([...held].map(([id, entry]) => [id, { ...entry }]));
 }
 
 function rolledBack(writer: SqliteWriter): boolean {

@@ -46,6 +46,7 @@ class Lane {
   private orders: Order[] = [];
   private lastId = 0;
   private scheduled = false;
+  private busy = false;
   private closing = false;
   private sweeps = 0;
   private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
@@ -73,6 +74,7 @@ class Lane {
       );
     });
     this.worker = worker;
+    this.busy = false;
     this.send();
   }
 
@@ -108,13 +110,17 @@ class Lane {
     await ended;
   }
 
+  /** One batch at a time: what comes while the writer is busy makes the next one, and shares one commit. */
   private send(): void {
-    if (this.worker === null || this.orders.length === 0) return;
+    if (this.worker === null || this.busy || this.orders.length === 0) return;
     this.worker.postMessage(this.orders);
     this.orders = [];
+    this.busy = true;
   }
 
   private receive(answers: Answer[]): void {
+    this.busy = false;
+    this.send();
     for (const [id, ok, outcome] of answers) {
       const waiting = this.sent.get(id);
       this.sent.delete(id);

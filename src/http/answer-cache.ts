@@ -9,11 +9,14 @@ interface Entry {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_ASKED = 10_000;
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
 
 export class AnswerCache {
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
+  /** What was asked for once: only what is asked for again is worth keeping. */
+  private readonly asked = new Set<string>();
   private readonly reader: Reader;
 
   constructor(reader: Reader) {
@@ -34,8 +37,15 @@ export class AnswerCache {
       return entry.body;
     }
     const body = Buffer.from(await make());
-    if (stamp !== null || version !== null) this.put(key, { stamp, version, body });
+    if (stamp === null && version === null) return body;
+    if (this.asked.has(key)) this.put(key, { stamp, version, body });
+    else this.note(key);
     return body;
+  }
+
+  private note(key: string): void {
+    if (this.asked.size >= MAX_ASKED) this.asked.clear();
+    this.asked.add(key);
   }
 
   stamp(): number | null {

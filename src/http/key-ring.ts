@@ -1,8 +1,8 @@
-// Who is asking: finds the key of a request. A key is looked up anew unless nothing at all was written meanwhile,
-// so that a revoked key is dead at once on every server.
+// Who is asking: finds the key of a request. What was found before counts only if nothing at all was written meanwhile,
+// or no key of the workspace has ended: a revoked key is dead at once on every server.
 import type { Actor } from "../domain/actor.ts";
 import { isToken, tokenHash } from "../lib/token.ts";
-import { findKey, type Key, reachOf } from "../storage/keys.ts";
+import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../storage/keys.ts";
 import type { Services } from "./services.ts";
 
 /** A key as the routes see it: `reachKey` tells apart what different reaches may see. */
@@ -13,12 +13,15 @@ export interface KeyActor extends Actor {
 
 interface Known {
   stamp: number;
+  keysRevision: number;
   actor: KeyActor;
   /** Where a rotation left an end: it is noticed by the clock, without anything being written. */
   expiresAt: number;
 }
 
 const MAX_KNOWN = 10_000;
+/** No stamp of a reader. */
+const NEVER = -1;
 const TOUCH_EVERY_MS = 60_000;
 
 export class KeyRing {
@@ -31,28 +34,36 @@ export class KeyRing {
   }
 
   /** Undefined for what is no key, an unknown one, a revoked one, or one that ran out. */
-  find(token: string, stamp: number | null): KeyActor | undefined | Promise<KeyActor | undefined> {
+  async find(token: string, stamp: number | null): Promise<KeyActor | undefined> {
     if (!isToken(token)) return undefined;
     const hash = tokenHash(token);
     const now = this.services.clock();
     const known = this.known.get(hash);
-    if (known !== undefined && known.stamp === stamp && now < known.expiresAt) return known.actor;
-    return this.look(hash, stamp, now);
-  }
-
-  private async look(hash: string, stamp: number | null, now: number): Promise<KeyActor | undefined> {
+    if (known !== undefined && now < known.expiresAt && (await this.holds(known, stamp))) return known.actor;
     const key = await findKey(this.services.reader, hash, now);
     if (key === undefined) {
       this.known.delete(hash);
       return undefined;
     }
     const actor = actorOf(key);
-    if (stamp !== null) {
-      if (this.known.size >= MAX_KNOWN) this.known.clear();
-      this.known.set(hash, { stamp, actor, expiresAt: key.expiresAt ?? Number.POSITIVE_INFINITY });
-    }
+    if (this.services.reader.isLocal) this.remember(hash, key, actor, stamp);
     this.touch(key, now);
     return actor;
+  }
+
+  private async holds(known: Known, stamp: number | null): Promise<boolean> {
+    if (stamp !== null && known.stamp === stamp) return true;
+    const { workspaceId } = known.actor.reach;
+    if ((await getKeysRevision(this.services.reader, workspaceId)) !== known.keysRevision) return false;
+    known.stamp = stamp ?? known.stamp;
+    return true;
+  }
+
+  private remember(hash: string, key: FoundKey, actor: KeyActor, stamp: number | null): void {
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    const { keysRevision } = key;
+    const expiresAt = key.expiresAt ?? Number.POSITIVE_INFINITY;
+    this.known.set(hash, { stamp: stamp ?? NEVER, keysRevision, actor, expiresAt });
   }
 
   /** "Last used" is kept to the minute: a write per request would cost more than it tells. */

@@ -32,7 +32,7 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
       method: route.method,
       url: prefix + route.path,
       onRequest: async (request) => {
-        request.stamp = door.cache.stamp();
+        request.stamp = route.cacheable === true ? door.cache.stamp() : null;
         request.actor = await authenticate(request, door.keys);
         if (route.unscoped === true) requireGrant(route, request.actor);
         else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {

@@ -1,12 +1,5 @@
 // The HTTP server: its limits and timeouts, the headers on every answer, one error shape for every failure.
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Fault } from "../domain/fault.ts";
 import { newId } from "../lib/ids.ts";
@@ -50,9 +43,10 @@ export interface HttpServer {
 }
 
 export function createHttpServer(services: Services, logger: Logger): HttpServer {
+  const refuse = refuseWith(logger);
   const server: FastifyInstance = fastify({
-    loggerInstance: logger as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    // A logger per request would cost more than all that is logged; ours is told the request id when it matters.
+    logger: false,
     requestIdHeader: false,
     genReqId: () => newId("req", services.clock()),
     bodyLimit: BODY_LIMIT,
@@ -69,7 +63,7 @@ export function createHttpServer(services: Services, logger: Logger): HttpServer
     return503OnClosing: false,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       prepare(request, reply);
-      sendFailure(error, request, reply);
+      refuse(error, request, reply);
     },
     clientErrorHandler: refuseRaw,
   } as object) as unknown as FastifyInstance;
@@ -105,11 +99,11 @@ export function createHttpServer(services: Services, logger: Logger): HttpServer
     if (closing) reply.header("connection", "close");
     done(null, payload);
   });
-  if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest);
+  if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest(logger));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
-  server.setNotFoundHandler((request, reply) => refuseUnknown(request, reply));
+  server.setErrorHandler(refuse);
+  server.setNotFoundHandler((request, reply) => refuseUnknown(refuse, request, reply));
 
   mountHealth(server, services);
   const door = { services, keys: new KeyRing(services), cache: new AnswerCache(services.reader) };
@@ -138,31 +132,40 @@ function prepare(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The route's pattern, not the address: an address may hold what is nobody else's business. */
-function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const { method, routeOptions } = request;
-  request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime }, "request");
-  done();
+function logRequest(logger: Logger) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const { id, method, routeOptions } = request;
+    const ms = reply.elapsedTime;
+    logger.debug({ requestId: id, method, route: routeOptions.url, status: reply.statusCode, ms }, "request");
+    done();
+  };
 }
 
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = failureOf(error, request.id);
-  if (failure.unforeseen) request.log.error({ err: error, route: request.routeOptions?.url }, "request failed");
-  reply.headers(failure.headers);
-  reply.header("content-type", "application/json; charset=utf-8");
-  reply.status(failure.status).send(Buffer.from(failure.body));
+type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+function refuseWith(logger: Logger): Refuse {
+  return (error, request, reply) => {
+    const failure = failureOf(error, request.id);
+    if (failure.unforeseen) {
+      logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
+    }
+    reply.headers(failure.headers);
+    reply.header("content-type", "application/json; charset=utf-8");
+    reply.status(failure.status).send(Buffer.from(failure.body));
+  };
 }
 
 /** No such path: 404; a path that exists for other methods: 405 with those. */
-function refuseUnknown(request: FastifyRequest, reply: FastifyReply): void {
+function refuseUnknown(refuse: Refuse, request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
   const methods = allowedMethods(path);
   if (methods.length === 0) {
-    sendFailure(new Fault("not_found", "There is nothing at this address."), request, reply);
+    refuse(new Fault("not_found", "There is nothing at this address."), request, reply);
     return;
   }
   reply.header("allow", methods.join(", "));
   const message = `${request.method} is not possible here; allowed: ${methods.join(", ")}.`;
-  sendFailure(new Fault("method_not_allowed", message), request, reply);
+  refuse(new Fault("method_not_allowed", message), request, reply);
 }
 
 function allowedMethods(path: string): string[] {

@@ -85,6 +85,7 @@ const dropRepositories = command("delete from repository where app_id = ?");
 
 /** By id, else by exact name, within the reach. */
 export function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
+  flushApps(db);
   return pickApp(db, byIdOrName, reach, name);
 }
 
@@ -97,9 +98,32 @@ export async function getApp(db: Reads, reach: Reach, name: string): Promise<App
 
 /** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
 export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> {
+  const inHand = findHeld(tx, reach, name);
+  if (inHand !== undefined) return inHand;
+  flushApps(tx);
   const app = await pickApp(tx, byIdOrNameLocked, reach, name);
   if (app === undefined) throw notFound("app");
+  tx.held?.set(app.id, { row: app, dirty: false });
   return app;
+}
+
+/** An app that a unit before this one has taken. A name that reads like an id is left to the look-up. */
+function findHeld({ held }: Tx, reach: Reach, name: string): App | undefined {
+  if (held === undefined) return undefined;
+  for (const { row } of held.values()) {
+    const app = row as App;
+    const isMeant = app.id === name || (app.name === name && !name.startsWith("app_"));
+    if (isMeant && reaches(reach, app)) return app;
+  }
+  return undefined;
+}
+
+/** Writes the apps that are in hand. Whoever reads the table itself within a transaction comes here first. */
+export function flushApps(db: Reads & { held?: Tx["held"] }): void {
+  for (const entry of db.held?.values() ?? []) {
+    if (entry.dirty) writeApp(db as Tx, entry.row as App);
+    entry.dirty = false;
+  }
 }
 
 async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string): Promise<App | undefined> {
@@ -115,6 +139,7 @@ async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string):
 
 /** Every app in reach, oldest first. */
 export async function listApps(db: Reads, reach: Reach): Promise<App[]> {
+  flushApps(db);
   if (reach.apps === null) return db.all(ofWorkspace, reach.workspaceId);
   if (reach.apps.length === 0) return [];
   const some = query<App>(
@@ -161,6 +186,11 @@ export function insertApp(tx: Tx, app: App): void {
 }
 
 export function updateApp(tx: Tx, app: App): void {
+  if (tx.held === undefined) writeApp(tx, app);
+  else tx.held.set(app.id, { row: app, dirty: true });
+}
+
+function writeApp(tx: Tx, app: App): void {
   tx.run(
     save,
     app.name,
@@ -179,6 +209,8 @@ export function updateApp(tx: Tx, app: App): void {
 
 /** The caller holds every app of the workspace. */
 export function updatePlanOfApps(tx: Tx, workspaceId: string, plan: Plan): void {
+  flushApps(tx);
+  tx.held?.clear();
   tx.run(setPlan, plan, workspaceId);
 }
 

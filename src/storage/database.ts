@@ -16,7 +16,11 @@ export interface Command {
 
 export type Awaitable<T> = T | Promise<T>;
 
+export type Dialect = "sqlite" | "postgres";
+
 export interface Reads {
+  /** For the few statements that one of the two would run badly if it were the other's. */
+  readonly dialect: Dialect;
   get<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row | undefined>;
   all<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row[]>;
 }
@@ -24,6 +28,14 @@ export interface Reads {
 /** A transaction. What `run` was given has happened once the transaction is committed; it fails with it, too. */
 export interface Tx extends Reads {
   run(command: Command, ...values: Value[]): void;
+  /** Rows that several units of one transaction keep in hand: read once, written once. Only the lane has it. */
+  held?: Map<string, HeldRow>;
+}
+
+export interface HeldRow {
+  row: unknown;
+  /** Changed, and not yet written. */
+  dirty: boolean;
 }
 
 /** The reading side of a database. */
@@ -33,6 +45,8 @@ export interface Reader extends Reads {
    * Equal stamps mean that whatever was read before would be read again.
    */
   stamp(): number | null;
+  /** Whether a read costs next to nothing, because the database is in this process. */
+  readonly isLocal: boolean;
   close(): Promise<void>;
 }
 

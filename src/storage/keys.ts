@@ -27,10 +27,20 @@ const COLUMNS = {
   revokedAt: "k.revoked_at",
 };
 
-const byHash = query<Key & { expiresAt: number | null }>(
-  { ...COLUMNS, expiresAt: "s.expires_at" },
-  "from key_secret s join key k on k.id = s.key_id where s.hash = ?",
+/** A key as it was found by one of its secrets. */
+export interface FoundKey extends Key {
+  /** When the secret runs out; null: never. */
+  expiresAt: number | null;
+  /** Changes whenever a key of the workspace stops being valid. */
+  keysRevision: number;
+}
+
+const byHash = query<FoundKey>(
+  { ...COLUMNS, expiresAt: "s.expires_at", keysRevision: "w.keys_revision" },
+  `from key_secret s join key k on k.id = s.key_id join workspace w on w.id = k.workspace_id where s.hash = ?`,
 );
+const revisionOf = query<{ n: number }>({ n: "keys_revision" }, "from workspace where id = ?");
+const bumpRevision = command("update workspace set keys_revision = keys_revision + 1 where id = ?");
 const byId = query<Key>(COLUMNS, "from key k where k.id = ? and k.workspace_id = ?");
 const byIdLocked = query<Key>(COLUMNS, "from key k where k.id = ? and k.workspace_id = ? {lock}");
 const ofWorkspace = query<Key>(COLUMNS, "from key k where k.workspace_id = ? and k.revoked_at is null order by k.id");
@@ -47,14 +57,19 @@ const revoke = command("update key set revoked_at = ? where id = ?");
 const touch = command("update key set last_used_at = ? where id = ?");
 
 /** The key whose secret has this hash and is valid at `now`. */
-export async function findKey(
-  db: Reads,
-  hash: string,
-  now: number,
-): Promise<(Key & { expiresAt: number | null }) | undefined> {
+export async function findKey(db: Reads, hash: string, now: number): Promise<FoundKey | undefined> {
   const key = await db.get(byHash, hash);
   if (key === undefined || key.revokedAt !== null) return undefined;
   return key.expiresAt === null || key.expiresAt > now ? key : undefined;
+}
+
+/** While this is the same, a key that was found valid still is, unless its secret has run out. */
+export async function getKeysRevision(db: Reads, workspaceId: string): Promise<number> {
+  return (await db.get(revisionOf, workspaceId))?.n ?? 0;
+}
+
+export function bumpKeysRevision(tx: Tx, workspaceId: string): void {
+  tx.run(bumpRevision, workspaceId);
 }
 
 /** A key of the workspace that is not revoked. Throws `not_found`. */

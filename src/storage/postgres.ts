@@ -20,6 +20,7 @@ const types = {
 } as pg.CustomTypesConfig;
 
 export class Postgres implements Reader {
+  readonly dialect = "postgres";
   private readonly pool: pg.Pool;
 
   constructor(url: string, onError: (error: Error) => void) {
@@ -52,6 +53,8 @@ export class Postgres implements Reader {
       throw translated(error);
     }
   }
+
+  readonly isLocal = false;
 
   stamp(): null {
     return null;
@@ -118,6 +121,7 @@ export class Postgres implements Reader {
 
 /** Statements go out as they come, without waiting for each other; only reads and the commit are waited for. */
 class PostgresTx implements Tx {
+  readonly dialect = "postgres";
   private readonly client: pg.PoolClient;
   private readonly sent: Promise<unknown>[] = [];
   private failure: unknown;

@@ -74,8 +74,12 @@ function pageOf(ranges: readonly ResultRange[]): Query<ShownResult> {
   const parts = ranges.map(({ owner }) => {
     const column = "checkId" in owner ? "r.check_id" : "r.app_id";
     return query<ShownResult>(
-      { ...COLUMNS, checkRef: "c.ref", checkTitle: "c.title" },
-      `from result r join "check" c on c.id = r.check_id
+      {
+        ...COLUMNS,
+        checkRef: '(select ref from "check" c where c.id = r.check_id)',
+        checkTitle: '(select title from "check" c where c.id = r.check_id)',
+      },
+      `from result r
        where (${column}, r.platform, r.id) < (?, ?, ?) and (${column}, r.platform, r.id) >= (?, ?, '')
        order by ${column} desc, r.platform desc, r.id desc limit ?`,
     );

@@ -1,6 +1,6 @@
 // The embedded database: how its file is opened, and its two faces, the reader and the writer.
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
-import type { Command, Query, Reader, Reads, Tx, Value } from "./database.ts";
+import type { Command, HeldRow, Query, Reader, Reads, Tx, Value } from "./database.ts";
 
 const OLDEST_VERSION = [3, 51, 3];
 const BUSY_TIMEOUT_MS = 5_000;
@@ -8,9 +8,11 @@ const BUSY_TIMEOUT_MS = 5_000;
 export function openSqliteReader(file: string): Reader {
   const connection = new Connection(file, true);
   return {
+    dialect: "sqlite",
     get: (query, ...values) => connection.get(query, ...values),
     all: (query, ...values) => connection.all(query, ...values),
     stamp: () => connection.dataVersion(),
+    isLocal: true,
     close: async () => connection.close(),
   };
 }
@@ -41,6 +43,7 @@ function resultCode(error: unknown): number {
 }
 
 class Connection implements Reads {
+  readonly dialect = "sqlite";
   protected readonly db: InstanceType<typeof DatabaseSync>;
   private readonly statements = new Map<string, StatementSyncInstance>();
 
@@ -99,6 +102,8 @@ class Connection implements Reads {
 
 /** The writing connection: transactions that take the write lock at once, and savepoints inside them. */
 export class SqliteWriter extends Connection implements Tx {
+  held = new Map<string, HeldRow>();
+
   constructor(file: string) {
     super(file, false);
     this.setWal();

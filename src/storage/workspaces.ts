@@ -17,7 +17,7 @@ const byIdLocked = query<Workspace>(COLUMNS, "from workspace where id = ? {lock}
 const every = query<Workspace>(COLUMNS, "from workspace order by id");
 const first = query<Workspace>(COLUMNS, "from workspace order by created_at, id limit 1");
 const add = command(
-  "insert into workspace (id, name, plan, created_at) values (?, ?, ?, ?) on conflict (id) do nothing",
+  "insert into workspace (id, name, plan, created_at, keys_revision) values (?, ?, ?, ?, 1) on conflict (id) do nothing",
 );
 const setPlan = command("update workspace set plan = ? where id = ?");
 

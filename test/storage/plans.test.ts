@@ -24,6 +24,7 @@ function recording(reader: Reads): { reads: Reads; statements: Statement[] } {
   const statements: Statement[] = [];
   const note = <Row>(query: Query<Row>, values: Value[]) => statements.push({ text: query.text, values });
   const reads: Reads = {
+    dialect: reader.dialect,
     get(query, ...values) {
       note(query, values);
       return reader.get(query, ...values);

@@ -4,7 +4,8 @@ create table workspace (
   id {text} primary key,
   name {text} not null,
   plan {text} not null,
-  created_at {int} not null
+  created_at {int} not null,
+  keys_revision {int} not null
 ) {strict};
 
 create table app (
