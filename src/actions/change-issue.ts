@@ -1,6 +1,7 @@
 // The frame of every step of an issue's life after it was raised: take its app, decide, write what changed.
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import type { Issue, Mark } from "../domain/issue.ts";
+import { getCheckOfApp, isLive } from "../storage/checks.ts";
 import type { Changes, EventKind } from "../storage/events.ts";
 import { toDocument } from "../storage/issue-document.ts";
 import { getAppIdOfIssue, getIssue, type IssueText, updateIssue } from "../storage/issues.ts";
@@ -32,7 +33,8 @@ export async function changeIssue(
   decide: (situation: Situation) => Promise<Step | null> | Step | null,
 ): Promise<IssueText> {
   const ledger = await openLedger(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
-  const { issue, check } = await getIssue(unit.tx, id);
+  const issue = await getIssue(unit.tx, id);
+  const check = issue.checkId === null ? null : await getCheckOfApp(unit.tx, ledger.app, issue.checkId);
   const step = await decide({
     issue,
     ledger,
@@ -44,9 +46,8 @@ export async function changeIssue(
   const document = updateIssue(unit.tx, after);
   const touchesCheck =
     after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
-  if (touchesCheck && check !== null && check.sectionId !== null) {
-    const place = { id: check.id, sectionId: check.sectionId };
-    await restateForIssue(ledger, place, issue, after, kind === "issue_edited");
+  if (touchesCheck && check !== null && isLive(check)) {
+    await restateForIssue(ledger, check, issue, after, kind === "issue_edited");
   }
   ledger.app.openIssues += Number(after.status === "open") - Number(issue.status === "open");
   append(ledger, { kind, by: actorLabel(actor), issueId: id, changes });

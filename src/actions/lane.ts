@@ -2,7 +2,8 @@
 // savepoint, and is answered after the commit. One sync of the disk then serves them all.
 import { Fault, type FaultCode } from "../domain/fault.ts";
 import { flushApps, forgetShapes } from "../storage/apps.ts";
-import { forgetCandidates } from "../storage/checks.ts";
+import { forgetChecks } from "../storage/checks.ts";
+import { flushTallies } from "../storage/sections.ts";
 import { isDiskError, isUnavailable, type SqliteWriter } from "../storage/sqlite.ts";
 import { type ActionName, type Input, runAction } from "./catalogue.ts";
 import type { Limits } from "./unit.ts";
@@ -27,11 +28,12 @@ export async function runBatch(
     const answers: Answer[] = [];
     for (const order of orders) answers.push(await runUnit(writer, limits, order));
     flushApps(writer);
+    flushTallies(writer);
     writer.commit();
     return { answers, broken: false };
   } catch (error) {
     forgetShapes();
-    forgetCandidates();
+    forgetChecks();
     // The transaction is gone, and with it the units that had gone well: none of them happened.
     return { answers: orders.map(([id]) => refused(id, error)), broken: !rolledBack(writer) || isDiskError(error) };
   }

@@ -1,7 +1,7 @@
 // The ledger of one app during one unit: it takes the app's next revision, collects what the unit changes of the
 // app's own counters, and writes them once at the end.
 import type { Reach } from "../domain/grant.ts";
-import { addTally, emptyTally, isEmptyTally, type Tally } from "../domain/summary.ts";
+import { addTally, emptyTally, type Tally } from "../domain/summary.ts";
 import { newId } from "../lib/ids.ts";
 import { type App, getShape, lockApp, markPlatformUsed, type Shape, updateApp } from "../storage/apps.ts";
 import type { Tx } from "../storage/database.ts";
@@ -70,7 +70,7 @@ export function usePlatforms(ledger: Ledger, codes: readonly string[]): void {
 /** Writes what was collected. A unit that changed nothing doesn't call this, and leaves the revision as it was. */
 export function closeLedger(ledger: Ledger): void {
   for (const [sectionId, { checks, tally: change }] of ledger.tallies) {
-    if (checks !== 0 || !isEmptyTally(change)) updateSectionTally(ledger.tx, sectionId, checks, change);
+    updateSectionTally(ledger.tx, sectionId, checks, change);
     ledger.app.checks += checks;
   }
   updateApp(ledger.tx, ledger.app);

@@ -103,14 +103,18 @@ export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> 
   flushApps(tx);
   const app = await pickApp(tx, byIdOrNameLocked, reach, name);
   if (app === undefined) throw notFound("app");
-  tx.held?.set(app.id, { row: app, dirty: false });
+  tx.held?.set(HELD + app.id, { row: app, dirty: false });
   return app;
 }
+
+/** How an app is named among the rows in hand. */
+const HELD = "app ";
 
 /** An app that a unit before this one has taken. A name that reads like an id is left to the look-up. */
 function findHeld({ held }: Tx, reach: Reach, name: string): App | undefined {
   if (held === undefined) return undefined;
-  for (const { row } of held.values()) {
+  for (const [place, { row }] of held) {
+    if (!place.startsWith(HELD)) continue;
     const app = row as App;
     const isMeant = app.id === name || (app.name === name && !name.startsWith("app_"));
     if (isMeant && reaches(reach, app)) return app;
@@ -120,9 +124,9 @@ function findHeld({ held }: Tx, reach: Reach, name: string): App | undefined {
 
 /** Writes the apps that are in hand. Whoever reads the table itself within a transaction comes here first. */
 export function flushApps(db: Reads & { held?: Tx["held"] }): void {
-  for (const entry of db.held?.values() ?? []) {
-    if (entry.dirty) writeApp(db as Tx, entry.row as App);
-    entry.dirty = false;
+  for (const [place, entry] of db.held ?? []) {
+    if (entry.dirty && place.startsWith(HELD)) writeApp(db as Tx, entry.row as App);
+    if (place.startsWith(HELD)) entry.dirty = false;
   }
 }
 
@@ -187,7 +191,7 @@ export function insertApp(tx: Tx, app: App): void {
 
 export function updateApp(tx: Tx, app: App): void {
   if (tx.held === undefined) writeApp(tx, app);
-  else tx.held.set(app.id, { row: app, dirty: true });
+  else tx.held.set(HELD + app.id, { row: app, dirty: true });
 }
 
 function writeApp(tx: Tx, app: App): void {
@@ -210,7 +214,7 @@ function writeApp(tx: Tx, app: App): void {
 /** The caller holds every app of the workspace. */
 export function updatePlanOfApps(tx: Tx, workspaceId: string, plan: Plan): void {
   flushApps(tx);
-  tx.held?.clear();
+  for (const place of tx.held?.keys() ?? []) if (place.startsWith(HELD)) tx.held!.delete(place);
   tx.run(setPlan, plan, workspaceId);
 }
 

@@ -73,31 +73,57 @@ export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise
 }
 
 const MAX_APPS = 1_000;
-const MAX_NAMES = 20_000;
-const named = new Map<string, { revision: number; checks: Map<string, LiveCheck[]> }>();
+const MAX_KEPT = 20_000;
 
-/**
- * Every check of the runbook that the name may mean: as an id, a ref or a title. A runbook changes rarely: what was
- * found is kept, and the shape revision read with the app says whether it holds.
- */
-export async function listCandidates(db: Reads, app: App, name: string): Promise<LiveCheck[]> {
-  let known = named.get(app.id);
-  if (known === undefined || known.revision !== app.shapeRevision) {
-    if (named.size >= MAX_APPS) named.clear();
-    known = { revision: app.shapeRevision, checks: new Map() };
-    named.set(app.id, known);
+/** Checks of an app that were read, as of the revision that last changed its make-up. */
+interface Kept {
+  revision: number;
+  byName: Map<string, LiveCheck[]>;
+  byId: Map<string, Check>;
+}
+
+const keptByApp = new Map<string, Kept>();
+
+/** A runbook changes rarely: what was found is kept, and the shape revision read with the app says if it holds. */
+function keptOf(app: App): Kept {
+  let kept = keptByApp.get(app.id);
+  if (kept === undefined || kept.revision !== app.shapeRevision) {
+    if (keptByApp.size >= MAX_APPS) keptByApp.clear();
+    kept = { revision: app.shapeRevision, byName: new Map(), byId: new Map() };
+    keptByApp.set(app.id, kept);
   }
-  const kept = known.checks.get(name);
-  if (kept !== undefined) return kept;
+  return kept;
+}
+
+function keep<Found>(kept: Map<string, Found>, name: string, found: Found): void {
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(name, found);
+}
+
+/** Every check of the runbook that the name may mean: as an id, a ref or a title. */
+export async function listCandidates(db: Reads, app: App, name: string): Promise<LiveCheck[]> {
+  const { byName } = keptOf(app);
+  const known = byName.get(name);
+  if (known !== undefined) return known;
   const found = await db.all(byAnyName, name, app.id, app.id, name, app.id, name);
-  if (known.checks.size >= MAX_NAMES) known.checks.clear();
-  if (found.length > 0) known.checks.set(name, found);
+  if (found.length > 0) keep(byName, name, found);
   return found;
 }
 
+/** The check of an issue or a result of the app; it may be archived. */
+export function getCheckOfApp(db: Reads, app: App, id: string): Check | Promise<Check> {
+  return keptOf(app).byId.get(id) ?? readCheckOfApp(db, app, id);
+}
+
+async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
+  const check = (await db.get(byId, id))!;
+  keep(keptOf(app).byId, id, check);
+  return check;
+}
+
 /** After a transaction that failed as a whole: a revision that was read in it never came to be. */
-export function forgetCandidates(): void {
-  named.clear();
+export function forgetChecks(): void {
+  keptByApp.clear();
 }
 
 export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<LiveCheck | undefined> {

@@ -2,6 +2,7 @@
 // so that its cost is the page's size, however many issues there are.
 import type { IssueStatus } from "../domain/issue.ts";
 import type { App } from "./apps.ts";
+import { getCheckOfApp } from "./checks.ts";
 import { type Dialect, type Query, query, type Reads, type Value } from "./database.ts";
 import type { IssueText } from "./issues.ts";
 
@@ -21,26 +22,21 @@ export interface IssuePageQuery {
   limit: number;
 }
 
-type PageRow = Omit<IssueText, "appName"> & { fixedAt: number | null };
+interface PageRow {
+  id: string;
+  appId: string;
+  checkId: string | null;
+  document: string;
+  /** Null where the order does not ask for it. */
+  fixedAt: number | null;
+}
+
+export type PageIssue = IssueText & { fixedAt: number | null };
 
 /** More ranges than this in one statement would be slow to prepare. */
 const MAX_RANGES = 100;
 
-const COLUMNS: Record<keyof PageRow, string> = {
-  id: "i.id",
-  appId: "i.app_id",
-  checkId: "i.check_id",
-  checkRef: '(select ref from "check" c where c.id = i.check_id)',
-  checkTitle: '(select title from "check" c where c.id = i.check_id)',
-  document: "i.document",
-  fixedAt: "i.fixed_at",
-};
-
-export async function listIssues(
-  db: Reads,
-  wanted: IssuePageQuery,
-): Promise<(IssueText & { fixedAt: number | null })[]> {
-  const names = new Map(wanted.apps.map((app) => [app.id, app.name]));
+export async function listIssues(db: Reads, wanted: IssuePageQuery): Promise<PageIssue[]> {
   const ranges = rangesOf(db.dialect, wanted);
   let rows: PageRow[] = [];
   for (let start = 0; start < ranges.length; start += MAX_RANGES) {
@@ -49,7 +45,22 @@ export async function listIssues(
     const found = await db.all(pageOf(db.dialect, some.length, wanted), ...some.flat(), ...limit);
     rows = start === 0 ? found : [...rows, ...found].sort(inOrder(wanted.sort)).slice(0, wanted.limit);
   }
-  return rows.map((row) => Object.assign(row, { appName: names.get(row.appId)! }));
+  return withNames(db, wanted.apps, rows);
+}
+
+/** What can be renamed stands beside the issues: the app's name, the check's ref and title. */
+async function withNames(db: Reads, apps: readonly App[], rows: readonly PageRow[]): Promise<PageIssue[]> {
+  const byId = new Map(apps.map((app) => [app.id, app]));
+  const issues: PageIssue[] = [];
+  for (const { id, appId, checkId, document, fixedAt } of rows) {
+    const app = byId.get(appId)!;
+    const found = checkId === null ? null : getCheckOfApp(db, app, checkId);
+    const check = found instanceof Promise ? await found : found;
+    const checkRef = check?.ref ?? null;
+    const checkTitle = check?.title ?? null;
+    issues.push({ id, appId, appName: app.name, checkId, checkRef, checkTitle, document, fixedAt });
+  }
+  return issues;
 }
 
 /** Sorts after every id. */
@@ -72,10 +83,12 @@ function rangesOf(dialect: Dialect, { apps, checkId, statuses, sort, after, limi
 function pageOf(dialect: Dialect, ranges: number, { checkId, sort, after }: IssuePageQuery): Query<PageRow> {
   const owner = checkId !== null ? "i.check_id" : "i.app_id";
   const range = sort === "fixed_at" ? fixedRange(owner, after !== null) : raisedRange(dialect, owner);
-  const one = query<PageRow>(COLUMNS, `from issue i ${range}`);
+  const fixedAt = sort === "fixed_at" ? "i.fixed_at" : "null";
+  const columns = { id: "i.id", appId: "i.app_id", checkId: "i.check_id", document: "i.document", fixedAt };
+  const one = query<PageRow>(columns, `from issue i ${range}`);
   if (ranges === 1) return one;
   // The columns by position: a compound statement orders by its result columns alone.
-  const order = sort === "fixed_at" ? "7 desc, 1 desc" : "1 desc";
+  const order = sort === "fixed_at" ? "5 desc, 1 desc" : "1 desc";
   const all = Array.from({ length: ranges }, () => `select * from (${one.text}) page`).join(" union all ");
   return { text: `${all} order by ${order} limit ?`, read: one.read };
 }

@@ -57,15 +57,7 @@ const appOf = query<{ id: string; workspaceId: string }>(
   { id: "app_id", workspaceId: "(select workspace_id from app where app.id = issue.app_id)" },
   "from issue where id = ?",
 );
-const withCheck = query<IssueRow & { [Field in keyof Omit<IssueCheck, "id">]: IssueCheck[Field] | null }>(
-  {
-    ...ROW,
-    ref: '(select ref from "check" c where c.id = issue.check_id)',
-    title: '(select title from "check" c where c.id = issue.check_id)',
-    sectionId: '(select section_id from "check" c where c.id = issue.check_id and c.archived_at is null)',
-  },
-  "from issue where id = ?",
-);
+const byId = query<IssueRow>(ROW, "from issue where id = ?");
 const openOnCheck = query<IssueRow>(ROW, "from issue where check_id = ? and status = 'open'");
 /** Inside a text the quotes would be escaped: the pattern can only be the field itself. */
 const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
@@ -103,20 +95,10 @@ export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Prom
   return app.id;
 }
 
-/** What an issue's step needs of its check, which may be archived. */
-export interface IssueCheck {
-  id: string;
-  ref: string;
-  title: string;
-  /** Null once the check has left the runbook. */
-  sectionId: string | null;
-}
-
 /** For a caller who holds the issue's app: the issue is known to exist. */
-export async function getIssue(tx: Tx, id: string): Promise<{ issue: Issue; check: IssueCheck | null }> {
-  const { ref, title, sectionId, document, ...keys } = (await tx.get(withCheck, id))!;
-  const check = keys.checkId === null ? null : { id: keys.checkId, ref: ref!, title: title!, sectionId };
-  return { issue: fromDocument(keys, document), check };
+export async function getIssue(tx: Tx, id: string): Promise<Issue> {
+  const { document, ...keys } = (await tx.get(byId, id))!;
+  return fromDocument(keys, document);
 }
 
 export async function listOpenIssuesOnCheck(db: Reads, checkId: string): Promise<Issue[]> {

@@ -1,7 +1,7 @@
 // Sections in runbook order, each with the tally of its platform-checks.
 import { notFound } from "../domain/fault.ts";
 import type { Reach } from "../domain/grant.ts";
-import type { Tally } from "../domain/summary.ts";
+import { addTally, isEmptyTally, type Tally } from "../domain/summary.ts";
 import { type App, findApp } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
 
@@ -41,11 +41,13 @@ const leave = command('update "check" set section_id = null where section_id = ?
 const issueOn = query<{ id: string }>({ id: "id" }, "from issue where section_id = ? limit 1");
 
 export async function listSections(db: Reads, app: App): Promise<Section[]> {
+  flushTallies(db);
   return db.all(ofApp, app.id);
 }
 
 /** Throws `not_found`. */
 export async function getSection(db: Reads, reach: Reach, id: string): Promise<Section> {
+  flushTallies(db);
   const section = await db.get(byId, id);
   if (section === undefined || !(await findApp(db, reach, section.appId))) throw notFound("section");
   return section;
@@ -59,9 +61,30 @@ export function updateSection(tx: Tx, section: Section): void {
   tx.run(save, section.ref, section.title, section.position, section.id);
 }
 
+/** What sections gain or lose; in the lane it is collected and written once for all units. */
 export function updateSectionTally(tx: Tx, id: string, checks: number, change: Tally): void {
-  const { passed, failed, needsRetest, untested, notApplicable } = change;
-  tx.run(addToTally, checks, passed, failed, needsRetest, untested, notApplicable, id);
+  const place = `section ${id}`;
+  const inHand = tx.held?.get(place)?.row as { checks: number; tally: Tally } | undefined;
+  const sum = { checks: checks + (inHand?.checks ?? 0), tally: { ...change } };
+  if (inHand !== undefined) addTally(sum.tally, inHand.tally);
+  if (tx.held === undefined) writeTally(tx, id, sum);
+  else tx.held.set(place, { row: sum, dirty: true });
+}
+
+/** Writes the tallies that are in hand. Whoever reads sections within a transaction comes here first. */
+export function flushTallies(db: Reads & { held?: Tx["held"] }): void {
+  for (const [place, entry] of db.held ?? []) {
+    if (!place.startsWith("section ")) continue;
+    writeTally(db as Tx, place.slice("section ".length), entry.row as { checks: number; tally: Tally });
+    db.held!.delete(place);
+  }
+}
+
+function writeTally(tx: Tx, id: string, { checks, tally }: { checks: number; tally: Tally }): void {
+  const { passed, failed, needsRetest, untested, notApplicable } = tally;
+  if (checks !== 0 || !isEmptyTally(tally)) {
+    tx.run(addToTally, checks, passed, failed, needsRetest, untested, notApplicable, id);
+  }
 }
 
 /** Whether an issue sits on the section itself. */
