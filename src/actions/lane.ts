@@ -22,24 +22,54 @@ export async function runBatch(
   limits: Limits,
   orders: readonly Order[],
 ): Promise<{ answers: Answer[]; broken: boolean }> {
-  writer.held.clear();
   try {
-    writer.begin();
-    const answers: Answer[] = [];
-    for (const order of orders) answers.push(await runUnit(writer, limits, order));
-    flushApps(writer);
-    flushTallies(writer);
-    writer.commit();
-    return { answers, broken: false };
+    try {
+      return { answers: await runTogether(writer, limits, orders, runPlain), broken: false };
+    } catch (error) {
+      if (!(error instanceof LeftTraces)) throw error;
+      undo(writer);
+      return { answers: await runTogether(writer, limits, orders, runInSavepoint), broken: false };
+    }
   } catch (error) {
-    forgetShapes();
-    forgetChecks();
     // The transaction is gone, and with it the units that had gone well: none of them happened.
-    return { answers: orders.map(([id]) => refused(id, error)), broken: !rolledBack(writer) || isDiskError(error) };
+    return { answers: orders.map(([id]) => refused(id, error)), broken: !undo(writer) || isDiskError(error) };
   }
 }
 
-async function runUnit(writer: SqliteWriter, limits: Limits, [id, name, input, now]: Order): Promise<Answer> {
+type RunUnit = (writer: SqliteWriter, limits: Limits, order: Order) => Promise<Answer>;
+
+async function runTogether(
+  writer: SqliteWriter,
+  limits: Limits,
+  orders: readonly Order[],
+  run: RunUnit,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  writer.begin();
+  for (const order of orders) answers.push(await run(writer, limits, order));
+  flushApps(writer);
+  flushTallies(writer);
+  writer.commit();
+  writer.held.clear();
+  return answers;
+}
+
+/** A unit failed after it had written something: the batch starts again, each unit in a savepoint of its own. */
+class LeftTraces extends Error {}
+
+/** Most units that fail do so before they write anything, and leave nothing to undo: they need no savepoint. */
+async function runPlain(writer: SqliteWriter, limits: Limits, [id, name, input, now]: Order): Promise<Answer> {
+  const before = writer.writes;
+  try {
+    return [id, true, await runAction({ tx: writer, now, limits }, name, input as Input<typeof name>)];
+  } catch (error) {
+    if (!writer.inTransaction || isDiskError(error)) throw error;
+    if (writer.writes !== before) throw new LeftTraces();
+    return refused(id, error);
+  }
+}
+
+async function runInSavepoint(writer: SqliteWriter, limits: Limits, [id, name, input, now]: Order): Promise<Answer> {
   writer.savepoint();
   // A unit that fails must leave what is in hand as it found it; entries are replaced, never changed.
   const held = copyOf(writer.held);
@@ -52,21 +82,31 @@ async function runUnit(writer: SqliteWriter, limits: Limits, [id, name, input, n
     if (!writer.inTransaction || isDiskError(error)) throw error;
     writer.rollbackToSavepoint();
     writer.held = held;
+    forgetWhatWasRead();
     return refused(id, error);
   }
 }
 
-function copyOf(held: SqliteWriter["held"]): SqliteWriter["held"] {
-  return new Map([...held].map(([id, entry]) => [id, { ...entry }]));
-}
-
-function rolledBack(writer: SqliteWriter): boolean {
+/** Takes the whole transaction back; false if even that fails. */
+function undo(writer: SqliteWriter): boolean {
+  forgetWhatWasRead();
+  writer.held.clear();
   try {
     writer.rollback();
     return true;
   } catch {
     return false;
   }
+}
+
+/** Revisions that were read in what is being undone never came to be. */
+function forgetWhatWasRead(): void {
+  forgetShapes();
+  forgetChecks();
+}
+
+function copyOf(held: SqliteWriter["held"]): SqliteWriter["held"] {
+  return new Map([...held].map(([id, entry]) => [id, { ...entry }]));
 }
 
 function refused(id: number, error: unknown): Answer {

@@ -5,13 +5,7 @@ import { EVERY_PLATFORM } from "../domain/platforms.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import type { LiveCheck } from "../storage/checks.ts";
 import { deleteFix, insertFix, latestFix, listFixes } from "../storage/fixes.ts";
-import {
-  insertStanding,
-  listStandings,
-  listStandingsOn,
-  type Standing,
-  updateStandings,
-} from "../storage/standings.ts";
+import { insertStanding, listStandings, listStandingsOn, type Standing, updateStanding } from "../storage/standings.ts";
 import { type Ledger, tally } from "./ledger.ts";
 
 type Place = Pick<LiveCheck, "id" | "sectionId">;
@@ -24,8 +18,6 @@ export async function restate(
   standings?: Standing[],
 ): Promise<void> {
   const moved = emptyTally();
-  /** Standings that now read alike, together. */
-  const changed: Standing[][] = [];
   const rows = standings ?? (await listStandings(ledger.tx, check.id));
   for (const [i, before] of rows.entries()) {
     const after = { ...before };
@@ -33,16 +25,13 @@ export async function restate(
     if (waiting !== undefined) await waiting;
     after.status = platformStatus({ ...after, notApplicable: after.notApplicable === 1 });
     if (sameStanding(before, after)) continue;
-    const alike = changed.find(([first]) => sameStanding(first!, after));
-    if (alike) alike.push(after);
-    else changed.push([after]);
+    updateStanding(ledger.tx, after);
     rows[i] = after;
     if (after.status !== before.status) {
       count(moved, before.status, -1);
       count(moved, after.status);
     }
   }
-  for (const alike of changed) updateStandings(ledger.tx, alike);
   tally(ledger, check.sectionId, 0, moved);
 }
 

@@ -103,6 +103,8 @@ class Connection implements Reads {
 /** The writing connection: transactions that take the write lock at once, and savepoints inside them. */
 export class SqliteWriter extends Connection implements Tx {
   held = new Map<string, HeldRow>();
+  /** Commands run so far: whether a unit has written anything shows by comparing. */
+  writes = 0;
 
   constructor(file: string) {
     super(file, false);
@@ -113,6 +115,11 @@ export class SqliteWriter extends Connection implements Tx {
 
   exec(sql: string): void {
     this.db.exec(sql);
+  }
+
+  override run(command: Command, ...values: Value[]): void {
+    this.writes++;
+    super.run(command, ...values);
   }
 
   begin(): void {

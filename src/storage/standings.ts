@@ -44,9 +44,8 @@ const ofApp = query<Standing>(
   'from standing where check_id in (select id from "check" where app_id = ? and archived_at is null)',
 );
 const add = insert("standing", Object.values(COLUMNS));
-const SAVE = `update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
-  result_revision = ?, outcome = ?, result_id = ?`;
-const save = command(`${SAVE} where check_id = ? and platform = ?`);
+const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
+  result_revision = ?, outcome = ?, result_id = ? where check_id = ? and platform = ?`);
 const dropPlatform = command(
   'delete from standing where platform = ? and check_id in (select id from "check" where app_id = ?)',
 );
@@ -55,13 +54,13 @@ export async function listStandings(db: Reads, checkId: string): Promise<Standin
   return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
 }
 
-/** The standings of some platforms. */
+/** The standings of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
 export async function listStandingsOn(db: Reads, checkId: string, platforms: readonly string[]): Promise<Standing[]> {
-  if (platforms.length > 1) {
-    return (await listStandings(db, checkId)).filter(({ platform }) => platforms.includes(platform));
+  const found: Standing[] = [];
+  for (const row of await Promise.all(platforms.map((platform) => db.get(ofPlatform, checkId, platform)))) {
+    if (row !== undefined) found.push({ checkId, ...row });
   }
-  const row = platforms.length === 0 ? undefined : await db.get(ofPlatform, checkId, platforms[0]!);
-  return row === undefined ? [] : [{ checkId, ...row }];
+  return found;
 }
 
 export async function listStandingsOfApp(db: Reads, appId: string): Promise<Standing[]> {
@@ -92,32 +91,7 @@ export function insertStanding(tx: Tx, standing: Standing): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof Standing)[]).map((field) => standing[field]));
 }
 
-/** Standings of one check that now read alike, in one statement. */
-export function updateStandings(tx: Tx, standings: readonly Standing[]): void {
-  const [first, ...others] = standings;
-  if (first === undefined) return;
-  if (others.length === 0) {
-    updateStanding(tx, first);
-    return;
-  }
-  const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId, checkId } = first;
-  const together = command(`${SAVE} where check_id = ? and platform in (${placeholders(standings.length)})`);
-  const codes = standings.map(({ platform }) => platform);
-  tx.run(
-    together,
-    status,
-    notApplicable,
-    openIssues,
-    fixedRevision,
-    resultRevision,
-    outcome,
-    resultId,
-    checkId,
-    ...codes,
-  );
-}
-
-function updateStanding(tx: Tx, standing: Standing): void {
+export function updateStanding(tx: Tx, standing: Standing): void {
   const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId } = standing;
   tx.run(
     save,
