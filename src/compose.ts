@@ -10,7 +10,7 @@ import { createSealer } from "./lib/seal.ts";
 import type { Reader } from "./storage/database.ts";
 import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
 import { openSqliteReader } from "./storage/sqlite.ts";
-import type { Workspace } from "./storage/workspaces.ts";
+import { findFirstWorkspace, type Workspace } from "./storage/workspaces.ts";
 
 export interface Store {
   reader: Reader;
@@ -30,16 +30,25 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
     config.databaseUrl === null
       ? await openSqlite(sqliteFile(config), { limits, clock, onError })
       : await openPostgres(config.databaseUrl, { limits, clock, onError });
-  const workspace = await performer.perform("ensureWorkspace", undefined as never);
+  const close = async () => {
+    await performer.close();
+    await reader.close();
+  };
+  const workspace = await firstWorkspace(reader, performer).catch(async (error) => {
+    await close();
+    throw error;
+  });
   return {
     reader,
     performer,
     workspace,
-    async close() {
-      await performer.close();
-      await reader.close();
-    },
+    close,
   };
+}
+
+/** Made on the first start; after that reading is enough. */
+async function firstWorkspace(reader: Reader, performer: Performer): Promise<Workspace> {
+  return (await findFirstWorkspace(reader)) ?? performer.perform("ensureWorkspace", undefined as never);
 }
 
 export interface Server {
@@ -72,7 +81,11 @@ interface Wiring {
 }
 
 async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reader; performer: Performer }> {
-  migrateSqlite(file);
+  try {
+    migrateSqlite(file);
+  } catch (error) {
+    throw new Error(`The database ${file} can't be opened: ${(error as Error).message}.`, { cause: error });
+  }
   const performer = await performOnSqlite({ file, ...wiring });
   return { reader: openSqliteReader(file), performer };
 }

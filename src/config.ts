@@ -1,7 +1,17 @@
 // The settings, read once from the environment. A wrong value stops the start with a sentence that names it.
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 export interface Config {
   port: number;
@@ -56,11 +66,25 @@ function readDatabaseUrl(env: Environment): string | null {
 
 function requireFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError(`RETEST_DATA_DIR must be a folder that can be written to, not ${dataDir} (${code}).`);
+  }
+}
+
+/** Level by level: made in one go, a folder inside a read-only system folder would be tried for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
+    return;
+  }
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 
@@ -84,10 +108,15 @@ function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: st
   }
   const file = join(dataDir, "secret.key");
   if (!existsSync(file)) {
+    // Written whole and then put in place, so that a second server starting now never reads half of it.
+    const unfinished = `${file}.${process.pid}`;
+    writeFileSync(unfinished, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
     try {
-      writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+      linkSync(unfinished, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(unfinished, { force: true });
     }
   }
   return requireSecret(readFileSync(file, "utf8").trim(), file);

@@ -1,4 +1,5 @@
 // The command line: finds the command, runs it, and turns every failure into one sentence and an exit code.
+import { readFileSync } from "node:fs";
 import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
@@ -9,10 +10,16 @@ import { Fault } from "./domain/fault.ts";
 
 const COMMANDS: readonly Command[] = [serve, demo, keyCreate, keyList, keyRevoke, workspacePlan, doctor];
 
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+// A command that failed half-way may have left a thread or a connection behind: they don't keep it alive.
+process.exit(code);
 
 async function main(args: string[]): Promise<number> {
   try {
+    if (args[0] === "--version") {
+      process.stdout.write(`${version()}\n`);
+      return 0;
+    }
     const command = COMMANDS.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
     if (command === undefined) return overview(args);
     const flags = parseFlags(command, args.slice(command.name.split(" ").length));
@@ -40,6 +47,10 @@ function overview(args: string[]): number {
   }
   process.stderr.write(`retest: there is no command ${JSON.stringify(args.join(" "))}.\n\n${text}`);
   return 2;
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
 }
 
 function sentence(error: unknown): string {

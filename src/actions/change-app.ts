@@ -7,12 +7,13 @@ import { count, emptyTally } from "../domain/summary.ts";
 import { listApps, type Mode, type Repository, replacePlatforms, replaceRepositories } from "../storage/apps.ts";
 import { listChecksOfApp } from "../storage/checks.ts";
 import type { Changes } from "../storage/events.ts";
-import { latestFix } from "../storage/fixes.ts";
-import { listOpenIssuesOnCheck, listPartlyFixedInApp } from "../storage/issues.ts";
+import { latestFixes } from "../storage/fixes.ts";
+import { countOpenOnEvery, listPartlyFixedInApp } from "../storage/issues.ts";
 import { deleteStandingsOfPlatform, insertStanding, listStandingsOfApp } from "../storage/standings.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { choosePrefix, requireFreeName, requireRepositories } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
+import { requireRoom } from "./runbook-entry.ts";
 import { settleIssues } from "./settle-issues.ts";
 import { newStanding } from "./standing.ts";
 import type { Unit } from "./unit.ts";
@@ -73,6 +74,7 @@ async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): 
       ledger,
       before.filter((known) => !platforms.some((kept) => kept.code === known.code)),
     );
+    requireRoom(app.checks, platforms.length);
     replacePlatforms(tx, app, platforms);
     ledger.shape = { platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
@@ -120,13 +122,15 @@ async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number
 
 /** A new platform is covered by every issue, open or fixed, that covers every platform. */
 async function addPlatform(ledger: Ledger, code: string): Promise<void> {
-  for (const check of await listChecksOfApp(ledger.tx, ledger.app)) {
+  const { tx, app } = ledger;
+  const open = await countOpenOnEvery(tx, app.id);
+  const fixed = await latestFixes(tx, app.id, code);
+  for (const check of await listChecksOfApp(tx, app)) {
     const standing = newStanding(check.id, code, false);
-    const open = await listOpenIssuesOnCheck(ledger.tx, check.id);
-    standing.openIssues = open.filter((issue) => issue.platforms.length === 0).length;
-    standing.fixedRevision = await latestFix(ledger.tx, check.id, code);
+    standing.openIssues = open.get(check.id) ?? 0;
+    standing.fixedRevision = fixed.get(check.id) ?? 0;
     standing.status = platformStatus({ ...standing, notApplicable: false });
-    insertStanding(ledger.tx, standing);
+    insertStanding(tx, standing);
     const gained = emptyTally();
     count(gained, standing.status);
     tally(ledger, check.sectionId, 0, gained);

@@ -60,6 +60,7 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
     shape: { platforms, repositories: input.repositories },
     events: 0,
     ids: 0,
+    added: 0,
     tallies: new Map(),
   };
   replacePlatforms(unit.tx, app, platforms);
@@ -98,6 +99,7 @@ function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): void {
   const refs = wanted.flatMap(({ checks }) => checks.map(({ ref }) => ref)).filter((ref) => ref !== null);
   const taken = new Set(refs);
   if (taken.size < refs.length) throw refTaken("check", refs.find((ref, i) => refs.indexOf(ref) !== i)!);
+  const marked = new Set<string>();
   const sectionRefs = new Set(wanted.map(({ ref }) => ref));
   const sections: Section[] = [];
   for (const { ref, title, checks } of wanted) {
@@ -107,7 +109,8 @@ function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): void {
       const notApplicable = requirePlatforms(ledger.shape.platforms, check.notApplicable);
       const checkRef = check.ref ?? freeRef(ledger, "C", (one) => taken.has(one));
       addCheck(ledger, section, position, checkRef, { ...check, notApplicable });
-      usePlatforms(ledger, notApplicable);
+      for (const code of notApplicable) marked.add(code);
     }
   }
+  usePlatforms(ledger, [...marked]);
 }

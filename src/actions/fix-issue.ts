@@ -31,8 +31,10 @@ async function decideFix(situation: Situation, { platforms, pullRequest }: FixIs
   if (issue.status === "fixed") return null;
   const partly = platforms !== null || pullRequest !== null || issue.fixedOn.length > 0;
   const counting = partly ? affected(issue, ledger.shape.platforms, await situation.notApplicable()) : [];
-  // A pull request without platforms fixes all that is left, platform by platform: each fix then names it.
-  const codes = platforms !== null ? requireCovered(situation, platforms) : pullRequest !== null ? counting : [];
+  // Without platforms a pull request fixes all that counts, platform by platform: each fix then names it.
+  const named = platforms === null ? [] : requireCovered(situation, platforms);
+  const all = counting.length > 0 ? counting : expand(ledger.shape.platforms, issue.platforms);
+  const codes = named.length > 0 ? named : platforms !== null || pullRequest !== null ? all : [];
   const after = codes.length === 0 ? fixWhole(issue, counting, mark) : fixOn(issue, codes, counting, pullRequest, mark);
   if (after === issue) return null;
   const fixed = after.fixedOn.slice(issue.fixedOn.length).map((fix) => fix.platform);
@@ -69,5 +71,5 @@ function requireCovered({ issue, ledger }: Situation, platforms: string[]): stri
   if (outside.length > 0) {
     throw new Fault("invalid_request", `platforms: this issue does not affect ${outside.join(", ")}.`);
   }
-  return codes.length === 0 ? covered : codes;
+  return codes;
 }

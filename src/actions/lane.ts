@@ -16,12 +16,14 @@ export type Answer =
   | [id: number, ok: true, output: unknown]
   | [id: number, ok: false, fault: { code: FaultCode; message: string; detail?: string }];
 
-/** Runs the orders in one transaction. `broken` means that the connection must not be used any more. */
-export async function runBatch(
-  writer: SqliteWriter,
-  limits: Limits,
-  orders: readonly Order[],
-): Promise<{ answers: Answer[]; broken: boolean }> {
+export interface Batch {
+  answers: Answer[];
+  /** The connection must not be used any more. */
+  broken: boolean;
+}
+
+/** Runs the orders in one transaction. */
+export async function runBatch(writer: SqliteWriter, limits: Limits, orders: readonly Order[]): Promise<Batch> {
   try {
     try {
       return { answers: await runTogether(writer, limits, orders, runPlain), broken: false };

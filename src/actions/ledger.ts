@@ -16,6 +16,8 @@ export interface Ledger {
   shape: Shape;
   events: number;
   ids: number;
+  /** Checks added by this unit. */
+  added: number;
   readonly tallies: Map<string, { checks: number; tally: Tally }>;
 }
 
@@ -28,6 +30,7 @@ export async function openLedger(unit: Unit, reach: Reach, name: string): Promis
     shape: await getShape(unit.tx, app),
     events: 0,
     ids: 0,
+    added: 0,
     tallies: new Map(),
   };
 }

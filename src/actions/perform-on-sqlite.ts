@@ -1,10 +1,10 @@
-// The main thread's side of the lane: sends what one turn of the event loop brought, hands out the answers, and
+// The main thread's side of the lane: sends what has come while the writer was busy, hands out the answers, and
 // replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
 import { Worker } from "node:worker_threads";
 import { Fault } from "../domain/fault.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { ActionName, Input, Output } from "./catalogue.ts";
-import type { Answer, Order } from "./lane.ts";
+import type { Answer, Batch, Order } from "./lane.ts";
 import type { Performer } from "./perform.ts";
 import type { Limits } from "./unit.ts";
 
@@ -62,7 +62,7 @@ class Lane {
     const worker = startThread({ file, limits });
     await new Promise<void>((resolve, reject) => {
       let started = false;
-      worker.on("message", (message: "ready" | Answer[]) => {
+      worker.on("message", (message: "ready" | Batch) => {
         if (message === "ready") {
           started = true;
           resolve();
@@ -118,8 +118,9 @@ class Lane {
     this.busy = true;
   }
 
-  private receive(answers: Answer[]): void {
-    this.busy = false;
+  private receive({ answers, broken }: Batch): void {
+    // A writer that is about to end gets nothing more; the next one does.
+    this.busy = broken;
     this.send();
     for (const [id, ok, outcome] of answers) {
       const waiting = this.sent.get(id);

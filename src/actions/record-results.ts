@@ -1,7 +1,7 @@
 // Records results, one or a whole batch in one unit: all of them or none.
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
-import { MAX_RECORDED } from "../domain/limits.ts";
+import { MAX_RECORDED, MAX_RECORDED_NOTES } from "../domain/limits.ts";
 import { pickCheck, pickSection } from "../domain/lookup.ts";
 import type { Outcome } from "../domain/platform-status.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
@@ -44,10 +44,13 @@ export async function recordResults(unit: Unit, input: RecordResults): Promise<R
   const ledger = await openLedger(unit, input.actor.reach, input.app);
   const runbook = await openRunbook(ledger, input.entries.length);
   const results: ShownResult[] = [];
+  let notes = 0;
   for (const [i, entry] of input.entries.entries()) {
     try {
-      results.push(...(await recordEntry(ledger, runbook, entry, actorLabel(input.actor))));
-      requireBound(results.length);
+      const recorded = await recordEntry(ledger, runbook, entry, actorLabel(input.actor));
+      results.push(...recorded);
+      notes += recorded.length * (entry.note?.length ?? 0);
+      requireBound(results.length, notes);
     } catch (error) {
       if (input.batch && error instanceof Fault) throw new Fault(error.code, `results[${i}]: ${error.message}`);
       throw error;
@@ -114,12 +117,17 @@ function applicable({ shape }: Ledger, standings: readonly Standing[]): string[]
   );
 }
 
-function requireBound(recorded: number): void {
-  if (recorded <= MAX_RECORDED) return;
-  throw new Fault(
-    "invalid_request",
-    `the request would record more than ${MAX_RECORDED} results (checks times platforms); split it.`,
-  );
+function requireBound(recorded: number, notes: number): void {
+  if (recorded > MAX_RECORDED) {
+    const message = `the request would record more than ${MAX_RECORDED} results (checks times platforms); split it.`;
+    throw new Fault("invalid_request", message);
+  }
+  if (notes > MAX_RECORDED_NOTES) {
+    throw new Fault(
+      "invalid_request",
+      "the notes, each kept with every platform, are too long together; split the request.",
+    );
+  }
 }
 
 /** The checks and standings of the app, asked one by one for a few entries and read whole for many. */

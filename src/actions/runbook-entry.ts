@@ -1,6 +1,6 @@
 // What creating sections and checks has in common: refs that are free, places in the order.
 import { Fault } from "../domain/fault.ts";
-import { MAX_CHECKS, MAX_SECTIONS } from "../domain/limits.ts";
+import { MAX_CHECKS, MAX_PLATFORM_CHECKS, MAX_SECTIONS } from "../domain/limits.ts";
 import { findCheckByRef, insertCheck, type LiveCheck } from "../storage/checks.ts";
 import { insertSection, type Section } from "../storage/sections.ts";
 import { type Ledger, nextId } from "./ledger.ts";
@@ -40,7 +40,8 @@ export function addSection(ledger: Ledger, sections: Section[], ref: string | nu
 
 /** Writes a check with its standings; the caller made sure that the ref is free. */
 export function addCheck(ledger: Ledger, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
-  if (ledger.app.checks >= MAX_CHECKS) throw new Fault("invalid_request", `An app has ${MAX_CHECKS} checks at most.`);
+  requireRoom(ledger.app.checks + ledger.added + 1, ledger.shape.platforms.length);
+  ledger.added++;
   const added: LiveCheck = {
     id: nextId(ledger, "chk"),
     appId: ledger.app.id,
@@ -67,6 +68,14 @@ export async function requireCheckRef(ledger: Ledger, ref: string | null, self?:
   for (;;) {
     const next = `C${++ledger.app.lastRef}`;
     if ((await findCheckByRef(ledger.tx, ledger.app, next)) === undefined) return next;
+  }
+}
+
+/** Throws `invalid_request` when an app would get too many checks, or too many of them times its platforms. */
+export function requireRoom(checks: number, platforms: number): void {
+  if (checks > MAX_CHECKS) throw new Fault("invalid_request", `An app has ${MAX_CHECKS} checks at most.`);
+  if (checks * platforms > MAX_PLATFORM_CHECKS) {
+    throw new Fault("invalid_request", `An app has ${MAX_PLATFORM_CHECKS} checks times platforms at most.`);
   }
 }
 

@@ -15,7 +15,7 @@ export const serve: Command = {
   async run(flags) {
     requireNoMore(flags, 0, "serve");
     const config = readConfig(process.env);
-    const logger = pino({ level: config.logLevel });
+    const logger = pino({ level: config.logLevel, serializers: { err: plainError } });
     const store = await openStore(config, logger);
     const server = await startServer(config, store, logger).catch(async (error: NodeJS.ErrnoException) => {
       await store.close();
@@ -32,6 +32,13 @@ export const serve: Command = {
     return 0;
   },
 };
+
+/** What helps to find the fault; a database's details may hold what people wrote. */
+function plainError(error: Error): object {
+  const { name, message, stack, cause } = error;
+  const { code } = error as NodeJS.ErrnoException;
+  return { type: name, code, message, stack, ...(cause instanceof Error ? { cause: plainError(cause) } : {}) };
+}
 
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {

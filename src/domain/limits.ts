@@ -7,7 +7,7 @@ export const MAX_TITLE = 500;
 export const MAX_INSTRUCTIONS = 10_000;
 export const MAX_NOTE = 2_000;
 export const MAX_BUILD = 200;
-export const MAX_PLATFORMS = 100;
+export const MAX_PLATFORMS = 50;
 export const MAX_REPOSITORIES = 100;
 export const MAX_REPORTER_NAME = 200;
 export const MAX_EMAIL = 254;
@@ -17,7 +17,13 @@ export const MAX_PAGE = 200;
 export const DEFAULT_PAGE = 50;
 export const MAX_SECTIONS = 1_000;
 export const MAX_CHECKS = 10_000;
+/** Checks times platforms of an app: each is a row that is kept up to date. */
+export const MAX_PLATFORM_CHECKS = 20_000;
+/** Platform-checks on one page of checks: with more platforms a page has fewer checks. */
+export const MAX_PLATFORM_CHECKS_PER_PAGE = 2_000;
 /** Results a single request may record: a batch's rows times their platforms. */
-export const MAX_RECORDED = 10_000;
+export const MAX_RECORDED = 5_000;
+/** Characters of notes in what one request records: a note is kept with each of its platforms. */
+export const MAX_RECORDED_NOTES = 1_000_000;
 /** Days an old secret of a rotated key may stay valid. */
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 3_600;

@@ -10,11 +10,15 @@ export interface Platform {
 }
 
 /** The codes once each, in the order given. Throws `unknown_platform` naming the ones the app doesn't have. */
-export function requirePlatforms(platforms: readonly Platform[], codes: readonly string[]): string[] {
+export function requirePlatforms(
+  platforms: readonly Platform[],
+  codes: readonly string[],
+  field = "platforms",
+): string[] {
   const known = new Set(platforms.map((platform) => platform.code));
   const unknown = codes.filter((code) => !known.has(code));
   if (unknown.length > 0) {
-    throw new Fault("unknown_platform", `platforms: unknown ${list(unknown)}; this app has ${list([...known])}.`);
+    throw new Fault("unknown_platform", `${field}: unknown ${list(unknown)}; this app has ${list([...known])}.`);
   }
   return [...new Set(codes)];
 }

@@ -9,6 +9,8 @@ interface Entry {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
+/** An address longer than any that is asked for again and again. */
+const MAX_KEY = 1_000;
 const MAX_ASKED = 10_000;
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
 
@@ -37,7 +39,7 @@ export class AnswerCache {
       return entry.body;
     }
     const body = Buffer.from(await make());
-    if (stamp === null && version === null) return body;
+    if ((stamp === null && version === null) || key.length > MAX_KEY) return body;
     if (this.asked.has(key)) this.put(key, { stamp, version, body });
     else this.note(key);
     return body;
@@ -54,13 +56,24 @@ export class AnswerCache {
 
   private put(key: string, entry: Entry): void {
     if (entry.body.length > MAX_ENTRY_BYTES) return;
-    this.bytes += entry.body.length - (this.entries.get(key)?.body.length ?? 0);
-    this.entries.delete(key);
+    this.drop(key);
     this.entries.set(key, entry);
-    for (const [oldest, { body }] of this.entries) {
+    this.bytes += sizeOf(key, entry);
+    for (const oldest of this.entries.keys()) {
       if (this.bytes <= MAX_BYTES) return;
-      this.entries.delete(oldest);
-      this.bytes -= body.length;
+      this.drop(oldest);
     }
   }
+
+  private drop(key: string): void {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return;
+    this.entries.delete(key);
+    this.bytes -= sizeOf(key, entry);
+  }
+}
+
+/** What an entry takes, roughly: its bytes, its texts, and what it is kept in. */
+function sizeOf(key: string, { body, version }: Entry): number {
+  return body.length + 2 * key.length + 2 * (version?.length ?? 0) + 200;
 }

@@ -18,7 +18,6 @@ const FRAMEWORK: Record<string, [FaultCode, string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_request", "The body is not as long as Content-Length says."],
   FST_ERR_MAX_PARAM_LENGTH: ["not_found", "There is nothing at this address."],
   FST_ERR_BAD_URL: ["invalid_request", "The address is not valid: check its percent-encoding."],
-  FST_ERR_HANDLER_TIMEOUT: ["unavailable", "This took too long. Try again in a moment."],
 };
 
 export function failureOf(error: unknown, requestId: string): Failure {

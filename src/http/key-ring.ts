@@ -39,7 +39,10 @@ export class KeyRing {
     const hash = tokenHash(token);
     const now = this.services.clock();
     const known = this.known.get(hash);
-    if (known !== undefined && now < known.expiresAt && (await this.holds(known, stamp))) return known.actor;
+    if (known !== undefined && now < known.expiresAt && (await this.holds(known, stamp))) {
+      this.touch(known.actor.keyId, 0, now);
+      return known.actor;
+    }
     const key = await findKey(this.services.reader, hash, now);
     if (key === undefined) {
       this.known.delete(hash);
@@ -47,7 +50,7 @@ export class KeyRing {
     }
     const actor = actorOf(key);
     if (this.services.reader.isLocal) this.remember(hash, key, actor, stamp);
-    this.touch(key, now);
+    this.touch(key.id, key.lastUsedAt ?? 0, now);
     return actor;
   }
 
@@ -67,11 +70,11 @@ export class KeyRing {
   }
 
   /** "Last used" is kept to the minute: a write per request would cost more than it tells. */
-  private touch(key: Key, now: number): void {
-    const last = this.touched.get(key.id) ?? key.lastUsedAt ?? 0;
+  private touch(keyId: string, lastUsedAt: number, now: number): void {
+    const last = this.touched.get(keyId) ?? lastUsedAt;
     if (now - last < TOUCH_EVERY_MS) return;
-    this.touched.set(key.id, now);
-    this.services.performer.perform("touchKey", { id: key.id }).catch(() => {});
+    this.touched.set(keyId, now);
+    this.services.performer.perform("touchKey", { id: keyId }).catch(() => {});
   }
 }
 

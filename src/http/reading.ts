@@ -37,8 +37,12 @@ export function readBody(bytes: Buffer, contentType: string | undefined, content
 export function requireShape<Schema extends ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const faults = read.error.issues.slice(0, 5).map((issue) => describe(issue, value, what));
-  const more = read.error.issues.length - faults.length;
+  // What a body as a whole lacks is no news beside a field that it should not have.
+  const isNews = (issue: z.core.$ZodIssue) => issue.path.length > 0 || issue.code !== "custom";
+  const hasUnknown = read.error.issues.some((issue) => issue.code === "unrecognized_keys");
+  const issues = hasUnknown ? read.error.issues.filter(isNews) : read.error.issues;
+  const faults = issues.slice(0, 5).map((issue) => describe(issue, value, what));
+  const more = issues.length - faults.length;
   throw new Fault("invalid_request", `${faults.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`);
 }
 

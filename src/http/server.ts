@@ -17,7 +17,7 @@ import { keyRoutes } from "./routes/keys.ts";
 import { resultRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import type { Services } from "./services.ts";
-import { abandon, countRequest, hardenSocketHandling, isAbandoned, refuseRaw } from "./sockets.ts";
+import { abandon, countRequest, hardenSocketHandling, isAbandoned, noteAnswer, refuseRaw } from "./sockets.ts";
 
 export const API_PREFIX = "/api/v1";
 export const API_ROUTES: readonly Route[] = [
@@ -78,6 +78,7 @@ export function createHttpServer(services: Services, logger: Logger): HttpServer
       reply.hijack();
       return;
     }
+    noteAnswer(socket, true);
     prepare(request, reply);
     if (closing) {
       reply.header("connection", "close");
@@ -149,6 +150,7 @@ function refuseWith(logger: Logger): Refuse {
     if (failure.unforeseen) {
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }
+    noteAnswer(request.raw.socket, request.raw.complete);
     reply.headers(failure.headers);
     reply.header("content-type", "application/json; charset=utf-8");
     reply.status(failure.status).send(Buffer.from(failure.body));

@@ -15,7 +15,11 @@ export function hardenSocketHandling(server: Server): void {
   server.maxConnections = MAX_CONNECTIONS;
   // A client that has sent its request and closed its side still gets the answer.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
-  server.on("connect", (_request: IncomingMessage, socket: Duplex) => refuseRaw({}, socket));
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    // The library has let go of this socket: without a listener, a client that resets it would end the process.
+    socket.on("error", () => socket.destroy());
+    refuseRaw({}, socket);
+  });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     const body = presentError("invalid_request", "The only expectation that can be met is 100-continue.");
     response.writeHead(STATUS.invalid_request, rawHeaders(body));
@@ -39,9 +43,17 @@ export function isAbandoned(socket: Duplex): boolean {
   return abandoned.has(socket);
 }
 
+const answered = new WeakSet<Duplex>();
+
+/** Notes whether a request was answered before it had come in whole; what is left of it then gets no second answer. */
+export function noteAnswer(socket: Duplex, isWhole: boolean): void {
+  if (isWhole) answered.delete(socket);
+  else answered.add(socket);
+}
+
 /** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
 export function refuseRaw(error: { code?: string }, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  if (error.code === "ECONNRESET" || !socket.writable || answered.has(socket)) {
     socket.destroy();
     return;
   }

@@ -21,7 +21,7 @@ export interface App {
   updatedAt: number;
   /** Taken anew by every write; it orders all that happens to the app. */
   revision: number;
-  /** The revision that last changed the app's make-up: platforms, repositories, sections, checks. */
+  /** The revision that last changed what the app is made of: platforms, repositories, checks. */
   shapeRevision: number;
   lastNumber: number;
   lastRef: number;

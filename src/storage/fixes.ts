@@ -19,6 +19,13 @@ const latestOnEvery = query<{ revision: number }>(
      select 1 from fix named where named.issue_id = f.issue_id and named.platform = ?
    ) order by f.revision desc limit 1`,
 );
+const latestOfApp = query<{ checkId: string; revision: number }>(
+  { checkId: "f.check_id", revision: "max(f.revision)" },
+  `from fix f where (f.platform = ? or f.platform = '*') and f.check_id in (select id from "check" where app_id = ?)
+     and (f.platform <> '*' or not exists (
+       select 1 from fix named where named.issue_id = f.issue_id and named.platform = ?))
+   group by f.check_id`,
+);
 const ofApp = query<FixRow & { issueId: string }>(
   { issueId: "f.issue_id", platform: "f.platform", revision: "f.revision" },
   "from fix f join issue i on i.id = f.issue_id where i.app_id = ?",
@@ -39,6 +46,11 @@ export async function latestFix(db: Reads, checkId: string, platform: string): P
   const named = (await db.get(latestNamed, checkId, platform))?.revision ?? 0;
   const every = (await db.get(latestOnEvery, checkId, platform))?.revision ?? 0;
   return Math.max(named, every);
+}
+
+/** The same for every check of an app at once. */
+export async function latestFixes(db: Reads, appId: string, platform: string): Promise<Map<string, number>> {
+  return new Map((await db.all(latestOfApp, platform, appId, platform)).map((row) => [row.checkId, row.revision]));
 }
 
 export function insertFix(tx: Tx, issueId: string, checkId: string, fix: FixRow): void {

@@ -3,7 +3,7 @@
 import type { IssueStatus } from "../domain/issue.ts";
 import type { App } from "./apps.ts";
 import { getCheckOfApp } from "./checks.ts";
-import { type Dialect, type Query, query, type Reads, type Value } from "./database.ts";
+import { type Dialect, placeholders, type Query, query, type Reads, type Value } from "./database.ts";
 import type { IssueText } from "./issues.ts";
 
 /** Where a page begins: below this place. `fixedAt` counts only in the order of fixing. */
@@ -22,14 +22,24 @@ export interface IssuePageQuery {
   limit: number;
 }
 
-interface PageRow {
+interface PlaceRow {
   id: string;
+  fixedAt: number | null;
+}
+
+interface PageRow extends PlaceRow {
   appId: string;
   checkId: string | null;
   document: string;
-  /** Null where the order does not ask for it. */
-  fixedAt: number | null;
 }
+
+const PLACE: Record<keyof PlaceRow, string> = { id: "i.id", fixedAt: "i.fixed_at" };
+const ROW: Record<keyof PageRow, string> = {
+  ...PLACE,
+  appId: "i.app_id",
+  checkId: "i.check_id",
+  document: "i.document",
+};
 
 export type PageIssue = IssueText & { fixedAt: number | null };
 
@@ -38,14 +48,34 @@ const MAX_RANGES = 100;
 
 export async function listIssues(db: Reads, wanted: IssuePageQuery): Promise<PageIssue[]> {
   const ranges = rangesOf(db.dialect, wanted);
-  let rows: PageRow[] = [];
+  const rows =
+    ranges.length === 1
+      ? await db.all(rangeOf(db.dialect, wanted, ROW), ...ranges[0]!)
+      : await readRows(db, await mergeRanges(db, wanted, ranges));
+  return withNames(db, wanted.apps, rows);
+}
+
+/** The places of a page that several ranges share, from the indexes alone. */
+async function mergeRanges(db: Reads, wanted: IssuePageQuery, ranges: Value[][]): Promise<PlaceRow[]> {
+  const one = rangeOf(db.dialect, wanted, PLACE);
+  // The columns by position: a compound statement orders by its result columns alone.
+  const order = wanted.sort === "fixed_at" ? "2 desc, 1 desc" : "1 desc";
+  let places: PlaceRow[] = [];
   for (let start = 0; start < ranges.length; start += MAX_RANGES) {
     const some = ranges.slice(start, start + MAX_RANGES);
-    const limit = some.length === 1 ? [] : [wanted.limit];
-    const found = await db.all(pageOf(db.dialect, some.length, wanted), ...some.flat(), ...limit);
-    rows = start === 0 ? found : [...rows, ...found].sort(inOrder(wanted.sort)).slice(0, wanted.limit);
+    const all = some.map(() => `select * from (${one.text}) page`).join(" union all ");
+    const merged = { text: `${all} order by ${order} limit ?`, read: one.read };
+    places.push(...(await db.all(merged, ...some.flat(), wanted.limit)));
   }
-  return withNames(db, wanted.apps, rows);
+  if (ranges.length > MAX_RANGES) places = places.sort(inOrder(wanted.sort)).slice(0, wanted.limit);
+  return places;
+}
+
+async function readRows(db: Reads, places: readonly PlaceRow[]): Promise<PageRow[]> {
+  if (places.length === 0) return [];
+  const those = query<PageRow>(ROW, `from issue i where i.id in (${placeholders(places.length)})`);
+  const byId = new Map((await db.all(those, ...places.map(({ id }) => id))).map((row) => [row.id, row]));
+  return places.map(({ id }) => byId.get(id)!);
 }
 
 /** What can be renamed stands beside the issues: the app's name, the check's ref and title. */
@@ -80,17 +110,14 @@ function rangesOf(dialect: Dialect, { apps, checkId, statuses, sort, after, limi
 }
 
 /** Each range has an order and a limit of its own, so that no more than a page is read of it. */
-function pageOf(dialect: Dialect, ranges: number, { checkId, sort, after }: IssuePageQuery): Query<PageRow> {
+function rangeOf<Row extends object>(
+  dialect: Dialect,
+  { checkId, sort, after }: IssuePageQuery,
+  columns: Record<keyof Row, string>,
+): Query<Row> {
   const owner = checkId !== null ? "i.check_id" : "i.app_id";
   const range = sort === "fixed_at" ? fixedRange(owner, after !== null) : raisedRange(dialect, owner);
-  const fixedAt = sort === "fixed_at" ? "i.fixed_at" : "null";
-  const columns = { id: "i.id", appId: "i.app_id", checkId: "i.check_id", document: "i.document", fixedAt };
-  const one = query<PageRow>(columns, `from issue i ${range}`);
-  if (ranges === 1) return one;
-  // The columns by position: a compound statement orders by its result columns alone.
-  const order = sort === "fixed_at" ? "5 desc, 1 desc" : "1 desc";
-  const all = Array.from({ length: ranges }, () => `select * from (${one.text}) page`).join(" union all ");
-  return { text: `${all} order by ${order} limit ?`, read: one.read };
+  return query<Row>(columns, `from issue i ${range}`);
 }
 
 function fixedRange(owner: string, continued: boolean): string {
@@ -108,7 +135,7 @@ function raisedRange(dialect: Dialect, owner: string): string {
     order by ${owner} desc, i.status desc, i.id desc limit ?`;
 }
 
-function inOrder(sort: IssuePageQuery["sort"]): (a: PageRow, b: PageRow) => number {
+function inOrder(sort: IssuePageQuery["sort"]): (a: PlaceRow, b: PlaceRow) => number {
   return (a, b) => {
     if (sort === "fixed_at" && a.fixedAt !== b.fixedAt) return b.fixedAt! - a.fixedAt!;
     return a.id < b.id ? 1 : -1;

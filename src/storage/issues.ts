@@ -58,8 +58,12 @@ const appOf = query<{ id: string; workspaceId: string }>(
   "from issue where id = ?",
 );
 const byId = query<IssueRow>(ROW, "from issue where id = ?");
-const openOnCheck = query<IssueRow>(ROW, "from issue where check_id = ? and status = 'open'");
 /** Inside a text the quotes would be escaped: the pattern can only be the field itself. */
+const openOnEvery = query<{ checkId: string; n: number }>(
+  { checkId: "check_id", n: "count(*)" },
+  `from issue where app_id = ? and status = 'open' and check_id is not null and document like '%,"all_platforms":true,%'
+   group by check_id`,
+);
 const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
 const partlyFixedOnCheck = query<IssueRow>(ROW, `from issue where check_id = ? and ${PARTLY_FIXED}`);
 const partlyFixedInApp = query<IssueRow>(ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
@@ -101,8 +105,9 @@ export async function getIssue(tx: Tx, id: string): Promise<Issue> {
   return fromDocument(keys, document);
 }
 
-export async function listOpenIssuesOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
-  return (await db.all(openOnCheck, checkId)).map((row) => fromDocument(row, row.document));
+/** Open issues that cover every platform, counted by check. */
+export async function countOpenOnEvery(db: Reads, appId: string): Promise<Map<string, number>> {
+  return new Map((await db.all(openOnEvery, appId)).map(({ checkId, n }) => [checkId, n]));
 }
 
 /** Issues that are fixed on some platforms and open on others. */

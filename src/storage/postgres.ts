@@ -4,7 +4,9 @@ import { Fault } from "../domain/fault.ts";
 import type { Command, Query, Reader, Tx, Value } from "./database.ts";
 
 const OLDEST_VERSION = 150_000;
-const POOL_SIZE = 10;
+/** Writers that wait for one app must not keep readers of others waiting: each side has connections of its own. */
+const WRITING_POOL = 7;
+const READING_POOL = 3;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
@@ -21,24 +23,12 @@ const types = {
 
 export class Postgres implements Reader {
   readonly dialect = "postgres";
-  private readonly pool: pg.Pool;
+  private readonly reading: pg.Pool;
+  private readonly writing: pg.Pool;
 
   constructor(url: string, onError: (error: Error) => void) {
-    this.pool = new pg.Pool({
-      connectionString: url,
-      max: POOL_SIZE,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      application_name: "retest",
-      pipeline: true,
-      types,
-    } as pg.PoolConfig);
-    // Without both listeners a restart of the server would end this process.
-    this.pool.on("error", onError);
-    this.pool.on("connect", (client) => client.on("error", onError));
+    this.reading = createPool(url, READING_POOL, onError);
+    this.writing = createPool(url, WRITING_POOL, onError);
   }
 
   async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
@@ -47,7 +37,7 @@ export class Postgres implements Reader {
 
   async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
     try {
-      const { rows } = await this.pool.query<Value[]>(prepared(query.text, values));
+      const { rows } = await this.reading.query<Value[]>(prepared(query.text, values));
       return rows.map(query.read);
     } catch (error) {
       throw translated(error);
@@ -61,12 +51,12 @@ export class Postgres implements Reader {
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.reading.end(), this.writing.end()]);
   }
 
   /** Throws one plain sentence when the server can't be reached or is too old. */
   async requireVersion(): Promise<void> {
-    const { rows } = await this.pool.query<{ server_version_num: string; server_version: string }>(
+    const { rows } = await this.reading.query<{ server_version_num: string; server_version: string }>(
       "select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version",
     );
     const version = rows[0]!;
@@ -91,7 +81,7 @@ export class Postgres implements Reader {
 
   /** One connection for the whole of `work`, outside a transaction and without the short timeouts: for migrations. */
   async session<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: this.pool.options.connectionString, types });
+    const client = new pg.Client({ connectionString: this.writing.options.connectionString, types });
     client.on("error", () => {});
     await client.connect();
     try {
@@ -102,7 +92,7 @@ export class Postgres implements Reader {
   }
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
+    const client = await this.writing.connect();
     const tx = new PostgresTx(client);
     try {
       const result = await work(tx);
@@ -117,6 +107,25 @@ export class Postgres implements Reader {
       throw error;
     }
   }
+}
+
+function createPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    application_name: "retest",
+    pipeline: true,
+    types,
+  } as pg.PoolConfig);
+  // Without both listeners a restart of the server would end this process.
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
+  return pool;
 }
 
 /** Statements go out as they come, without waiting for each other; only reads and the commit are waited for. */

@@ -1,6 +1,6 @@
 // Results: one outcome of one check on one platform, recorded by somebody at some time.
 import type { Outcome } from "../domain/platform-status.ts";
-import { insert, type Query, query, type Reads, type Tx, type Value } from "./database.ts";
+import { insert, placeholders, type Query, query, type Reads, type Tx, type Value } from "./database.ts";
 
 export interface Result {
   id: string;
@@ -33,6 +33,11 @@ const latest = query<Result>(
   { ...COLUMNS, revision: "r.revision" },
   "from result r where r.check_id = ? and r.platform = ? order by r.revision desc, r.id desc limit 1",
 );
+const SHOWN = {
+  ...COLUMNS,
+  checkRef: '(select ref from "check" c where c.id = r.check_id)',
+  checkTitle: '(select title from "check" c where c.id = r.check_id)',
+};
 const MAX_RANGES = 100;
 /** Sorts after every id. */
 const AFTER_EVERY_ID = "~";
@@ -43,21 +48,26 @@ export interface ResultRange {
   platform: string;
 }
 
-/** Most recently recorded first: ids sort by time, and each range is read in that order. */
+/** Most recently recorded first: ids sort by time. The ranges are merged by the indexes alone, then the page is read. */
 export async function listResults(
   db: Reads,
   ranges: readonly ResultRange[],
   beforeId: string | null,
   limit: number,
 ): Promise<ShownResult[]> {
-  let rows: ShownResult[] = [];
+  let ids: string[] = [];
   for (let start = 0; start < ranges.length; start += MAX_RANGES) {
     const some = ranges.slice(start, start + MAX_RANGES);
     const values = some.flatMap((range) => valuesOf(range, beforeId, limit));
-    const found = await db.all(pageOf(some), ...values, limit);
-    rows = start === 0 ? found : [...rows, ...found].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
+    ids.push(...(await db.all(idsOf(some), ...values, limit)).map(({ id }) => id));
   }
-  return rows;
+  if (ranges.length > MAX_RANGES) ids = ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+  if (ids.length === 0) return [];
+  const those = query<ShownResult>(
+    SHOWN,
+    `from result r where r.id in (${placeholders(ids.length)}) order by r.id desc`,
+  );
+  return db.all(those, ...ids);
 }
 
 export async function findLatestResult(db: Reads, checkId: string, platform: string): Promise<Result | undefined> {
@@ -70,22 +80,18 @@ export function insertResult(tx: Tx, result: Result): void {
 }
 
 /** As with pages of issues: each range in the order of one index, with a limit of its own. */
-function pageOf(ranges: readonly ResultRange[]): Query<ShownResult> {
+function idsOf(ranges: readonly ResultRange[]): Query<{ id: string }> {
   const parts = ranges.map(({ owner }) => {
     const column = "checkId" in owner ? "r.check_id" : "r.app_id";
-    return query<ShownResult>(
-      {
-        ...COLUMNS,
-        checkRef: '(select ref from "check" c where c.id = r.check_id)',
-        checkTitle: '(select title from "check" c where c.id = r.check_id)',
-      },
-      `from result r
-       where (${column}, r.platform, r.id) < (?, ?, ?) and (${column}, r.platform, r.id) >= (?, ?, '')
-       order by ${column} desc, r.platform desc, r.id desc limit ?`,
-    );
+    return `select * from (
+      select r.id from result r
+      where (${column}, r.platform, r.id) < (?, ?, ?) and (${column}, r.platform, r.id) >= (?, ?, '')
+      order by ${column} desc, r.platform desc, r.id desc limit ?) page`;
   });
-  const all = parts.map((part) => `select * from (${part.text}) page`).join(" union all ");
-  return { text: `${all} order by 1 desc limit ?`, read: parts[0]!.read };
+  return {
+    text: `${parts.join(" union all ")} order by 1 desc limit ?`,
+    read: (values) => ({ id: values[0] as string }),
+  };
 }
 
 function valuesOf({ owner, platform }: ResultRange, beforeId: string | null, limit: number): Value[] {

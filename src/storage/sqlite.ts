@@ -1,5 +1,6 @@
 // The embedded database: how its file is opened, and its two faces, the reader and the writer.
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
+import { Fault } from "../domain/fault.ts";
 import type { Command, HeldRow, Query, Reader, Reads, Tx, Value } from "./database.ts";
 
 const OLDEST_VERSION = [3, 51, 3];
@@ -9,12 +10,21 @@ export function openSqliteReader(file: string): Reader {
   const connection = new Connection(file, true);
   return {
     dialect: "sqlite",
-    get: (query, ...values) => connection.get(query, ...values),
-    all: (query, ...values) => connection.all(query, ...values),
+    get: (query, ...values) => translating(() => connection.get(query, ...values)),
+    all: (query, ...values) => translating(() => connection.all(query, ...values)),
     stamp: () => connection.dataVersion(),
     isLocal: true,
     close: async () => connection.close(),
   };
+}
+
+function translating<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new Fault("unavailable", "The database can't be read now. Try again in a moment.", error);
+  }
 }
 
 /** Opens the file for writing, creating it if there is none. Every commit is on the disk before it returns. */

@@ -49,6 +49,7 @@ export function listOf<Entry extends z.ZodType>(entry: Entry, max: number, min =
               ...issue,
               path: [i, ...issue.path],
               input: value,
+              continue: false,
             } as (typeof context.issues)[number]);
           }
           return z.NEVER;
@@ -87,6 +88,8 @@ export const platformList = listOf(
   1,
 )
   .superRefine((platforms, context) => {
+    // Also called after a list that stopped at a wrong entry.
+    if (!Array.isArray(platforms)) return;
     const codes = platforms.map(({ code }) => code);
     const twice = codes.find((code, i) => codes.indexOf(code) !== i);
     if (twice !== undefined) context.addIssue(`each code once; ${JSON.stringify(twice)} stands twice`);

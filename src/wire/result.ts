@@ -34,7 +34,9 @@ export const ResultsBody = z.unknown().transform((body, context) => {
   const isBatch = typeof body === "object" && body !== null && "results" in body;
   const read = (isBatch ? RecordResultsBody : RecordResultBody).safeParse(body);
   if (read.success) return read.data;
-  for (const issue of read.error.issues) context.issues.push(issue as (typeof context.issues)[number]);
+  for (const issue of read.error.issues) {
+    context.issues.push({ ...issue, continue: false } as (typeof context.issues)[number]);
+  }
   return z.NEVER;
 });
 

@@ -1,4 +1,5 @@
 // /checks
+import { MAX_PLATFORM_CHECKS_PER_PAGE } from "../../domain/limits.ts";
 import { pickSection } from "../../domain/lookup.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { type App, getApp, getShape } from "../../storage/apps.ts";
@@ -31,23 +32,19 @@ export const checkRoutes: Route[] = [
       const sections = await listSections(services.reader, app);
       const sectionId = query.section === undefined ? undefined : pickSection(sections, query.section).id;
       if (query.platform !== undefined) {
-        requirePlatforms((await getShape(services.reader, app)).platforms, [query.platform]);
+        requirePlatforms((await getShape(services.reader, app)).platforms, [query.platform], "platform");
       }
       const context = ["checks", app.id, sectionId ?? "", query.status ?? "", query.platform ?? ""];
       const after = openCursor<CheckPlace>(services, context, query.cursor);
+      const { platforms } = await getShape(services.reader, app);
+      const limit = Math.min(query.limit, Math.floor(MAX_PLATFORM_CHECKS_PER_PAGE / platforms.length));
       const filter = { sectionId, status: query.status, platform: query.platform };
-      const found = await listChecks(services.reader, app, filter, after, query.limit + 1);
-      const { rows, nextCursor } = pageOf(
-        services,
-        context,
-        found,
-        query.limit,
-        ({ sectionPosition, position, id }) => ({
-          sectionPosition,
-          position,
-          id,
-        }),
-      );
+      const found = await listChecks(services.reader, app, filter, after, limit + 1);
+      const { rows, nextCursor } = pageOf(services, context, found, limit, ({ sectionPosition, position, id }) => ({
+        sectionPosition,
+        position,
+        id,
+      }));
       return { body: presentPage(await presentChecks(call, app, rows), nextCursor) };
     },
   }),

@@ -57,7 +57,7 @@ export const resultRoutes: Route[] = [
       for (const app of apps) {
         const { platforms } = await getShape(services.reader, app);
         if (query.platform !== undefined && (named !== null || check !== null))
-          requirePlatforms(platforms, [query.platform]);
+          requirePlatforms(platforms, [query.platform], "platform");
         const owner = check !== null ? { checkId: check.id } : { appId: app.id };
         for (const { code } of platforms) {
           if (query.platform === undefined || query.platform === code) ranges.push({ owner, platform: code });
