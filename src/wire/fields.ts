@@ -18,7 +18,7 @@ import {
   MAX_URL,
 } from "../domain/limits.ts";
 import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
-import { cleanText, codePoints, oneLine } from "../lib/text.ts";
+import { cleanText, codePoints, oneLine, quote } from "../lib/text.ts";
 
 /** Text of several lines, trimmed, `min` to `max` code points. */
 export function longText(max: number, min = 1) {
@@ -45,12 +45,7 @@ export function listOf<Entry extends z.ZodType>(entry: Entry, max: number, min =
         const read = entry.safeParse(value);
         if (!read.success) {
           for (const issue of read.error.issues.slice(0, 5)) {
-            context.issues.push({
-              ...issue,
-              path: [i, ...issue.path],
-              input: value,
-              continue: false,
-            } as (typeof context.issues)[number]);
+            context.issues.push({ ...plainly(issue), path: [i, ...issue.path], input: value });
           }
           return z.NEVER;
         }
@@ -58,6 +53,12 @@ export function listOf<Entry extends z.ZodType>(entry: Entry, max: number, min =
       }
       return list;
     });
+}
+
+/** As one kind of complaint: after one about unknown fields the steps that follow would be run all the same. */
+function plainly(issue: z.core.$ZodIssue) {
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 5).map(quote).join(", ") : null;
+  return { code: "custom" as const, message: unknown === null ? issue.message : `unknown field ${unknown}` };
 }
 
 /** A name to look something up by: it is compared as it stands. */
@@ -88,8 +89,6 @@ export const platformList = listOf(
   1,
 )
   .superRefine((platforms, context) => {
-    // Also called after a list that stopped at a wrong entry.
-    if (!Array.isArray(platforms)) return;
     const codes = platforms.map(({ code }) => code);
     const twice = codes.find((code, i) => codes.indexOf(code) !== i);
     if (twice !== undefined) context.addIssue(`each code once; ${JSON.stringify(twice)} stands twice`);
