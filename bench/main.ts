@@ -1,5 +1,5 @@
 // `npm run bench`: our server beside the least that the same work needs, both on one core, in alternating slices.
-// Options: --quick (short slices, 1,000 issues only), --only WORK, --database sqlite|postgres, --sizes 1000,1000000
+// Options: --quick (short slices, 1,000 issues only), --only WORK, --database sqlite|postgres, --sizes 1000,1000000, --slices 10
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -19,10 +19,11 @@ const { values: flags } = parseArgs({
     only: { type: "string" },
     database: { type: "string" },
     sizes: { type: "string" },
+    slices: { type: "string" },
   },
 });
 const sizes = (flags.sizes ?? (flags.quick ? "1000" : "1000,1000000")).split(",").map(Number);
-const slices = flags.quick ? 4 : 10;
+const slices = Number(flags.slices ?? (flags.quick ? 4 : 10));
 const sliceSeconds = 1;
 
 /** Whatever happens, no server is left behind. */
@@ -204,7 +205,7 @@ async function measure(work: Work, database: "sqlite" | "postgres", size: number
     const ok = wanted === undefined || ratio >= wanted;
     if (!ok) missed++;
     const cpu = (1e6 * sum(own, "cpuSeconds")) / sum(own, "requests");
-    rows.push([
+    report([
       work.name,
       database,
       String(size),
@@ -220,13 +221,19 @@ async function measure(work: Work, database: "sqlite" | "postgres", size: number
   }
 }
 
+/** Shown at once too: a run takes long enough to be cut short. */
+function report(row: string[]): void {
+  rows.push(row);
+  console.error(`  ${row.join("  ")}`);
+}
+
 async function startOurs(dataDir: string, postgres: PostgresServer | null): Promise<Running> {
   const port = await freePort();
   const env = {
     ...process.env,
     PORT: String(port),
     RETEST_DATA_DIR: dataDir,
-    RETEST_LOG_LEVEL: "warn",
+    RETEST_LOG_LEVEL: "fatal",
     RETEST_API_RATE: "0",
     ...(postgres === null ? {} : { DATABASE_URL: postgres.url, RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef" }),
   };

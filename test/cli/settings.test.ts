@@ -53,6 +53,10 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     await expectRefusal("RETEST_DATA_DIR", { RETEST_DATA_DIR: file });
   });
 
+  test("RETEST_DATA_DIR where no folder can be made", async () => {
+    await expectRefusal("RETEST_DATA_DIR", { RETEST_DATA_DIR: "/proc/retest" });
+  });
+
   test("RETEST_SECRET_KEY that is missing with PostgreSQL", async () => {
     await expectRefusal("RETEST_SECRET_KEY", { DATABASE_URL: "postgres://127.0.0.1:1/retest" });
   });

@@ -126,6 +126,24 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await desk.statuses(app)).toEqual({ ios: "needs_retest", android: "not_applicable", web: "needs_retest" });
   });
 
+  test.each([
+    ["an empty list of platforms", { platforms: [] }],
+    ["a pull request without platforms", { pull_request: PULL_REQUEST }],
+  ])("%s fixes the platforms that count, and none that is N/A", async (_words, body) => {
+    const { issue, id } = await raised();
+    await desk.markNotApplicable(issue.check!.id, ["android"]);
+    const { status, fixed_on } = await desk.fix(id, body);
+    expect([status, fixed_on.map(({ platform }) => platform)]).toEqual(["fixed", ["ios", "web"]]);
+  });
+
+  test("a pull request is named in fixed_on even where no platform counts", async () => {
+    const { issue, id } = await raised();
+    await desk.markNotApplicable(issue.check!.id, ["ios", "android", "web"]);
+    const { status, fixed_on } = await desk.fix(id, { pull_request: PULL_REQUEST });
+    expect(status).toBe("fixed");
+    expect(fixed_on.map(({ pull_request }) => pull_request)).toEqual([PULL_REQUEST, PULL_REQUEST, PULL_REQUEST]);
+  });
+
   test("a platform marked N/A after a partial fix is not still open, and is again when unmarked", async () => {
     const { issue, id } = await raised();
     await desk.fix(id, { platforms: ["ios"] });
