@@ -57,7 +57,7 @@ export async function listStandings(db: Reads, checkId: string): Promise<Standin
 /** The standings of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
 export async function listStandingsOn(db: Reads, checkId: string, platforms: readonly string[]): Promise<Standing[]> {
   const found: Standing[] = [];
-  for (const row of await Promise.all(platforms.map((platform) => db.get(ofPlatform, checkId, platform)))) {
+  for (const row of await Promise.all(platforms.map(async (platform) => db.get(ofPlatform, checkId, platform)))) {
     if (row !== undefined) found.push({ checkId, ...row });
   }
   return found;
