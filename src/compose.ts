@@ -9,7 +9,7 @@ import { type Clock, systemClock } from "./lib/clock.ts";
 import { createSealer } from "./lib/seal.ts";
 import type { Reader } from "./storage/database.ts";
 import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
-import { openSqliteReader } from "./storage/sqlite.ts";
+import { isUnavailable, openSqliteReader } from "./storage/sqlite.ts";
 import { findFirstWorkspace, type Workspace } from "./storage/workspaces.ts";
 
 export interface Store {
@@ -84,6 +84,7 @@ async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reade
   try {
     migrateSqlite(file);
   } catch (error) {
+    if (!isUnavailable(error)) throw error;
     throw new Error(`The database ${file} can't be opened: ${(error as Error).message}.`, { cause: error });
   }
   const performer = await performOnSqlite({ file, ...wiring });

@@ -40,7 +40,7 @@ const tablesOf = (from = file) => schemaOf(from).map(({ name }) => name);
 
 function addWorkspace(id: string): void {
   const db = new DatabaseSync(file);
-  db.exec(`insert into workspace (id, name, plan, created_at) values ('${id}', 'W', 'free', 0)`);
+  db.exec(`insert into workspace (id, name, plan, created_at, keys_revision) values ('${id}', 'W', 'free', 0, 1)`);
   db.close();
 }
 
