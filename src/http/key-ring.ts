@@ -27,6 +27,7 @@ const TOUCH_EVERY_MS = 60_000;
 export class KeyRing {
   private readonly services: Services;
   private readonly known = new Map<string, Known>();
+  private readonly looking = new Map<string, Promise<FoundKey | undefined>>();
   private readonly touched = new Map<string, number>();
 
   constructor(services: Services) {
@@ -43,7 +44,7 @@ export class KeyRing {
       this.touch(known.actor.keyId, 0, now);
       return known.actor;
     }
-    const key = await findKey(this.services.reader, hash, now);
+    const key = await this.look(hash, now);
     if (key === undefined) {
       this.known.delete(hash);
       return undefined;
@@ -52,6 +53,23 @@ export class KeyRing {
     if (this.services.reader.isLocal) this.remember(hash, key, actor, stamp);
     this.touch(key.id, key.lastUsedAt ?? 0, now);
     return actor;
+  }
+
+  /** On a remote database requests of one turn share a look-up; none joins one that is already on its way. */
+  private look(hash: string, now: number): Promise<FoundKey | undefined> {
+    const { reader } = this.services;
+    if (reader.isLocal) return findKey(reader, hash, now);
+    let shared = this.looking.get(hash);
+    if (shared === undefined) {
+      shared = new Promise((resolve, reject) => {
+        setImmediate(() => {
+          this.looking.delete(hash);
+          findKey(reader, hash, now).then(resolve, reject);
+        });
+      });
+      this.looking.set(hash, shared);
+    }
+    return shared;
   }
 
   private async holds(known: Known, stamp: number | null): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { Command, Query, Reader, Tx, Value } from "./database.ts";
 
 const OLDEST_VERSION = 150_000;
 /** Writers that wait for one app must not keep readers of others waiting: each side has connections of its own. */
-const WRITING_POOL = 7;
-const READING_POOL = 3;
+const WRITING_POOL = 6;
+const READING_POOL = 4;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
