@@ -118,7 +118,7 @@ export class Writer {
     const dice = Math.random();
     const platforms = PLATFORMS.filter(() => Math.random() < 0.4);
     if (id === undefined || dice < 0.3) {
-      const text = `Text ${this.app} ${this.check_} ${++this.step}\n\n${"x".repeat(Math.random() * 2_000)}`;
+      const text = `Text ${this.app} ${this.check_} ${++this.step}\n\n${"x".repeat(1 + Math.random() * 2_000)}`;
       return { kind: "raise", id: null, body: { app: this.app, check: this.check_, text, platforms, priority: "low" } };
     }
     if (dice < 0.5) {
@@ -188,7 +188,9 @@ export class Writer {
         this.problems.push(`${what} ${id} differs: ${JSON.stringify(found.get(id))}, not ${JSON.stringify(record)}`);
       }
     }
-    for (const id of found.keys()) if (!known.has(id)) this.problems.push(`${what} ${id} came from nowhere`);
+    for (const [id, record] of found) {
+      if (!known.has(id)) this.problems.push(`${what} ${id} came from nowhere: ${JSON.stringify(record)}`);
+    }
   }
 
   private async checkIssue(id: string): Promise<void> {
