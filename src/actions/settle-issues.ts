@@ -1,7 +1,7 @@
 // Settles partly fixed issues after the platforms that count for them have changed: a platform marked N/A, added or
 // dropped. One that has nothing left open is fixed.
 import { affected, type Issue, settle } from "../domain/issue.ts";
-import { getCheckOfIssue, isLive } from "../storage/checks.ts";
+import { getCheckOfApp, isLive } from "../storage/checks.ts";
 import { updateIssue } from "../storage/issues.ts";
 import { listStandings } from "../storage/standings.ts";
 import { append, type Ledger } from "./ledger.ts";
@@ -13,7 +13,7 @@ export async function settleIssues(ledger: Ledger, issues: readonly Issue[], by:
     const after = settle(issue, affected(issue, ledger.shape.platforms, marked), ledger.app.revision);
     updateIssue(ledger.tx, after);
     if (after.status === issue.status) continue;
-    const check = issue.checkId === null ? null : await getCheckOfIssue(ledger.tx, issue.checkId);
+    const check = issue.checkId === null ? null : await getCheckOfApp(ledger.tx, ledger.app, issue.checkId);
     if (check !== null && isLive(check)) await restateForIssue(ledger, check, issue, after, false);
     ledger.app.openIssues -= 1;
     const changes = { status: { from: issue.status, to: after.status } };

@@ -60,11 +60,6 @@ export async function findCheck(db: Reads, reach: Reach, id: string): Promise<Ch
   return check !== undefined && (await findApp(db, reach, check.appId)) ? check : undefined;
 }
 
-/** The check of an issue that has been reached; it may be archived. */
-export async function getCheckOfIssue(db: Reads, id: string): Promise<Check> {
-  return (await db.get(byId, id))!;
-}
-
 /** A check that is part of the runbook. Throws `not_found`. */
 export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise<LiveCheck> {
   const check = await findCheck(db, reach, id);

@@ -2,7 +2,6 @@
 import { Fault, notFound } from "../../domain/fault.ts";
 import type { IssueStatus } from "../../domain/issue.ts";
 import { type App, getApp, listApps } from "../../storage/apps.ts";
-import { type Check, findCheck, findCheckByRef } from "../../storage/checks.ts";
 import { listHistory } from "../../storage/events.ts";
 import { type IssuePlace, listIssues } from "../../storage/issue-pages.ts";
 import { findIssueText, getAppIdOfIssue } from "../../storage/issues.ts";
@@ -17,8 +16,9 @@ import {
   RaiseIssueBody,
 } from "../../wire/issue.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { checkOf } from "../named-check.ts";
 import { openCursor, pageOf } from "../paging.ts";
-import { type Call, type Route, route } from "../route.ts";
+import { type Route, route } from "../route.ts";
 
 const STATUSES: Record<"open" | "fixed" | "all", readonly IssueStatus[]> = {
   open: ["open"],
@@ -171,18 +171,6 @@ export const issueRoutes: Route[] = [
     },
   }),
 ];
-
-/** A check by its id, which is enough by itself, or by its ref within an app. */
-export async function checkOf({ services, actor }: Call, app: App | null, name: string): Promise<Check> {
-  if (app === null && !name.startsWith("chk_")) {
-    throw new Fault("invalid_request", "check: a ref needs app beside it; without app, give the check's id.");
-  }
-  const identified = await findCheck(services.reader, actor.reach, name);
-  if (identified !== undefined && (app === null || identified.appId === app.id)) return identified;
-  const referred = app === null ? undefined : await findCheckByRef(services.reader, app, name);
-  if (referred === undefined) throw notFound("check");
-  return referred;
-}
 
 function versionOf(apps: readonly App[]): string {
   return apps.map((app) => `${app.id}:${app.revision}`).join(" ");

@@ -12,9 +12,9 @@ import {
   ResultSchema,
   ResultsBody,
 } from "../../wire/result.ts";
+import { checkOf } from "../named-check.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Route, route } from "../route.ts";
-import { checkOf } from "./issues.ts";
 
 type EntryBody = z.infer<typeof RecordResultsBody>["results"][number];
 
