@@ -1,0 +1,59 @@
+// A gate that lets a number of callers through at once, and fewer of one kind. Who finds it full waits in line.
+
+export interface Gate {
+  /** Takes a place, if there is one at once; calling what it gives leaves the place. */
+  tryEnter(kind: string): Leave | undefined;
+  /** Takes a place as soon as there is one. */
+  enter(kind: string): Promise<Leave>;
+}
+
+export type Leave = () => void;
+
+export function createGate(limits: { total: number; perKind: number }): Gate {
+  const inside = new Map<string, number>();
+  const waiting: { kind: string; admit: (leave: Leave) => void }[] = [];
+  let total = 0;
+
+  function tryEnter(kind: string): Leave | undefined {
+    const same = inside.get(kind) ?? 0;
+    if (total >= limits.total || same >= limits.perKind) return undefined;
+    total++;
+    inside.set(kind, same + 1);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      leave(kind);
+    };
+  }
+
+  function leave(kind: string): void {
+    total--;
+    const same = inside.get(kind)! - 1;
+    if (same === 0) inside.delete(kind);
+    else inside.set(kind, same);
+    admitNext();
+  }
+
+  /** The first in line whose kind has room: a slow kind never holds up the others. */
+  function admitNext(): void {
+    for (let i = 0; i < waiting.length && total < limits.total; ) {
+      const { kind, admit } = waiting[i]!;
+      const place = tryEnter(kind);
+      if (place === undefined) i++;
+      else {
+        waiting.splice(i, 1);
+        admit(place);
+      }
+    }
+  }
+
+  return {
+    tryEnter,
+    enter(kind) {
+      const place = tryEnter(kind);
+      if (place !== undefined) return Promise.resolve(place);
+      return new Promise((admit) => waiting.push({ kind, admit }));
+    },
+  };
+}
