@@ -1,6 +1,7 @@
 // Puts the product together from its settings. The server, the command line and the tests all start here.
 import type { Logger } from "pino";
-import { type Performer, performOnPostgres } from "./actions/perform.ts";
+import type { Performer } from "./actions/perform.ts";
+import { performOnPostgres } from "./actions/perform-on-postgres.ts";
 import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import { type Config, sqliteFile } from "./config.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";

@@ -1,9 +1,7 @@
 // The writing lane of the embedded database: everything that waits goes into one transaction, each unit in its own
 // savepoint, and is answered after the commit. One sync of the disk then serves them all.
 import { Fault, type FaultCode } from "../domain/fault.ts";
-import { flushApps, forgetShapes } from "../storage/apps.ts";
-import { forgetChecks } from "../storage/checks.ts";
-import { flushTallies } from "../storage/sections.ts";
+import { flushHand } from "../storage/flush-hand.ts";
 import { isDiskError, isUnavailable, type SqliteWriter } from "../storage/sqlite.ts";
 import { type ActionName, type Input, runAction } from "./catalogue.ts";
 import type { Limits } from "./unit.ts";
@@ -49,14 +47,13 @@ async function runTogether(
   const answers: Answer[] = [];
   writer.begin();
   for (const order of orders) answers.push(await run(writer, limits, order));
-  flushApps(writer);
-  flushTallies(writer);
+  flushHand(writer);
   writer.commit();
-  writer.held.clear();
+  writer.hand.clear();
   return answers;
 }
 
-/** A unit failed after it had written something: the batch starts again, each unit in a savepoint of its own. */
+/** A unit failed after it had written something: the batch must start again, its units kept apart. */
 class LeftTraces extends Error {}
 
 /** Most units that fail do so before they write anything, and leave nothing to undo: they need no savepoint. */
@@ -73,8 +70,8 @@ async function runPlain(writer: SqliteWriter, limits: Limits, [id, name, input, 
 
 async function runInSavepoint(writer: SqliteWriter, limits: Limits, [id, name, input, now]: Order): Promise<Answer> {
   writer.savepoint();
-  // A unit that fails must leave what is in hand as it found it; entries are replaced, never changed.
-  const held = copyOf(writer.held);
+  // A unit that fails must leave what is in hand as it found it.
+  const hand = writer.hand.copy();
   try {
     const output = await runAction({ tx: writer, now, limits }, name, input as Input<typeof name>);
     writer.release();
@@ -83,32 +80,20 @@ async function runInSavepoint(writer: SqliteWriter, limits: Limits, [id, name, i
     // A full or failing disk may have ended the whole transaction.
     if (!writer.inTransaction || isDiskError(error)) throw error;
     writer.rollbackToSavepoint();
-    writer.held = held;
-    forgetWhatWasRead();
+    writer.hand = hand;
     return refused(id, error);
   }
 }
 
 /** Takes the whole transaction back; false if even that fails. */
 function undo(writer: SqliteWriter): boolean {
-  forgetWhatWasRead();
-  writer.held.clear();
+  writer.hand.clear();
   try {
     writer.rollback();
     return true;
   } catch {
     return false;
   }
-}
-
-/** Revisions that were read in what is being undone never came to be. */
-function forgetWhatWasRead(): void {
-  forgetShapes();
-  forgetChecks();
-}
-
-function copyOf(held: SqliteWriter["held"]): SqliteWriter["held"] {
-  return new Map([...held].map(([id, entry]) => [id, { ...entry }]));
 }
 
 function refused(id: number, error: unknown): Answer {

@@ -4,6 +4,7 @@ import { notFound } from "../domain/fault.ts";
 import { type Reach, reaches } from "../domain/grant.ts";
 import type { Platform } from "../domain/platforms.ts";
 import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "./database.ts";
+import { type Held, inHand } from "./hand.ts";
 import type { Plan } from "./workspaces.ts";
 
 export type Mode = "testing" | "live";
@@ -98,24 +99,26 @@ export async function getApp(db: Reads, reach: Reach, name: string): Promise<App
 
 /** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
 export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> {
-  const inHand = findHeld(tx, reach, name);
-  if (inHand !== undefined) return inHand;
+  const known = findInHand(tx, reach, name);
+  if (known !== undefined) return known;
   flushApps(tx);
   const app = await pickApp(tx, byIdOrNameLocked, reach, name);
   if (app === undefined) throw notFound("app");
-  tx.held?.set(HELD + app.id, { row: app, dirty: false });
+  tx.hand.rows<HeldApp>(APP).set(app.id, { row: app, dirty: false, committedShape: app.shapeRevision });
   return app;
 }
 
-/** How an app is named among the rows in hand. */
-const HELD = "app ";
+/** How apps are named in the hand. */
+const APP = "app";
+
+interface HeldApp extends Held<App> {
+  /** The shape revision that others see, too. */
+  committedShape: number;
+}
 
 /** An app that a unit before this one has taken. A name that reads like an id is left to the look-up. */
-function findHeld({ held }: Tx, reach: Reach, name: string): App | undefined {
-  if (held === undefined) return undefined;
-  for (const [place, { row }] of held) {
-    if (!place.startsWith(HELD)) continue;
-    const app = row as App;
+function findInHand({ hand }: Tx, reach: Reach, name: string): App | undefined {
+  for (const { row: app } of hand.rows<HeldApp>(APP).values()) {
     const isMeant = app.id === name || (app.name === name && !name.startsWith("app_"));
     if (isMeant && reaches(reach, app)) return app;
   }
@@ -123,11 +126,19 @@ function findHeld({ held }: Tx, reach: Reach, name: string): App | undefined {
 }
 
 /** Writes the apps that are in hand. Whoever reads the table itself within a transaction comes here first. */
-export function flushApps(db: Reads & { held?: Tx["held"] }): void {
-  for (const [place, entry] of db.held ?? []) {
-    if (entry.dirty && place.startsWith(HELD)) writeApp(db as Tx, entry.row as App);
-    if (place.startsWith(HELD)) entry.dirty = false;
+export function flushApps(db: Reads): void {
+  const held = inHand<HeldApp>(db, APP);
+  for (const [id, entry] of held ?? []) {
+    if (!entry.dirty) continue;
+    writeApp(db as Tx, entry.row);
+    held!.set(id, { ...entry, dirty: false });
   }
+}
+
+/** Whether the make-up of the app is as this transaction found it: what is read of it then holds for others, too. */
+export function isCommittedShape(db: Reads, app: App): boolean {
+  const entry = inHand<HeldApp>(db, APP)?.get(app.id);
+  return entry === undefined ? inHand(db, APP) === undefined : entry.committedShape === app.shapeRevision;
 }
 
 async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string): Promise<App | undefined> {
@@ -166,14 +177,10 @@ export async function getShape(db: Reads, app: App): Promise<Shape> {
   const known = shapes.get(app.id);
   if (known !== undefined && known.revision === app.shapeRevision) return known.shape;
   const shape = await readShape(db, app);
+  if (!isCommittedShape(db, app)) return shape;
   if (shapes.size >= MAX_SHAPES) shapes.clear();
   shapes.set(app.id, { revision: app.shapeRevision, shape });
   return shape;
-}
-
-/** After a transaction that failed as a whole: a revision that was read in it never came to be. */
-export function forgetShapes(): void {
-  shapes.clear();
 }
 
 async function readShape(db: Reads, app: App): Promise<Shape> {
@@ -189,9 +196,10 @@ export function insertApp(tx: Tx, app: App): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof App)[]).map((field) => app[field]));
 }
 
+/** Written at the end of the transaction, once for all its units. */
 export function updateApp(tx: Tx, app: App): void {
-  if (tx.held === undefined) writeApp(tx, app);
-  else tx.held.set(HELD + app.id, { row: app, dirty: true });
+  const held = tx.hand.rows<HeldApp>(APP);
+  held.set(app.id, { row: app, dirty: true, committedShape: held.get(app.id)?.committedShape ?? -1 });
 }
 
 function writeApp(tx: Tx, app: App): void {
@@ -214,7 +222,7 @@ function writeApp(tx: Tx, app: App): void {
 /** The caller holds every app of the workspace. */
 export function updatePlanOfApps(tx: Tx, workspaceId: string, plan: Plan): void {
   flushApps(tx);
-  for (const place of tx.held?.keys() ?? []) if (place.startsWith(HELD)) tx.held!.delete(place);
+  tx.hand.rows(APP).clear();
   tx.run(setPlan, plan, workspaceId);
 }
 

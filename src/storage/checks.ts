@@ -2,7 +2,7 @@
 import { notFound } from "../domain/fault.ts";
 import type { Reach } from "../domain/grant.ts";
 import type { Status } from "../domain/platform-status.ts";
-import { type App, findApp } from "./apps.ts";
+import { type App, findApp, isCommittedShape } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx, type Value } from "./database.ts";
 
 export interface Check {
@@ -101,7 +101,7 @@ export async function listCandidates(db: Reads, app: App, name: string): Promise
   const known = byName.get(name);
   if (known !== undefined) return known;
   const found = await db.all(byAnyName, name, app.id, app.id, name, app.id, name);
-  if (found.length > 0) keep(byName, name, found);
+  if (found.length > 0 && isCommittedShape(db, app)) keep(byName, name, found);
   return found;
 }
 
@@ -112,13 +112,8 @@ export function getCheckOfApp(db: Reads, app: App, id: string): Check | Promise<
 
 async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
   const check = (await db.get(byId, id))!;
-  keep(keptOf(app).byId, id, check);
+  if (isCommittedShape(db, app)) keep(keptOf(app).byId, id, check);
   return check;
-}
-
-/** After a transaction that failed as a whole: a revision that was read in it never came to be. */
-export function forgetChecks(): void {
-  keptByApp.clear();
 }
 
 export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<LiveCheck | undefined> {

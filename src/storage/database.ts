@@ -1,4 +1,5 @@
 // What both databases look like from above: statements written once, read by position, run by either.
+import type { Hand } from "./hand.ts";
 
 /** Both databases hold texts, whole numbers and nothing; flags are 0 and 1, JSON is text, time is milliseconds. */
 export type Value = string | number | null;
@@ -12,6 +13,8 @@ export interface Query<Row> {
 /** A statement that gives nothing back. */
 export interface Command {
   readonly text: string;
+  /** Of an INSERT of whole rows: several of them may go in one statement. */
+  readonly rows?: { readonly table: string; readonly columns: readonly string[] };
 }
 
 export type Awaitable<T> = T | Promise<T>;
@@ -28,14 +31,7 @@ export interface Reads {
 /** A transaction. What `run` was given has happened once the transaction is committed; it fails with it, too. */
 export interface Tx extends Reads {
   run(command: Command, ...values: Value[]): void;
-  /** Rows that several units of one transaction keep in hand: read once, written once. Only the lane has it. */
-  held?: Map<string, HeldRow>;
-}
-
-export interface HeldRow {
-  row: unknown;
-  /** Changed, and not yet written. */
-  dirty: boolean;
+  readonly hand: Hand;
 }
 
 /** The reading side of a database. */
@@ -72,7 +68,8 @@ export function command(text: string): Command {
 
 /** An INSERT of all the columns named, one placeholder each. */
 export function insert(table: string, columns: readonly string[]): Command {
-  return { text: `insert into ${table} (${columns.join(", ")}) values (${placeholders(columns.length)})` };
+  const text = `insert into ${table} (${columns.join(", ")}) values (${placeholders(columns.length)})`;
+  return { text, rows: { table, columns } };
 }
 
 export function placeholders(count: number): string {

@@ -92,6 +92,11 @@ export async function findIssueText(db: Reads, reach: Reach, id: string): Promis
   return row !== undefined && reaches(reach, { id: row.appId, workspaceId: row.workspaceId }) ? row : undefined;
 }
 
+/** The app of an issue, for whoever sorts units by app; nothing is said or done with it before the reach is checked. */
+export async function findAppIdOfIssue(db: Reads, id: string): Promise<string | undefined> {
+  return (await db.get(appOf, id))?.id;
+}
+
 /** The app of an issue in reach. Throws `not_found`. */
 export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Promise<string> {
   const app = await db.get(appOf, id);

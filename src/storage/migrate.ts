@@ -1,12 +1,9 @@
 // Brings a database to the current schema: under a lock, each step in its own transaction, never edited once released.
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { foundation } from "./migrations/0001-foundation.ts";
+import { MIGRATIONS } from "./migrations/all.ts";
 import type { Postgres } from "./postgres.ts";
 import { openSqliteWriter, type SqliteWriter } from "./sqlite.ts";
-
-/** The steps in order; a database at version n has had the first n of them. */
-export const MIGRATIONS: readonly string[] = [foundation];
 
 const ADVISORY_LOCK = 7_383_784;
 

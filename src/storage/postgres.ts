@@ -1,7 +1,9 @@
 // PostgreSQL: a pool whose connections give up in time, statements prepared once, transactions sent in pipelines.
 import pg from "pg";
 import { Fault } from "../domain/fault.ts";
-import type { Command, Query, Reader, Tx, Value } from "./database.ts";
+import type { Query, Reader, Value } from "./database.ts";
+import { flushHand } from "./flush-hand.ts";
+import { PostgresTx, prepared } from "./postgres-tx.ts";
 
 const OLDEST_VERSION = 150_000;
 /** Writers that wait for one app must not keep readers of others waiting: each side has connections of its own. */
@@ -20,6 +22,9 @@ const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
 } as pg.CustomTypesConfig;
+
+/** Thrown by the work of a transaction to have it undone; it is passed on as it is. */
+export class TakenBack extends Error {}
 
 export class Postgres implements Reader {
   readonly dialect = "postgres";
@@ -69,7 +74,7 @@ export class Postgres implements Reader {
    * Runs the work in a transaction, again when PostgreSQL says that it did not happen. A connection lost at COMMIT
    * leaves the outcome unknown: that is never taken for a success and never tried again.
    */
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: PostgresTx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(work);
@@ -91,11 +96,12 @@ export class Postgres implements Reader {
     }
   }
 
-  private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async attempt<T>(work: (tx: PostgresTx) => Promise<T>): Promise<T> {
     const client = await this.writing.connect();
     const tx = new PostgresTx(client);
     try {
       const result = await work(tx);
+      flushHand(tx);
       await tx.commit();
       client.release();
       return result;
@@ -128,81 +134,20 @@ function createPool(url: string, size: number, onError: (error: Error) => void):
   return pool;
 }
 
-/** Statements go out as they come, without waiting for each other; only reads and the commit are waited for. */
-class PostgresTx implements Tx {
-  readonly dialect = "postgres";
-  private readonly client: pg.PoolClient;
-  private readonly sent: Promise<unknown>[] = [];
-  private failure: unknown;
-
-  constructor(client: pg.PoolClient) {
-    this.client = client;
-    this.send({ text: "begin" });
-  }
-
-  async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
-    return (await this.all(query, ...values))[0];
-  }
-
-  async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
-    try {
-      const { rows } = await this.client.query<Value[]>(prepared(query.text, values));
-      return rows.map(query.read);
-    } catch (error) {
-      throw this.failure ?? error;
-    }
-  }
-
-  run(command: Command, ...values: Value[]): void {
-    this.send(prepared(command.text, values));
-  }
-
-  async commit(): Promise<void> {
-    const committed = this.client.query("commit");
-    this.sent.push(committed.catch(() => {}));
-    await Promise.all(this.sent);
-    if (this.failure !== undefined) throw this.failure;
-    const { command } = await committed;
-    if (command !== "COMMIT") throw new Error("the transaction was rolled back");
-  }
-
-  async rollback(): Promise<void> {
-    await Promise.all(this.sent);
-    await this.client.query("rollback");
-  }
-
-  private send(query: pg.QueryConfig): void {
-    this.sent.push(
-      this.client.query(query).catch((error: unknown) => {
-        this.failure ??= error;
-      }),
-    );
-  }
-}
-
-const names = new Map<string, { name: string; text: string }>();
-
-/** The statement as PostgreSQL wants it, under a name so that it is parsed once per connection. */
-function prepared(text: string, values: Value[]): pg.QueryArrayConfig {
-  let known = names.get(text);
-  if (known === undefined) {
-    let count = 0;
-    const numbered = text.replace("{lock}", "for update").replaceAll("?", () => `$${++count}`);
-    known = { name: `s${names.size}`, text: numbered };
-    names.set(text, known);
-  }
-  return { name: known.name, text: known.text, values, rowMode: "array" };
-}
-
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Anything that is not the statement's own fault says "unavailable": the same request may work in a moment. */
-function translated(error: unknown): unknown {
-  if (error instanceof Fault) return error;
+/** Whether a statement was refused for what it said: the same one would be refused again, others would not. */
+export function isOurMistake(error: unknown): boolean {
+  if (error instanceof Fault) return false;
   const code = codeOf(error);
   const state = /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : "";
-  const ours = ["22", "23", "42"].includes(state) || !(error instanceof Error) || error instanceof TypeError;
-  return ours ? error : new Fault("unavailable", "The database did not answer in time. Try again in a moment.", error);
+  return ["22", "23", "42"].includes(state) || !(error instanceof Error) || error instanceof TypeError;
+}
+
+/** Anything that is not the statement's own fault says "unavailable": the same request may work in a moment. */
+function translated(error: unknown): unknown {
+  if (error instanceof Fault || error instanceof TakenBack || isOurMistake(error)) return error;
+  return new Fault("unavailable", "The database did not answer in time. Try again in a moment.", error);
 }

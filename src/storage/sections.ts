@@ -4,6 +4,7 @@ import type { Reach } from "../domain/grant.ts";
 import { addTally, isEmptyTally, type Tally } from "../domain/summary.ts";
 import { type App, findApp } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
+import { inHand } from "./hand.ts";
 
 export interface Section extends Tally {
   id: string;
@@ -61,26 +62,32 @@ export function updateSection(tx: Tx, section: Section): void {
   tx.run(save, section.ref, section.title, section.position, section.id);
 }
 
-/** What sections gain or lose; in the lane it is collected and written once for all units. */
+/** How the gains and losses of sections are named in the hand. */
+const TALLY = "tally";
+
+interface Gain {
+  checks: number;
+  tally: Tally;
+}
+
+/** What a section gains or loses; it is collected and written once, at the end of the transaction. */
 export function updateSectionTally(tx: Tx, id: string, checks: number, change: Tally): void {
-  const place = `section ${id}`;
-  const inHand = tx.held?.get(place)?.row as { checks: number; tally: Tally } | undefined;
-  const sum = { checks: checks + (inHand?.checks ?? 0), tally: { ...change } };
-  if (inHand !== undefined) addTally(sum.tally, inHand.tally);
-  if (tx.held === undefined) writeTally(tx, id, sum);
-  else tx.held.set(place, { row: sum, dirty: true });
+  const gains = tx.hand.rows<Gain>(TALLY);
+  const before = gains.get(id);
+  const sum = { checks: checks + (before?.checks ?? 0), tally: { ...change } };
+  if (before !== undefined) addTally(sum.tally, before.tally);
+  gains.set(id, sum);
 }
 
 /** Writes the tallies that are in hand. Whoever reads sections within a transaction comes here first. */
-export function flushTallies(db: Reads & { held?: Tx["held"] }): void {
-  for (const [place, entry] of db.held ?? []) {
-    if (!place.startsWith("section ")) continue;
-    writeTally(db as Tx, place.slice("section ".length), entry.row as { checks: number; tally: Tally });
-    db.held!.delete(place);
-  }
+export function flushTallies(db: Reads): void {
+  const gains = inHand<Gain>(db, TALLY);
+  if (gains === undefined || gains.size === 0) return;
+  for (const [id, gain] of gains) writeTally(db as Tx, id, gain);
+  gains.clear();
 }
 
-function writeTally(tx: Tx, id: string, { checks, tally }: { checks: number; tally: Tally }): void {
+function writeTally(tx: Tx, id: string, { checks, tally }: Gain): void {
   const { passed, failed, needsRetest, untested, notApplicable } = tally;
   if (checks !== 0 || !isEmptyTally(tally)) {
     tx.run(addToTally, checks, passed, failed, needsRetest, untested, notApplicable, id);

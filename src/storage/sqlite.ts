@@ -1,7 +1,8 @@
 // The embedded database: how its file is opened, and its two faces, the reader and the writer.
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import { Fault } from "../domain/fault.ts";
-import type { Command, HeldRow, Query, Reader, Reads, Tx, Value } from "./database.ts";
+import type { Command, Query, Reader, Reads, Tx, Value } from "./database.ts";
+import { Hand } from "./hand.ts";
 
 const OLDEST_VERSION = [3, 51, 3];
 const BUSY_TIMEOUT_MS = 5_000;
@@ -112,7 +113,7 @@ class Connection implements Reads {
 
 /** The writing connection: transactions that take the write lock at once, and savepoints inside them. */
 export class SqliteWriter extends Connection implements Tx {
-  held = new Map<string, HeldRow>();
+  hand = new Hand();
   /** Commands run so far: whether a unit has written anything shows by comparing. */
   writes = 0;
 

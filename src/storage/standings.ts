@@ -1,6 +1,7 @@
 // Standings: one row per check and platform, holding its facts and the status that follows from them.
 import type { Outcome, PlatformFacts, Status } from "../domain/platform-status.ts";
 import { command, insert, placeholders, query, type Reads, type Tx } from "./database.ts";
+import { type Held, inHand } from "./hand.ts";
 
 export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
   checkId: string;
@@ -51,19 +52,48 @@ const dropPlatform = command(
 );
 
 export async function listStandings(db: Reads, checkId: string): Promise<Standing[]> {
+  flushStandings(db);
   return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
 }
 
+/** How standings are named in the hand, each by its check and platform. */
+const STANDING = "standing";
+
+function placeOf(checkId: string, platform: string): string {
+  return `${checkId} ${platform}`;
+}
+
 /** The standings of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
-export async function listStandingsOn(db: Reads, checkId: string, platforms: readonly string[]): Promise<Standing[]> {
+export async function listStandingsOn(tx: Tx, checkId: string, platforms: readonly string[]): Promise<Standing[]> {
+  const held = tx.hand.rows<Held<Standing>>(STANDING);
   const found: Standing[] = [];
-  for (const row of await Promise.all(platforms.map(async (platform) => db.get(ofPlatform, checkId, platform)))) {
-    if (row !== undefined) found.push({ checkId, ...row });
+  const missing = platforms.filter((platform) => {
+    const entry = held.get(placeOf(checkId, platform));
+    if (entry !== undefined) found.push(entry.row);
+    return entry === undefined;
+  });
+  if (missing.length === 0) return found;
+  for (const row of await Promise.all(missing.map(async (platform) => tx.get(ofPlatform, checkId, platform)))) {
+    if (row === undefined) continue;
+    const standing = { checkId, ...row };
+    held.set(placeOf(checkId, row.platform), { row: standing, dirty: false });
+    found.push(standing);
   }
   return found;
 }
 
+/** Writes the standings that are in hand. Whoever reads the table itself within a transaction comes here first. */
+export function flushStandings(db: Reads): void {
+  const held = inHand<Held<Standing>>(db, STANDING);
+  for (const [place, { row, dirty }] of held ?? []) {
+    if (!dirty) continue;
+    writeStanding(db as Tx, row);
+    held!.set(place, { row, dirty: false });
+  }
+}
+
 export async function listStandingsOfApp(db: Reads, appId: string): Promise<Standing[]> {
+  flushStandings(db);
   return db.all(ofApp, appId);
 }
 
@@ -91,7 +121,13 @@ export function insertStanding(tx: Tx, standing: Standing): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof Standing)[]).map((field) => standing[field]));
 }
 
+/** Written at the end of the transaction, once for all its units. */
 export function updateStanding(tx: Tx, standing: Standing): void {
+  const place = placeOf(standing.checkId, standing.platform);
+  tx.hand.rows<Held<Standing>>(STANDING).set(place, { row: standing, dirty: true });
+}
+
+function writeStanding(tx: Tx, standing: Standing): void {
   const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId } = standing;
   tx.run(
     save,
@@ -108,5 +144,7 @@ export function updateStanding(tx: Tx, standing: Standing): void {
 }
 
 export function deleteStandingsOfPlatform(tx: Tx, appId: string, platform: string): void {
+  flushStandings(tx);
+  tx.hand.rows(STANDING).clear();
   tx.run(dropPlatform, platform, appId);
 }

@@ -8,7 +8,8 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Order, runBatch } from "../../src/actions/lane.ts";
 import { performOnSqlite } from "../../src/actions/perform-on-sqlite.ts";
-import { MIGRATIONS, migrateSqlite } from "../../src/storage/migrate.ts";
+import { migrateSqlite } from "../../src/storage/migrate.ts";
+import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { openSqliteWriter } from "../../src/storage/sqlite.ts";
 import { migrateInChild } from "../support/migrating.ts";
 

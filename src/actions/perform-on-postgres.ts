@@ -1,0 +1,160 @@
+// Writing on PostgreSQL: what waits for the same app goes into one transaction, because the app's row lets one writer in
+// at a time; different apps never wait for each other. Everything else is a transaction of its own.
+import { Fault } from "../domain/fault.ts";
+import type { Clock } from "../lib/clock.ts";
+import { findAppIdOfIssue } from "../storage/issues.ts";
+import { isOurMistake, type Postgres, TakenBack } from "../storage/postgres.ts";
+import type { PostgresTx } from "../storage/postgres-tx.ts";
+import { type ActionName, type Input, type Output, runAction } from "./catalogue.ts";
+import type { Performer } from "./perform.ts";
+import type { Limits } from "./unit.ts";
+
+/** What is not done by then is reported as unavailable; it may still happen. */
+const ANSWER_WITHIN_MS = 10_000;
+/** Units that share a transaction. */
+const MAX_BATCH = 100;
+const MAX_KNOWN_ISSUES = 50_000;
+
+interface Order {
+  name: ActionName;
+  input: unknown;
+  now: number;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+type Outcome = { ok: true; output: unknown } | { ok: false; error: unknown };
+
+export function performOnPostgres(database: Postgres, clock: Clock, limits: Limits): Performer {
+  const lanes = new Lanes(database, limits);
+  return {
+    perform: <Name extends ActionName>(name: Name, input: Input<Name>) =>
+      within(
+        ANSWER_WITHIN_MS,
+        new Promise<Output<Name>>((resolve, reject) => {
+          const order: Order = { name, input, now: clock(), resolve: resolve as Order["resolve"], reject };
+          lanes.take(order).catch(reject);
+        }),
+      ),
+    close: async () => {},
+  };
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new Fault("unavailable", "The database did not answer in time. Try again in a moment."));
+    }, ms);
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}
+
+class Lanes {
+  private readonly database: Postgres;
+  private readonly limits: Limits;
+  /** What waits for each app; an entry is there as long as its lane runs. */
+  private readonly waiting = new Map<string, Order[]>();
+  /** The app of an issue, which never changes. */
+  private readonly appOfIssue = new Map<string, string>();
+
+  constructor(database: Postgres, limits: Limits) {
+    this.database = database;
+    this.limits = limits;
+  }
+
+  async take(order: Order): Promise<void> {
+    const lane = this.laneOf(order) ?? (await this.findLane(order));
+    if (lane === null) {
+      await this.runAlone(order);
+      return;
+    }
+    const orders = this.waiting.get(lane);
+    if (orders !== undefined) {
+      orders.push(order);
+      return;
+    }
+    this.waiting.set(lane, [order]);
+    // What arrives in the same turn of the event loop goes along.
+    setImmediate(() => void this.runLane(lane));
+  }
+
+  /** The app that the unit is about; undefined while that is not known. */
+  private laneOf({ input }: Order): string | undefined {
+    const { actor, app, id } = subjectOf(input);
+    if (actor === undefined) return undefined;
+    if (typeof app === "string") return `${actor.reach.workspaceId} ${app}`;
+    const known = typeof id === "string" ? this.appOfIssue.get(id) : undefined;
+    return known === undefined ? undefined : `${actor.reach.workspaceId} ${known}`;
+  }
+
+  private async findLane(order: Order): Promise<string | null> {
+    const { id } = subjectOf(order.input);
+    if (typeof id !== "string" || !id.startsWith("iss_")) return null;
+    const app = await findAppIdOfIssue(this.database, id);
+    if (app === undefined) return null;
+    if (this.appOfIssue.size >= MAX_KNOWN_ISSUES) this.appOfIssue.clear();
+    this.appOfIssue.set(id, app);
+    return this.laneOf(order) ?? null;
+  }
+
+  private async runLane(lane: string): Promise<void> {
+    for (let orders = this.next(lane); orders.length > 0; orders = this.next(lane)) {
+      if (orders.length === 1) await this.runAlone(orders[0]!);
+      else await this.runTogether(orders);
+    }
+    this.waiting.delete(lane);
+  }
+
+  private next(lane: string): Order[] {
+    const orders = this.waiting.get(lane)!;
+    this.waiting.set(lane, orders.slice(MAX_BATCH));
+    return orders.slice(0, MAX_BATCH);
+  }
+
+  private async runAlone(order: Order): Promise<void> {
+    try {
+      order.resolve(await this.database.transaction((tx) => this.run(tx, order)));
+    } catch (error) {
+      order.reject(error);
+    }
+  }
+
+  private async runTogether(orders: Order[]): Promise<void> {
+    try {
+      const outcomes = await this.database.transaction((tx) => this.runEach(tx, orders));
+      for (const [i, outcome] of outcomes.entries()) {
+        if (outcome.ok) orders[i]!.resolve(outcome.output);
+        else orders[i]!.reject(outcome.error);
+      }
+    } catch (error) {
+      // Nothing of it has happened. One unit spoiled it, and which is not known: each gets a transaction of its own.
+      if (error instanceof TakenBack || isOurMistake(error)) for (const order of orders) await this.runAlone(order);
+      else for (const order of orders) order.reject(error);
+    }
+  }
+
+  /** A unit that fails before it has written anything leaves the others as they are. */
+  private async runEach(tx: PostgresTx, orders: Order[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const order of orders) {
+      const before = tx.writes;
+      try {
+        outcomes.push({ ok: true, output: await this.run(tx, order) });
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        if (tx.writes !== before) throw new TakenBack();
+        outcomes.push({ ok: false, error });
+      }
+    }
+    return outcomes;
+  }
+
+  private run(tx: PostgresTx, { name, input, now }: Order): Promise<unknown> {
+    return runAction({ tx, now, limits: this.limits }, name, input as Input<typeof name>);
+  }
+}
+
+/** What the inputs of actions call the thing they are about. */
+function subjectOf(input: unknown): { actor?: { reach: { workspaceId: string } }; app?: unknown; id?: unknown } {
+  return input ?? {};
+}

@@ -1,0 +1,11 @@
+// Writes all that a transaction has in hand: the last thing before it is committed.
+import { flushApps } from "./apps.ts";
+import type { Tx } from "./database.ts";
+import { flushTallies } from "./sections.ts";
+import { flushStandings } from "./standings.ts";
+
+export function flushHand(tx: Tx): void {
+  flushStandings(tx);
+  flushTallies(tx);
+  flushApps(tx);
+}

@@ -1,0 +1,39 @@
+// What a transaction keeps in hand: rows that several of its units read and change are read once and written once.
+import type { Reads, Tx } from "./database.ts";
+
+export interface Held<Row> {
+  row: Row;
+  /** Changed, and not yet written. */
+  dirty: boolean;
+}
+
+/** Rows by kind and key. An entry is replaced, never changed, so that a copy of the hand stays what it was. */
+export class Hand {
+  private readonly kinds: Map<string, Map<string, unknown>>;
+
+  constructor(kinds = new Map<string, Map<string, unknown>>()) {
+    this.kinds = kinds;
+  }
+
+  rows<Entry>(kind: string): Map<string, Entry> {
+    let rows = this.kinds.get(kind);
+    if (rows === undefined) {
+      rows = new Map();
+      this.kinds.set(kind, rows);
+    }
+    return rows as Map<string, Entry>;
+  }
+
+  copy(): Hand {
+    return new Hand(new Map([...this.kinds].map(([kind, rows]) => [kind, new Map(rows)])));
+  }
+
+  clear(): void {
+    this.kinds.clear();
+  }
+}
+
+/** What is in hand of one kind; undefined for whoever only reads, and sees what is committed. */
+export function inHand<Entry>(db: Reads, kind: string): Map<string, Entry> | undefined {
+  return (db as Partial<Tx>).hand?.rows<Entry>(kind);
+}

@@ -1,0 +1,10 @@
+// Every step of the schema, in order.
+import { foundation } from "./0001-foundation.ts";
+
+/** A database at version n has had the first n of them. */
+export const MIGRATIONS: readonly string[] = [foundation];
+
+/** Tables in the order they were made: each stands after those that its rows refer to. */
+export const TABLES: readonly string[] = MIGRATIONS.flatMap((step) =>
+  [...step.matchAll(/create table ("?\w+"?)/g)].map((match) => match[1]!),
+);

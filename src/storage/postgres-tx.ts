@@ -1,0 +1,132 @@
+// A transaction on PostgreSQL: statements go out as they come, without waiting for each other, and rows that are added
+// to one table go together in one statement.
+import type pg from "pg";
+import type { Command, Query, Tx, Value } from "./database.ts";
+import { Hand } from "./hand.ts";
+import { TABLES } from "./migrations/all.ts";
+
+/** Only reads and the commit are waited for. */
+export class PostgresTx implements Tx {
+  readonly dialect = "postgres";
+  hand = new Hand();
+  /** Commands given so far: whether a unit has written anything shows by comparing. */
+  writes = 0;
+  private readonly client: pg.PoolClient;
+  private readonly sent: Promise<unknown>[] = [];
+  /** Rows to be added, by the statement that adds one. */
+  private readonly unsent = new Map<Command, Value[][]>();
+  private failure: unknown;
+
+  constructor(client: pg.PoolClient) {
+    this.client = client;
+    this.send({ text: "begin" });
+  }
+
+  async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.all(query, ...values))[0];
+  }
+
+  async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
+    this.sendRowsBefore(query.text);
+    try {
+      const { rows } = await this.client.query<Value[]>(prepared(query.text, values));
+      return rows.map(query.read);
+    } catch (error) {
+      throw this.failure ?? error;
+    }
+  }
+
+  run(command: Command, ...values: Value[]): void {
+    this.writes++;
+    if (command.rows === undefined) {
+      this.sendRowsBefore(command.text);
+      this.send(prepared(command.text, values));
+      return;
+    }
+    const rows = this.unsent.get(command);
+    if (rows === undefined) this.unsent.set(command, [values]);
+    else rows.push(values);
+  }
+
+  async commit(): Promise<void> {
+    this.sendRows();
+    const committed = this.client.query("commit");
+    this.sent.push(committed.catch(() => {}));
+    await Promise.all(this.sent);
+    if (this.failure !== undefined) throw this.failure;
+    const { command } = await committed;
+    if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+  }
+
+  async rollback(): Promise<void> {
+    this.unsent.clear();
+    await Promise.all(this.sent);
+    await this.client.query("rollback");
+  }
+
+  /** A statement that names a table must find in it what was added before. */
+  private sendRowsBefore(text: string): void {
+    if (this.unsent.size === 0) return;
+    const named = wordsOf(text);
+    for (const { rows } of this.unsent.keys()) {
+      if (!named.has(rows!.table)) continue;
+      this.sendRows();
+      return;
+    }
+  }
+
+  private sendRows(): void {
+    const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
+    this.unsent.clear();
+    for (const [command, rows] of parentsFirst) {
+      this.send(rows.length === 1 ? prepared(command.text, rows[0]!) : together(command, rows));
+    }
+  }
+
+  private send(query: pg.QueryConfig): void {
+    this.sent.push(
+      this.client.query(query).catch((error: unknown) => {
+        this.failure ??= error;
+      }),
+    );
+  }
+}
+
+function placeOf({ rows }: Command): number {
+  return TABLES.indexOf(rows!.table);
+}
+
+/** Many rows in one statement and one value: PostgreSQL reads their types off the table itself. */
+function together({ rows: shape }: Command, rows: Value[][]): pg.QueryArrayConfig {
+  const { table, columns } = shape!;
+  const list = columns.join(", ");
+  const text = `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ?)`;
+  const names = columns.map((column) => `${JSON.stringify(column)}:`);
+  const objects = rows.map((row) => `{${row.map((value, i) => names[i] + JSON.stringify(value)).join(",")}}`);
+  return prepared(text, [`[${objects.join(",")}]`]);
+}
+
+const words = new Map<string, Set<string>>();
+
+function wordsOf(text: string): Set<string> {
+  let known = words.get(text);
+  if (known === undefined) {
+    known = new Set(text.match(/"?\w+"?/g));
+    words.set(text, known);
+  }
+  return known;
+}
+
+const names = new Map<string, { name: string; text: string }>();
+
+/** The statement as PostgreSQL wants it, under a name so that it is parsed once per connection. */
+export function prepared(text: string, values: Value[]): pg.QueryArrayConfig {
+  let known = names.get(text);
+  if (known === undefined) {
+    let count = 0;
+    const numbered = text.replace("{lock}", "for update").replaceAll("?", () => `$${++count}`);
+    known = { name: `s${names.size}`, text: numbered };
+    names.set(text, known);
+  }
+  return { name: known.name, text: known.text, values, rowMode: "array" };
+}
