@@ -1,5 +1,6 @@
 // A transaction on PostgreSQL: statements go out as they come, without waiting for each other, and rows that are added
 // to one table go together in one statement.
+import type { Writable } from "node:stream";
 import type pg from "pg";
 import type { Command, Query, Tx, Value } from "./database.ts";
 import { Hand } from "./hand.ts";
@@ -16,6 +17,7 @@ export class PostgresTx implements Tx {
   /** Rows to be added, by the statement that adds one. */
   private readonly unsent = new Map<Command, Value[][]>();
   private failure: unknown;
+  private gathering = false;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
@@ -28,6 +30,7 @@ export class PostgresTx implements Tx {
 
   async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
     this.sendRowsBefore(query.text);
+    this.gather();
     try {
       const { rows } = await this.client.query<Value[]>(prepared(query.text, values));
       return rows.map(query.read);
@@ -50,6 +53,7 @@ export class PostgresTx implements Tx {
 
   async commit(): Promise<void> {
     this.sendRows();
+    this.gather();
     const committed = this.client.query("commit");
     this.sent.push(committed.catch(() => {}));
     await Promise.all(this.sent);
@@ -62,6 +66,18 @@ export class PostgresTx implements Tx {
     this.unsent.clear();
     await Promise.all(this.sent);
     await this.client.query("rollback");
+  }
+
+  /** What is sent in one turn leaves in one piece: a system call per statement costs more than the statement. */
+  private gather(): void {
+    if (this.gathering) return;
+    this.gathering = true;
+    const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.gathering = false;
+      stream.uncork();
+    });
   }
 
   /** A statement that names a table must find in it what was added before. */
@@ -84,6 +100,7 @@ export class PostgresTx implements Tx {
   }
 
   private send(query: pg.QueryConfig): void {
+    this.gather();
     this.sent.push(
       this.client.query(query).catch((error: unknown) => {
         this.failure ??= error;
