@@ -6,7 +6,18 @@ import { describe, expect, test } from "vitest";
 const SRC = resolve(import.meta.dirname, "../src");
 
 /** Each floor may look down, never up or sideways. */
-const FLOOR: Record<string, number> = { lib: 0, domain: 1, storage: 2, actions: 3, wire: 3, http: 4, cli: 5, "": 5 };
+const FLOOR: Record<string, number> = {
+  lib: 0,
+  domain: 1,
+  storage: 2,
+  actions: 3,
+  wire: 3,
+  http: 4,
+  intake: 4,
+  outbound: 4,
+  cli: 5,
+  "": 5,
+};
 
 interface Source {
   path: string;

@@ -46,7 +46,10 @@ function scan(body: Buffer, digits: boolean): readonly number[] | null {
     } else if (byte === 0x5d || byte === 0x7d) depth--;
     else if (digits && byte <= 0x39 && byte >= 0x2d) {
       const end = numberEnd(body, i);
-      if (end - i > SAFE_DIGITS) (found ??= []).push(i, end);
+      if (end - i > SAFE_DIGITS) {
+        found ??= [];
+        found.push(i, end);
+      }
       i = end - 1;
     }
   }

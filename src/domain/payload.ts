@@ -1,0 +1,84 @@
+// A delivered payload as paths see it: own properties only, and on into strings that hold JSON objects.
+import { readJson } from "../lib/json.ts";
+import type { Path, Segment } from "./mapping-parser.ts";
+
+/** So much of a text is looked at to see whether it is blank, or how it begins. */
+const BLANK_WITHIN = 20_000;
+
+export interface Payload {
+  root: Record<string, unknown>;
+  /** The JSON objects that strings hold, each read once. */
+  opened: Map<string, unknown> | null;
+}
+
+export function payloadOf(root: Record<string, unknown>): Payload {
+  return { root, opened: null };
+}
+
+/** What stands at a path; undefined when nothing does. */
+export function valueAt(payload: Payload, path: Path): unknown {
+  let value: unknown = payload.root;
+  for (const segment of path.segments) {
+    value = step(typeof value === "string" ? open(payload, value) : value, segment);
+    if (value === undefined || value === null) return undefined;
+  }
+  return value;
+}
+
+function step(value: unknown, { key, index }: Segment): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) return index >= 0 && index < value.length ? value[index] : undefined;
+  if (key === "__proto__" || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}
+
+function open(payload: Payload, text: string): unknown {
+  if (!text.slice(0, BLANK_WITHIN).trimStart().startsWith("{")) return undefined;
+  payload.opened ??= new Map();
+  if (!payload.opened.has(text)) {
+    const reading = readJson(Buffer.from(text), { keepDigits: true });
+    payload.opened.set(text, reading.ok ? reading.value : undefined);
+  }
+  return payload.opened.get(text);
+}
+
+/** Text that is not blank, or a number as text. Booleans, lists, objects and null are no text. */
+export function asText(value: unknown): string | undefined {
+  if (typeof value === "string") return isBlank(value) ? undefined : value;
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** As text, and the words true and false too: what a placeholder shows. */
+export function asShown(value: unknown): string | undefined {
+  return typeof value === "boolean" ? String(value) : asText(value);
+}
+
+/** Text that is not blank; a number is none. */
+export function asString(value: unknown): string | undefined {
+  return typeof value === "string" && !isBlank(value) ? value : undefined;
+}
+
+/** Text, or a list that holds some. */
+export function asWords(value: unknown): string | string[] | undefined {
+  if (!Array.isArray(value)) return asText(value);
+  const words = value.slice(0, 1_000).filter((word) => asString(word) !== undefined);
+  return words.length > 0 ? words : undefined;
+}
+
+/** Nothing but space and control characters. */
+export function isBlank(text: string): boolean {
+  const end = Math.min(text.length, BLANK_WITHIN);
+  for (let i = 0; i < end; i++) if (!isBlankUnit(text.charCodeAt(i))) return false;
+  return true;
+}
+
+export function isBlankUnit(unit: number): boolean {
+  if (unit < 0x7f) return unit <= 0x20;
+  if (unit <= 0xa0 || unit === 0xfeff || unit === 0x3000) return true;
+  return unit >= 0x1680 && (unit === 0x1680 || isWideSpace(unit));
+}
+
+function isWideSpace(unit: number): boolean {
+  if (unit < 0x2000 || unit > 0x205f) return false;
+  return unit <= 0x200a || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f;
+}

@@ -1,0 +1,144 @@
+// The words by which other tools name platforms: an app's own codes and labels, else generic words such as ios.
+import type { Platform } from "./platforms.ts";
+
+/** So much is looked at, however long the list is. */
+const MAX_WORDS = 1_000;
+const MAX_CHARACTERS = 20_000;
+const MAX_UNKNOWN = 5;
+
+/** Each kind of platform with its usual spellings, in small letters, words apart by one space. */
+const SPELLINGS: Record<string, string[]> = {
+  ios: ["ios", "iphone", "ipad", "ipod", "ipados", "iphone os", "iphoneos", "apple ios", "cocoa touch"],
+  android: ["android", "android os", "android phone", "android tablet"],
+  web: [
+    ...["web", "website", "webapp", "web app", "browser", "browser js", "mobile web", "internet explorer"],
+    ...["chrome", "google chrome", "chrome mobile", "mobile chrome", "chromium", "safari", "mobile safari"],
+    ...["firefox", "mozilla firefox", "firefox mobile", "edge", "microsoft edge", "opera", "samsung internet"],
+  ],
+  windows: ["windows", "win", "win32", "win64", "microsoft windows", "windows nt"],
+  macos: ["macos", "mac", "mac os", "mac os x", "macosx", "osx", "os x", "macintosh", "darwin"],
+  linux: ["linux", "gnu linux", "ubuntu", "debian", "fedora"],
+  tv: ["tv", "tvos", "apple tv", "appletv", "android tv", "androidtv", "google tv", "smart tv", "fire tv", "roku"],
+  watch: ["watch", "watchos", "apple watch", "applewatch", "wear os", "wearos", "android wear", "smartwatch"],
+};
+
+const KIND = new Map(Object.entries(SPELLINGS).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)));
+const LONGEST_SPELLING = 3;
+
+export interface MatchedPlatforms {
+  /** Codes, once each, in the order of the words. */
+  codes: string[];
+  /** The first few words that match nothing. */
+  unknown: string[];
+}
+
+/** The platforms that a list, or a comma-separated text, names. */
+export function matchPlatforms(words: string | readonly string[], platforms: readonly Platform[]): MatchedPlatforms {
+  const names = new Names(platforms);
+  const codes = new Set<string>();
+  const unknown: string[] = [];
+  for (const word of wordsOf(words, names)) {
+    const code = names.find(word);
+    if (code !== undefined) codes.add(code);
+    else if (unknown.length < MAX_UNKNOWN) unknown.push(word);
+  }
+  return { codes: [...codes], unknown };
+}
+
+/** The single words; a label may hold a comma, so an entry that is a name is left whole. */
+function* wordsOf(words: string | readonly string[], names: Names): Generator<string> {
+  let characters = MAX_CHARACTERS;
+  let count = 0;
+  for (const entry of typeof words === "string" ? [words] : words) {
+    const text = entry.slice(0, characters);
+    characters -= text.length;
+    for (const part of names.has(text) ? [text] : text.split(",", MAX_WORDS)) {
+      const word = part.trim();
+      if (word === "") continue;
+      if (++count > MAX_WORDS) return;
+      yield word;
+    }
+    if (characters <= 0) return;
+  }
+}
+
+/** What an app's platforms are called. */
+class Names {
+  private readonly exact = new Map<string, string>();
+  private readonly platforms: readonly Platform[];
+  private kinds: Map<string, string | null> | null = null;
+
+  constructor(platforms: readonly Platform[]) {
+    this.platforms = platforms;
+    for (const { label, code } of platforms) this.exact.set(label.trim().toLowerCase(), code);
+    for (const { code } of platforms) this.exact.set(code.toLowerCase(), code);
+  }
+
+  has(word: string): boolean {
+    return this.exact.has(word.trim().toLowerCase());
+  }
+
+  find(word: string): string | undefined {
+    const exact = this.exact.get(word.toLowerCase());
+    if (exact !== undefined) return exact;
+    const kind = KIND.get(withoutVersion(tokens(word)).join(" "));
+    if (kind === undefined) return undefined;
+    this.kinds ??= onlyOnes(this.platforms);
+    return this.kinds.get(kind) ?? undefined;
+  }
+}
+
+/** For each kind the one platform that is of it; null when several are. */
+function onlyOnes(platforms: readonly Platform[]): Map<string, string | null> {
+  const only = new Map<string, string | null>();
+  for (const { code, label } of platforms) {
+    const byCode = kindsIn(tokens(code));
+    for (const kind of byCode.size > 0 ? byCode : kindsIn(tokens(label))) only.set(kind, only.has(kind) ? null : code);
+  }
+  return only;
+}
+
+/** The kinds that words speak of; the longest spelling counts, so that "android tv" is a tv and no android. */
+function kindsIn(words: readonly string[]): Set<string> {
+  const kinds = new Set<string>();
+  for (let i = 0; i < words.length; i++) {
+    for (let length = LONGEST_SPELLING; length > 0; length--) {
+      const kind = KIND.get(words.slice(i, i + length).join(" "));
+      if (kind === undefined) continue;
+      kinds.add(kind);
+      i += length - 1;
+      break;
+    }
+  }
+  return kinds;
+}
+
+/** Runs of letters and digits, in small letters. */
+function tokens(text: string): string[] {
+  const found: string[] = [];
+  let token = "";
+  for (const char of text.slice(0, 200).toLowerCase()) {
+    if (isLetterOrDigit(char)) token += char;
+    else if (token !== "") {
+      found.push(token);
+      token = "";
+    }
+  }
+  if (token !== "") found.push(token);
+  return found;
+}
+
+/** "Mac OS X 10.15" is "mac os x". */
+function withoutVersion(words: string[]): string[] {
+  let end = words.length;
+  while (end > 1 && isDigit(words[end - 1]![0]!)) end--;
+  return words.slice(0, end);
+}
+
+function isLetterOrDigit(char: string): boolean {
+  return (char >= "a" && char <= "z") || isDigit(char) || char > "\u00bf";
+}
+
+function isDigit(char: string): boolean {
+  return char >= "0" && char <= "9";
+}

@@ -1,0 +1,43 @@
+// Reads a form in the shape that browsers post: name=value&name=value.
+
+/** Fields beyond these are not looked at. */
+export const MAX_FIELDS = 100;
+
+/** Each field with its values, in the order sent. */
+export type FormFields = Map<string, string[]>;
+
+export function addField(fields: FormFields, name: string, value: string): void {
+  const values = fields.get(name);
+  if (values === undefined) fields.set(name, [value]);
+  else values.push(value);
+}
+
+/** It says it is a form, or says nothing, and begins like one: with a name. */
+export function isUrlencoded(text: string, contentType: string | undefined): boolean {
+  const type = contentType?.trim().toLowerCase() ?? "";
+  if (type !== "" && !type.includes("form-urlencoded")) return false;
+  const equals = text.indexOf("=");
+  return equals > 0 && equals <= 1_000 && isName(text.slice(0, equals));
+}
+
+export function readUrlencoded(text: string): FormFields {
+  const fields: FormFields = new Map();
+  let count = 0;
+  for (let start = 0; start <= text.length && count < MAX_FIELDS; ) {
+    const mark = text.indexOf("&", start);
+    const end = mark === -1 ? text.length : mark;
+    if (end > start) {
+      // One pair at a time; the mark in front keeps a leading "?" a part of the name.
+      for (const [name, value] of new URLSearchParams(`&${text.slice(start, end)}`)) addField(fields, name, value);
+      count++;
+    }
+    start = end + 1;
+  }
+  return fields;
+}
+
+/** No brace, quote, tag or line break: other formats begin with those. */
+function isName(text: string): boolean {
+  for (const char of text) if (char < " " || '{}"<>();'.includes(char)) return false;
+  return true;
+}
