@@ -192,6 +192,17 @@ describe("an answer", () => {
     await closed;
   });
 
+  test("that stands still behind 64 KB is not waited for", async () => {
+    const { port } = await receiver((_request, response) => response.write(Buffer.alloc(65_537)));
+    expect(await poster()(`http://${INSIDE}:${port}/`, HEADERS, BODY)).toMatchObject({ outcome: "delivered" });
+  });
+
+  test("that stands still within 64 KB is waited for", async () => {
+    const { port } = await receiver((_request, response) => response.write(Buffer.alloc(65_536)));
+    const post = poster({ timeoutMs: 500 });
+    expect(await post(`http://${INSIDE}:${port}/`, HEADERS, BODY)).toMatchObject({ outcome: "timeout", status: 200 });
+  });
+
   test("of 64 KB is read to its end", async () => {
     const { port } = await receiver((_request, response) => response.end(Buffer.alloc(65_536)));
     expect(await poster()(`http://${INSIDE}:${port}/`, HEADERS, BODY)).toMatchObject({ outcome: "delivered" });

@@ -301,6 +301,14 @@ describe("a URL that is refused", () => {
     }
   });
 
+  test.each([
+    ["tool.example.com.", "The URL's host must be written without a dot at its end."],
+    ["127.1", /^The URL must lead to an address on the public internet, not to "127\.0\.0\.1"; whoever runs/],
+    ["localhost", /^The URL must lead to a public host such as tool\.example\.com, not to "localhost"; whoever runs/],
+  ])("leads to %s and is told what would be right", (host, why) => {
+    expect(checkNotifyUrl(`https://${host}/`, NONE)).toMatchObject({ why: expect.stringMatching(why) });
+  });
+
   test("is never one of the spellings that a parser would mend into an inner address", () => {
     const part = fc.oneof(
       fc.constantFrom("127", "0x7f", "0177", "10", "169.254", "0", "1", "254", "%31", "\u2460", "\u3002", "."),
