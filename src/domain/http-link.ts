@@ -6,12 +6,20 @@ export function httpLink(text: string): string | null {
   if (text.length > MAX_URL * 2) return null;
   const address = text.trim();
   const start = hostStart(address);
-  if (start === 0 || address.length > MAX_URL || hasStrange(address, start) || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (url.username !== "" || url.password !== "" || url.hostname === "") return null;
+  if (start === 0 || address.length > MAX_URL || hasStrange(address, start)) return null;
+  const url = parsed(address);
+  if (url === null || url.username !== "" || url.password !== "" || url.hostname === "") return null;
   // What a browser would write otherwise (spaces, quotes, letters beyond ASCII) is kept as the browser would write it.
   const plain = isPlain(address) ? address : url.href;
   return plain.length <= MAX_URL ? plain : null;
+}
+
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 /** Where the host begins, after `http://` or `https://`; 0 for any other address. */

@@ -1,7 +1,7 @@
 // Fills in a template: lines without any value are left out, separators that separate nothing any more are dropped.
 import { cleanText, codePoints } from "../lib/text.ts";
 import { MAX_TEXT } from "./limits.ts";
-import type { Part, Path } from "./mapping-parser.ts";
+import type { Part, Path } from "./mapping-expression.ts";
 
 /** Separators go from the ends of a line; brackets and quotes only when nothing else is left beside them. */
 const SEPARATORS = new Set("-–—:;,./\\|·•*#=>+~_&@→");

@@ -1,6 +1,7 @@
 // The mapping language: expressions are read once, when they are saved, and evaluated against each payload.
 import { Fault } from "./fault.ts";
-import { type Expression, ExpressionError, type Path, parseExpression } from "./mapping-parser.ts";
+import { type Expression, ExpressionError, type Path } from "./mapping-expression.ts";
+import { parseExpression } from "./mapping-parser.ts";
 import { fillTemplate } from "./mapping-template.ts";
 import { asShown, asText, asWords, type Payload, valueAt } from "./payload.ts";
 

@@ -1,7 +1,7 @@
 // A webhook's way of reading payloads, made ready once: for each thing the expressions to try, one after the other.
-import type { CompiledMapping, Mapping, MappingKey } from "./mapping.ts";
-import { compileMapping } from "./mapping.ts";
-import { type Expression, parseExpression } from "./mapping-parser.ts";
+import { type CompiledMapping, compileMapping, type Mapping, type MappingKey } from "./mapping.ts";
+import type { Expression } from "./mapping-expression.ts";
+import { parseExpression } from "./mapping-parser.ts";
 import { type Expressions, NATIVE, PRESET, type PresetName, type Slot } from "./presets.ts";
 
 /** Who says where to look. */
@@ -21,13 +21,14 @@ export interface Reader {
 
 const SLOTS = Object.keys(NATIVE) as Slot[];
 
-const SLOT_OF: Record<MappingKey, Slot> = {
+/** What a mapping calls the things that it may say. */
+const KEY_OF: Partial<Record<Slot, MappingKey>> = {
   title: "title",
   description: "description",
   link: "link",
   external_id: "external_id",
   priority: "priority",
-  platform: "platforms",
+  platforms: "platform",
 };
 
 const READY = new Map<PresetName, Reader>();
@@ -44,23 +45,21 @@ function readerOf(preset: PresetName, mapping: CompiledMapping): Reader {
   const { source, expressions } = PRESET[preset];
   const candidates = {} as Record<Slot, Candidate[]>;
   for (const slot of SLOTS) {
-    candidates[slot] = [...mapped(mapping, slot), ...parsed("preset", expressions, slot), ...nativeOf(slot)];
+    candidates[slot] = [
+      ...mapped(mapping, slot),
+      ...parsed("preset", expressions, slot),
+      ...parsed("native", NATIVE, slot),
+    ];
   }
   return { preset, source, candidates };
 }
 
 function mapped(mapping: CompiledMapping, slot: Slot): Candidate[] {
-  const key = (Object.keys(SLOT_OF) as MappingKey[]).find((name) => SLOT_OF[name] === slot);
+  const key = KEY_OF[slot];
   const expression = key === undefined ? undefined : mapping[key];
   return expression === undefined ? [] : [{ from: "mapping", expression }];
 }
 
 function parsed(from: Origin, expressions: Expressions, slot: Slot): Candidate[] {
   return (expressions[slot] ?? []).map((text) => ({ from, expression: parseExpression(text) }));
-}
-
-const nativeCandidates = new Map<Slot, Candidate[]>(SLOTS.map((slot) => [slot, parsed("native", NATIVE, slot)]));
-
-function nativeOf(slot: Slot): Candidate[] {
-  return nativeCandidates.get(slot)!;
 }

@@ -1,6 +1,6 @@
 // Says for a preview where each field of a report came from, and why one has no value or not the value that was sent.
 import { quote } from "../lib/text.ts";
-import type { Expression } from "./mapping-parser.ts";
+import type { Expression } from "./mapping-expression.ts";
 import { type Payload, valueAt } from "./payload.ts";
 import type { Slot } from "./presets.ts";
 import type { Reader } from "./reader.ts";

@@ -15,17 +15,25 @@ export function reporterOf(name: string | undefined, email: string | undefined):
 
 /** A name on one line, without the marks that would turn the direction of what is written after it. */
 export function nameLine(text: string, limit: number): string | null {
-  let name = "";
-  for (const char of oneLine(text.trimStart().slice(0, 10 * limit))) if (!isDirectionMark(char)) name += char;
-  const line = cut(name.trim(), limit);
+  const line = cut(withoutMarks(oneLine(text.trimStart().slice(0, 10 * limit))).trim(), limit);
   return line === "" ? null : line;
 }
 
-function isDirectionMark(char: string): boolean {
-  return (char >= "\u202a" && char <= "\u202e") || (char >= "\u2066" && char <= "\u2069") || MARKS.has(char);
+function withoutMarks(text: string): string {
+  let plain = "";
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (!isDirectionMark(text.charCodeAt(i))) continue;
+    plain += text.slice(from, i);
+    from = i + 1;
+  }
+  return from === 0 ? text : plain + text.slice(from);
 }
 
-const MARKS = new Set(["\u200e", "\u200f", "\u061c"]);
+function isDirectionMark(unit: number): boolean {
+  if (unit < 0x200e) return unit === 0x61c;
+  return unit <= 0x2069 && (unit <= 0x200f || unit >= 0x2066 || (unit >= 0x202a && unit <= 0x202e));
+}
 
 /** One `@` with something on both sides, and only characters that are plain in an address. */
 function isEmail(text: string): boolean {

@@ -3,7 +3,7 @@ import { cleanText } from "../lib/text.ts";
 import { httpLink } from "./http-link.ts";
 import type { Priority, Reporter } from "./issue.ts";
 import { read } from "./mapping.ts";
-import type { Path } from "./mapping-parser.ts";
+import type { Path } from "./mapping-expression.ts";
 import { asString, asText, asWords, isBlank, type Payload } from "./payload.ts";
 import { type MatchedPlatforms, matchPlatforms } from "./platform-words.ts";
 import type { Platform } from "./platforms.ts";

@@ -34,13 +34,9 @@ function scan(body: Buffer, digits: boolean): readonly number[] | null {
   if (body.length <= (digits ? SAFE_DIGITS : MAX_DEPTH)) return NONE;
   let found: number[] | null = null;
   let depth = 0;
-  let inString = false;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i]!;
-    if (inString) {
-      if (byte === 0x5c) i++;
-      else if (byte === 0x22) inString = false;
-    } else if (byte === 0x22) inString = true;
+    if (byte === 0x22) i = stringEnd(body, i + 1);
     else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > MAX_DEPTH) return null;
     } else if (byte === 0x5d || byte === 0x7d) depth--;
@@ -54,6 +50,17 @@ function scan(body: Buffer, digits: boolean): readonly number[] | null {
     }
   }
   return found ?? NONE;
+}
+
+/** Where the quote stands that ends a string. */
+function stringEnd(body: Buffer, start: number): number {
+  let i = start;
+  for (; i < body.length; i++) {
+    const byte = body[i];
+    if (byte === 0x22) break;
+    if (byte === 0x5c) i++;
+  }
+  return i;
 }
 
 /** Where the run of characters that numbers are written with ends. */

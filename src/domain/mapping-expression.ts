@@ -1,0 +1,45 @@
+// What an expression of the mapping language is once it is read: paths by turns, or lines with gaps to fill.
+export const MAX_EXPRESSION = 2_000;
+export const MAX_ALTERNATIVES = 20;
+export const MAX_SEGMENTS = 32;
+export const MAX_PLACEHOLDERS = 50;
+
+/** One step of a path: a key of an object and, where it reads as one, the index of a list. */
+export interface Segment {
+  key: string;
+  /** -1 when the key is no index. */
+  index: number;
+}
+
+export interface Path {
+  text: string;
+  segments: Segment[];
+}
+
+/** A piece of a template: text as it stands, or a placeholder with its alternatives. */
+export type Part = string | Path[];
+
+export interface Template {
+  kind: "template";
+  text: string;
+  lines: Part[][];
+}
+
+export interface Paths {
+  kind: "paths";
+  text: string;
+  alternatives: Path[];
+}
+
+export type Expression = Paths | Template;
+
+/** What is wrong with an expression, and at which character (from 1). */
+export class ExpressionError extends Error {
+  readonly position: number;
+
+  constructor(position: number, message: string) {
+    super(message);
+    this.name = "ExpressionError";
+    this.position = position;
+  }
+}
