@@ -2,13 +2,14 @@
 import { cleanText, codePoints } from "../lib/text.ts";
 import { MAX_TEXT } from "./limits.ts";
 import type { Part, Path } from "./mapping-expression.ts";
+import { BLANK_WITHIN } from "./payload.ts";
 
 /** Separators go from the ends of a line; brackets and quotes only when nothing else is left beside them. */
 const SEPARATORS = new Set("-–—:;,./\\|·•*#=>+~_&@→");
 const BRACKETS = new Set("()[]{}<>\"'“”‘’«»");
 
 /** No value is looked at further than this: leading space, and then as many characters as a text can have. */
-const MAX_VALUE = 20_000 + 2 * (MAX_TEXT + 1);
+const MAX_VALUE = BLANK_WITHIN + 2 * (MAX_TEXT + 1);
 
 type LookUp = (alternatives: Path[]) => string | undefined;
 

@@ -3,7 +3,7 @@ import { readJson } from "../lib/json.ts";
 import type { Path, Segment } from "./mapping-expression.ts";
 
 /** So much of a text is looked at to see whether it is blank, or how it begins. */
-const BLANK_WITHIN = 20_000;
+export const BLANK_WITHIN = 4_096;
 
 export interface Payload {
   root: Record<string, unknown>;

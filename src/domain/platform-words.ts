@@ -81,10 +81,11 @@ class Names {
   find(word: string): string | undefined {
     const exact = this.exact.get(word.toLowerCase());
     if (exact !== undefined) return exact;
-    const kind = KIND.get(withoutVersion(tokens(word)).join(" "));
-    if (kind === undefined) return undefined;
+    const plain = withoutVersion(tokens(word)).join(" ");
+    const kind = KIND.get(plain);
+    if (kind === undefined) return this.exact.get(plain);
     this.kinds ??= onlyOnes(this.platforms);
-    return this.kinds.get(kind) ?? undefined;
+    return this.exact.get(plain) ?? this.kinds.get(kind) ?? undefined;
   }
 }
 
@@ -98,7 +99,7 @@ function onlyOnes(platforms: readonly Platform[]): Map<string, string | null> {
   return only;
 }
 
-/** The kinds that words speak of; the longest spelling counts, so that "android tv" is a tv and no android. */
+/** The kinds that words speak of; the longest spelling counts, and a tv or a watch is nothing else beside it. */
 function kindsIn(words: readonly string[]): Set<string> {
   const kinds = new Set<string>();
   for (let i = 0; i < words.length; i++) {
@@ -110,6 +111,7 @@ function kindsIn(words: readonly string[]): Set<string> {
       break;
     }
   }
+  for (const apart of ["tv", "watch"]) if (kinds.has(apart)) return new Set([apart]);
   return kinds;
 }
 

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readJson } from "../../src/lib/json.ts";
+import { quickest } from "../support/quickest.ts";
 
 const read = (text: string) => readJson(Buffer.from(text));
 const nested = (depth: number, inner = "1") => "[".repeat(depth) + inner + "]".repeat(depth);
@@ -80,3 +81,64 @@ describe("readJson", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 });
+
+describe("numbers that would lose digits", () => {
+  const keep = (text: string) => readJson(Buffer.from(text), { keepDigits: true });
+
+  test.each<[text: string, value: unknown]>([
+    ["9007199254740993", "9007199254740993"],
+    ["[9007199254740992,9007199254740993]", ["9007199254740992", "9007199254740993"]],
+    ['{"id":-12345678901234567.25e+10}', { id: "-12345678901234567.25e+10" }],
+    ['{"a":{"b":[ 1234567890123456 ]},"c":"ö"}', { a: { b: ["1234567890123456"] }, c: "ö" }],
+    ['{"ö":1234567890123456,"😀":12345678901234567}', { ö: "1234567890123456", "😀": "12345678901234567" }],
+    ["123456789012345", 123456789012345],
+    ['{"n":40,"m":0.5,"e":1e3,"t":1772439295000}', { n: 40, m: 0.5, e: 1_000, t: 1_772_439_295_000 }],
+    ['"1234567890123456789"', "1234567890123456789"],
+    ['["a 1234567890123456789 b","\\"1234567890123456789"]', ["a 1234567890123456789 b", '"1234567890123456789']],
+    ["1e400", Number.POSITIVE_INFINITY],
+    ["[]", []],
+  ])("%s", (text, value) => expect(keep(text)).toEqual({ ok: true, value }));
+
+  test("are numbers as ever when nobody asks", () => {
+    expect(read("[9007199254740993]")).toEqual({ ok: true, value: [Number("9007199254740993")] });
+  });
+
+  test.each([
+    ...["{1234567890123456789:1}", "[01234567890123456]", "[1234567890123456.]", "[-.1234567890123456]"],
+    ...[
+      "[1234567890123456 1]",
+      '["a"1234567890123456]',
+      "[+1234567890123456]",
+      "[12345678901234567890e]",
+      "[1-234567890123456]",
+    ],
+    "[1234567890123456",
+  ])("%s stays no JSON", (text) => expect(keep(text).ok).toBe(false));
+
+  test("the depth is checked in the same pass", () => {
+    expect(keep(nested(512, "12345678901234567890")).ok).toBe(true);
+    expect(keep(nested(513))).toEqual({ ok: false, why: expect.stringContaining("512") });
+  });
+
+  test("every other value is what it is without asking", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const text = JSON.stringify(value);
+        const kept = keep(text);
+        expect(kept.ok && JSON.stringify(kept.value, unquoted)).toBe(JSON.stringify(JSON.parse(text), unquoted));
+      }),
+    );
+  });
+
+  test("a million digits, or a hundred thousand numbers, are read without a pause", () => {
+    const bodies = ["1".repeat(1_000_000), `[${"1234567890123456,".repeat(60_000)}1]`].map((text) => Buffer.from(text));
+    for (const body of bodies) {
+      expect(quickest(() => readJson(body, { keepDigits: true }))).toBeLessThan(250);
+    }
+  });
+});
+
+/** Long numbers as text on both sides, to compare what is left. */
+function unquoted(_key: string, value: unknown): unknown {
+  return typeof value === "number" && String(value).length > 15 ? String(value) : value;
+}

@@ -1,0 +1,113 @@
+// A preview says where each field came from, and why one has no value.
+import { describe, expect, test } from "vitest";
+import type { Mapping } from "../../src/domain/mapping.ts";
+import type { PresetName } from "../../src/domain/presets.ts";
+import { compileReader } from "../../src/domain/reader.ts";
+import { toReport } from "../../src/domain/report.ts";
+import type { FieldReading } from "../../src/domain/report-fields.ts";
+import type { ReportTarget } from "../../src/domain/report-target.ts";
+
+type Json = Record<string, unknown>;
+
+const APP: ReportTarget = {
+  platforms: [
+    { code: "ios", label: "iOS" },
+    { code: "web", label: "Web" },
+  ],
+  defaultPlatforms: ["web"],
+  defaultPriority: "low",
+};
+const BARE: ReportTarget = { ...APP, defaultPlatforms: [], defaultPriority: null };
+
+function field(name: FieldReading["field"], payload: Json, mapping: Mapping = {}, app = APP): FieldReading {
+  return toReport(compileReader("custom", mapping), payload, app).fields.find(({ field }) => field === name)!;
+}
+
+test("every field is told, in a fixed order", () => {
+  const { fields } = toReport(compileReader("native", null), {}, APP);
+  expect(fields.map(({ field }) => field)).toEqual([
+    ...["title", "description", "url", "link", "external_id", "priority", "platforms", "reporter", "source"],
+  ]);
+});
+
+describe("where a value came from", () => {
+  test("the mapping, with the alternative that had it", () => {
+    expect(field("title", { b: { c: "x" } }, { title: "a | b.c" })).toEqual({
+      field: "title",
+      value: "x",
+      from: "mapping",
+      expression: "a | b.c",
+      alternative: "b.c",
+      why: null,
+    });
+  });
+
+  test("a template of the mapping, which has no single path", () => {
+    const read = field("title", { a: "x" }, { title: "{a}: {b}" });
+    expect(read).toMatchObject({ value: "x", from: "mapping", expression: "{a}: {b}", alternative: null, why: null });
+  });
+
+  test("the product's own shape, where the mapping found nothing", () => {
+    const read = field("title", { title: "x" }, { title: "a" });
+    expect(read).toMatchObject({ value: "x", from: "native", expression: "title", alternative: "title" });
+  });
+
+  test.each<[preset: PresetName, payload: Json, from: string, source: string]>([
+    ["rollbar", { data: { item: { title: "x" } } }, "preset", "rollbar"],
+    ["rollbar", { title: "x" }, "native", "rollbar"],
+    ["native", { title: "x", source: "tool" }, "native", "tool"],
+  ])("%s and %j: %s", (preset, payload, from, source) => {
+    const { fields } = toReport(compileReader(preset, null), payload, APP);
+    expect(fields[0]).toMatchObject({ value: "x", from });
+    expect(fields[8]).toMatchObject({ value: source, from: preset === "native" ? "native" : "preset" });
+  });
+
+  test("the defaults", () => {
+    expect(field("priority", {})).toMatchObject({ value: "low", from: "default", expression: null });
+    expect(field("platforms", {})).toMatchObject({ value: ["web"], from: "default", expression: null });
+    expect(field("priority", {}, {}, BARE)).toMatchObject({ value: null, from: null });
+    expect(field("platforms", {}, {}, BARE)).toMatchObject({ value: [], from: null });
+  });
+
+  test("the reporter's name and address", () => {
+    const read = field("reporter", { reporter: { name: "Mara", email: "m@a.example" } });
+    expect(read).toMatchObject({ value: "Mara <m@a.example>", from: "native", why: null });
+  });
+
+  test("the values are those that the report has", () => {
+    const payload = { title: "x\ny", description: "z", external_id: 7, link: "https://a.example", priority: "fatal" };
+    expect(field("title", payload).value).toBe("x");
+    expect(field("description", payload).value).toBe("z");
+    expect(field("external_id", payload).value).toBe("7");
+    expect(field("link", payload).value).toBe("https://a.example");
+    expect(field("priority", payload).value).toBe("urgent");
+  });
+});
+
+describe("why there is no value, or another than was sent", () => {
+  test.each<[sentence: string, name: FieldReading["field"], payload: Json, says: string[]]>([
+    ["nothing to take a title from", "title", {}, ['Nothing at "a | b", nor at "title".', "no description"]],
+    ["the title is the description's first line", "title", { description: "x" }, ["description's first line"]],
+    ["a list is no text", "title", { a: ["x"], description: "y" }, ['"a" holds a list']],
+    ["an object is no text", "external_id", { external_id: {} }, ['"external_id" holds an object']],
+    ["true is no text", "title", { b: true }, ['"b" holds the boolean true']],
+    ["space is no text", "title", { title: "  " }, ['"title" holds only space']],
+    ["the description is all title", "description", { description: "x" }, ["All of it is the title"]],
+    ["no link", "link", { link: "javascript:alert(1)" }, ['"javascript:alert(1)" is no plain http']],
+    ["no page", "url", { url: "nowhere" }, ['"nowhere" is no plain http']],
+    ["no priority", "priority", { priority: "odd" }, ['"odd" is no word for a priority', "default applies"]],
+    ["no platform", "platforms", { platforms: "toaster" }, ['goes by "toaster"', "default platforms apply"]],
+    ["one platform of two", "platforms", { platforms: "ios, toaster" }, ['goes by "toaster"']],
+    ["no reporter", "reporter", { reporter: { name: 1 } }, ['Nothing at "reporter.name"', "the number 1"]],
+    ["no address", "reporter", { reporter: { name: "x", email: "y" } }, ['"y" is no plausible e-mail']],
+    ["no source", "source", {}, ['Nothing at "source".']],
+  ])("%s", (_sentence, name, payload, says) => {
+    const { why } = field(name, payload, { title: "a | b" });
+    for (const words of says) expect(why).toContain(words);
+  });
+
+  test("a value of a megabyte is quoted in short", () => {
+    expect(field("priority", { title: "x", priority: "x".repeat(1_000_000) }).why!.length).toBeLessThan(300);
+    expect(field("platforms", { platforms: Array(5).fill("x".repeat(4_000)) }).why!.length).toBeLessThan(1_000);
+  });
+});
