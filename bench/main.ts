@@ -12,6 +12,8 @@ import { APP, type Seeded, seed } from "./seed.ts";
 import { type Request, requireWrk, runSlice, type Slice } from "./wrk.ts";
 
 const SERVER_CORE = "0";
+/** Rounds that don't count. */
+const WARM_UP = 3;
 
 const { values: flags } = parseArgs({
   options: {
@@ -187,13 +189,13 @@ async function measure(work: Work, database: "sqlite" | "postgres", size: number
   for (const { program, bar } of work.beside) beside.push({ program, bar, running: await startProgram(program) });
   const own: Slice[] = [];
   const others: Slice[][] = beside.map(() => []);
-  for (let i = -1; i < slices; i++) {
+  for (let i = -WARM_UP; i < slices; i++) {
     const slice = runSlice(ours.port, ours.pids(), work.request(seeded), sliceSeconds, scratch);
     if (slice.errors > 0) throw new Error(`${work.name}: ${slice.errors} answers were errors`);
     const theirs = beside.map(({ program, running }) =>
       runSlice(running.port, running.pids(), besideRequest(program), sliceSeconds, scratch),
     );
-    // The first round warms both up.
+    // The first rounds warm both up.
     if (i < 0) continue;
     own.push(slice);
     for (const [k, other] of theirs.entries()) others[k]!.push(other);

@@ -21,7 +21,10 @@ export interface Seeded {
 }
 
 export async function seed(where: { dataDir: string; databaseUrl: string | null }, issues: number): Promise<Seeded> {
-  const store = await openStore({ ...where, freePlanIssues: 0 }, pino({ level: "silent" }));
+  const store = await openStore(
+    { ...where, freePlanIssues: 0, webhookRate: 0, baseUrl: "http://localhost" },
+    pino({ level: "silent" }),
+  );
   const { performer, workspace } = store;
   const reach = { workspaceId: workspace.id, apps: null };
   const actor = { name: "Bench", channel: "system" as const, role: "admin" as const, reach };
@@ -103,6 +106,7 @@ function sampleIssue(appId: string, n: number, at: number, checkId: string): Iss
     fixedRevision: isOpen ? null : 1,
     fixedOn: [],
     stillOpenOn: [],
+    dedupeKey: null,
     webhook: null,
     assignees: [],
     confirmedFixedBy: null,

@@ -1,13 +1,23 @@
 // Puts the product together from its settings. The server, the command line and the tests all start here.
 import type { Logger } from "pino";
+import type { ActionName } from "./actions/catalogue.ts";
 import type { Performer } from "./actions/perform.ts";
 import { performOnPostgres } from "./actions/perform-on-postgres.ts";
 import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
+import { startSweeper } from "./actions/sweeper.ts";
+import type { Settings } from "./actions/unit.ts";
 import { type Config, sqliteFile } from "./config.ts";
-import { createHttpServer, type HttpServer } from "./http/server.ts";
+import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
+import { WebhookDesk } from "./intake/webhook/desk.ts";
+import { Reception } from "./intake/webhook/reception.ts";
+import { mountWebhook, WEBHOOK_PATH } from "./intake/webhook/routes.ts";
+import { createCipher } from "./lib/cipher.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
+import { createPoster } from "./lib/post-once.ts";
+import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
+import { startDispatcher } from "./outbound/dispatcher.ts";
 import type { Reader } from "./storage/database.ts";
 import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
 import { isUnavailable, openSqliteReader } from "./storage/sqlite.ts";
@@ -21,16 +31,17 @@ export interface Store {
   close(): Promise<void>;
 }
 
-type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "freePlanIssues">;
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl"> & Settings;
 
 /** Opens the database that the settings name, at the current schema. */
 export async function openStore(config: StoreConfig, logger: Logger, clock: Clock = systemClock): Promise<Store> {
   const onError = (error: Error) => logger.error({ err: error }, "database");
-  const limits = { freePlanIssues: config.freePlanIssues };
+  const { freePlanIssues, webhookRate, baseUrl } = config;
+  const settings = { freePlanIssues, webhookRate, baseUrl };
   const { reader, performer } =
     config.databaseUrl === null
-      ? await openSqlite(sqliteFile(config), { limits, clock, onError })
-      : await openPostgres(config.databaseUrl, { limits, clock, onError });
+      ? await openSqlite(sqliteFile(config), { settings, clock, onError })
+      : await openPostgres(config.databaseUrl, { settings, clock, onError });
   const close = async () => {
     await performer.close();
     await reader.close();
@@ -64,19 +75,73 @@ export async function startServer(
   logger: Logger,
   clock: Clock = systemClock,
 ): Promise<Server> {
+  const { reader, performer } = store;
+  const { baseUrl, webhookRate, notifyAllowedHosts } = config;
+  const cipher = createCipher(config.secretKey, "secret/v1");
+  const onError = (error: Error) => logger.error({ err: error }, "notifications");
+  const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
+  const outbox = startDispatcher({ reader, performer, cipher, clock, post, onError });
+  const sweeper = startSweeper({ reader, performer, clock, onError, deliveryDays: config.deliveryDays });
+  const reception = new Reception({ reader, performer, clock });
+  const keepBodies = config.deliveryDays > 0;
+  const webhookTools = { reader, performer, reception, cipher, clock, baseUrl, keepBodies };
   const services: Services = {
-    reader: store.reader,
-    performer: store.performer,
+    reader,
+    performer: waking(performer, outbox),
     cursors: createSealer(config.secretKey, "cursor/v1"),
+    cipher,
     clock,
+    baseUrl,
+    webhookRate,
+    notifyAllowedHosts,
+    lookup: systemLookup,
+    webhook: new WebhookDesk({ reader, performer, reception, clock }),
+    outbox,
   };
-  const http: HttpServer = createHttpServer(services, logger);
-  const port = await http.listen(config.host, config.port);
-  return { port, close: () => http.close() };
+  const webhookDoor: SideDoor = {
+    mount: (server) => mountWebhook(server, webhookTools),
+    paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
+  };
+  const http: HttpServer = createHttpServer(services, [webhookDoor], logger);
+  const stop = async () => {
+    sweeper.close();
+    await outbox.close();
+  };
+  const port = await http.listen(config.host, config.port).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return {
+    port,
+    async close() {
+      await http.close();
+      await stop();
+    },
+  };
+}
+
+/** What may give cause for a notification wakes the outbox once it is done. */
+const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
+  "fixIssue",
+  "confirmIssue",
+  "recordResults",
+  "setNotApplicable",
+  "changeApp",
+]);
+
+function waking(performer: Performer, outbox: { wake(): void }): Performer {
+  return {
+    ...performer,
+    perform: (name, input) => {
+      const done = performer.perform(name, input);
+      if (CAUSES.has(name)) void done.then(outbox.wake, () => {});
+      return done;
+    },
+  };
 }
 
 interface Wiring {
-  limits: { freePlanIssues: number };
+  settings: Settings;
   clock: Clock;
   onError(error: Error): void;
 }
@@ -92,7 +157,7 @@ async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reade
   return { reader: openSqliteReader(file), performer };
 }
 
-async function openPostgres(url: string, { clock, limits, onError }: Wiring) {
+async function openPostgres(url: string, { clock, settings, onError }: Wiring) {
   // Loaded only when used: the embedded database starts sooner without it.
   const { Postgres } = await import("./storage/postgres.ts");
   const database = new Postgres(url, onError);
@@ -103,5 +168,5 @@ async function openPostgres(url: string, { clock, limits, onError }: Wiring) {
     await database.close();
     throw error;
   }
-  return { reader: database, performer: performOnPostgres(database, clock, limits) };
+  return { reader: database, performer: performOnPostgres(database, clock, settings) };
 }

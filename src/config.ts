@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { readAllowedHosts } from "./lib/public-address.ts";
 
 export interface Config {
   port: number;
@@ -23,6 +24,12 @@ export interface Config {
   secretKey: string;
   logLevel: string;
   freePlanIssues: number;
+  /** Deliveries an hour per app; 0 means any number. */
+  webhookRate: number;
+  /** Days that deliveries are kept; 0 keeps no bodies. */
+  deliveryDays: number;
+  /** Hosts that notifications may go to although they are not public. */
+  notifyAllowedHosts: ReadonlySet<string>;
 }
 
 export class ConfigError extends Error {}
@@ -46,6 +53,9 @@ export function readConfig(env: Environment): Config {
     secretKey: readSecretKey(env, databaseUrl, dataDir),
     logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
     freePlanIssues: wholeNumber(env, "RETEST_FREE_PLAN_ISSUES", 100, 0, 1_000_000_000),
+    webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", 120, 0, 1_000_000_000),
+    deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
+    notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
   };
 }
 
@@ -127,6 +137,12 @@ function requireSecret(secret: string, name: string): string {
     throw new ConfigError(`${name} must be at least ${MIN_SECRET} characters that are hard to guess.`);
   }
   return secret;
+}
+
+function readHosts(env: Environment, name: string): ReadonlySet<string> {
+  const hosts = readAllowedHosts(env[name] ?? "");
+  if (typeof hosts === "string") throw new ConfigError(`${name} ${hosts}.`);
+  return hosts;
 }
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {

@@ -81,6 +81,9 @@ export async function createWorld(kind: DatabaseKind, settings: Partial<Config> 
     secretKey: "0123456789abcdef0123456789abcdef",
     logLevel: "silent",
     freePlanIssues: 100,
+    webhookRate: 120,
+    deliveryDays: 30,
+    notifyAllowedHosts: new Set(["127.0.0.1"]),
     ...settings,
   };
   const logger = pino({ level: config.logLevel });

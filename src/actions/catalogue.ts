@@ -3,13 +3,16 @@ import { changeApp } from "./change-app.ts";
 import { archiveCheck, changeCheck, createCheck } from "./change-check.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
 import { changeSection, createSection, deleteSection } from "./change-section.ts";
+import { changeWebhook, openWebhook, replaceWebhookUrl, setWebhookSecret } from "./change-webhook.ts";
 import { ensureWorkspace, setPlan } from "./change-workspace.ts";
 import { confirmIssue } from "./confirm-issue.ts";
 import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
 import { raiseIssue } from "./raise-issue.ts";
+import { forgetDeliveries, logDelivery, receiveDelivery } from "./receive-delivery.ts";
 import { recordResults } from "./record-results.ts";
+import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
 import type { Unit } from "./unit.ts";
 
@@ -20,6 +23,17 @@ export const actions = {
   confirmIssue,
   recordResults,
   setNotApplicable,
+  receiveDelivery,
+  logDelivery,
+  forgetDeliveries,
+  openWebhook,
+  changeWebhook,
+  replaceWebhookUrl,
+  setWebhookSecret,
+  claimNotifications,
+  finishNotification,
+  repeatNotification,
+  testNotification,
   createApp,
   changeApp,
   createSection,

@@ -5,7 +5,9 @@ import { getCheckOfApp, isLive } from "../storage/checks.ts";
 import type { Changes, EventKind } from "../storage/events.ts";
 import { toDocument } from "../storage/issue-document.ts";
 import { getAppIdOfIssue, getIssue, type IssueText, updateIssue } from "../storage/issues.ts";
+import { awaitsResults, followStatus } from "./follow-status.ts";
 import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { notifyFixed } from "./notify-fixed.ts";
 import { issueText } from "./raise-issue.ts";
 import { notApplicableOn } from "./settle-issues.ts";
 import { restateForIssue } from "./standing.ts";
@@ -43,13 +45,16 @@ export async function changeIssue(
   });
   if (step === null) return issueText(ledger, check, issue, toDocument(issue));
   const { after, kind, changes } = step;
-  const document = updateIssue(unit.tx, after);
+  const document = updateIssue(unit.tx, after, awaitsResults(issue, after));
   const touchesCheck =
     after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
   if (touchesCheck && check !== null && isLive(check)) {
     await restateForIssue(ledger, check, issue, after, kind === "issue_edited");
   }
-  ledger.app.openIssues += Number(after.status === "open") - Number(issue.status === "open");
+  await followStatus(ledger, issue, after);
+  if (kind === "issue_confirmed") {
+    await notifyFixed(ledger, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });
+  }
   append(ledger, { kind, by: actorLabel(actor), issueId: id, changes });
   closeLedger(ledger);
   return issueText(ledger, check, after, document);

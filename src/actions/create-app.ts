@@ -56,6 +56,7 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
   const platforms = input.platforms.map((platform) => ({ ...platform, used: 0 }));
   const ledger: Ledger = {
     tx: unit.tx,
+    settings: unit.settings,
     app,
     shape: { platforms, repositories: input.repositories },
     events: 0,

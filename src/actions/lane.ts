@@ -4,7 +4,7 @@ import { Fault, type FaultCode } from "../domain/fault.ts";
 import { flushHand } from "../storage/flush-hand.ts";
 import { isDiskError, isUnavailable, type SqliteWriter } from "../storage/sqlite.ts";
 import { type ActionName, type Input, runAction } from "./catalogue.ts";
-import type { Limits } from "./unit.ts";
+import type { Settings } from "./unit.ts";
 
 /** A unit on its way to the lane. */
 export type Order = [id: number, name: ActionName, input: unknown, now: number];
@@ -12,7 +12,7 @@ export type Order = [id: number, name: ActionName, input: unknown, now: number];
 /** What became of it: the output, or a fault; `detail` of an unforeseen error is for the log only. */
 export type Answer =
   | [id: number, ok: true, output: unknown]
-  | [id: number, ok: false, fault: { code: FaultCode; message: string; detail?: string }];
+  | [id: number, ok: false, fault: { code: FaultCode; message: string; detail?: string; retryAfter?: number }];
 
 export interface Batch {
   answers: Answer[];
@@ -21,14 +21,14 @@ export interface Batch {
 }
 
 /** Runs the orders in one transaction. */
-export async function runBatch(writer: SqliteWriter, limits: Limits, orders: readonly Order[]): Promise<Batch> {
+export async function runBatch(writer: SqliteWriter, settings: Settings, orders: readonly Order[]): Promise<Batch> {
   try {
     try {
-      return { answers: await runTogether(writer, limits, orders, runPlain), broken: false };
+      return { answers: await runTogether(writer, settings, orders, runPlain), broken: false };
     } catch (error) {
       if (!(error instanceof LeftTraces)) throw error;
       undo(writer);
-      return { answers: await runTogether(writer, limits, orders, runInSavepoint), broken: false };
+      return { answers: await runTogether(writer, settings, orders, runInSavepoint), broken: false };
     }
   } catch (error) {
     // The transaction is gone, and with it the units that had gone well: none of them happened.
@@ -36,17 +36,17 @@ export async function runBatch(writer: SqliteWriter, limits: Limits, orders: rea
   }
 }
 
-type RunUnit = (writer: SqliteWriter, limits: Limits, order: Order) => Promise<Answer>;
+type RunUnit = (writer: SqliteWriter, settings: Settings, order: Order) => Promise<Answer>;
 
 async function runTogether(
   writer: SqliteWriter,
-  limits: Limits,
+  settings: Settings,
   orders: readonly Order[],
   run: RunUnit,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
   writer.begin();
-  for (const order of orders) answers.push(await run(writer, limits, order));
+  for (const order of orders) answers.push(await run(writer, settings, order));
   flushHand(writer);
   writer.commit();
   writer.hand.clear();
@@ -57,10 +57,10 @@ async function runTogether(
 class LeftTraces extends Error {}
 
 /** Most units that fail do so before they write anything, and leave nothing to undo: they need no savepoint. */
-async function runPlain(writer: SqliteWriter, limits: Limits, [id, name, input, now]: Order): Promise<Answer> {
+async function runPlain(writer: SqliteWriter, settings: Settings, [id, name, input, now]: Order): Promise<Answer> {
   const before = writer.writes;
   try {
-    return [id, true, await runAction({ tx: writer, now, limits }, name, input as Input<typeof name>)];
+    return [id, true, await runAction({ tx: writer, now, settings }, name, input as Input<typeof name>)];
   } catch (error) {
     if (!writer.inTransaction || isDiskError(error)) throw error;
     if (writer.writes !== before) throw new LeftTraces();
@@ -68,12 +68,16 @@ async function runPlain(writer: SqliteWriter, limits: Limits, [id, name, input, 
   }
 }
 
-async function runInSavepoint(writer: SqliteWriter, limits: Limits, [id, name, input, now]: Order): Promise<Answer> {
+async function runInSavepoint(
+  writer: SqliteWriter,
+  settings: Settings,
+  [id, name, input, now]: Order,
+): Promise<Answer> {
   writer.savepoint();
   // A unit that fails must leave what is in hand as it found it.
   const hand = writer.hand.copy();
   try {
-    const output = await runAction({ tx: writer, now, limits }, name, input as Input<typeof name>);
+    const output = await runAction({ tx: writer, now, settings }, name, input as Input<typeof name>);
     writer.release();
     return [id, true, output];
   } catch (error) {
@@ -97,7 +101,10 @@ function undo(writer: SqliteWriter): boolean {
 }
 
 function refused(id: number, error: unknown): Answer {
-  if (error instanceof Fault) return [id, false, { code: error.code, message: error.message }];
+  if (error instanceof Fault) {
+    const { code, message, retryAfter } = error;
+    return [id, false, { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) }];
+  }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (isUnavailable(error)) {
     return [

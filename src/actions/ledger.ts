@@ -7,10 +7,11 @@ import { type App, getShape, lockApp, markPlatformUsed, type Shape, updateApp } 
 import type { Tx } from "../storage/database.ts";
 import { appendEvent, type NewEvent } from "../storage/events.ts";
 import { updateSectionTally } from "../storage/sections.ts";
-import type { Unit } from "./unit.ts";
+import type { Settings, Unit } from "./unit.ts";
 
 export interface Ledger {
   readonly tx: Tx;
+  readonly settings: Settings;
   /** The app as it will be: with the revision and the time of this unit. */
   readonly app: App;
   shape: Shape;
@@ -26,6 +27,7 @@ export async function openLedger(unit: Unit, reach: Reach, name: string): Promis
   const app = await lockApp(unit.tx, reach, name);
   return {
     tx: unit.tx,
+    settings: unit.settings,
     app: { ...app, revision: app.revision + 1, updatedAt: Math.max(unit.now, app.updatedAt) },
     shape: await getShape(unit.tx, app),
     events: 0,

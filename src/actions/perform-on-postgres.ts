@@ -7,7 +7,7 @@ import { isOurMistake, type Postgres, TakenBack } from "../storage/postgres.ts";
 import type { PostgresTx } from "../storage/postgres-tx.ts";
 import { type ActionName, type Input, type Output, runAction } from "./catalogue.ts";
 import type { Performer } from "./perform.ts";
-import type { Limits } from "./unit.ts";
+import type { Settings } from "./unit.ts";
 
 /** What is not done by then is reported as unavailable; it may still happen. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -25,8 +25,8 @@ interface Order {
 
 type Outcome = { ok: true; output: unknown } | { ok: false; error: unknown };
 
-export function performOnPostgres(database: Postgres, clock: Clock, limits: Limits): Performer {
-  const lanes = new Lanes(database, limits);
+export function performOnPostgres(database: Postgres, clock: Clock, settings: Settings): Performer {
+  const lanes = new Lanes(database, settings);
   return {
     perform: <Name extends ActionName>(name: Name, input: Input<Name>) =>
       within(
@@ -51,15 +51,15 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 class Lanes {
   private readonly database: Postgres;
-  private readonly limits: Limits;
+  private readonly settings: Settings;
   /** What waits for each app; an entry is there as long as its lane runs. */
   private readonly waiting = new Map<string, Order[]>();
   /** The app of an issue, which never changes. */
   private readonly appOfIssue = new Map<string, string>();
 
-  constructor(database: Postgres, limits: Limits) {
+  constructor(database: Postgres, settings: Settings) {
     this.database = database;
-    this.limits = limits;
+    this.settings = settings;
   }
 
   async take(order: Order): Promise<void> {
@@ -150,7 +150,7 @@ class Lanes {
   }
 
   private run(tx: PostgresTx, { name, input, now }: Order): Promise<unknown> {
-    return runAction({ tx, now, limits: this.limits }, name, input as Input<typeof name>);
+    return runAction({ tx, now, settings: this.settings }, name, input as Input<typeof name>);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { ActionName, Input, Output } from "./catalogue.ts";
 import type { Answer, Batch, Order } from "./lane.ts";
 import type { Performer } from "./perform.ts";
-import type { Limits } from "./unit.ts";
+import type { Settings } from "./unit.ts";
 
 interface Waiting {
   /** How many sweeps there had been when it was sent. */
@@ -17,7 +17,7 @@ interface Waiting {
 
 export interface SqlitePerformerOptions {
   file: string;
-  limits: Limits;
+  settings: Settings;
   clock: Clock;
   onError(error: Error): void;
 }
@@ -58,8 +58,8 @@ class Lane {
   }
 
   async start(): Promise<void> {
-    const { file, limits } = this.options;
-    const worker = startThread({ file, limits });
+    const { file, settings } = this.options;
+    const worker = startThread({ file, settings });
     await new Promise<void>((resolve, reject) => {
       let started = false;
       worker.on("message", (message: "ready" | Batch) => {
@@ -142,8 +142,8 @@ class Lane {
     if (this.sent.size === 0) this.drained?.();
   }
 
-  private errorOf({ code, message, detail }: Extract<Answer, [number, false, unknown]>[2]): Error {
-    return code === "internal" ? new Error(detail ?? message) : new Fault(code, message, detail);
+  private errorOf({ code, message, detail, retryAfter }: Extract<Answer, [number, false, unknown]>[2]): Error {
+    return code === "internal" ? new Error(detail ?? message) : new Fault(code, message, detail, retryAfter);
   }
 
   private replace(): void {

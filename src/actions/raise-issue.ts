@@ -1,5 +1,5 @@
 // Raises an issue: from then on its check reads failed on the platforms it covers.
-import { type Actor, actorLabel, raisedBy, viaOf } from "../domain/actor.ts";
+import { type Actor, raisedBy, viaOf } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Issue, Priority, Reporter } from "../domain/issue.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
@@ -7,6 +7,7 @@ import { startOfMonth } from "../lib/clock.ts";
 import type { LiveCheck } from "../storage/checks.ts";
 import { allowanceScope, claimCount } from "../storage/counters.ts";
 import { type IssueText, insertIssue } from "../storage/issues.ts";
+import { takeSlot } from "../storage/slots.ts";
 import { findCheck, findSection } from "./find-check.ts";
 import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "./ledger.ts";
 import { restateForIssue } from "./standing.ts";
@@ -28,20 +29,37 @@ export interface RaiseIssue {
  */
 export async function raiseIssue(unit: Unit, input: RaiseIssue): Promise<IssueText> {
   const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const { app } = ledger;
   const check = await checkOf(ledger, input);
   const sectionId = check === null && input.section !== null ? (await findSection(ledger, input.section)).id : null;
   const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
+  const { actor, text, priority, reporter } = input;
+  await requireAllowance(unit, ledger);
+  const entry = { actor, check, sectionId, text, platforms, priority, reporter, webhook: null, dedupeKey: null };
+  const { issue, document } = await raise(ledger, entry);
+  closeLedger(ledger);
+  return issueText(ledger, check, issue, document);
+}
+
+/** What is known of an issue that is about to be raised. */
+export interface NewIssue extends Pick<Issue, "sectionId" | "text" | "platforms" | "priority" | "reporter"> {
+  actor: Actor;
+  check: LiveCheck | null;
+  webhook: Issue["webhook"];
+  dedupeKey: string | null;
+}
+
+/** The issue with all that follows from it; the allowance has been claimed, and the caller closes the ledger. */
+export async function raise(ledger: Ledger, entry: NewIssue): Promise<{ issue: Issue; document: string }> {
+  const { app, tx } = ledger;
   app.lastNumber += 1;
   app.openIssues += 1;
-  const issue = newIssue(ledger, input, check?.id ?? null, sectionId, platforms);
-  const document = insertIssue(unit.tx, issue);
-  usePlatforms(ledger, platforms);
-  if (check !== null) await restateForIssue(ledger, check, null, issue, false);
+  const issue = newIssue(ledger, entry);
+  const document = insertIssue(tx, issue);
+  usePlatforms(ledger, issue.platforms);
+  if (entry.check !== null) await restateForIssue(ledger, entry.check, null, issue, false);
+  if (issue.dedupeKey !== null) await takeSlot(tx, app.id, issue.dedupeKey, issue);
   append(ledger, { kind: "issue_raised", by: issue.raisedBy, issueId: issue.id, changes: {} });
-  closeLedger(ledger);
-  await claimAllowance(unit, ledger);
-  return issueText(ledger, check, issue, document);
+  return { issue, document };
 }
 
 /** An issue as an answer needs it, from what the unit holds anyway. */
@@ -71,39 +89,39 @@ async function checkOf(ledger: Ledger, input: RaiseIssue): Promise<LiveCheck | n
   );
 }
 
-/** The last thing a unit does: all issues of a workspace with an allowance meet here. */
-async function claimAllowance(unit: Unit, { app }: Ledger): Promise<void> {
-  if (app.plan !== "free") return;
-  const limit = unit.limits.freePlanIssues;
-  if (await claimCount(unit.tx, allowanceScope(app.workspaceId), startOfMonth(app.updatedAt), limit)) return;
-  throw new Fault(
-    "limit_reached",
-    `This workspace has used this month's allowance of ${limit} issues on the Free plan; it starts anew next month.`,
-  );
+/** After all that can refuse the issue and before anything is written. Throws `limit_reached`. */
+async function requireAllowance(unit: Unit, ledger: Ledger): Promise<void> {
+  if (await claimAllowance(unit, ledger)) return;
+  throw new Fault("limit_reached", allowanceUsedUp(unit));
 }
 
-function newIssue(
-  ledger: Ledger,
-  input: RaiseIssue,
-  checkId: string | null,
-  sectionId: string | null,
-  platforms: string[],
-): Issue {
+/** All issues of a workspace with an allowance meet here; false when it is used up. */
+export async function claimAllowance(unit: Unit, { app }: Ledger): Promise<boolean> {
+  if (app.plan !== "free") return true;
+  const { freePlanIssues } = unit.settings;
+  return claimCount(unit.tx, allowanceScope(app.workspaceId), startOfMonth(app.updatedAt), freePlanIssues);
+}
+
+export function allowanceUsedUp({ settings }: Unit): string {
+  return `This workspace has used this month's allowance of ${settings.freePlanIssues} issues on the Free plan; it starts anew next month.`;
+}
+
+function newIssue(ledger: Ledger, entry: NewIssue): Issue {
   const { app } = ledger;
   return {
     id: nextId(ledger, "iss"),
     appId: app.id,
     number: app.lastNumber,
-    checkId,
-    sectionId,
-    text: input.text,
-    platforms,
+    checkId: entry.check?.id ?? null,
+    sectionId: entry.sectionId,
+    text: entry.text,
+    platforms: entry.platforms,
     status: "open",
-    priority: input.priority,
-    via: viaOf(input.actor),
-    raisedBy: input.reporter === null ? actorLabel(input.actor) : raisedBy(input.actor, input.reporter),
+    priority: entry.priority,
+    via: viaOf(entry.actor),
+    raisedBy: raisedBy(entry.actor, entry.reporter),
     raisedAt: app.updatedAt,
-    reporter: input.reporter,
+    reporter: entry.reporter,
     editedBy: null,
     editedAt: null,
     fixedBy: null,
@@ -111,7 +129,8 @@ function newIssue(
     fixedRevision: null,
     fixedOn: [],
     stillOpenOn: [],
-    webhook: null,
+    dedupeKey: entry.dedupeKey,
+    webhook: entry.webhook,
     assignees: [],
     confirmedFixedBy: null,
     confirmedFixedAt: null,

@@ -12,6 +12,7 @@ import { listStandings, listStandingsOfApp, type Standing } from "../storage/sta
 import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "./ledger.ts";
 import { restate } from "./standing.ts";
 import type { Unit } from "./unit.ts";
+import { verifyIssues } from "./verify-issues.ts";
 
 export interface ResultEntry {
   check: string;
@@ -57,8 +58,11 @@ export async function recordResults(unit: Unit, input: RecordResults): Promise<R
     }
   }
   usePlatforms(ledger, [...new Set(results.map((result) => result.platform))]);
-  const changes = { results: results.length, checks: [...new Set(results.map((result) => result.checkId))].length };
-  append(ledger, { kind: "results_recorded", by: actorLabel(input.actor), issueId: null, changes });
+  const by = actorLabel(input.actor);
+  const checkIds = new Set(results.map((result) => result.checkId));
+  const changes = { results: results.length, checks: checkIds.size };
+  append(ledger, { kind: "results_recorded", by, issueId: null, changes });
+  await verifyIssues(ledger, checkIds, by);
   closeLedger(ledger);
   return { app: { id: ledger.app.id, name: ledger.app.name }, results };
 }

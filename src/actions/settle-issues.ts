@@ -4,6 +4,7 @@ import { affected, type Issue, settle } from "../domain/issue.ts";
 import { getCheckOfApp, isLive } from "../storage/checks.ts";
 import { updateIssue } from "../storage/issues.ts";
 import { listStandings } from "../storage/standings.ts";
+import { awaitsResults, followStatus } from "./follow-status.ts";
 import { append, type Ledger } from "./ledger.ts";
 import { restateForIssue } from "./standing.ts";
 
@@ -11,11 +12,11 @@ export async function settleIssues(ledger: Ledger, issues: readonly Issue[], by:
   for (const issue of issues) {
     const marked = await notApplicableOn(ledger, issue);
     const after = settle(issue, affected(issue, ledger.shape.platforms, marked), ledger.app.revision);
-    updateIssue(ledger.tx, after);
+    updateIssue(ledger.tx, after, awaitsResults(issue, after));
     if (after.status === issue.status) continue;
     const check = issue.checkId === null ? null : await getCheckOfApp(ledger.tx, ledger.app, issue.checkId);
     if (check !== null && isLive(check)) await restateForIssue(ledger, check, issue, after, false);
-    ledger.app.openIssues -= 1;
+    await followStatus(ledger, issue, after);
     const changes = { status: { from: issue.status, to: after.status } };
     append(ledger, { kind: "issue_fixed", by, issueId: issue.id, changes });
   }

@@ -1,13 +1,18 @@
 // One unit of writing: a transaction (or a savepoint in a larger one) at one moment.
 import type { Tx } from "../storage/database.ts";
 
-export interface Limits {
+/** What the operator has set and units must know. */
+export interface Settings {
   /** Issues a workspace on the plan `free` may raise in a UTC month. */
   freePlanIssues: number;
+  /** Deliveries an app may get in a UTC hour; 0 means any number. */
+  webhookRate: number;
+  /** Where people find the interface. */
+  baseUrl: string;
 }
 
 export interface Unit {
   tx: Tx;
   now: number;
-  limits: Limits;
+  settings: Settings;
 }

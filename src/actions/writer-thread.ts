@@ -2,10 +2,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openSqliteWriter } from "../storage/sqlite.ts";
 import { type Order, runBatch } from "./lane.ts";
-import type { Limits } from "./unit.ts";
+import type { Settings } from "./unit.ts";
 
 const port = parentPort!;
-const { file, limits } = workerData as { file: string; limits: Limits };
+const { file, settings } = workerData as { file: string; settings: Settings };
 const writer = openSqliteWriter(file);
 
 port.on("message", (message: Order[] | "close") => {
@@ -18,7 +18,7 @@ port.on("message", (message: Order[] | "close") => {
 port.postMessage("ready");
 
 async function run(orders: Order[]): Promise<void> {
-  const batch = await runBatch(writer, limits, orders);
+  const batch = await runBatch(writer, settings, orders);
   port.postMessage(batch);
   // A fresh thread opens the file anew; the main thread starts it when this one ends.
   if (batch.broken) process.exit(1);

@@ -12,6 +12,7 @@ import { type FixRow, listFixesOfApp } from "../storage/fixes.ts";
 import { countRaisedSince, eachIssue } from "../storage/issues.ts";
 import { findLatestResult } from "../storage/results.ts";
 import { listSections } from "../storage/sections.ts";
+import { listSlots } from "../storage/slots.ts";
 import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
 import { listEveryWorkspace } from "../storage/workspaces.ts";
 
@@ -114,11 +115,15 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
   const { app, shape } = facts;
   let open = 0;
   const numbers = new Set<number>();
+  const holders = new Map<string, string[]>();
   for await (const { issue, columns } of eachIssue(db, app.id)) {
     open += issue.status === "open" ? 1 : 0;
     if (numbers.has(issue.number) || issue.number > app.lastNumber)
       problems.push(`issue ${issue.id}: number ${issue.number} is not its own`);
     numbers.add(issue.number);
+    if (issue.status === "open" && issue.dedupeKey !== null) {
+      holders.set(issue.dedupeKey, [...(holders.get(issue.dedupeKey) ?? []), issue.id]);
+    }
     const { status, fixedAt, sectionId } = issue;
     same(problems, `issue ${issue.id}: columns`, columns, { status, fixedAt, sectionId });
     if ((fixedAt !== null) !== (status === "fixed")) problems.push(`issue ${issue.id}: fixed_at and status disagree`);
@@ -128,6 +133,21 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
     gather(facts, issue, issue.checkId, problems);
   }
   same(problems, "open issues of the app", app.openIssues, open);
+  examineSlots(await listSlots(db, app.id), holders, problems);
+}
+
+/** Each id that a tool gave and that has open issues is held by one of them, and by nothing else. */
+function examineSlots(
+  slots: readonly { dedupeKey: string; issueId: string }[],
+  holders: Map<string, string[]>,
+  problems: string[],
+): void {
+  const held = new Set(slots.map(({ dedupeKey }) => dedupeKey));
+  for (const [key, issues] of holders) if (!held.has(key)) problems.push(`issue ${issues[0]}: its slot is free`);
+  for (const { dedupeKey, issueId } of slots) {
+    if (!holders.get(dedupeKey)?.includes(issueId))
+      problems.push(`issue ${issueId}: it holds a slot that is not its own`);
+  }
 }
 
 function gather(facts: Facts, issue: Issue, checkId: string, problems: string[]): void {

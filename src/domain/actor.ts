@@ -2,7 +2,7 @@
 import type { Grant } from "./grant.ts";
 
 /** The doors through which people and tools act, with the words that a name gets there. */
-const SUFFIX = { api: " via API", interface: "", system: "" } as const;
+const SUFFIX = { api: " via API", webhook: " via webhook", interface: "", system: "" } as const;
 export type Channel = keyof typeof SUFFIX;
 
 /** The channel an issue records; null for the own interface. */
@@ -14,16 +14,16 @@ export interface Actor extends Grant {
   channel: Channel;
 }
 
-/** `<name> via API` for a key; a person's plain name in the interface. */
+/** `<name> via API` for a key; a person's plain name in the interface; `Webhook` for a tool that has no name. */
 export function actorLabel(actor: Actor): string {
-  return actor.name + SUFFIX[actor.channel];
+  return actor.channel === "webhook" && actor.name === "" ? "Webhook" : actor.name + SUFFIX[actor.channel];
 }
 
 /** How an issue names who raised it: the reporter outside the team, if one is given, else the actor. */
 export function raisedBy(actor: Actor, reporter: { name: string } | null): string {
-  return (reporter?.name ?? actor.name) + SUFFIX[actor.channel];
+  return reporter === null ? actorLabel(actor) : reporter.name + SUFFIX[actor.channel];
 }
 
 export function viaOf(actor: Actor): Via {
-  return actor.channel === "api" ? "api" : null;
+  return actor.channel === "api" || actor.channel === "webhook" ? actor.channel : null;
 }

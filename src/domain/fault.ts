@@ -34,12 +34,15 @@ export type FaultCode =
 /** A refusal that the caller can act on: the message says what was wrong and what would be right. */
 export class Fault extends Error {
   readonly code: FaultCode;
+  /** Seconds after which the same may pass. */
+  readonly retryAfter: number | undefined;
 
   /** `cause` is for the log; it never leaves the process. */
-  constructor(code: FaultCode, message: string, cause?: unknown) {
+  constructor(code: FaultCode, message: string, cause?: unknown, retryAfter?: number) {
     super(message, { cause });
     this.name = "Fault";
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
 

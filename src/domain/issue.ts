@@ -49,6 +49,8 @@ export interface Issue {
   fixedRevision: number | null;
   fixedOn: PlatformFix[];
   stillOpenOn: string[];
+  /** What tells further deliveries of the same thing; null when the tool gave no id. */
+  dedupeKey: string | null;
   webhook: { source: string | null; externalId: string | null; link: string | null } | null;
   assignees: string[];
   confirmedFixedBy: string | null;

@@ -12,6 +12,8 @@ export const MAX_REPOSITORIES = 100;
 export const MAX_REPORTER_NAME = 200;
 export const MAX_EMAIL = 254;
 export const MAX_URL = 2_048;
+/** Characters of a tool's own id that are kept; all of it counts when ids are compared. */
+export const MAX_EXTERNAL_ID = 4_096;
 export const MAX_RESULTS = 1_000;
 export const MAX_PAGE = 200;
 export const DEFAULT_PAGE = 50;

@@ -26,7 +26,7 @@ export function failureOf(error: unknown, requestId: string): Failure {
     return {
       status: STATUS[fault.code],
       body: presentError(fault.code, fault.message),
-      headers: headersOf(fault.code),
+      headers: headersOf(fault),
       unforeseen: fault.code === "unavailable" && fault.cause !== undefined,
     };
   }
@@ -46,7 +46,8 @@ function faultOf(error: unknown): Fault | undefined {
   return undefined;
 }
 
-function headersOf(code: FaultCode): Record<string, string> {
+function headersOf({ code, retryAfter }: Fault): Record<string, string> {
+  if (retryAfter !== undefined) return { "retry-after": String(retryAfter) };
   if (code === "unauthorized") return { "www-authenticate": "Bearer" };
   if (code === "unavailable" || code === "in_progress") return { "retry-after": "1" };
   return {};

@@ -2,6 +2,7 @@
 // or no key of the workspace has ended: a revoked key is dead at once on every server.
 import type { Actor } from "../domain/actor.ts";
 import { isToken, tokenHash } from "../lib/token.ts";
+import { type Find, shareTurns } from "../lib/turn-share.ts";
 import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../storage/keys.ts";
 import type { Services } from "./services.ts";
 
@@ -27,11 +28,13 @@ const TOUCH_EVERY_MS = 60_000;
 export class KeyRing {
   private readonly services: Services;
   private readonly known = new Map<string, Known>();
-  private readonly looking = new Map<string, Promise<FoundKey | undefined>>();
+  private readonly findKey: Find<FoundKey | undefined>;
   private readonly touched = new Map<string, number>();
 
   constructor(services: Services) {
     this.services = services;
+    const find = (hash: string) => findKey(services.reader, hash, services.clock());
+    this.findKey = services.reader.isLocal ? find : shareTurns(find);
   }
 
   /** Undefined for what is no key, an unknown one, a revoked one, or one that ran out. */
@@ -44,7 +47,7 @@ export class KeyRing {
       this.touch(known.actor.keyId, 0, now);
       return known.actor;
     }
-    const key = await this.look(hash, now);
+    const key = await this.findKey(hash);
     if (key === undefined) {
       this.known.delete(hash);
       return undefined;
@@ -53,23 +56,6 @@ export class KeyRing {
     if (this.services.reader.isLocal) this.remember(hash, key, actor, stamp);
     this.touch(key.id, key.lastUsedAt ?? 0, now);
     return actor;
-  }
-
-  /** On a remote database requests of one turn share a look-up; none joins one that is already on its way. */
-  private look(hash: string, now: number): Promise<FoundKey | undefined> {
-    const { reader } = this.services;
-    if (reader.isLocal) return findKey(reader, hash, now);
-    let shared = this.looking.get(hash);
-    if (shared === undefined) {
-      shared = new Promise((resolve, reject) => {
-        setImmediate(() => {
-          this.looking.delete(hash);
-          findKey(reader, hash, now).then(resolve, reject);
-        });
-      });
-      this.looking.set(hash, shared);
-    }
-    return shared;
   }
 
   private async holds(known: Known, stamp: number | null): Promise<boolean> {

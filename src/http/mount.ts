@@ -31,6 +31,7 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
     server.route({
       method: route.method,
       url: prefix + route.path,
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: async (request) => {
         request.stamp = route.cacheable === true ? door.cache.stamp() : null;
         request.actor = await authenticate(request, door.keys);
@@ -61,6 +62,7 @@ async function answer(
     services: door.services,
     actor,
     id: idOf(request),
+    part: partOf(request),
     query: queryOf(route, request),
     body: await bodyOf(door, route, request),
     cached: (version, make) => door.cache.get(key, stamp, version, make),
@@ -128,11 +130,21 @@ function rawBodyOf(route: Route, request: FastifyRequest): unknown {
     if (route.bodyOptional === true) return {};
     throw new Fault("invalid_json", "The body is empty: send a JSON object.");
   }
-  return readBody(bytes, request.headers["content-type"], request.headers["content-encoding"]);
+  const { "content-type": type, "content-encoding": encoding } = request.headers;
+  return readBody(bytes, type, encoding, route.exactNumbers === true);
 }
 
 function idOf(request: FastifyRequest): string {
-  const id = (request.params as { id?: string }).id ?? "";
-  if (id.includes("\0")) throw new Fault("not_found", "There is nothing at this address.");
-  return id;
+  return plainName((request.params as { id?: string }).id);
+}
+
+/** The second name in a path. */
+function partOf(request: FastifyRequest): string {
+  const { delivery, notification } = request.params as { delivery?: string; notification?: string };
+  return plainName(delivery ?? notification);
+}
+
+function plainName(name = ""): string {
+  if (name.includes("\0")) throw new Fault("not_found", "There is nothing at this address.");
+  return name;
 }

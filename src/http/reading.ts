@@ -21,14 +21,19 @@ export function readQuery(url: string): Record<string, string> {
 }
 
 /** The JSON in a body. Throws `unsupported_media_type`, `invalid_json`. */
-export function readBody(bytes: Buffer, contentType: string | undefined, contentEncoding: string | undefined): unknown {
+export function readBody(
+  bytes: Buffer,
+  contentType: string | undefined,
+  contentEncoding: string | undefined,
+  keepDigits: boolean,
+): unknown {
   if (contentType !== undefined && !isJson(contentType)) {
     throw new Fault("unsupported_media_type", "Send JSON, with Content-Type: application/json.");
   }
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== "identity") {
     throw new Fault("invalid_json", "Content encodings are not accepted: send the JSON as it is.");
   }
-  const reading = readJson(bytes);
+  const reading = readJson(bytes, { keepDigits });
   if (reading.ok) return reading.value;
   throw new Fault("invalid_json", `The body is not valid JSON: ${reading.why}.`);
 }

@@ -13,6 +13,8 @@ export interface Call<Body = unknown, Query = unknown> {
   services: Services;
   actor: KeyActor;
   id: string;
+  /** What the path names below the id. */
+  part: string;
   body: Body;
   query: Query;
   /** The answer of this version from the cache, or made and kept. A null version holds until anything is written. */
@@ -38,6 +40,10 @@ export interface Route {
   cacheable?: boolean;
   query?: ZodType;
   body?: ZodType;
+  /** Bytes, where a route takes more than others. */
+  bodyLimit?: number;
+  /** Numbers too long to be counted with are read as text, all their digits kept. */
+  exactNumbers?: boolean;
   /** No body at all counts as `{}`. */
   bodyOptional?: boolean;
   response: ZodType | null;

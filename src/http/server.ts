@@ -14,8 +14,10 @@ import { appRoutes } from "./routes/apps.ts";
 import { checkRoutes } from "./routes/checks.ts";
 import { issueRoutes } from "./routes/issues.ts";
 import { keyRoutes } from "./routes/keys.ts";
+import { notificationRoutes } from "./routes/notifications.ts";
 import { resultRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
+import { webhookRoutes } from "./routes/webhook.ts";
 import type { Services } from "./services.ts";
 import { abandon, countRequest, hardenSocketHandling, isAbandoned, noteAnswer, refuseRaw } from "./sockets.ts";
 
@@ -27,6 +29,8 @@ export const API_ROUTES: readonly Route[] = [
   ...checkRoutes,
   ...resultRoutes,
   ...keyRoutes,
+  ...webhookRoutes,
+  ...notificationRoutes,
 ];
 
 const BODY_LIMIT = 262_144;
@@ -42,7 +46,13 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-export function createHttpServer(services: Services, logger: Logger): HttpServer {
+/** A door beside the API: what it mounts, and the paths it answers with the methods they take. */
+export interface SideDoor {
+  mount(server: FastifyInstance): void;
+  paths: Record<string, string[]>;
+}
+
+export function createHttpServer(services: Services, doors: readonly SideDoor[], logger: Logger): HttpServer {
   const refuse = refuseWith(logger);
   const server: FastifyInstance = fastify({
     // A logger per request would cost more than all that is logged; ours is told the request id when it matters.
@@ -104,11 +114,13 @@ export function createHttpServer(services: Services, logger: Logger): HttpServer
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.setErrorHandler(refuse);
-  server.setNotFoundHandler((request, reply) => refuseUnknown(refuse, request, reply));
+  const paths = pathTable(doors);
+  server.setNotFoundHandler((request, reply) => refuseUnknown(refuse, paths, request, reply));
 
   mountHealth(server, services);
   const door = { services, keys: new KeyRing(services), cache: new AnswerCache(services.reader) };
   mountRoutes(server, API_PREFIX, API_ROUTES, door);
+  for (const side of doors) side.mount(server);
 
   return {
     async listen(host, port) {
@@ -158,9 +170,8 @@ function refuseWith(logger: Logger): Refuse {
 }
 
 /** No such path: 404; a path that exists for other methods: 405 with those. */
-function refuseUnknown(refuse: Refuse, request: FastifyRequest, reply: FastifyReply): void {
-  const path = pathOf(request.url);
-  const methods = allowedMethods(path);
+function refuseUnknown(refuse: Refuse, paths: PathTable, request: FastifyRequest, reply: FastifyReply): void {
+  const methods = allowedMethods(paths, pathOf(request.url));
   if (methods.length === 0) {
     refuse(new Fault("not_found", "There is nothing at this address."), request, reply);
     return;
@@ -170,7 +181,18 @@ function refuseUnknown(refuse: Refuse, request: FastifyRequest, reply: FastifyRe
   refuse(new Fault("method_not_allowed", message), request, reply);
 }
 
-function allowedMethods(path: string): string[] {
+type PathTable = [pattern: string, methods: string[]][];
+
+function pathTable(doors: readonly SideDoor[]): PathTable {
+  return [
+    ...API_ROUTES.map((route): PathTable[number] => [API_PREFIX + route.path, [route.method]]),
+    ["/healthz", ["GET"]],
+    ["/readyz", ["GET"]],
+    ...doors.flatMap((door) => Object.entries(door.paths)),
+  ];
+}
+
+function allowedMethods(paths: PathTable, path: string): string[] {
   const steps = path.split("/");
   const fits = (pattern: string) => {
     const parts = pattern.split("/");
@@ -179,8 +201,7 @@ function allowedMethods(path: string): string[] {
       parts.every((part, i) => part === steps[i] || (part[0] === ":" && steps[i] !== ""))
     );
   };
-  const methods = API_ROUTES.filter((route) => fits(API_PREFIX + route.path)).map((route) => route.method as string);
-  if (path === "/healthz" || path === "/readyz") methods.push("GET");
+  const methods = paths.filter(([pattern]) => fits(pattern)).flatMap(([, some]) => some);
   if (methods.includes("GET")) methods.push("HEAD");
   return [...new Set(methods)];
 }

@@ -13,3 +13,10 @@ export function startOfMonth(at: number): number {
   const date = new Date(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
+
+export const HOUR_MS = 3_600_000;
+
+/** The first millisecond of the UTC hour that holds `at`. */
+export function startOfHour(at: number): number {
+  return at - (at % HOUR_MS);
+}

@@ -1,27 +1,50 @@
-// API keys as text: a prefix, 160 random bits, and a checksum that refuses a mistyped key without a look-up.
+// Tokens as text: a prefix that says what it is for, 160 random bits, and a checksum that refuses a mistyped one without
+// a look-up.
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { digits, randomText } from "./ids.ts";
 
-const PREFIX = "rt_";
+const KEY = "rt_";
+const WEBHOOK = "rw_";
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 7;
 
 export function newToken(): string {
-  const body = PREFIX + randomText(RANDOM_LENGTH);
-  return body + checksum(body);
+  return withPrefix(KEY);
+}
+
+export function newWebhookToken(): string {
+  return withPrefix(WEBHOOK);
 }
 
 /** Whether the text has the form of a key and its checksum is right; says nothing of whether the key exists. */
 export function isToken(text: string): boolean {
-  if (text.length !== PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !text.startsWith(PREFIX)) return false;
-  const body = text.slice(0, -CHECKSUM_LENGTH);
-  return text.slice(-CHECKSUM_LENGTH) === checksum(body);
+  return hasForm(text, KEY);
 }
 
-/** What is stored of a key: 160 random bits need no slow hash. */
+export function isWebhookToken(text: string): boolean {
+  return hasForm(text, WEBHOOK);
+}
+
+/** What is stored of a token: 160 random bits need no slow hash. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+/** A secret to sign with: 256 random bits. */
+export function newSecret(): string {
+  return `rs_${randomText(52)}`;
+}
+
+function withPrefix(prefix: string): string {
+  const body = prefix + randomText(RANDOM_LENGTH);
+  return body + checksum(body);
+}
+
+function hasForm(text: string, prefix: string): boolean {
+  if (text.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix)) return false;
+  const body = text.slice(0, -CHECKSUM_LENGTH);
+  return text.slice(-CHECKSUM_LENGTH) === checksum(body);
 }
 
 function checksum(body: string): string {

@@ -41,6 +41,9 @@ export interface Shape {
   repositories: Repository[];
 }
 
+/** What is enough to know an app's shape by. */
+export type ShapeKey = Pick<App, "id" | "shapeRevision">;
+
 const COLUMNS = {
   id: "id",
   workspaceId: "workspace_id",
@@ -136,7 +139,7 @@ export function flushApps(db: Reads): void {
 }
 
 /** Whether the make-up of the app is as this transaction found it: what is read of it then holds for others, too. */
-export function isCommittedShape(db: Reads, app: App): boolean {
+export function isCommittedShape(db: Reads, app: ShapeKey): boolean {
   const entry = inHand<HeldApp>(db, APP)?.get(app.id);
   return entry === undefined ? inHand(db, APP) === undefined : entry.committedShape === app.shapeRevision;
 }
@@ -173,7 +176,7 @@ const MAX_SHAPES = 1_000;
 const shapes = new Map<string, { revision: number; shape: Shape }>();
 
 /** Platforms and repositories change rarely: they are kept, and the revision read with the app says if they hold. */
-export async function getShape(db: Reads, app: App): Promise<Shape> {
+export async function getShape(db: Reads, app: ShapeKey): Promise<Shape> {
   const known = shapes.get(app.id);
   if (known !== undefined && known.revision === app.shapeRevision) return known.shape;
   const shape = await readShape(db, app);
@@ -183,7 +186,7 @@ export async function getShape(db: Reads, app: App): Promise<Shape> {
   return shape;
 }
 
-async function readShape(db: Reads, app: App): Promise<Shape> {
+async function readShape(db: Reads, app: ShapeKey): Promise<Shape> {
   const platforms = await db.all(platformsOf, app.id);
   const repositories = await db.all(repositoriesOf, app.id);
   return {

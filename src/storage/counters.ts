@@ -1,5 +1,6 @@
 // Counters with a ceiling, one row per scope and period, exact across servers.
 import { command, query, type Reads, returning, type Tx } from "./database.ts";
+import type { Held } from "./hand.ts";
 
 const take = returning<{ n: number }>(
   `insert into counter (scope, period, n) values (?, ?, 1)
@@ -11,10 +12,42 @@ const set = command(
   `insert into counter (scope, period, n) values (?, ?, ?)
    on conflict (scope, period) do update set n = excluded.n`,
 );
+const dropBefore = command("delete from counter where scope = ? and period < ?");
 
 /** Counts one more; false, and nothing counted, when `limit` is reached. */
 export async function claimCount(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
   return limit > 0 && (await tx.get(take, scope, period, limit)) !== undefined;
+}
+
+/**
+ * The same for a count that only a holder of its app changes: it is kept in hand and written once, at the end of the
+ * transaction. Without a limit (0) everything passes and is counted.
+ */
+export async function claimCountInHand(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
+  const held = tx.hand.rows<Held<Count>>(COUNT);
+  const place = `${scope} ${period}`;
+  const n = held.get(place)?.row.n ?? (await findCount(tx, scope, period));
+  const passes = limit === 0 || n < limit;
+  held.set(place, { row: { scope, period, n: passes ? n + 1 : n }, dirty: passes || held.get(place)?.dirty === true });
+  return passes;
+}
+
+/** How counts are named in the hand. */
+const COUNT = "count";
+
+interface Count {
+  scope: string;
+  period: number;
+  n: number;
+}
+
+export function flushCounts(tx: Tx): void {
+  const held = tx.hand.rows<Held<Count>>(COUNT);
+  for (const [place, { row, dirty }] of held) {
+    if (!dirty) continue;
+    setCount(tx, row.scope, row.period, row.n);
+    held.set(place, { row, dirty: false });
+  }
 }
 
 export async function findCount(db: Reads, scope: string, period: number): Promise<number> {
@@ -23,6 +56,19 @@ export async function findCount(db: Reads, scope: string, period: number): Promi
 
 export function setCount(tx: Tx, scope: string, period: number, n: number): void {
   tx.run(set, scope, period, n);
+}
+
+/** Forgets the counts of periods long gone. */
+export function dropCountsBefore(tx: Tx, scope: string, period: number): void {
+  tx.run(dropBefore, scope, period);
+}
+
+export function deliveryScope(appId: string): string {
+  return `deliveries:${appId}`;
+}
+
+export function testScope(appId: string): string {
+  return `tests:${appId}`;
 }
 
 export function allowanceScope(workspaceId: string): string {

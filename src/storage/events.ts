@@ -10,6 +10,7 @@ export type EventKind =
   | "issue_reopened"
   | "issue_confirmed"
   | "issue_unconfirmed"
+  | "issue_verified"
   | "results_recorded"
   | "not_applicable_set"
   | "app_created"
@@ -19,7 +20,11 @@ export type EventKind =
   | "section_deleted"
   | "check_created"
   | "check_changed"
-  | "check_archived";
+  | "check_archived"
+  | "webhook_changed"
+  | "webhook_url_replaced"
+  | "webhook_secret_replaced"
+  | "webhook_secret_removed";
 
 /** What changed: for each field what it was and what it became, or plain facts. */
 export type Changes = Record<string, unknown>;

@@ -1,6 +1,4 @@
 // What a transaction keeps in hand: rows that several of its units read and change are read once and written once.
-import type { Reads, Tx } from "./database.ts";
-
 export interface Held<Row> {
   row: Row;
   /** Changed, and not yet written. */
@@ -34,6 +32,6 @@ export class Hand {
 }
 
 /** What is in hand of one kind; undefined for whoever only reads, and sees what is committed. */
-export function inHand<Entry>(db: Reads, kind: string): Map<string, Entry> | undefined {
-  return (db as Partial<Tx>).hand?.rows<Entry>(kind);
+export function inHand<Entry>(db: object, kind: string): Map<string, Entry> | undefined {
+  return (db as { hand?: Hand }).hand?.rows<Entry>(kind);
 }

@@ -4,7 +4,7 @@ import type { Issue, PlatformFix } from "../domain/issue.ts";
 import { isoTime } from "../lib/clock.ts";
 
 /** The fields of the row that stand beside the document. */
-export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision">;
+export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision" | "dedupeKey">;
 
 export function toDocument(issue: Issue): string {
   return JSON.stringify({
@@ -51,6 +51,7 @@ export function fromDocument(keys: IssueKeys, document: string): Issue {
     number: keys.number,
     checkId: keys.checkId,
     fixedRevision: keys.fixedRevision,
+    dedupeKey: keys.dedupeKey,
     sectionId: kept.section_id,
     text: kept.text,
     platforms: kept.platforms,

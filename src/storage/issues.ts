@@ -24,6 +24,7 @@ interface IssueRow {
   number: number;
   checkId: string | null;
   fixedRevision: number | null;
+  dedupeKey: string | null;
   document: string;
 }
 
@@ -36,6 +37,7 @@ const ROW = {
   number: "number",
   checkId: "check_id",
   fixedRevision: "fixed_revision",
+  dedupeKey: "dedupe_key",
   document: "document",
 };
 
@@ -82,9 +84,13 @@ const add = insert("issue", [
   "fixed_at",
   "fixed_revision",
   "dedupe_key",
+  "unverified",
   "document",
 ]);
-const save = command("update issue set status = ?, fixed_at = ?, fixed_revision = ?, document = ? where id = ?");
+const save = command(
+  "update issue set status = ?, fixed_at = ?, fixed_revision = ?, unverified = coalesce(?, unverified), document = ? where id = ?",
+);
+const ofUnverified = query<IssueRow>(ROW, "from issue where app_id = ? and unverified = 1");
 
 /** Out of reach reads as absent. */
 export async function findIssueText(db: Reads, reach: Reach, id: string): Promise<IssueText | undefined> {
@@ -124,6 +130,11 @@ export async function listPartlyFixedInApp(db: Reads, appId: string): Promise<Is
   return (await db.all(partlyFixedInApp, appId)).map((row) => fromDocument(row, row.document));
 }
 
+/** Fixed issues whose fix is to be verified by results on their check. */
+export async function listUnverified(db: Reads, appId: string): Promise<Issue[]> {
+  return (await db.all(ofUnverified, appId)).map((row) => fromDocument(row, row.document));
+}
+
 /** The columns that repeat what the document says, for whoever compares. */
 export interface IssueColumns {
   status: string;
@@ -160,12 +171,15 @@ export async function countRaisedSince(db: Reads, workspaceId: string, at: numbe
 export function insertIssue(tx: Tx, issue: Issue): string {
   const document = toDocument(issue);
   const { id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision } = issue;
-  tx.run(add, id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision, null, document);
+  const { dedupeKey } = issue;
+  tx.run(add, id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision, dedupeKey, 0, document);
   return document;
 }
 
-export function updateIssue(tx: Tx, issue: Issue): string {
+/** `unverified` says whether results are still to show that the fix holds; null leaves that as it is. */
+export function updateIssue(tx: Tx, issue: Issue, unverified: boolean | null = null): string {
   const document = toDocument(issue);
-  tx.run(save, issue.status, issue.fixedAt, issue.fixedRevision, document, issue.id);
+  const flag = unverified === null ? null : Number(unverified);
+  tx.run(save, issue.status, issue.fixedAt, issue.fixedRevision, flag, document, issue.id);
   return document;
 }

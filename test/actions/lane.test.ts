@@ -13,7 +13,7 @@ import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { openSqliteWriter } from "../../src/storage/sqlite.ts";
 import { migrateInChild } from "../support/migrating.ts";
 
-const LIMITS = { freePlanIssues: 100 };
+const SETTINGS = { freePlanIssues: 100, webhookRate: 120, baseUrl: "http://localhost:3000" };
 
 let dir: string;
 let file: string;
@@ -29,7 +29,12 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 async function openLane() {
-  const lane = await performOnSqlite({ file, limits: LIMITS, clock: Date.now, onError: (error) => errors.push(error) });
+  const lane = await performOnSqlite({
+    file,
+    settings: SETTINGS,
+    clock: Date.now,
+    onError: (error) => errors.push(error),
+  });
   await lane.perform("ensureWorkspace", undefined as never);
   return lane;
 }
@@ -101,7 +106,7 @@ describe("a batch", () => {
     writer.exec("create table broken (id text references workspace (id) deferrable initially deferred)");
     writer.exec("create trigger break after insert on key begin insert into broken values ('nobody'); end");
     const orders: Order[] = [1, 2].map((id) => [id, "createKey", keyInput(`key ${id}`), 0]);
-    const { answers } = await runBatch(writer, LIMITS, orders);
+    const { answers } = await runBatch(writer, SETTINGS, orders);
     expect(answers.map(([id, ok]) => [id, ok])).toEqual([
       [1, false],
       [2, false],

@@ -44,6 +44,7 @@ const raised: Issue = {
   fixedRevision: null,
   fixedOn: [],
   stillOpenOn: [],
+  dedupeKey: null,
   webhook: null,
   assignees: [],
   confirmedFixedBy: null,

@@ -1,0 +1,131 @@
+// Configures an app's incoming webhook. Token and secret come in encrypted: the database never sees them plain.
+import type { Actor } from "../domain/actor.ts";
+import { actorLabel } from "../domain/actor.ts";
+import { Fault, notFound } from "../domain/fault.ts";
+import type { Priority } from "../domain/issue.ts";
+import type { Mapping } from "../domain/mapping.ts";
+import { requirePlatforms } from "../domain/platforms.ts";
+import type { PresetName } from "../domain/presets.ts";
+import type { EventKind } from "../storage/events.ts";
+import { findWebhook, insertWebhook, updateWebhook, type Webhook } from "../storage/webhooks.ts";
+import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { notLive } from "./receive-delivery.ts";
+import type { Unit } from "./unit.ts";
+
+interface Subject {
+  actor: Actor;
+  app: string;
+}
+
+export interface NewUrl extends Subject {
+  tokenHash: string;
+  token: string;
+}
+
+/** The webhook of a live app; it is made, with this token, when there is none. Throws `not_found`, `not_live`. */
+export async function openWebhook(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
+  const ledger = await openLive(unit, actor, app);
+  const known = await findWebhook(unit.tx, ledger.app.id);
+  if (known !== undefined) return known;
+  const webhook: Webhook = {
+    appId: ledger.app.id,
+    enabled: 1,
+    tokenHash,
+    token,
+    preset: "native",
+    mapping: "{}",
+    defaultPlatforms: "[]",
+    defaultPriority: null,
+    secret: null,
+    notifyUrl: null,
+    createdAt: ledger.app.updatedAt,
+  };
+  insertWebhook(unit.tx, webhook);
+  note(ledger, actor, "webhook_changed", ["created"]);
+  return webhook;
+}
+
+/** From now on the old URL leads nowhere. Throws `not_found`, `not_live`. */
+export async function replaceWebhookUrl(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
+  return change(unit, { actor, app }, "webhook_url_replaced", (webhook) => ({ ...webhook, tokenHash, token }));
+}
+
+export interface ChangeWebhook extends Subject {
+  change: {
+    enabled?: boolean;
+    preset?: PresetName;
+    mapping?: Mapping;
+    defaultPlatforms?: string[];
+    defaultPriority?: Priority | null;
+    notifyUrl?: string | null;
+  };
+}
+
+/** Throws `not_found`, `not_live`, `unknown_platform`, `secret_required`. */
+export async function changeWebhook(unit: Unit, { actor, app, change: asked }: ChangeWebhook): Promise<Webhook> {
+  return change(unit, { actor, app }, "webhook_changed", (webhook, ledger) => {
+    if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
+      throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
+    }
+    const { enabled, preset, mapping, defaultPlatforms, defaultPriority, notifyUrl } = asked;
+    return {
+      ...webhook,
+      ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
+      ...(preset === undefined ? {} : { preset }),
+      ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
+      ...(defaultPlatforms === undefined ? {} : { defaultPlatforms: known(ledger, defaultPlatforms) }),
+      ...(defaultPriority === undefined ? {} : { defaultPriority }),
+      ...(notifyUrl === undefined ? {} : { notifyUrl }),
+    };
+  });
+}
+
+export interface SetWebhookSecret extends Subject {
+  /** Null removes it, and the notify URL with it. */
+  secret: string | null;
+}
+
+/** Throws `not_found`, `not_live`. */
+export async function setWebhookSecret(unit: Unit, { actor, app, secret }: SetWebhookSecret): Promise<Webhook> {
+  const kind = secret === null ? "webhook_secret_removed" : "webhook_secret_replaced";
+  return change(unit, { actor, app }, kind, (webhook) => ({
+    ...webhook,
+    secret,
+    notifyUrl: secret === null ? null : webhook.notifyUrl,
+  }));
+}
+
+async function change(
+  unit: Unit,
+  { actor, app }: Subject,
+  kind: EventKind,
+  decide: (webhook: Webhook, ledger: Ledger) => Webhook,
+): Promise<Webhook> {
+  const ledger = await openLive(unit, actor, app);
+  const before = await findWebhook(unit.tx, ledger.app.id);
+  if (before === undefined) throw notFound("webhook");
+  const after = decide(before, ledger);
+  const changed = (Object.keys(after) as (keyof Webhook)[]).filter((field) => after[field] !== before[field]);
+  if (changed.length === 0) return before;
+  updateWebhook(unit.tx, after);
+  note(ledger, actor, kind, changed);
+  return after;
+}
+
+/** Throws `not_found`, `not_live`. */
+async function openLive(unit: Unit, actor: Actor, app: string): Promise<Ledger> {
+  const ledger = await openLedger(unit, actor.reach, app);
+  if (ledger.app.mode === "live") return ledger;
+  const { code } = notLive();
+  throw new Fault(code, "This app is not in live mode: set its mode to live before configuring the webhook.");
+}
+
+function known({ shape }: Ledger, codes: readonly string[]): string {
+  return JSON.stringify(requirePlatforms(shape.platforms, codes, "default_platforms"));
+}
+
+/** Which settings changed, never to what: some are secret. */
+function note(ledger: Ledger, actor: Actor, kind: EventKind, fields: readonly string[]): void {
+  append(ledger, { kind, by: actorLabel(actor), issueId: null, changes: { fields } });
+  closeLedger(ledger);
+}

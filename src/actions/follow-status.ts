@@ -1,0 +1,24 @@
+// What follows when an issue is fixed or opened again, by whatever way: its slot for deliveries, and the notification.
+import type { Issue } from "../domain/issue.ts";
+import { passSlot, takeSlot } from "../storage/slots.ts";
+import type { Ledger } from "./ledger.ts";
+import { notifyFixed } from "./notify-fixed.ts";
+
+/** Counts the issue among the app's open ones or not, and tells whoever must know. */
+export async function followStatus(ledger: Ledger, before: Issue, after: Issue): Promise<void> {
+  if (before.status === after.status) return;
+  const { app, tx } = ledger;
+  const isFixed = after.status === "fixed";
+  app.openIssues += isFixed ? -1 : 1;
+  if (after.dedupeKey !== null) {
+    if (isFixed) await passSlot(tx, app.id, after.dedupeKey, after);
+    else await takeSlot(tx, app.id, after.dedupeKey, after);
+  }
+  if (isFixed) await notifyFixed(ledger, after, null);
+}
+
+/** Whether results on its check will have to show that the fix holds, and somebody outside waits to hear that. */
+export function awaitsResults(before: Issue, after: Issue): boolean | null {
+  if (before.status === after.status) return null;
+  return after.status === "fixed" && after.webhook !== null && after.checkId !== null;
+}

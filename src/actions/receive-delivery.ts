@@ -1,0 +1,130 @@
+// Receives what came in by the webhook, after the door has read it: counts it, raises it or finds it raised already,
+// and logs it with its answer, all in one unit.
+import type { Actor } from "../domain/actor.ts";
+import { issueCode } from "../domain/code.ts";
+import type { FaultCode } from "../domain/fault.ts";
+import type { Report } from "../domain/report.ts";
+import { HOUR_MS, startOfHour } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import { claimCountInHand, deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
+import { type Delivery, dropDeliveriesBefore, insertDelivery } from "../storage/deliveries.ts";
+import { findSlot, type SlotHolder } from "../storage/slots.ts";
+import { closeLedger, type Ledger, nextId, openLedger } from "./ledger.ts";
+import { allowanceUsedUp, claimAllowance, raise } from "./raise-issue.ts";
+import type { Unit } from "./unit.ts";
+
+/** The part of a log entry that the door knows. */
+export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
+
+export interface Refusal {
+  code: FaultCode;
+  message: string;
+  /** Seconds after which the same delivery may pass. */
+  retryAfter?: number;
+}
+
+export interface ReceiveDelivery {
+  actor: Actor;
+  app: string;
+  received: Received;
+  /** What the payload reports, or why it reports nothing. */
+  read: { report: Report; dedupeKey: string | null } | { refusal: Refusal; status: number };
+}
+
+export interface IssueRef {
+  id: string;
+  code: string;
+}
+
+export type Receipt =
+  | { deliveryId: string; duplicate: boolean; issue: IssueRef }
+  /** `deliveryId` is null where the door must see to the log: a flood is not logged at the pace it comes. */
+  | { deliveryId: string | null; refusal: Refusal };
+
+/** Throws `not_found`. Everything else that may be wrong is in the receipt, because it is logged and counted, too. */
+export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promise<Receipt> {
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
+  if (!(await countDelivery(unit, ledger))) return { deliveryId: null, refusal: rateLimited(unit, ledger) };
+  if ("refusal" in input.read) return refuse(ledger, input, input.read.status, input.read.refusal);
+  const { report, dedupeKey } = input.read;
+  const holder = dedupeKey === null ? null : await findSlot(unit.tx, ledger.app.id, dedupeKey);
+  if (holder !== null) return answer(ledger, input, holder, true);
+  if (!(await claimAllowance(unit, ledger))) {
+    return refuse(ledger, input, 402, { code: "limit_reached", message: allowanceUsedUp(unit) });
+  }
+  const { source, externalId, link } = report;
+  const known = new Set(ledger.shape.platforms.map(({ code }) => code));
+  const { issue } = await raise(ledger, {
+    actor: input.actor,
+    check: null,
+    sectionId: null,
+    text: report.text,
+    platforms: report.platforms.filter((code) => known.has(code)),
+    priority: report.priority,
+    reporter: report.reporter,
+    webhook: { source, externalId, link },
+    dedupeKey,
+  });
+  const receipt = answer(ledger, input, issue, false);
+  closeLedger(ledger);
+  return receipt;
+}
+
+export function notLive(): Refusal {
+  return { code: "not_live", message: "This app is not in live mode, so its webhook takes nothing now." };
+}
+
+async function countDelivery({ tx, settings }: Unit, { app }: Ledger): Promise<boolean> {
+  return claimCountInHand(tx, deliveryScope(app.id), startOfHour(app.updatedAt), settings.webhookRate);
+}
+
+function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {
+  const retryAfter = Math.ceil((startOfHour(app.updatedAt) + HOUR_MS - app.updatedAt) / 1_000);
+  const message = `This app has had its ${settings.webhookRate} deliveries of the hour; the next hour starts in ${retryAfter} s.`;
+  return { code: "rate_limited", message, retryAfter };
+}
+
+function refuse(ledger: Ledger, { received }: ReceiveDelivery, status: number, refusal: Refusal): Receipt {
+  const { code, message } = refusal;
+  const id = nextId(ledger, "dlv");
+  insertDelivery(ledger.tx, { ...received, id, appId: ledger.app.id, status, code, message, issueId: null });
+  return { deliveryId: id, refusal };
+}
+
+function answer(ledger: Ledger, { received }: ReceiveDelivery, issue: SlotHolder, duplicate: boolean): Receipt {
+  const { app, tx } = ledger;
+  const id = nextId(ledger, "dlv");
+  const status = duplicate ? 200 : 201;
+  insertDelivery(tx, { ...received, id, appId: app.id, status, code: null, message: null, issueId: issue.id });
+  return { deliveryId: id, duplicate, issue: { id: issue.id, code: issueCode(app.prefix, issue.number) } };
+}
+
+export interface LogDelivery extends Received {
+  appId: string;
+  status: number;
+  refusal: Refusal;
+}
+
+/** Logs a delivery that was refused before it got so far as to be counted. Gives the entry's id. */
+export async function logDelivery(unit: Unit, { appId, status, refusal, ...received }: LogDelivery): Promise<string> {
+  const { code, message } = refusal;
+  const id = newId("dlv", unit.now);
+  insertDelivery(unit.tx, { ...received, id, appId, status, code, message, issueId: null });
+  return id;
+}
+
+/** Deliveries forgotten in one unit. */
+const FORGET_AT_ONCE = 500;
+/** Counts are of no use once their hour has passed; a day is kept, in case a clock is set back. */
+const KEEP_COUNTS_MS = 24 * HOUR_MS;
+
+/** Forgets deliveries from before a moment; says whether there are more. */
+export async function forgetDeliveries(
+  unit: Unit,
+  { appId, before }: { appId: string; before: number },
+): Promise<boolean> {
+  dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
+  dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
+  return dropDeliveriesBefore(unit.tx, appId, before, FORGET_AT_ONCE);
+}

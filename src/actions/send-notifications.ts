@@ -1,0 +1,74 @@
+// The steps of a notification after it was written: claimed, finished, said again by hand, or sent as a test.
+import type { Actor } from "../domain/actor.ts";
+import { Fault } from "../domain/fault.ts";
+import { sampleBody } from "../domain/issue-fixed.ts";
+import { claimCount, testScope } from "../storage/counters.ts";
+import {
+  claimNotifications as claim,
+  type Finish,
+  finishNotification as finish,
+  getNotification,
+  type Notification,
+} from "../storage/notifications.ts";
+import { findWebhook } from "../storage/webhooks.ts";
+import { type Ledger, openLedger } from "./ledger.ts";
+import { insertPending } from "./notify-fixed.ts";
+import type { Unit } from "./unit.ts";
+
+const TESTS_A_MINUTE = 5;
+const MINUTE_MS = 60_000;
+
+/** Whoever claims a notification is the only one who may send it. */
+export async function claimNotifications(unit: Unit, { limit }: { limit: number }): Promise<Notification[]> {
+  return claim(unit.tx, unit.now, limit);
+}
+
+/** What came of it. One that is no longer being sent stays as it is. */
+export async function finishNotification(unit: Unit, { id, ...outcome }: Finish & { id: string }): Promise<void> {
+  finish(unit.tx, id, unit.now, outcome);
+}
+
+/**
+ * Says a notification again, in the same words and under the id of the first. Throws `not_found`, `in_progress` for one
+ * that is still under way, `secret_required` when there is nowhere to send it.
+ */
+export async function repeatNotification(
+  unit: Unit,
+  { actor, app, id, stalledBefore }: { actor: Actor; app: string; id: string; stalledBefore: number },
+): Promise<Notification> {
+  const ledger = await openLedger(unit, actor.reach, app);
+  const first = await getNotification(unit.tx, ledger.app.id, id);
+  const isUnderWay = first.state === "pending" || (first.state === "sending" && first.claimedAt! >= stalledBefore);
+  if (isUnderWay) throw new Fault("in_progress", "This notification is still under way; wait for what comes of it.");
+  await requireReceiver(unit, ledger);
+  const { body, issueId, kind } = first;
+  return insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
+}
+
+/** Throws `not_found`, `secret_required`, `rate_limited`. */
+export async function testNotification(
+  unit: Unit,
+  { actor, app }: { actor: Actor; app: string },
+): Promise<Notification> {
+  const ledger = await openLedger(unit, actor.reach, app);
+  await requireReceiver(unit, ledger);
+  const { id, updatedAt } = ledger.app;
+  const minute = updatedAt - (updatedAt % MINUTE_MS);
+  if (!(await claimCount(unit.tx, testScope(id), minute, TESTS_A_MINUTE))) {
+    const retryAfter = Math.ceil((minute + MINUTE_MS - updatedAt) / 1_000);
+    throw new Fault(
+      "rate_limited",
+      `At most ${TESTS_A_MINUTE} tests a minute; wait ${retryAfter} s.`,
+      undefined,
+      retryAfter,
+    );
+  }
+  const body = sampleBody(unit.settings.baseUrl, ledger.app, updatedAt);
+  return insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });
+}
+
+async function requireReceiver(unit: Unit, { app }: Ledger): Promise<void> {
+  const webhook = await findWebhook(unit.tx, app.id);
+  if (webhook?.notifyUrl) return;
+  throw new Fault("secret_required", "There is no notify URL: set a signing secret and a notify URL first.");
+}

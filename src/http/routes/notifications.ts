@@ -1,0 +1,69 @@
+// /apps/:id/notifications
+import { getApp } from "../../storage/apps.ts";
+import { listNotifications, type Notification } from "../../storage/notifications.ts";
+import {
+  ListNotificationsQuery,
+  NotificationSchema,
+  presentNotification,
+  STALLED_AFTER_MS,
+} from "../../wire/notification.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { openCursor, pageOf } from "../paging.ts";
+import { type Call, type Route, route } from "../route.ts";
+
+export const notificationRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps/:id/notifications",
+    summary: "List the notifications of fixes, newest first, with what came of each",
+    role: "admin",
+    subject: "app",
+    query: ListNotificationsQuery,
+    response: pageSchema(NotificationSchema),
+    async handle({ services, actor, id, query }) {
+      const app = await getApp(services.reader, actor.reach, id);
+      const context = ["notifications", app.id];
+      const before = openCursor<string>(services, context, query.cursor);
+      const found = await listNotifications(services.reader, app.id, before, query.limit + 1);
+      const { rows, nextCursor } = pageOf(services, context, found, query.limit, (row) => row.id);
+      const now = services.clock();
+      return {
+        body: presentPage(
+          rows.map((row) => JSON.stringify(presentNotification(row, now))),
+          nextCursor,
+        ),
+      };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/notifications/test",
+    summary: "Send a sample to the notify URL, at most five a minute",
+    role: "admin",
+    subject: "app",
+    response: dataOf(NotificationSchema),
+    async handle({ services, actor, id }) {
+      const app = await getApp(services.reader, actor.reach, id);
+      return sent(services, await services.performer.perform("testNotification", { actor, app: app.id }));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/notifications/:notification/resend",
+    summary: "Send a notification again, in the same words",
+    role: "admin",
+    subject: "app",
+    response: dataOf(NotificationSchema),
+    async handle({ services, actor, id, part }) {
+      const app = await getApp(services.reader, actor.reach, id);
+      const stalledBefore = services.clock() - STALLED_AFTER_MS;
+      const input = { actor, app: app.id, id: part, stalledBefore };
+      return sent(services, await services.performer.perform("repeatNotification", input));
+    },
+  }),
+];
+
+function sent({ clock, outbox }: Call["services"], notification: Notification) {
+  outbox.wake();
+  return { status: 201, body: presentData(JSON.stringify(presentNotification(notification, clock()))) };
+}

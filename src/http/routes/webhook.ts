@@ -1,0 +1,249 @@
+// /apps/:id/webhook
+import { Fault } from "../../domain/fault.ts";
+import { compileMapping } from "../../domain/mapping.ts";
+import { HOUR_MS, startOfHour } from "../../lib/clock.ts";
+import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";
+import { checkResolved } from "../../lib/resolve-public.ts";
+import { newSecret, newWebhookToken, tokenHash } from "../../lib/token.ts";
+import { type App, getApp } from "../../storage/apps.ts";
+import { deliveryScope, findCount } from "../../storage/counters.ts";
+import { getDelivery, listDeliveries } from "../../storage/deliveries.ts";
+import { findWebhook, type Webhook } from "../../storage/webhooks.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import {
+  ChangeWebhookBody,
+  DeliverySchema,
+  ListDeliveriesQuery,
+  NewSecretSchema,
+  PreviewBody,
+  PreviewSchema,
+  presentDelivery,
+  presentPreview,
+  presentWebhook,
+  presentWholeDelivery,
+  SecretBody,
+  WebhookSchema,
+  WholeDeliverySchema,
+} from "../../wire/webhook.ts";
+import { openCursor, pageOf } from "../paging.ts";
+import { type Call, type Route, route } from "../route.ts";
+import type { Services } from "../services.ts";
+
+/** Room for a delivery of the largest size inside a preview. */
+const PREVIEW_LIMIT = 1_400_000;
+
+export const webhookRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps/:id/webhook",
+    summary: "Get the configuration of an app's incoming webhook",
+    role: "admin",
+    subject: "app",
+    response: dataOf(WebhookSchema),
+    handle: async (call) => present(call, await open(call, await liveApp(call))),
+  }),
+  route({
+    method: "PATCH",
+    path: "/apps/:id/webhook",
+    summary: "Change the configuration of an app's incoming webhook",
+    role: "admin",
+    subject: "app",
+    body: ChangeWebhookBody,
+    response: dataOf(WebhookSchema),
+    async handle(call) {
+      const { body, services, actor } = call;
+      const app = await liveApp(call);
+      if (body.mapping !== undefined) compileMapping(body.mapping);
+      if (typeof body.notify_url === "string") await requireReceiver(services, body.notify_url);
+      await open(call, app);
+      const webhook = await services.performer.perform("changeWebhook", {
+        actor,
+        app: app.id,
+        change: {
+          ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+          ...(body.preset === undefined ? {} : { preset: body.preset }),
+          ...(body.mapping === undefined ? {} : { mapping: body.mapping }),
+          ...(body.default_platforms === undefined ? {} : { defaultPlatforms: body.default_platforms }),
+          ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
+          ...(body.notify_url === undefined ? {} : { notifyUrl: body.notify_url }),
+        },
+      });
+      return present(call, webhook);
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/webhook/url",
+    summary: "Give the webhook a new URL; the old one leads nowhere at once",
+    role: "admin",
+    subject: "app",
+    response: dataOf(WebhookSchema),
+    async handle(call) {
+      const app = await liveApp(call);
+      await open(call, app);
+      const { actor, services } = call;
+      const url = newUrl(services, app);
+      return present(call, await services.performer.perform("replaceWebhookUrl", { actor, app: app.id, ...url }));
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/apps/:id/webhook/secret",
+    summary: "Set or replace the signing secret; one that is made for you is shown this once",
+    role: "admin",
+    subject: "app",
+    body: SecretBody,
+    bodyOptional: true,
+    response: dataOf(NewSecretSchema),
+    async handle(call) {
+      const app = await liveApp(call);
+      await open(call, app);
+      const { actor, services, body } = call;
+      const plain = body.secret ?? newSecret();
+      const secret = services.cipher.encrypt(`webhook/${app.id}/secret`, plain);
+      const webhook = await services.performer.perform("setWebhookSecret", { actor, app: app.id, secret });
+      return present(call, webhook, body.secret === undefined ? { secret: plain } : {});
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/apps/:id/webhook/secret",
+    summary: "Remove the signing secret, and the notify URL with it",
+    role: "admin",
+    subject: "app",
+    response: null,
+    async handle(call) {
+      const app = await liveApp(call);
+      await open(call, app);
+      const { actor, services } = call;
+      await services.performer.perform("setWebhookSecret", { actor, app: app.id, secret: null });
+      return { status: 204, body: null };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/webhook/preview",
+    summary: "Show the issue that a payload would raise, and where each field came from; nothing is raised",
+    role: "admin",
+    subject: "app",
+    body: PreviewBody,
+    bodyLimit: PREVIEW_LIMIT,
+    exactNumbers: true,
+    response: dataOf(PreviewSchema),
+    async handle(call) {
+      const app = await liveApp(call);
+      const { services, body } = call;
+      const webhook = await open(call, app);
+      const { reported, raisedBy, error } = await services.webhook.preview(
+        {
+          ...webhook,
+          workspaceId: app.workspaceId,
+          mode: app.mode,
+          shapeRevision: app.shapeRevision,
+          preset: body.preset ?? (body.mapping === undefined ? webhook.preset : "custom"),
+          ...(body.mapping === undefined ? {} : { mapping: JSON.stringify(body.mapping) }),
+          ...(body.default_platforms === undefined ? {} : { defaultPlatforms: JSON.stringify(body.default_platforms) }),
+          ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
+        },
+        body.delivery === undefined ? body.payload! : await getDelivery(services.reader, app.id, body.delivery),
+      );
+      return { body: presentData(JSON.stringify(presentPreview(reported, raisedBy, error))) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id/webhook/deliveries",
+    summary: "List what came in by the webhook, newest first, refused deliveries too",
+    role: "admin",
+    subject: "app",
+    query: ListDeliveriesQuery,
+    response: pageSchema(DeliverySchema),
+    async handle(call) {
+      const { services, actor, query } = call;
+      const app = await getApp(services.reader, actor.reach, call.id);
+      const context = ["deliveries", app.id];
+      const before = openCursor<string>(services, context, query.cursor);
+      const found = await listDeliveries(services.reader, app.id, before, query.limit + 1);
+      const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ id }) => id);
+      return {
+        body: presentPage(
+          rows.map((row) => JSON.stringify(presentDelivery(row, place(call, app)))),
+          nextCursor,
+        ),
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id/webhook/deliveries/:delivery",
+    summary: "Get a delivery with its headers and body",
+    role: "admin",
+    subject: "app",
+    response: dataOf(WholeDeliverySchema),
+    async handle(call) {
+      const app = await getApp(call.services.reader, call.actor.reach, call.id);
+      return wholeDelivery(call, app, call.part);
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/webhook/deliveries/:delivery/replay",
+    summary: "Deliver a kept delivery again; the answer is the new entry of the log",
+    role: "admin",
+    subject: "app",
+    response: dataOf(WholeDeliverySchema),
+    async handle(call) {
+      const { services } = call;
+      const app = await liveApp(call);
+      const delivery = await getDelivery(services.reader, app.id, call.part);
+      return wholeDelivery(call, app, await services.webhook.replay(app.id, delivery));
+    },
+  }),
+];
+
+async function wholeDelivery(call: Call, app: App, id: string) {
+  const delivery = await getDelivery(call.services.reader, app.id, id);
+  return { body: presentData(JSON.stringify(presentWholeDelivery(delivery, place(call, app)))) };
+}
+
+function place({ services }: Pick<Call, "services">, { prefix }: App) {
+  return { baseUrl: services.baseUrl, prefix };
+}
+
+/** Throws `not_found`, `not_live`. */
+async function liveApp({ services, actor, id }: Pick<Call, "services" | "actor" | "id">): Promise<App> {
+  const app = await getApp(services.reader, actor.reach, id);
+  if (app.mode === "live") return app;
+  throw new Fault("not_live", "This app is not in live mode: set its mode to live to use its webhook.");
+}
+
+/** Every live app has a webhook: it is made when somebody first looks at it. */
+async function open({ services, actor }: Pick<Call, "services" | "actor">, app: App): Promise<Webhook> {
+  const known = await findWebhook(services.reader, app.id);
+  return known ?? services.performer.perform("openWebhook", { actor, app: app.id, ...newUrl(services, app) });
+}
+
+function newUrl({ cipher }: Services, app: App): { tokenHash: string; token: string } {
+  const token = newWebhookToken();
+  return { tokenHash: tokenHash(token), token: cipher.encrypt(`webhook/${app.id}/token`, token) };
+}
+
+async function present({ services }: Pick<Call, "services">, webhook: Webhook, more: { secret?: string } = {}) {
+  const { reader, cipher, clock, baseUrl, webhookRate } = services;
+  const token = cipher.decrypt(`webhook/${webhook.appId}/token`, webhook.token);
+  const start = startOfHour(clock());
+  const used = await findCount(reader, deliveryScope(webhook.appId), start);
+  const hour = { limit: webhookRate, used, resetsAt: start + HOUR_MS };
+  const shown = presentWebhook(webhook, `${baseUrl}/api/integrations/webhook/${token}`, hour);
+  return { body: presentData(JSON.stringify({ ...shown, ...more })) };
+}
+
+/** Throws `invalid_request` for a URL that notifications may not go to. A name that doesn't resolve yet may later. */
+async function requireReceiver({ notifyAllowedHosts, lookup }: Services, text: string): Promise<void> {
+  const checked = checkNotifyUrl(text, notifyAllowedHosts);
+  if (!checked.ok) throw new Fault("invalid_request", `notify_url: ${checked.why}`);
+  const { url, exempt } = checked;
+  if ((await checkResolved(bareHost(url), lookup, { exempt })) === "private_address") {
+    throw new Fault("invalid_request", "notify_url: its host leads to an address that is not public; use one that is.");
+  }
+}

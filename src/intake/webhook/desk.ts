@@ -1,0 +1,85 @@
+// What an admin does with deliveries by hand: tries a payload without raising anything, and delivers a kept one again.
+import type { Performer } from "../../actions/perform.ts";
+import { actorLabel, raisedBy } from "../../domain/actor.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Reported } from "../../domain/report.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Reader } from "../../storage/database.ts";
+import type { Delivery } from "../../storage/deliveries.ts";
+import { getDoorOfApp, type WebhookDoor } from "../../storage/webhooks.ts";
+import { STATUS } from "../../wire/error.ts";
+import { readPayload } from "./body.ts";
+import { bytesOf } from "./kept.ts";
+import { actorOf, MISSING_TITLE, type Raw, type Reception } from "./reception.ts";
+
+export interface Previewed {
+  reported: Reported;
+  raisedBy: string;
+  /** What the delivery would be refused with. */
+  error: { code: string; message: string } | null;
+}
+
+interface DeskTools {
+  reader: Reader;
+  performer: Performer;
+  reception: Reception;
+  clock: Clock;
+}
+
+export class WebhookDesk {
+  private readonly tools: DeskTools;
+
+  constructor(tools: DeskTools) {
+    this.tools = tools;
+  }
+
+  /** The payload is an object, the text of a body, or a kept delivery. Throws `invalid_json`, `not_found`. */
+  async preview(door: WebhookDoor, payload: Record<string, unknown> | string | Delivery): Promise<Previewed> {
+    const reported = await this.tools.reception.report(door, payloadOf(payload));
+    const { report } = reported;
+    const actor = actorOf(door, report?.source ?? null);
+    return {
+      reported,
+      raisedBy: report === null ? actorLabel(actor) : raisedBy(actor, report.reporter),
+      error: report === null ? MISSING_TITLE : null,
+    };
+  }
+
+  /** Gives the id of the log's new entry. Throws `not_found` for a delivery whose body was not kept. */
+  async replay(appId: string, delivery: Delivery): Promise<string> {
+    const { reader, reception, performer, clock } = this.tools;
+    const raw = rawOf(delivery);
+    const door = await getDoorOfApp(reader, appId);
+    const { headers, encoding, body } = delivery;
+    const received = { receivedAt: clock(), replayOf: delivery.replayOf ?? delivery.id, headers, encoding, body };
+    try {
+      reception.requireOpen(door);
+      const receipt = await reception.receive(door, raw, received);
+      if (receipt.deliveryId !== null) return receipt.deliveryId;
+      throw "refusal" in receipt ? new Fault(receipt.refusal.code, receipt.refusal.message) : new Error("no entry");
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code === "unavailable") throw error;
+      const { code, message } = error;
+      return performer.perform("logDelivery", { ...received, appId, status: STATUS[code], refusal: { code, message } });
+    }
+  }
+}
+
+function payloadOf(payload: Record<string, unknown> | string | Delivery): Record<string, unknown> {
+  if (typeof payload === "string") return readPayload(Buffer.from(payload), undefined, undefined);
+  if (!isDelivery(payload)) return payload;
+  const { bytes, contentType, contentEncoding } = rawOf(payload);
+  return readPayload(bytes, contentType, contentEncoding);
+}
+
+function isDelivery(payload: Record<string, unknown> | Delivery): payload is Delivery {
+  return "encoding" in payload && "receivedAt" in payload;
+}
+
+/** Throws `not_found`. */
+function rawOf(delivery: Delivery): Raw {
+  const bytes = bytesOf(delivery);
+  if (bytes === null) throw new Fault("not_found", "The body of this delivery was not kept.");
+  const headers = JSON.parse(delivery.headers) as Record<string, string>;
+  return { bytes, contentType: headers["content-type"], contentEncoding: headers["content-encoding"] };
+}

@@ -1,0 +1,37 @@
+// What the log keeps of a delivery: its headers without what is secret, and its body.
+import { isUtf8 } from "node:buffer";
+import type { IncomingHttpHeaders } from "node:http";
+import type { BodyEncoding } from "../../storage/deliveries.ts";
+
+/** Parts of header names whose values are nobody's business. */
+const SECRET = ["auth", "cookie", "token", "secret", "signature", "password", "session", "api-key", "apikey"];
+const MAX_HEADERS = 4_096;
+const HIDDEN = "…";
+
+/** As JSON. A header that holds the token, as a proxy's record of the address does, is kept without it. */
+export function keptHeaders(headers: IncomingHttpHeaders, token: string): string {
+  const kept: Record<string, string> = {};
+  let size = 0;
+  for (const [name, value] of Object.entries(headers)) {
+    const text = plain(Array.isArray(value) ? value.join(", ") : (value ?? ""), token);
+    size += name.length + text.length;
+    if (size > MAX_HEADERS) break;
+    kept[name] = SECRET.some((part) => name.includes(part)) ? HIDDEN : text;
+  }
+  return JSON.stringify(kept);
+}
+
+export function keptBody(bytes: Buffer, token: string): { encoding: BodyEncoding; body: string | null } {
+  // NUL is no text to a database.
+  if (!isUtf8(bytes) || bytes.includes(0)) return { encoding: "base64", body: bytes.toString("base64") };
+  return { encoding: "utf8", body: plain(bytes.toString("utf8"), token) };
+}
+
+export function bytesOf({ encoding, body }: { encoding: BodyEncoding; body: string | null }): Buffer | null {
+  return body === null || encoding === "none" ? null : Buffer.from(body, encoding);
+}
+
+function plain(text: string, token: string): string {
+  const clean = text.includes("\0") ? text.replaceAll("\0", "") : text;
+  return token !== "" && clean.includes(token) ? clean.replaceAll(token, HIDDEN) : clean;
+}

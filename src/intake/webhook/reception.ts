@@ -1,0 +1,180 @@
+// The reception behind the webhook's door: reads what was delivered as the app's webhook says and has it raised. What
+// can be refused cheaply is refused before anything is read.
+import { createHash } from "node:crypto";
+import type { Performer } from "../../actions/perform.ts";
+import { notLive, type Receipt, type Received, type Refusal } from "../../actions/receive-delivery.ts";
+import type { Actor } from "../../domain/actor.ts";
+import { Fault } from "../../domain/fault.ts";
+import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
+import type { Mapping } from "../../domain/mapping.ts";
+import { compileReader, type Reader } from "../../domain/reader.ts";
+import { type Reported, toReport } from "../../domain/report.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { getShape } from "../../storage/apps.ts";
+import type { Reader as DatabaseReader } from "../../storage/database.ts";
+import type { WebhookDoor } from "../../storage/webhooks.ts";
+import { STATUS } from "../../wire/error.ts";
+import { readPayload } from "./body.ts";
+
+/** A delivery as it came. */
+export interface Raw {
+  bytes: Buffer;
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+}
+
+interface Tools {
+  reader: DatabaseReader;
+  performer: Performer;
+  clock: Clock;
+}
+
+/** A delivery waits so long for another of the same id. */
+const WAIT_MS = 1_000;
+const MAX_READERS = 1_000;
+const MAX_LIMITED = 10_000;
+/** What PostgreSQL says when the app's row was not let go of in time. */
+const LOCK_TIMEOUT = "55P03";
+
+export class Reception {
+  private readonly tools: Tools;
+  private readonly readers = new Map<string, Reader>();
+  /** Apps that have had all the deliveries of their hour, and when it ends. */
+  private readonly limited = new Map<string, { until: number; refusal: Refusal }>();
+  private readonly inProgress = new Map<string, Promise<unknown>>();
+
+  constructor(tools: Tools) {
+    this.tools = tools;
+  }
+
+  /** Throws what a delivery can be refused with before it is read: `not_live`, `rate_limited`. */
+  requireOpen({ appId, mode }: WebhookDoor): void {
+    if (mode !== "live") throw faultOf(notLive());
+    const full = this.limited.get(appId);
+    if (full === undefined) return;
+    const left = Math.ceil((full.until - this.tools.clock()) / 1_000);
+    if (left > 0) throw faultOf({ ...full.refusal, retryAfter: left });
+    this.limited.delete(appId);
+  }
+
+  /** `received` is what the log keeps of it. Gives the receipt, which may be a refusal. Throws `in_progress`. */
+  async receive(door: WebhookDoor, raw: Raw, received: Received): Promise<Receipt> {
+    const { report, refusal } = await this.read(door, raw);
+    const dedupeKey = report === null ? null : dedupeKeyOf(report.source, report.externalId);
+    const input = {
+      actor: actorOf(door, report?.source ?? null),
+      app: door.appId,
+      received,
+      read:
+        report === null
+          ? { refusal: refusal!, status: STATUS[refusal!.code] }
+          : {
+              report: { ...report, externalId: report.externalId?.slice(0, MAX_EXTERNAL_ID).toWellFormed() ?? null },
+              dedupeKey,
+            },
+    };
+    const perform = () => this.tools.performer.perform("receiveDelivery", input);
+    const receipt = await (dedupeKey === null ? perform() : this.inTurn(`${door.appId} ${dedupeKey}`, perform));
+    if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, receipt.refusal);
+    return receipt;
+  }
+
+  /** What the payload says by the webhook's own preset and mapping. Throws `invalid_json`. */
+  async report(door: WebhookDoor, payload: Record<string, unknown>): Promise<Reported> {
+    const { platforms } = await getShape(this.tools.reader, { id: door.appId, shapeRevision: door.shapeRevision });
+    return toReport(this.readerOf(door), payload, {
+      platforms,
+      defaultPlatforms: JSON.parse(door.defaultPlatforms),
+      defaultPriority: door.defaultPriority,
+    });
+  }
+
+  private async read(door: WebhookDoor, raw: Raw): Promise<{ report: Reported["report"]; refusal?: Refusal }> {
+    try {
+      const payload = readPayload(raw.bytes, raw.contentType, raw.contentEncoding);
+      const { report } = await this.report(door, payload);
+      return { report, refusal: MISSING_TITLE };
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== "invalid_json") throw error;
+      return { report: null, refusal: { code: error.code, message: error.message } };
+    }
+  }
+
+  private readerOf({ preset, mapping }: WebhookDoor): Reader {
+    const key = `${preset} ${mapping}`;
+    let reader = this.readers.get(key);
+    if (reader === undefined) {
+      reader = compileReader(preset, JSON.parse(mapping) as Mapping);
+      if (this.readers.size >= MAX_READERS) this.readers.clear();
+      this.readers.set(key, reader);
+    }
+    return reader;
+  }
+
+  /** One at a time for one id: the second then finds the issue of the first. Throws `in_progress`. */
+  private async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const earlier = this.inProgress.get(key);
+    if (earlier !== undefined && !(await endsWithin(WAIT_MS, earlier))) throw inProgress();
+    const mine = work();
+    if (!this.inProgress.has(key)) {
+      this.inProgress.set(key, mine);
+      const leave = () => this.inProgress.delete(key);
+      mine.then(leave, leave);
+    }
+    try {
+      return await mine;
+    } catch (error) {
+      const isWaiting = error instanceof Fault && (error.cause as { code?: string } | undefined)?.code === LOCK_TIMEOUT;
+      throw isWaiting ? inProgress() : error;
+    }
+  }
+
+  /** The count of an hour only grows: once it is full, it need not be asked for again. */
+  private remember(appId: string, refusal: Refusal): void {
+    if (this.limited.size >= MAX_LIMITED) this.limited.clear();
+    this.limited.set(appId, { until: this.tools.clock() + refusal.retryAfter! * 1_000, refusal });
+  }
+}
+
+export const MISSING_TITLE: Refusal = {
+  code: "missing_title",
+  message: "The payload has no title, and no description to take one from, where this webhook looks for them.",
+};
+
+export function faultOf({ code, message, retryAfter }: Refusal): Fault {
+  return new Fault(code, message, undefined, retryAfter);
+}
+
+function inProgress(): Fault {
+  return new Fault(
+    "in_progress",
+    "Another delivery with this external id is being raised at this moment. Try again in a moment.",
+    undefined,
+    1,
+  );
+}
+
+/** The tool acts in its own name, on its own app only. */
+export function actorOf({ workspaceId, appId }: WebhookDoor, source: string | null): Actor {
+  return { name: source ?? "", channel: "webhook", role: "tester", reach: { workspaceId, apps: [appId] } };
+}
+
+/** A hash, because ids may be longer than an index takes. No source counts as one source. */
+function dedupeKeyOf(source: string | null, externalId: string | null): string | null {
+  if (externalId === null) return null;
+  return createHash("sha256")
+    .update(JSON.stringify([source, externalId]))
+    .digest("base64url");
+}
+
+async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([ended, late]).finally(() => clearTimeout(timer));
+}

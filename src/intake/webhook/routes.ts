@@ -1,0 +1,150 @@
+// The incoming webhook's door: POST /api/integrations/webhook/<token>. The token is looked up before the body is read.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Performer } from "../../actions/perform.ts";
+import { Fault } from "../../domain/fault.ts";
+import { issueUrl } from "../../domain/issue-fixed.ts";
+import type { Cipher } from "../../lib/cipher.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { isSignedWith } from "../../lib/signature.ts";
+import { isWebhookToken, tokenHash } from "../../lib/token.ts";
+import { shareTurns } from "../../lib/turn-share.ts";
+import type { Reader } from "../../storage/database.ts";
+import { findDoorByToken, type WebhookDoor } from "../../storage/webhooks.ts";
+import { STATUS } from "../../wire/error.ts";
+import { keptBody, keptHeaders } from "./kept.ts";
+import { faultOf, type Reception } from "./reception.ts";
+
+export const WEBHOOK_PATH = "/api/integrations/webhook";
+
+export interface WebhookTools {
+  reader: Reader;
+  performer: Performer;
+  reception: Reception;
+  cipher: Cipher;
+  clock: Clock;
+  baseUrl: string;
+  /** Whether the log keeps what was sent. */
+  keepBodies: boolean;
+}
+
+const BODY_LIMIT = 1_048_576;
+const HOUR_MS = 3_600_000;
+/** Refusals of one app that are logged in an hour: a flood must not fill the disk. */
+const MAX_LOGGED = 1_000;
+const MAX_SECRETS = 1_000;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    delivery: { door: WebhookDoor; token: string; contentType: string | undefined } | null;
+  }
+}
+
+export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void {
+  const { reader, reception, baseUrl } = tools;
+  const find = (hash: string) => findDoorByToken(reader, hash);
+  const findDoor = reader.isLocal ? find : shareTurns(find);
+  const secretOf = secrets(tools.cipher);
+  const log = refusalLog(tools);
+
+  server.register(async (scope) => {
+    scope.decorateRequest("delivery", null);
+    scope.addHook("onRequest", async (request) => {
+      const { token } = request.params as { token: string };
+      const door = isWebhookToken(token) ? await findDoor(tokenHash(token)) : undefined;
+      if (door === undefined || door.enabled === 0) throw noWebhook();
+      // Set aside: a type that can't be read must not keep the body from being read.
+      const { headers } = request.raw;
+      request.delivery = { door, token, contentType: headers["content-type"] };
+      delete headers["content-type"];
+    });
+    scope.setErrorHandler((error, request) => {
+      const fault = asFault(error);
+      if (request.delivery !== null && isToBeLogged(fault)) log(request, fault);
+      throw fault;
+    });
+    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const { door, contentType } = request.delivery!;
+      const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+      if (door.secret !== null) {
+        requireSignature(secretOf(door), bytes, request.headers["x-signature"] as string | undefined);
+      }
+      reception.requireOpen(door);
+      const raw = { bytes, contentType, contentEncoding: request.headers["content-encoding"] };
+      const receipt = await reception.receive(door, raw, received(tools, request));
+      if ("refusal" in receipt)
+        throw Object.assign(faultOf(receipt.refusal), { isLogged: receipt.deliveryId !== null });
+      const { id, code } = receipt.issue;
+      const issue = { id, code, url: issueUrl(baseUrl, id) };
+      return send(reply, receipt.duplicate ? 200 : 201, receipt.duplicate ? { duplicate: true, issue } : { issue });
+    });
+  });
+}
+
+function send(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.status(status).send(Buffer.from(JSON.stringify(body)));
+}
+
+function noWebhook(): Fault {
+  return new Fault("not_found", "There is no webhook at this address: it is off, was replaced, or never existed.");
+}
+
+/** Throws `invalid_signature`. */
+function requireSignature(secret: string, bytes: Buffer, header: string | undefined): void {
+  if (isSignedWith(secret, bytes, header)) return;
+  const message =
+    header === undefined
+      ? "This webhook takes signed deliveries only: send X-Signature: sha256= and the hex HMAC-SHA256 of the exact body, keyed with the signing secret."
+      : "The signature is wrong: X-Signature must be sha256= and the hex HMAC-SHA256 of the exact bytes sent, keyed with the signing secret.";
+  throw new Fault("invalid_signature", message);
+}
+
+/** Secrets as they were decrypted; what is kept in the database says which. */
+function secrets(cipher: Cipher): (door: WebhookDoor) => string {
+  const known = new Map<string, string>();
+  return ({ appId, secret }) => {
+    let plain = known.get(secret!);
+    if (plain === undefined) {
+      plain = cipher.decrypt(`webhook/${appId}/secret`, secret!);
+      if (known.size >= MAX_SECRETS) known.clear();
+      known.set(secret!, plain);
+    }
+    return plain;
+  };
+}
+
+function received({ clock, keepBodies }: WebhookTools, request: FastifyRequest) {
+  const { token, contentType } = request.delivery!;
+  const receivedAt = clock();
+  if (!keepBodies) return { receivedAt, replayOf: null, headers: "{}", encoding: "none" as const, body: null };
+  const headers = keptHeaders({ "content-type": contentType, ...request.headers }, token);
+  const bytes = request.body as Buffer | undefined;
+  const body = bytes === undefined ? { encoding: "none" as const, body: null } : keptBody(bytes, token);
+  return { receivedAt, replayOf: null, headers, ...body };
+}
+
+function asFault(error: unknown): unknown {
+  const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
+  return isTooLarge ? new Fault("too_large", "The body is too large: at most 1,048,576 bytes are accepted.") : error;
+}
+
+/** What has an entry already, or can't have one, is left out. */
+function isToBeLogged(fault: unknown): fault is Fault {
+  return fault instanceof Fault && fault.code !== "unavailable" && !(fault as { isLogged?: boolean }).isLogged;
+}
+
+/** Logs refusals after they were answered, so many an hour for each app. */
+function refusalLog(tools: WebhookTools): (request: FastifyRequest, fault: Fault) => void {
+  let hour = 0;
+  const counts = new Map<string, number>();
+  return (request, { code, message }) => {
+    const { appId } = request.delivery!.door;
+    const now = Math.floor(tools.clock() / HOUR_MS);
+    if (now !== hour) counts.clear();
+    hour = now;
+    const count = counts.get(appId) ?? 0;
+    if (count >= MAX_LOGGED) return;
+    counts.set(appId, count + 1);
+    const entry = { appId, status: STATUS[code], refusal: { code, message }, ...received(tools, request) };
+    setImmediate(() => void tools.performer.perform("logDelivery", entry).catch(() => {}));
+  };
+}

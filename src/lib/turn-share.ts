@@ -1,0 +1,20 @@
+// Look-ups that requests of one turn of the event loop share. None joins one that is already on its way: what it then
+// finds may be older than the request.
+export type Find<Found> = (key: string) => Promise<Found>;
+
+export function shareTurns<Found>(find: Find<Found>): Find<Found> {
+  const gathering = new Map<string, Promise<Found>>();
+  return (key) => {
+    let shared = gathering.get(key);
+    if (shared === undefined) {
+      shared = new Promise((resolve, reject) => {
+        setImmediate(() => {
+          gathering.delete(key);
+          find(key).then(resolve, reject);
+        });
+      });
+      gathering.set(key, shared);
+    }
+    return shared;
+  };
+}

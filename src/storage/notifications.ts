@@ -1,0 +1,98 @@
+// Notifications: written in the transaction that gives cause for them, claimed before they are sent, never sent twice.
+import { notFound } from "../domain/fault.ts";
+import { command, insert, query, type Reads, returning, type Tx } from "./database.ts";
+
+export type NotificationKind = "fixed" | "verified" | "test";
+/** `sending` for long means that the server that had claimed it ended before it could say what came of it. */
+export type NotificationState = "pending" | "sending" | "delivered" | "failed" | "cancelled";
+
+export interface Notification {
+  id: string;
+  appId: string;
+  issueId: string | null;
+  kind: NotificationKind;
+  /** The notification that this one says again, by somebody's wish. */
+  repeatOf: string | null;
+  state: NotificationState;
+  /** What is sent, to the byte. */
+  body: string;
+  createdAt: number;
+  claimedAt: number | null;
+  finishedAt: number | null;
+  /** `delivered`, `http_500`, `timeout` and the like. */
+  outcome: string | null;
+  httpStatus: number | null;
+  durationMs: number | null;
+}
+
+const COLUMNS = {
+  id: "id",
+  appId: "app_id",
+  issueId: "issue_id",
+  kind: "kind",
+  repeatOf: "repeat_of",
+  state: "state",
+  body: "body",
+  createdAt: "created_at",
+  claimedAt: "claimed_at",
+  finishedAt: "finished_at",
+  outcome: "outcome",
+  httpStatus: "http_status",
+  durationMs: "duration_ms",
+};
+
+const add = insert("notification", Object.values(COLUMNS));
+const firstPage = query<Notification>(COLUMNS, "from notification where app_id = ? order by id desc limit ?");
+const nextPage = query<Notification>(COLUMNS, "from notification where app_id = ? and id < ? order by id desc limit ?");
+const byId = query<Notification>(COLUMNS, "from notification where app_id = ? and id = ?");
+const anyPending = query<{ id: string }>({ id: "id" }, "from notification where state = 'pending' limit 1");
+const claim = returning<Notification>(
+  `update notification set state = 'sending', claimed_at = ? where state = 'pending'
+   and id in (select id from notification where state = 'pending' order by id limit ?)`,
+  COLUMNS,
+);
+const finish =
+  command(`update notification set state = ?, finished_at = ?, outcome = ?, http_status = ?, duration_ms = ?
+  where id = ? and state = 'sending'`);
+
+/** The caller has reached the app. Newest first. */
+export async function listNotifications(
+  db: Reads,
+  appId: string,
+  before: string | null,
+  limit: number,
+): Promise<Notification[]> {
+  return before === null ? db.all(firstPage, appId, limit) : db.all(nextPage, appId, before, limit);
+}
+
+/** The caller has reached the app. Throws `not_found`. */
+export async function getNotification(db: Reads, appId: string, id: string): Promise<Notification> {
+  const notification = await db.get(byId, appId, id);
+  if (notification === undefined) throw notFound("notification");
+  return notification;
+}
+
+export async function hasPending(db: Reads): Promise<boolean> {
+  return (await db.get(anyPending)) !== undefined;
+}
+
+export function insertNotification(tx: Tx, notification: Notification): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Notification)[]).map((field) => notification[field]));
+}
+
+/** Takes some that wait, oldest first; no other server can take them any more. */
+export async function claimNotifications(tx: Tx, at: number, limit: number): Promise<Notification[]> {
+  const claimed = await tx.all(claim, at, limit);
+  return claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+export interface Finish {
+  state: NotificationState;
+  outcome: string;
+  httpStatus: number | null;
+  durationMs: number | null;
+}
+
+export function finishNotification(tx: Tx, id: string, at: number, { state, outcome, httpStatus, durationMs }: Finish) {
+  tx.run(finish, state, at, outcome, httpStatus, durationMs, id);
+}

@@ -1,0 +1,199 @@
+// The incoming webhook's configuration, its deliveries and previews, as they cross the boundary.
+import { z } from "zod";
+import { issueCode } from "../domain/code.ts";
+import { issueUrl } from "../domain/issue-fixed.ts";
+import { MAX_URL } from "../domain/limits.ts";
+import { MAPPING_KEYS } from "../domain/mapping.ts";
+import { MAX_EXPRESSION } from "../domain/mapping-expression.ts";
+import { PRESET_SETUP } from "../domain/preset-setup.ts";
+import { PRESETS } from "../domain/presets.ts";
+import type { Reported } from "../domain/report.ts";
+import { isoTime } from "../lib/clock.ts";
+import type { Delivery, ShownDelivery } from "../storage/deliveries.ts";
+import type { Webhook } from "../storage/webhooks.ts";
+import { cursor, limit, platformCodes, priority, timestamp } from "./fields.ts";
+
+const MAX_SECRET_BYTES = 256;
+
+const expression = z.string().max(MAX_EXPRESSION).nullable();
+export const mapping = z.strictObject(
+  Object.fromEntries(MAPPING_KEYS.map((key) => [key, expression.optional()])) as Record<
+    (typeof MAPPING_KEYS)[number],
+    z.ZodOptional<typeof expression>
+  >,
+);
+const preset = z.enum(PRESETS);
+const defaults = { default_platforms: platformCodes.optional(), default_priority: priority.nullable().optional() };
+
+export const ChangeWebhookBody = z
+  .strictObject({
+    enabled: z.boolean().optional(),
+    preset: preset.optional(),
+    mapping: mapping.optional(),
+    ...defaults,
+    notify_url: z.string().max(MAX_URL).nullable().optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, "name at least one setting to change");
+
+export const SecretBody = z.strictObject({
+  secret: z
+    .string()
+    .min(1)
+    .refine((text) => Buffer.byteLength(text) <= MAX_SECRET_BYTES, `expected at most ${MAX_SECRET_BYTES} bytes`)
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), "expected text without NUL characters")
+    .optional(),
+});
+
+export const PreviewBody = z
+  .strictObject({
+    payload: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+    delivery: z.string().max(100).optional(),
+    preset: preset.optional(),
+    mapping: mapping.optional(),
+    ...defaults,
+  })
+  .refine(
+    (body) => (body.payload === undefined) !== (body.delivery === undefined),
+    "give either a payload or the id of a delivery",
+  );
+
+export const ListDeliveriesQuery = z.strictObject({ limit, cursor });
+
+const issueRef = z.strictObject({ id: z.string(), code: z.string(), url: z.string() });
+const setup = z.strictObject({ steps: z.array(z.string()), template: z.string().nullable() });
+
+export const WebhookSchema = z.strictObject({
+  enabled: z.boolean(),
+  url: z.string(),
+  preset,
+  mapping: z.record(z.string(), z.string().nullable()),
+  default_platforms: z.array(z.string()),
+  default_priority: priority.nullable(),
+  has_secret: z.boolean(),
+  notify_url: z.string().nullable(),
+  hour: z.strictObject({ limit: z.number(), used: z.number(), resets_at: timestamp }),
+  setup,
+});
+
+/** With the secret, when it was just made: it is not shown again. */
+export const NewSecretSchema = WebhookSchema.extend({ secret: z.string().optional() });
+
+const delivery = {
+  id: z.string(),
+  at: timestamp,
+  status: z.number(),
+  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  duplicate: z.boolean(),
+  issue: issueRef.nullable(),
+  replay_of: z.string().nullable(),
+};
+export const DeliverySchema = z.strictObject(delivery);
+export const WholeDeliverySchema = z.strictObject({
+  ...delivery,
+  headers: z.record(z.string(), z.string()),
+  encoding: z.enum(["utf8", "base64", "none"]),
+  body: z.string().nullable(),
+});
+
+export const PreviewSchema = z.strictObject({
+  issue: z
+    .strictObject({
+      title: z.string(),
+      text: z.string(),
+      platforms: z.array(z.string()),
+      all_platforms: z.boolean(),
+      priority: priority.nullable(),
+      raised_by: z.string(),
+      reporter: z.strictObject({ name: z.string(), email: z.string().optional() }).nullable(),
+      webhook: z.strictObject({
+        source: z.string().nullable(),
+        external_id: z.string().nullable(),
+        link: z.string().nullable(),
+      }),
+    })
+    .nullable(),
+  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  fields: z.array(
+    z.strictObject({
+      field: z.string(),
+      value: z.union([z.string(), z.array(z.string())]).nullable(),
+      from: z.enum(["mapping", "preset", "native", "default"]).nullable(),
+      expression: z.string().nullable(),
+      alternative: z.string().nullable(),
+      why: z.string().nullable(),
+    }),
+  ),
+});
+
+export interface Hour {
+  limit: number;
+  used: number;
+  resetsAt: number;
+}
+
+export function presentWebhook(webhook: Webhook, url: string, hour: Hour): z.infer<typeof WebhookSchema> {
+  const { steps, template } = PRESET_SETUP[webhook.preset];
+  return {
+    enabled: webhook.enabled === 1,
+    url,
+    preset: webhook.preset,
+    mapping: JSON.parse(webhook.mapping),
+    default_platforms: JSON.parse(webhook.defaultPlatforms),
+    default_priority: webhook.defaultPriority,
+    has_secret: webhook.secret !== null,
+    notify_url: webhook.notifyUrl,
+    hour: { limit: hour.limit, used: hour.used, resets_at: isoTime(hour.resetsAt) },
+    setup: { steps: [...steps], template },
+  };
+}
+
+interface Place {
+  baseUrl: string;
+  prefix: string;
+}
+
+export function presentDelivery(row: ShownDelivery, { baseUrl, prefix }: Place): z.infer<typeof DeliverySchema> {
+  const { id, issueId, issueNumber, code, message } = row;
+  const hasIssue = issueId !== null && issueNumber !== null;
+  return {
+    id,
+    at: isoTime(row.receivedAt),
+    status: row.status,
+    error: code === null ? null : { code, message: message ?? "" },
+    duplicate: row.status === 200,
+    issue: hasIssue ? { id: issueId, code: issueCode(prefix, issueNumber), url: issueUrl(baseUrl, issueId) } : null,
+    replay_of: row.replayOf,
+  };
+}
+
+export function presentWholeDelivery(row: ShownDelivery & Delivery, place: Place): z.infer<typeof WholeDeliverySchema> {
+  return {
+    ...presentDelivery(row, place),
+    headers: JSON.parse(row.headers),
+    encoding: row.encoding,
+    body: row.body,
+  };
+}
+
+export function presentPreview(
+  { report, fields }: Reported,
+  raisedBy: string,
+  error: { code: string; message: string } | null,
+): z.infer<typeof PreviewSchema> {
+  if (report === null) return { issue: null, error, fields };
+  const { title, text, platforms, reporter, source, externalId, link } = report;
+  return {
+    issue: {
+      title,
+      text,
+      platforms,
+      all_platforms: platforms.length === 0,
+      priority: report.priority,
+      raised_by: raisedBy,
+      reporter,
+      webhook: { source, external_id: externalId, link },
+    },
+    error,
+    fields,
+  };
+}
