@@ -7,12 +7,13 @@ import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import { startSweeper } from "./actions/sweeper.ts";
 import type { Settings } from "./actions/unit.ts";
 import { type Config, sqliteFile } from "./config.ts";
+import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
-import { mountWebhook, WEBHOOK_PATH } from "./intake/webhook/routes.ts";
-import { createCipher } from "./lib/cipher.ts";
+import { mountWebhook } from "./intake/webhook/routes.ts";
+import { type Cipher, createCipher } from "./lib/cipher.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
@@ -77,7 +78,7 @@ export async function startServer(
 ): Promise<Server> {
   const { reader, performer } = store;
   const { baseUrl, webhookRate, notifyAllowedHosts } = config;
-  const cipher = createCipher(config.secretKey, "secret/v1");
+  const cipher = secretCipher(config);
   const onError = (error: Error) => logger.error({ err: error }, "notifications");
   const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
   const outbox = startDispatcher({ reader, performer, cipher, clock, post, onError });
@@ -118,6 +119,11 @@ export async function startServer(
       await stop();
     },
   };
+}
+
+/** What encrypts tokens and secrets at rest. */
+export function secretCipher({ secretKey }: Pick<Config, "secretKey">): Cipher {
+  return createCipher(secretKey, "secret/v1");
 }
 
 /** What may give cause for a notification wakes the outbox once it is done. */

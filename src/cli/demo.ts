@@ -1,10 +1,14 @@
 // `retest demo`: a server on a fresh database with sample data, and the lines to try it with.
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore, type Store, startServer } from "../compose.ts";
+import { openStore, type Store, secretCipher, startServer } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import { ROLES, type Role } from "../domain/grant.ts";
+import { makeToken, webhookUrl } from "../domain/webhook-secrets.ts";
+import { getApp } from "../storage/apps.ts";
 import { type Command, print, quietLogger, requireNoMore } from "./command.ts";
 import { BANK, fillWithSamples, SHOP } from "./sample.ts";
 import { explained, stopSignal } from "./serve.ts";
@@ -18,12 +22,16 @@ export const demo: Command = {
     requireNoMore(flags, 0, "demo");
     const dataDir = mkdtempSync(join(tmpdir(), "retest-demo-"));
     try {
-      const config = readConfig({ ...process.env, RETEST_DATA_DIR: dataDir, DATABASE_URL: undefined });
+      const { PORT } = process.env;
+      const port = PORT && PORT !== "0" ? PORT : String(await freePort(PORT ? [0] : [3_000, 0]));
+      const config = readConfig({ ...process.env, PORT: port, RETEST_DATA_DIR: dataDir, DATABASE_URL: undefined });
       const logger = quietLogger();
       const store = await openStore(config, logger);
       await fillWithSamples(store);
-      const server = await start(config, store);
-      print(await greeting(store, `http://localhost:${server.port}`));
+      const server = await startServer(config, store, logger).catch((error: NodeJS.ErrnoException) => {
+        throw explained(error, config.host, config.port);
+      });
+      print(await greeting(store, config, `http://localhost:${server.port}`));
       await stopSignal();
       await server.close();
       await store.close();
@@ -34,24 +42,40 @@ export const demo: Command = {
   },
 };
 
-async function start(config: Config, store: Store) {
+/** The first of these that is free, 0 being any: the addresses that the demo prints must name it. */
+async function freePort([wanted, ...others]: number[]): Promise<number> {
+  const probe = createServer();
   try {
-    return await startServer(config, store, quietLogger());
+    probe.listen(wanted, "127.0.0.1");
+    await once(probe, "listening");
+    return (probe.address() as AddressInfo).port;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || process.env.PORT) {
-      throw explained(error as NodeJS.ErrnoException, config.host, config.port);
-    }
-    return startServer({ ...config, port: 0 }, store, quietLogger());
+    if (others.length === 0) throw error;
+    return freePort(others);
+  } finally {
+    probe.close();
   }
 }
 
-async function greeting({ performer, workspace }: Store, address: string): Promise<string> {
+/** The incoming webhook of the live sample app. */
+async function openSampleWebhook({ performer, reader, workspace }: Store, config: Config): Promise<string> {
+  const reach = { workspaceId: workspace.id, apps: null };
+  const actor = { name: "Demo", channel: "system" as const, role: "admin" as const, reach };
+  const { id } = await getApp(reader, reach, BANK);
+  const cipher = secretCipher(config);
+  const { token } = await performer.perform("openWebhook", { actor, app: id, ...makeToken(cipher, id) });
+  return webhookUrl(cipher, config.baseUrl, id, token);
+}
+
+async function greeting(store: Store, config: Config, address: string): Promise<string> {
+  const { performer, workspace } = store;
   const keys = {} as Record<Role, string>;
   for (const role of ROLES) {
     const input = { workspaceId: workspace.id, name: `Demo ${role}`, role, apps: null };
     keys[role] = (await performer.perform("createKey", input)).token;
   }
   const shop = encodeURIComponent(SHOP);
+  const webhook = await openSampleWebhook(store, config);
   return `
 Retest runs at ${address}, on a temporary database with two sample apps:
 "${SHOP}" (testing) and "${BANK}" (live). Stop it with Ctrl-C; nothing is kept.
@@ -79,5 +103,9 @@ Try it:
   curl -s ${address}/api/v1/results -H 'Authorization: Bearer ${keys.tester}' \\
     -H 'Content-Type: application/json' \\
     -d '{"app":"${SHOP}","check":"CART-1","platforms":["web"],"outcome":"passed"}'
+
+  # Any tool that can POST raises an issue on the live app; with an id, it is raised once.
+  curl -s ${webhook} \\
+    -d '{"title":"Checkout fails","description":"Since 10:02","priority":"P1","external_id":"4711","source":"curl"}'
 `;
 }

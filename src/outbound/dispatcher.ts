@@ -2,6 +2,7 @@
 // back: what a server that ends had claimed is shown as interrupted and sent again only by hand.
 import type { Performer } from "../actions/perform.ts";
 import { ISSUE_FIXED } from "../domain/issue-fixed.ts";
+import { openSecret } from "../domain/webhook-secrets.ts";
 import type { Cipher } from "../lib/cipher.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Post } from "../lib/post-once.ts";
@@ -90,7 +91,7 @@ async function send({ reader, cipher, clock, post }: DispatcherOptions, notifica
     return { state: "cancelled", outcome: "no_receiver", httpStatus: null, durationMs: null };
   }
   const body = Buffer.from(notification.body);
-  const secret = cipher.decrypt(`webhook/${webhook.appId}/secret`, webhook.secret);
+  const secret = openSecret(cipher, webhook.appId, webhook.secret);
   const headers = {
     "content-type": "application/json",
     "user-agent": "Retest",

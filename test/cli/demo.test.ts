@@ -16,7 +16,7 @@ beforeAll(async () => {
   temporary = mkdtempSync(join(tmpdir(), "retest-demo-test-"));
   // A database of one's own is left alone by the demo.
   demo = await serve({ TMPDIR: temporary, DATABASE_URL: "postgres://127.0.0.1:1/precious" }, "demo");
-  await until(() => demo.output().stdout.includes('"outcome":"passed"'));
+  await until(() => demo.output().stdout.includes('"external_id":"4711"'));
   shown = demo.output().stdout;
   commands = [...shown.replaceAll("\\\n", " ").matchAll(/^\s*(curl .*)$/gm)].map(([, line]) => line!);
 });
@@ -42,7 +42,7 @@ test.each(["viewer", "tester", "admin"])("it prints a key that is a %s's", async
 });
 
 test("its curl lines work one after the other, from a failed check to a passed one", async () => {
-  expect(commands).toHaveLength(5);
+  expect(commands).toHaveLength(6);
   const [progress, raise, list, fix, record] = commands as [string, string, string, string, string];
   const before = run(progress).data;
   expect(before.summary).toMatchObject({ checks: expect.any(Number), failed: expect.any(Number) });
@@ -59,6 +59,13 @@ test("its curl lines work one after the other, from a failed check to a passed o
   });
   expect(run(record).data).toMatchObject([{ outcome: "passed", platform: "web" }]);
   expect(run(progress).data.summary).toEqual(before.summary);
+});
+
+test("its webhook line raises an issue once, and names an address that is the server's own", async () => {
+  const { issue } = run(commands[5]!);
+  expect(issue).toMatchObject({ id: expect.any(String), code: expect.any(String) });
+  expect(issue.url).toBe(`${demo.address.replace("127.0.0.1", "localhost")}/issues/${issue.id}`);
+  expect(run(commands[5]!)).toEqual({ duplicate: true, issue });
 });
 
 test("the samples show every status, and an app of each mode", () => {

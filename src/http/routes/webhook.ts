@@ -1,10 +1,11 @@
 // /apps/:id/webhook
 import { Fault } from "../../domain/fault.ts";
 import { compileMapping } from "../../domain/mapping.ts";
+import { makeToken, sealSecret, webhookUrl } from "../../domain/webhook-secrets.ts";
 import { HOUR_MS, startOfHour } from "../../lib/clock.ts";
 import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";
 import { checkResolved } from "../../lib/resolve-public.ts";
-import { newSecret, newWebhookToken, tokenHash } from "../../lib/token.ts";
+import { newSecret } from "../../lib/token.ts";
 import { type App, getApp } from "../../storage/apps.ts";
 import { deliveryScope, findCount } from "../../storage/counters.ts";
 import { getDelivery, listDeliveries } from "../../storage/deliveries.ts";
@@ -82,7 +83,7 @@ export const webhookRoutes: Route[] = [
       const app = await liveApp(call);
       await open(call, app);
       const { actor, services } = call;
-      const url = newUrl(services, app);
+      const url = makeToken(services.cipher, app.id);
       return present(call, await services.performer.perform("replaceWebhookUrl", { actor, app: app.id, ...url }));
     },
   }),
@@ -100,7 +101,7 @@ export const webhookRoutes: Route[] = [
       await open(call, app);
       const { actor, services, body } = call;
       const plain = body.secret ?? newSecret();
-      const secret = services.cipher.encrypt(`webhook/${app.id}/secret`, plain);
+      const secret = sealSecret(services.cipher, app.id, plain);
       const webhook = await services.performer.perform("setWebhookSecret", { actor, app: app.id, secret });
       return present(call, webhook, body.secret === undefined ? { secret: plain } : {});
     },
@@ -220,21 +221,17 @@ async function liveApp({ services, actor, id }: Pick<Call, "services" | "actor" 
 /** Every live app has a webhook: it is made when somebody first looks at it. */
 async function open({ services, actor }: Pick<Call, "services" | "actor">, app: App): Promise<Webhook> {
   const known = await findWebhook(services.reader, app.id);
-  return known ?? services.performer.perform("openWebhook", { actor, app: app.id, ...newUrl(services, app) });
-}
-
-function newUrl({ cipher }: Services, app: App): { tokenHash: string; token: string } {
-  const token = newWebhookToken();
-  return { tokenHash: tokenHash(token), token: cipher.encrypt(`webhook/${app.id}/token`, token) };
+  return (
+    known ?? services.performer.perform("openWebhook", { actor, app: app.id, ...makeToken(services.cipher, app.id) })
+  );
 }
 
 async function present({ services }: Pick<Call, "services">, webhook: Webhook, more: { secret?: string } = {}) {
   const { reader, cipher, clock, baseUrl, webhookRate } = services;
-  const token = cipher.decrypt(`webhook/${webhook.appId}/token`, webhook.token);
   const start = startOfHour(clock());
   const used = await findCount(reader, deliveryScope(webhook.appId), start);
   const hour = { limit: webhookRate, used, resetsAt: start + HOUR_MS };
-  const shown = presentWebhook(webhook, `${baseUrl}/api/integrations/webhook/${token}`, hour);
+  const shown = presentWebhook(webhook, webhookUrl(cipher, baseUrl, webhook.appId, webhook.token), hour);
   return { body: presentData(JSON.stringify({ ...shown, ...more })) };
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Performer } from "../../actions/perform.ts";
 import { Fault } from "../../domain/fault.ts";
 import { issueUrl } from "../../domain/issue-fixed.ts";
+import { openSecret, WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import type { Cipher } from "../../lib/cipher.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { isSignedWith } from "../../lib/signature.ts";
@@ -13,8 +14,6 @@ import { findDoorByToken, type WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
 import { keptBody, keptHeaders } from "./kept.ts";
 import { faultOf, type Reception } from "./reception.ts";
-
-export const WEBHOOK_PATH = "/api/integrations/webhook";
 
 export interface WebhookTools {
   reader: Reader;
@@ -104,7 +103,7 @@ function secrets(cipher: Cipher): (door: WebhookDoor) => string {
   return ({ appId, secret }) => {
     let plain = known.get(secret!);
     if (plain === undefined) {
-      plain = cipher.decrypt(`webhook/${appId}/secret`, secret!);
+      plain = openSecret(cipher, appId, secret!);
       if (known.size >= MAX_SECRETS) known.clear();
       known.set(secret!, plain);
     }
