@@ -1,15 +1,15 @@
 // `npm run bench`: our server beside the least that the same work needs, both on one core, in alternating slices.
 // Options: --quick (short slices, 1,000 issues only), --only WORK, --database sqlite|postgres, --sizes 1000,1000000, --slices 10
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHmac } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type PostgresServer, startPostgres } from "../test/support/postgres-server.ts";
-import { APP, type Seeded, seed } from "./seed.ts";
-import { type Request, requireWrk, runSlice, type Slice } from "./wrk.ts";
+import { SECRET_KEY, type Seeded, seed } from "./seed.ts";
+import { besideRequest, type Database, type Work, works } from "./works.ts";
+import { requireWrk, runSlice, type Slice } from "./wrk.ts";
 
 const SERVER_CORE = "0";
 /** Rounds that don't count. */
@@ -42,114 +42,6 @@ interface Running {
   stop(): void;
 }
 
-interface Work {
-  name: string;
-  /** The programs it is measured beside, each with the share that is the bar, if there is one. */
-  beside: { program: string; bar: { sqlite?: number; postgres?: number } }[];
-  request(seeded: Seeded): Request;
-}
-
-/** Lua that spells a text differently each time, by percent-encoding: no answer to it can come from the cache. */
-const SPELL = `local n = 0
-local spell = function(text)
-  local out, rest = {}, n
-  for i = 1, #text do
-    local char = text:sub(i, i)
-    out[i] = rest % 2 == 1 and string.format("%%%02x", char:byte()) or char
-    rest = math.floor(rest / 2)
-  end
-  return table.concat(out)
-end`;
-
-const works: Work[] = [
-  {
-    name: "create",
-    beside: [
-      { program: "parse", bar: { sqlite: 0.3, postgres: 0.15 } },
-      { program: "create", bar: {} },
-    ],
-    request: ({ keys }) => ({
-      method: "POST",
-      path: "/api/v1/issues",
-      headers: auth(keys.admin),
-      body: JSON.stringify({ app: APP, check: "C-77", platforms: ["ios"], text: "x".repeat(850), priority: "high" }),
-    }),
-  },
-  {
-    name: "fix + reopen",
-    beside: [
-      { program: "parse", bar: { sqlite: 0.25 } },
-      { program: "fix", bar: {} },
-    ],
-    request: ({ keys, issueIds }) => ({
-      method: "POST",
-      path: "/",
-      headers: auth(keys.admin),
-      script: `local ids = {${issueIds.map((id) => `"${id}"`).join(",")}}
-local n = 0
-request = function()
-  n = n + 1
-  local id = ids[1 + math.floor(n / 2) % #ids]
-  return wrk.format("POST", "/api/v1/issues/" .. id .. "/fix", nil, n % 2 == 0 and '{"fixed":true}' or '{"fixed":false}')
-end`,
-    }),
-  },
-  {
-    name: "get one",
-    beside: [
-      { program: "hello", bar: { sqlite: 0.35 } },
-      { program: "get", bar: {} },
-    ],
-    request: ({ keys, issueIds }) => ({
-      method: "GET",
-      path: "/",
-      headers: auth(keys.viewer),
-      script: cycle(issueIds.map((id) => `/api/v1/issues/${id}`)),
-    }),
-  },
-  {
-    name: "list of 50, each page anew",
-    beside: [
-      { program: "static", bar: { sqlite: 0.04 } },
-      { program: "list", bar: {} },
-    ],
-    request: ({ keys, appId }) => ({
-      method: "GET",
-      path: "/",
-      headers: auth(keys.viewer),
-      script: `${SPELL}
-request = function()
-  n = n + 1
-  return wrk.format("GET", "/api/v1/issues?limit=50&app=" .. spell("${appId}"))
-end`,
-    }),
-  },
-  {
-    name: "list of 50, unchanged",
-    beside: [{ program: "static", bar: { sqlite: 0.4 } }],
-    request: ({ keys }) => ({ method: "GET", path: `/api/v1/issues?app=${APP}&limit=50`, headers: auth(keys.viewer) }),
-  },
-  {
-    name: "app summary, unchanged",
-    beside: [{ program: "static", bar: { sqlite: 0.4 } }],
-    request: ({ keys }) => ({ method: "GET", path: `/api/v1/apps/${APP}`, headers: auth(keys.viewer) }),
-  },
-  {
-    name: "app summary, each anew",
-    beside: [{ program: "static", bar: {} }],
-    request: ({ keys, appId }) => ({
-      method: "GET",
-      path: "/",
-      headers: auth(keys.viewer),
-      script: `${SPELL}
-request = function()
-  n = n + 1
-  return wrk.format("GET", "/api/v1/apps/" .. spell("${appId}"))
-end`,
-    }),
-  },
-];
-
 requireWrk();
 const scratch = mkdtempSync(join(tmpdir(), "retest-bench-"));
 const rows: string[][] = [];
@@ -165,7 +57,7 @@ try {
 print(["work", "database", "issues", "ours/s", "us CPU", "p99 ms", "beside", "its/s", "ratio", "bar", ""], rows);
 console.log(missed === 0 ? "\nevery bar reached" : `\n${missed} bars missed`);
 
-async function measureAll(database: "sqlite" | "postgres", size: number): Promise<void> {
+async function measureAll(database: Database, size: number): Promise<void> {
   const dataDir = join(scratch, `${database}-${size}`);
   mkdirSync(dataDir);
   const postgres = database === "postgres" ? await startPostgres({ pinTo: SERVER_CORE, durable: true }) : null;
@@ -175,7 +67,9 @@ async function measureAll(database: "sqlite" | "postgres", size: number): Promis
     const ours = await startOurs(dataDir, postgres);
     for (const work of works) {
       if (flags.only !== undefined && !work.name.includes(flags.only)) continue;
-      await measure(work, database, size, ours, seeded);
+      const own = work.settings === undefined ? ours : await startOurs(dataDir, postgres, work.settings);
+      await measure(work, database, size, own, seeded);
+      if (own !== ours) own.stop();
     }
     ours.stop();
   } finally {
@@ -183,7 +77,7 @@ async function measureAll(database: "sqlite" | "postgres", size: number): Promis
   }
 }
 
-async function measure(work: Work, database: "sqlite" | "postgres", size: number, ours: Running, seeded: Seeded) {
+async function measure(work: Work, database: Database, size: number, ours: Running, seeded: Seeded) {
   console.error(`${database} ${size}: ${work.name}`);
   const beside = [];
   for (const { program, bar } of work.beside) beside.push({ program, bar, running: await startProgram(program) });
@@ -191,7 +85,7 @@ async function measure(work: Work, database: "sqlite" | "postgres", size: number
   const others: Slice[][] = beside.map(() => []);
   for (let i = -WARM_UP; i < slices; i++) {
     const slice = runSlice(ours.port, ours.pids(), work.request(seeded), sliceSeconds, scratch);
-    if (slice.errors > 0) throw new Error(`${work.name}: ${slice.errors} answers were errors`);
+    if (work.refused !== true && slice.errors > 0) throw new Error(`${work.name}: ${slice.errors} answers were errors`);
     const theirs = beside.map(({ program, running }) =>
       runSlice(running.port, running.pids(), besideRequest(program), sliceSeconds, scratch),
     );
@@ -229,7 +123,11 @@ function report(row: string[]): void {
   console.error(`  ${row.join("  ")}`);
 }
 
-async function startOurs(dataDir: string, postgres: PostgresServer | null): Promise<Running> {
+async function startOurs(
+  dataDir: string,
+  postgres: PostgresServer | null,
+  settings: Record<string, string> = {},
+): Promise<Running> {
   const port = await freePort();
   const env = {
     ...process.env,
@@ -237,7 +135,10 @@ async function startOurs(dataDir: string, postgres: PostgresServer | null): Prom
     RETEST_DATA_DIR: dataDir,
     RETEST_LOG_LEVEL: "fatal",
     RETEST_API_RATE: "0",
-    ...(postgres === null ? {} : { DATABASE_URL: postgres.url, RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef" }),
+    RETEST_WEBHOOK_RATE: "0",
+    RETEST_SECRET_KEY: SECRET_KEY,
+    ...(postgres === null ? {} : { DATABASE_URL: postgres.url }),
+    ...settings,
   };
   const child = spawn("taskset", ["-c", SERVER_CORE, process.execPath, "bin/retest.js", "serve"], {
     env,
@@ -260,23 +161,6 @@ async function startProgram(program: string): Promise<Running> {
   children.add(child);
   await answers(port, "/");
   return { port, pids: () => [child.pid!], stop: () => void child.kill() };
-}
-
-function besideRequest(program: string): Request {
-  const body = JSON.stringify({ title: "x".repeat(60), description: "y".repeat(850), external_id: "1234567" });
-  if (program === "parse") {
-    const signature = `sha256=${createHmac("sha256", "bench").update(body).digest("hex")}`;
-    return {
-      method: "POST",
-      path: "/",
-      headers: { "content-type": "application/json", "x-signature": signature },
-      body,
-    };
-  }
-  if (program === "create" || program === "fix") {
-    return { method: "POST", path: "/", headers: { "content-type": "application/json" }, body };
-  }
-  return { method: "GET", path: "/", headers: {} };
 }
 
 async function answers(port: number, path: string): Promise<void> {
@@ -317,19 +201,6 @@ async function freePort(): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
-}
-
-function auth(key: string): Record<string, string> {
-  return { authorization: `Bearer ${key}`, "content-type": "application/json" };
-}
-
-function cycle(paths: string[]): string {
-  return `local paths = {${paths.map((path) => `"${path}"`).join(",")}}
-local n = 0
-request = function()
-  n = n + 1
-  return wrk.format("GET", paths[1 + n % #paths])
-end`;
 }
 
 function rate({ requests, seconds }: Slice): number {

@@ -2,12 +2,15 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { pino } from "pino";
-import { openStore } from "../src/compose.ts";
+import { openStore, type Store, secretCipher } from "../src/compose.ts";
+import type { Actor } from "../src/domain/actor.ts";
 import type { Issue } from "../src/domain/issue.ts";
+import { makeToken, sealSecret, webhookUrl } from "../src/domain/webhook-secrets.ts";
 import { newId } from "../src/lib/ids.ts";
 import { toDocument } from "../src/storage/issue-document.ts";
 
 export const APP = "Bench";
+export const SECRET_KEY = "0123456789abcdef0123456789abcdef";
 const PLATFORMS = ["ios", "android", "web", "tv"].map((code) => ({ code, label: code.toUpperCase() }));
 const SECTIONS = 50;
 const CHECKS_PER_SECTION = 40;
@@ -15,6 +18,8 @@ const BATCH = 2_000;
 
 export interface Seeded {
   keys: { admin: string; viewer: string };
+  /** The app's incoming webhook. */
+  webhook: { path: string; secret: string };
   appId: string;
   /** Ids of open issues, for the requests to name. */
   issueIds: string[];
@@ -49,9 +54,18 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
   const key = async (role: "admin" | "viewer") =>
     (await performer.perform("createKey", { workspaceId: workspace.id, name: role, role, apps: null })).token;
   const keys = { admin: await key("admin"), viewer: await key("viewer") };
+  const webhook = await openWebhook(store, actor, appId);
   await store.close();
   const issueIds = await insertIssues(where, appId, issues);
-  return { keys, appId, issueIds };
+  return { keys, webhook, appId, issueIds };
+}
+
+async function openWebhook({ performer }: Store, actor: Actor, app: string): Promise<Seeded["webhook"]> {
+  const cipher = secretCipher({ secretKey: SECRET_KEY });
+  const { token } = await performer.perform("openWebhook", { actor, app, ...makeToken(cipher, app) });
+  const secret = "a secret to sign deliveries with";
+  await performer.perform("setWebhookSecret", { actor, app, secret: sealSecret(cipher, app, secret) });
+  return { path: webhookUrl(cipher, "", app, token), secret };
 }
 
 type Row = [string, string, number, string, string, number | null, string];
