@@ -25,7 +25,7 @@ interface Row {
 const ROLES: readonly Role[] = ["viewer", "tester", "admin"];
 const SCOPES = ["unscoped", "scoped to this app", "scoped to another app"] as const;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const THING = /\b(app|iss|sec|chk|key)_[0-9a-z]+/g;
+const THING = /\b(app|iss|sec|chk|key|dlv|ntf)_[0-9a-z]+/g;
 
 const issue = async ({ world, app, check }: Scene) =>
   (await dataOf(world, "POST", "/issues", { app, check, text: "Broken" })).id as string;
@@ -39,6 +39,28 @@ const emptySection = async ({ world, app }: Scene) =>
 const otherKey = async ({ world }: Scene) =>
   (await dataOf(world, "POST", "/keys", { name: "Other", role: "viewer" })).id as string;
 const newApp = (scene: Scene) => ({ name: `Beside ${scene.app}`, platforms: [{ code: "web", label: "Web" }] });
+
+/** Gives the app's webhook a secret and a receiver that nobody stands behind. */
+const notifying = async ({ world, app }: Scene) => {
+  await dataOf(world, "PUT", `/apps/${app}/webhook/secret`);
+  await dataOf(world, "PATCH", `/apps/${app}/webhook`, { notify_url: "http://127.0.0.1:9/fixed" });
+};
+/** A notification that came to an end. */
+const notification = async (scene: Scene) => {
+  await notifying(scene);
+  const path = `/apps/${scene.app}/notifications`;
+  const { id } = await dataOf(scene.world, "POST", `${path}/test`);
+  await expect.poll(async () => (await dataOf(scene.world, "GET", path))[0].state, { timeout: 5_000 }).toBe("failed");
+  return id as string;
+};
+/** A delivery of the app's log. */
+const delivery = async ({ world, app }: Scene) => {
+  const { url } = await dataOf(world, "GET", `/apps/${app}/webhook`);
+  const { pathname } = new URL(url);
+  await fetch(world.address + pathname, { method: "POST", body: JSON.stringify({ title: "It broke" }) });
+  const [newest] = await dataOf(world, "GET", `/apps/${app}/webhook/deliveries`);
+  return newest.id as string;
+};
 
 function row(route: string, needs: Role, about: Row["about"], success: number, request: Row["request"]): Row {
   return { route, needs, about, success, request };
@@ -58,6 +80,30 @@ const TABLE: Row[] = [
   row("POST /apps", "admin", "workspace", 201, async (s) => ["/apps", newApp(s)]),
   row("GET /apps/:id", "viewer", "app", 200, async (s) => [`/apps/${s.app}`]),
   row("PATCH /apps/:id", "admin", "app", 200, async (s) => [`/apps/${s.app}`, { mode: "testing" }]),
+  row("GET /apps/:id/webhook", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook`]),
+  row("PATCH /apps/:id/webhook", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook`, { enabled: false }]),
+  row("POST /apps/:id/webhook/url", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook/url`]),
+  row("PUT /apps/:id/webhook/secret", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook/secret`]),
+  row("DELETE /apps/:id/webhook/secret", "admin", "app", 204, async (s) => [`/apps/${s.app}/webhook/secret`]),
+  row("POST /apps/:id/webhook/preview", "admin", "app", 200, async (s) => [
+    `/apps/${s.app}/webhook/preview`,
+    { payload: { title: "It broke" } },
+  ]),
+  row("GET /apps/:id/webhook/deliveries", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook/deliveries`]),
+  row("GET /apps/:id/webhook/deliveries/:delivery", "admin", "app", 200, async (s) => [
+    `/apps/${s.app}/webhook/deliveries/${await delivery(s)}`,
+  ]),
+  row("POST /apps/:id/webhook/deliveries/:delivery/replay", "admin", "app", 200, async (s) => [
+    `/apps/${s.app}/webhook/deliveries/${await delivery(s)}/replay`,
+  ]),
+  row("GET /apps/:id/notifications", "admin", "app", 200, async (s) => [`/apps/${s.app}/notifications`]),
+  row("POST /apps/:id/notifications/test", "admin", "app", 201, async (s) => {
+    await notifying(s);
+    return [`/apps/${s.app}/notifications/test`];
+  }),
+  row("POST /apps/:id/notifications/:notification/resend", "admin", "app", 201, async (s) => [
+    `/apps/${s.app}/notifications/${await notification(s)}/resend`,
+  ]),
   row("GET /sections", "viewer", "app", 200, async (s) => [`/sections?app=${s.app}`]),
   row("POST /sections", "admin", "app", 201, async (s) => ["/sections", { app: s.app, title: "More" }]),
   row("GET /sections/:id", "viewer", "app", 200, async (s) => [`/sections/${s.section}`]),
@@ -135,6 +181,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     await dataOf(world, "GET", `/apps/${app}`),
     await dataOf(world, "GET", `/checks?app=${app}`),
     await dataOf(world, "GET", `/issues?status=all&app=${app}`),
+    await dataOf(world, "GET", `/apps/${app}/webhook`),
+    await dataOf(world, "GET", `/apps/${app}/notifications`),
   ];
 
   test.each(CASES)("$route by a $role key $scope: $answer", async ({ entry, role, scope, answer }) => {
