@@ -136,17 +136,15 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
   examineSlots(await listSlots(db, app.id), holders, problems);
 }
 
-/** Each id that a tool gave and that has open issues is held by one of them, and by nothing else. */
+/** Each id that a tool gave has a slot with the open issues of that id in line, and there are no other slots. */
 function examineSlots(
-  slots: readonly { dedupeKey: string; issueId: string }[],
+  slots: readonly { dedupeKey: string; issues: string[] }[],
   holders: Map<string, string[]>,
   problems: string[],
 ): void {
-  const held = new Set(slots.map(({ dedupeKey }) => dedupeKey));
-  for (const [key, issues] of holders) if (!held.has(key)) problems.push(`issue ${issues[0]}: its slot is free`);
-  for (const { dedupeKey, issueId } of slots) {
-    if (!holders.get(dedupeKey)?.includes(issueId))
-      problems.push(`issue ${issueId}: it holds a slot that is not its own`);
+  const kept = new Map(slots.map(({ dedupeKey, issues }) => [dedupeKey, issues]));
+  for (const key of new Set([...kept.keys(), ...holders.keys()])) {
+    same(problems, `slot ${key}`, [...(kept.get(key) ?? [])].sort(), [...(holders.get(key) ?? [])].sort());
   }
 }
 

@@ -1,24 +1,28 @@
-// Slots: while an issue from a tool is open, its place is taken for further deliveries with the same id.
+// Slots: while an issue from a tool is open, its place is taken for further deliveries with the same id. An issue that is
+// opened again when a newer one has taken its place waits in line.
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
 
-/** An open issue, as far as a delivery that finds it in its place must know it. */
+/** An issue, as far as a delivery that finds it in its place must know it. */
 export interface SlotHolder {
   id: string;
   number: number;
 }
 
-const ofKey = query<SlotHolder>(
-  { id: "issue_id", number: "(select number from issue where issue.id = issue_id)" },
+interface Slot extends SlotHolder {
+  /** Ids of the open issues that come after the holder, as JSON. */
+  waiting: string;
+}
+
+const ofKey = query<Slot>(
+  { id: "issue_id", number: "(select number from issue where issue.id = issue_id)", waiting: "waiting" },
   "from slot where app_id = ? and dedupe_key = ?",
 );
-const add = insert("slot", ["app_id", "dedupe_key", "issue_id"]);
+const numberOf = query<{ number: number }>({ number: "number" }, "from issue where id = ?");
+const add = insert("slot", ["app_id", "dedupe_key", "issue_id", "waiting"]);
+const save = command("update slot set issue_id = ?, waiting = ? where app_id = ? and dedupe_key = ?");
 const drop = command("delete from slot where app_id = ? and dedupe_key = ?");
-const nextOpen = query<SlotHolder>(
-  { id: "id", number: "number" },
-  "from issue where app_id = ? and dedupe_key = ? and status = 'open' order by id limit 1",
-);
-const ofApp = query<{ dedupeKey: string; issueId: string }>(
-  { dedupeKey: "dedupe_key", issueId: "issue_id" },
+const ofApp = query<{ dedupeKey: string; issueId: string; waiting: string }>(
+  { dedupeKey: "dedupe_key", issueId: "issue_id", waiting: "waiting" },
   "from slot where app_id = ?",
 );
 
@@ -27,32 +31,55 @@ const SLOT = "slot";
 
 /** Who holds the slot; null when it is free. */
 export async function findSlot(tx: Tx, appId: string, dedupeKey: string): Promise<SlotHolder | null> {
-  const held = tx.hand.rows<SlotHolder | null>(SLOT);
-  const place = `${appId} ${dedupeKey}`;
-  const known = held.get(place);
-  if (known !== undefined) return known;
-  const holder = (await tx.get(ofKey, appId, dedupeKey)) ?? null;
-  held.set(place, holder);
-  return holder;
+  return readSlot(tx, appId, dedupeKey);
 }
 
-/** Takes the slot for an open issue, if it is free. */
+/** Takes the slot for an open issue, or a place in its line. */
 export async function takeSlot(tx: Tx, appId: string, dedupeKey: string, issue: SlotHolder): Promise<void> {
-  if ((await findSlot(tx, appId, dedupeKey)) !== null) return;
-  tx.run(add, appId, dedupeKey, issue.id);
-  tx.hand.rows<SlotHolder>(SLOT).set(`${appId} ${dedupeKey}`, { id: issue.id, number: issue.number });
+  const slot = await readSlot(tx, appId, dedupeKey);
+  if (slot === null) {
+    tx.run(add, appId, dedupeKey, issue.id, "[]");
+    keep(tx, appId, dedupeKey, { id: issue.id, number: issue.number, waiting: "[]" });
+  } else {
+    const waiting = JSON.stringify([...(JSON.parse(slot.waiting) as string[]), issue.id]);
+    write(tx, appId, dedupeKey, { ...slot, waiting });
+  }
 }
 
-/** After the issue was fixed: its slot goes to the oldest other open issue of the same key, or is free. */
+/** After the issue was fixed: it leaves the line, and a slot that it held goes to the next one or is free. */
 export async function passSlot(tx: Tx, appId: string, dedupeKey: string, issue: SlotHolder): Promise<void> {
-  if ((await findSlot(tx, appId, dedupeKey))?.id !== issue.id) return;
-  tx.run(drop, appId, dedupeKey);
-  tx.hand.rows<SlotHolder | null>(SLOT).set(`${appId} ${dedupeKey}`, null);
-  const next = await tx.get(nextOpen, appId, dedupeKey);
-  if (next !== undefined) await takeSlot(tx, appId, dedupeKey, next);
+  const slot = await readSlot(tx, appId, dedupeKey);
+  if (slot === null) return;
+  const line = [slot.id, ...(JSON.parse(slot.waiting) as string[])].filter((id) => id !== issue.id);
+  const [next, ...waiting] = line;
+  if (next === undefined) {
+    tx.run(drop, appId, dedupeKey);
+    keep(tx, appId, dedupeKey, null);
+  } else {
+    const { number } = next === slot.id ? slot : (await tx.get(numberOf, next))!;
+    write(tx, appId, dedupeKey, { id: next, number, waiting: JSON.stringify(waiting) });
+  }
 }
 
-/** Every slot of an app, for whoever compares. */
-export async function listSlots(db: Reads, appId: string): Promise<{ dedupeKey: string; issueId: string }[]> {
-  return db.all(ofApp, appId);
+/** Every slot of an app with its line, holder first, for whoever compares. */
+export async function listSlots(db: Reads, appId: string): Promise<{ dedupeKey: string; issues: string[] }[]> {
+  const slots = await db.all(ofApp, appId);
+  return slots.map(({ dedupeKey, issueId, waiting }) => ({ dedupeKey, issues: [issueId, ...JSON.parse(waiting)] }));
+}
+
+async function readSlot(tx: Tx, appId: string, dedupeKey: string): Promise<Slot | null> {
+  const known = tx.hand.rows<Slot | null>(SLOT).get(`${appId} ${dedupeKey}`);
+  if (known !== undefined) return known;
+  const slot = (await tx.get(ofKey, appId, dedupeKey)) ?? null;
+  keep(tx, appId, dedupeKey, slot);
+  return slot;
+}
+
+function write(tx: Tx, appId: string, dedupeKey: string, slot: Slot): void {
+  tx.run(save, slot.id, slot.waiting, appId, dedupeKey);
+  keep(tx, appId, dedupeKey, slot);
+}
+
+function keep(tx: Tx, appId: string, dedupeKey: string, slot: Slot | null): void {
+  tx.hand.rows<Slot | null>(SLOT).set(`${appId} ${dedupeKey}`, slot);
 }

@@ -44,9 +44,12 @@ export const SecretBody = z.strictObject({
     .optional(),
 });
 
+/** Kept as text: what its fields are called must not decide what it is taken for. */
+const payload = z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]);
+
 export const PreviewBody = z
   .strictObject({
-    payload: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+    payload: payload.optional(),
     delivery: z.string().max(100).optional(),
     preset: preset.optional(),
     mapping: mapping.optional(),

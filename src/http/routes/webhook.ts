@@ -1,12 +1,13 @@
 // /apps/:id/webhook
 import { Fault } from "../../domain/fault.ts";
 import { compileMapping } from "../../domain/mapping.ts";
+import { requirePlatforms } from "../../domain/platforms.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../domain/webhook-secrets.ts";
 import { HOUR_MS, startOfHour } from "../../lib/clock.ts";
 import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";
 import { checkResolved } from "../../lib/resolve-public.ts";
 import { newSecret } from "../../lib/token.ts";
-import { type App, getApp } from "../../storage/apps.ts";
+import { type App, getApp, getShape } from "../../storage/apps.ts";
 import { deliveryScope, findCount } from "../../storage/counters.ts";
 import { getDelivery, listDeliveries } from "../../storage/deliveries.ts";
 import { findWebhook, type Webhook } from "../../storage/webhooks.ts";
@@ -135,6 +136,8 @@ export const webhookRoutes: Route[] = [
       const app = await liveApp(call);
       const { services, body } = call;
       const webhook = await open(call, app);
+      const shape = await getShape(services.reader, app);
+      const defaults = requirePlatforms(shape.platforms, body.default_platforms ?? [], "default_platforms");
       const { reported, raisedBy, error } = await services.webhook.preview(
         {
           ...webhook,
@@ -143,7 +146,7 @@ export const webhookRoutes: Route[] = [
           shapeRevision: app.shapeRevision,
           preset: body.preset ?? (body.mapping === undefined ? webhook.preset : "custom"),
           ...(body.mapping === undefined ? {} : { mapping: JSON.stringify(body.mapping) }),
-          ...(body.default_platforms === undefined ? {} : { defaultPlatforms: JSON.stringify(body.default_platforms) }),
+          ...(body.default_platforms === undefined ? {} : { defaultPlatforms: JSON.stringify(defaults) }),
           ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
         },
         body.delivery === undefined ? body.payload! : await getDelivery(services.reader, app.id, body.delivery),

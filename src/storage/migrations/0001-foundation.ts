@@ -135,6 +135,7 @@ create table slot (
   app_id {text} not null references app (id),
   dedupe_key {text} not null,
   issue_id {text} not null references issue (id),
+  waiting {text} not null,
   primary key (app_id, dedupe_key)
 ) {strict_without_rowid};
 

@@ -50,5 +50,4 @@ create index notification_pending on notification (id) where state = 'pending';
 
 alter table issue add column unverified {int} not null default 0;
 create index issue_unverified on issue (app_id) where unverified = 1;
-create index issue_by_dedupe_key on issue (app_id, dedupe_key, id) where dedupe_key is not null and status = 'open';
 `;
