@@ -9,7 +9,7 @@ import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
 import type { Mapping } from "../../domain/mapping.ts";
 import { compileReader, type Reader } from "../../domain/reader.ts";
 import { type Reported, toReport } from "../../domain/report.ts";
-import type { Clock } from "../../lib/clock.ts";
+import { type Clock, HOUR_MS, startOfHour } from "../../lib/clock.ts";
 import { getShape } from "../../storage/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
@@ -39,8 +39,8 @@ const LOCK_TIMEOUT = "55P03";
 export class Reception {
   private readonly tools: Tools;
   private readonly readers = new Map<string, Reader>();
-  /** Apps that have had all the deliveries of their hour, and when it ends. */
-  private readonly limited = new Map<string, { until: number; refusal: Refusal }>();
+  /** Apps that have had all the deliveries of their hour, and when it turns. */
+  private readonly limited = new Map<string, number>();
   private readonly inProgress = new Map<string, Promise<unknown>>();
 
   constructor(tools: Tools) {
@@ -50,10 +50,10 @@ export class Reception {
   /** Throws what a delivery can be refused with before it is read: `not_live`, `rate_limited`. */
   requireOpen({ appId, mode }: WebhookDoor): void {
     if (mode !== "live") throw faultOf(notLive());
-    const full = this.limited.get(appId);
-    if (full === undefined) return;
-    const left = Math.ceil((full.until - this.tools.clock()) / 1_000);
-    if (left > 0) throw faultOf({ ...full.refusal, retryAfter: left });
+    const turn = this.limited.get(appId);
+    if (turn === undefined) return;
+    const left = Math.ceil((turn - this.tools.clock()) / 1_000);
+    if (left > 0) throw faultOf(hourIsFull(left));
     this.limited.delete(appId);
   }
 
@@ -73,9 +73,10 @@ export class Reception {
               dedupeKey,
             },
     };
+    const started = this.tools.clock();
     const perform = () => this.tools.performer.perform("receiveDelivery", input);
     const receipt = await (dedupeKey === null ? perform() : this.inTurn(`${door.appId} ${dedupeKey}`, perform));
-    if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, receipt.refusal);
+    if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, started);
     return receipt;
   }
 
@@ -129,10 +130,10 @@ export class Reception {
     }
   }
 
-  /** The count of an hour only grows: once it is full, it need not be asked for again. */
-  private remember(appId: string, refusal: Refusal): void {
+  /** The count of an hour only grows: once it is full, it need not be asked for again until the hour turns. */
+  private remember(appId: string, at: number): void {
     if (this.limited.size >= MAX_LIMITED) this.limited.clear();
-    this.limited.set(appId, { until: this.tools.clock() + refusal.retryAfter! * 1_000, refusal });
+    this.limited.set(appId, startOfHour(at) + HOUR_MS);
   }
 }
 
@@ -140,6 +141,11 @@ export const MISSING_TITLE: Refusal = {
   code: "missing_title",
   message: "The payload has no title, and no description to take one from, where this webhook looks for them.",
 };
+
+function hourIsFull(left: number): Refusal {
+  const message = `This app has had all its deliveries of the hour; the next hour starts in ${left} s.`;
+  return { code: "rate_limited", message, retryAfter: left };
+}
 
 export function faultOf({ code, message, retryAfter }: Refusal): Fault {
   return new Fault(code, message, undefined, retryAfter);

@@ -1,0 +1,161 @@
+// While an issue with a given source and external id is open, further deliveries raise nothing; once it is fixed, the
+// next one raises a new issue.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dataOf } from "../http/route-table.ts";
+import { type Desk, deskOf, severalRepositories } from "../support/issue-desk.ts";
+import { type Hook, openHook } from "../support/webhook-desk.ts";
+import { createWorld, DATABASES, type World } from "../world.ts";
+
+const ALERT = { title: "Alert", source: "tool", external_id: "a-1" };
+const STEPS = 120;
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let world: World;
+  let desk: Desk;
+  let hook: Hook;
+  beforeAll(async () => {
+    world = await createWorld(kind, { webhookRate: 0 });
+    desk = deskOf(world);
+  });
+  beforeEach(async () => {
+    hook = await openHook(world);
+  });
+  afterAll(() => world.close());
+
+  /** The open issues as the list has them, as the app's two answers count them, and by the books. */
+  const expectOpen = async (ids: string[]) => {
+    const { data } = await desk.list(`app=${hook.app.id}&limit=200`);
+    expect(data.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const [single, listed] = [await dataOf(world, "GET", `/apps/${hook.app.id}`), await dataOf(world, "GET", "/apps")];
+    expect(single.summary.open_issues).toBe(ids.length);
+    expect(listed.find((app: { id: string }) => app.id === hook.app.id).open_issues).toBe(ids.length);
+    expect(await world.problems()).toEqual([]);
+  };
+
+  test("a duplicate changes nothing of the issue it is one of", async () => {
+    const before = await hook.raised({ ...ALERT, description: "First", priority: "low" });
+    expect(await hook.duplicated({ ...ALERT, title: "Other", description: "Second", priority: "urgent" })).toBe(
+      before.id,
+    );
+    expect(await desk.read(before.id)).toEqual(before);
+    expect(await desk.history(before.id)).toHaveLength(1);
+    await expectOpen([before.id]);
+  });
+
+  test("once it is fixed, the next delivery raises a new issue, again and again", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const { id } = await hook.raised(ALERT);
+      expect(await hook.duplicated(ALERT)).toBe(id);
+      await desk.fix(id);
+      ids.push(id);
+    }
+    expect(new Set(ids).size).toBe(3);
+    await expectOpen([]);
+  });
+
+  test("a partly fixed issue is open: deliveries are duplicates of it until its last platform is fixed", async () => {
+    hook = await openHook(world, severalRepositories());
+    const { id } = await hook.raised(ALERT);
+    await desk.fix(id, { platforms: ["web"] });
+    expect(await desk.read(id)).toMatchObject({ status: "open", still_open_on: ["ios", "android"] });
+    expect(await hook.duplicated(ALERT)).toBe(id);
+    await desk.fix(id, { platforms: ["ios", "android"] });
+    const next = await hook.raised(ALERT);
+    await expectOpen([next.id]);
+  });
+
+  test("an issue that is edited stays the one that deliveries are duplicates of", async () => {
+    const { id } = await hook.raised(ALERT);
+    await desk.edit(id, { text: "Reworded", platforms: ["ios"], priority: "low" });
+    expect(await hook.duplicated(ALERT)).toBe(id);
+  });
+
+  test("a reopened issue takes its deliveries back", async () => {
+    const { id } = await hook.raised(ALERT);
+    await desk.fix(id);
+    await desk.reopen(id);
+    expect(await hook.duplicated(ALERT)).toBe(id);
+    await expectOpen([id]);
+  });
+
+  test("reopening always answers 200, also when a newer issue has taken the place; the newer one keeps it", async () => {
+    const old = await hook.raised(ALERT);
+    await desk.fix(old.id);
+    const newer = await hook.raised(ALERT);
+    await desk.reopen(old.id);
+    expect(await hook.duplicated(ALERT)).toBe(newer.id);
+    await expectOpen([old.id, newer.id]);
+    await desk.fix(newer.id);
+    expect(await hook.duplicated(ALERT)).toBe(old.id);
+    await desk.fix(old.id);
+    const third = await hook.raised(ALERT);
+    await expectOpen([third.id]);
+  });
+
+  test("fixing another issue of the same id leaves the one that holds the place alone", async () => {
+    const old = await hook.raised(ALERT);
+    await desk.fix(old.id);
+    const newer = await hook.raised(ALERT);
+    await desk.reopen(old.id);
+    await desk.fix(old.id);
+    expect(await hook.duplicated(ALERT)).toBe(newer.id);
+    await expectOpen([newer.id]);
+  });
+
+  test("fixing twice and reopening twice change nothing more", async () => {
+    const { id } = await hook.raised(ALERT);
+    for (let i = 0; i < 2; i++) await desk.fix(id);
+    for (let i = 0; i < 2; i++) await desk.reopen(id);
+    expect(await hook.duplicated(ALERT)).toBe(id);
+    await expectOpen([id]);
+  });
+
+  test("confirming a fix opens nothing: the next delivery is a new issue", async () => {
+    const { id } = await hook.raised(ALERT);
+    await desk.fix(id);
+    await desk.confirm(id);
+    expect((await hook.raised(ALERT)).id).not.toBe(id);
+  });
+
+  test("a delivery with the app back from testing finds its open issue", async () => {
+    const { id } = await hook.raised(ALERT);
+    await hook.setMode("testing");
+    await hook.setMode("live");
+    expect(await hook.duplicated(ALERT)).toBe(id);
+  });
+
+  test("neither a new URL nor a new secret makes a known alert new", async () => {
+    const { id } = await hook.raised(ALERT);
+    await hook.regenerate();
+    expect(await hook.duplicated(ALERT)).toBe(id);
+  });
+
+  test("whatever happens to the issues, a delivery is a duplicate exactly when an open issue has its id", async () => {
+    const names = ["x", "y"];
+    /** Every issue by the id it was delivered with. */
+    const issues: { id: string; name: string; open: boolean }[] = [];
+    let seed = kind.length;
+    const pick = <T>(some: readonly T[]): T => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return some[Math.floor((seed / 2_147_483_648) * some.length)]!;
+    };
+    for (let i = 0; i < STEPS; i++) {
+      const step = issues.length === 0 ? "deliver" : pick(["deliver", "fix", "fix", "reopen"] as const);
+      if (step === "deliver") {
+        const name = pick(names);
+        const open = issues.filter((issue) => issue.name === name && issue.open).map(({ id }) => id);
+        const { status, body } = await hook.deliver({ title: "T", external_id: name });
+        expect(status).toBe(open.length > 0 ? 200 : 201);
+        if (open.length > 0) expect(open).toContain(body.issue.id);
+        else issues.push({ id: body.issue.id, name, open: true });
+      } else {
+        const issue = pick(issues);
+        await (step === "fix" ? desk.fix(issue.id) : desk.reopen(issue.id));
+        issue.open = step === "reopen";
+      }
+    }
+    expect(issues.length).toBeGreaterThan(3);
+    await expectOpen(issues.filter(({ open }) => open).map(({ id }) => id));
+  });
+});
