@@ -1,0 +1,184 @@
+// A plain model of what deliveries come to: facts kept as lists, with the counts of the hour and the month beside them.
+
+export interface ModelApp {
+  name: string;
+  platforms: string[];
+  /** Whether a fix has named the platform that comes and goes, so that it can't go any more. */
+  extraUsed: boolean;
+  repositories: number;
+  issues: ModelIssue[];
+  /** The open issues of each source and id in line: the first is what a delivery is a duplicate of. */
+  lines: Map<string, ModelIssue[]>;
+  hour: { start: number; used: number };
+  /** The log, in no order: answers, and the issue they are about. */
+  log: { status: number; issue: ModelIssue | null }[];
+}
+
+export interface ModelIssue {
+  /** Source and external id; null for an issue that no delivery can be a duplicate of. */
+  key: string | null;
+  /** Empty means every platform. */
+  platforms: string[];
+  status: "open" | "fixed";
+  fixedOn: string[];
+  confirmed: boolean;
+}
+
+/** What a delivery says. */
+export interface ModelDelivery {
+  titled: boolean;
+  key: string | null;
+  platforms: string[];
+}
+
+export type ModelReceipt =
+  | { status: 200 | 201; issue: ModelIssue }
+  | { status: 400 | 402 }
+  | { status: 429; retryAfter: number };
+
+const HOUR_MS = 3_600_000;
+
+export const EXTRA = "web";
+
+export class DeliveryModel {
+  now: number;
+  readonly apps: ModelApp[] = [];
+  private readonly rate: number;
+  private readonly allowance: number;
+  private month = { start: 0, raised: 0 };
+
+  constructor(settings: { rate: number; allowance: number; now: number }) {
+    this.rate = settings.rate;
+    this.allowance = settings.allowance;
+    this.now = settings.now;
+  }
+
+  addApp(name: string, platforms: string[], repositories: number): ModelApp {
+    const kept = { issues: [], lines: new Map(), log: [] };
+    const app = { name, platforms, extraUsed: false, repositories, hour: { start: 0, used: 0 }, ...kept };
+    this.apps.push(app);
+    return app;
+  }
+
+  deliver(app: ModelApp, delivery: ModelDelivery): ModelReceipt {
+    const receipt = this.receive(app, delivery);
+    app.log.push({ status: receipt.status, issue: "issue" in receipt ? receipt.issue : null });
+    return receipt;
+  }
+
+  /** Raised by other ways than a delivery. */
+  raise(app: ModelApp): 201 | 402 {
+    return this.add(app, null, []) === null ? 402 : 201;
+  }
+
+  fix(app: ModelApp, issue: ModelIssue): 200 {
+    if (issue.status === "fixed") return 200;
+    if (issue.fixedOn.length > 0) this.name(app, issue, this.stillOpenOn(app, issue));
+    this.end(app, issue);
+    return 200;
+  }
+
+  fixOn(app: ModelApp, issue: ModelIssue, platforms: string[]): 200 | 400 {
+    if (app.repositories < 2) return 400;
+    if (issue.status === "fixed") return 200;
+    this.name(app, issue, platforms);
+    this.settle(app, issue);
+    return 200;
+  }
+
+  reopen(app: ModelApp, issue: ModelIssue): 200 {
+    if (issue.status === "open") return 200;
+    Object.assign(issue, { status: "open", fixedOn: [], confirmed: false });
+    this.queue(app, issue);
+    return 200;
+  }
+
+  confirm(issue: ModelIssue, confirmed: boolean): 200 | 409 {
+    if (issue.status === "open") return 409;
+    issue.confirmed = confirmed;
+    return 200;
+  }
+
+  /** The platform that comes and goes; without it an issue may have nothing left open. */
+  toggleExtra(app: ModelApp): 200 | 409 {
+    if (!app.platforms.includes(EXTRA)) {
+      app.platforms.push(EXTRA);
+      return 200;
+    }
+    if (app.extraUsed) return 409;
+    app.platforms = app.platforms.filter((code) => code !== EXTRA);
+    for (const issue of app.issues) this.settle(app, issue);
+    return 200;
+  }
+
+  covered(app: ModelApp, issue: ModelIssue): string[] {
+    return issue.platforms.length === 0 ? app.platforms : issue.platforms;
+  }
+
+  /** While fixed on some platforms and not on others, the platforms still open. */
+  stillOpenOn(app: ModelApp, issue: ModelIssue): string[] {
+    if (issue.status === "fixed" || issue.fixedOn.length === 0) return [];
+    return this.covered(app, issue).filter((code) => !issue.fixedOn.includes(code));
+  }
+
+  usedThisHour(app: ModelApp): number {
+    return app.hour.start === this.hourStart ? app.hour.used : 0;
+  }
+
+  get raisedThisMonth(): number {
+    return this.month.start === this.monthStart ? this.month.raised : 0;
+  }
+
+  get monthStart(): number {
+    const date = new Date(this.now);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  }
+
+  private get hourStart(): number {
+    return this.now - (this.now % HOUR_MS);
+  }
+
+  private receive(app: ModelApp, { titled, key, platforms }: ModelDelivery): ModelReceipt {
+    const used = this.usedThisHour(app);
+    if (used >= this.rate) {
+      return { status: 429, retryAfter: Math.ceil((this.hourStart + HOUR_MS - this.now) / 1_000) };
+    }
+    app.hour = { start: this.hourStart, used: used + 1 };
+    if (!titled) return { status: 400 };
+    const holder = key === null ? undefined : app.lines.get(key)?.[0];
+    if (holder !== undefined) return { status: 200, issue: holder };
+    const issue = this.add(app, key, platforms);
+    return issue === null ? { status: 402 } : { status: 201, issue };
+  }
+
+  private add(app: ModelApp, key: string | null, platforms: string[]): ModelIssue | null {
+    const raised = this.raisedThisMonth;
+    if (raised >= this.allowance) return null;
+    this.month = { start: this.monthStart, raised: raised + 1 };
+    const issue: ModelIssue = { key, platforms, status: "open", fixedOn: [], confirmed: false };
+    app.issues.push(issue);
+    this.queue(app, issue);
+    return issue;
+  }
+
+  private name(app: ModelApp, issue: ModelIssue, platforms: string[]): void {
+    const fresh = platforms.filter((code) => !issue.fixedOn.includes(code));
+    issue.fixedOn.push(...fresh);
+    if (fresh.includes(EXTRA)) app.extraUsed = true;
+  }
+
+  private settle(app: ModelApp, issue: ModelIssue): void {
+    const partly = issue.status === "open" && issue.fixedOn.length > 0;
+    if (partly && this.stillOpenOn(app, issue).length === 0) this.end(app, issue);
+  }
+
+  private queue(app: ModelApp, issue: ModelIssue): void {
+    if (issue.key !== null) app.lines.set(issue.key, [...(app.lines.get(issue.key) ?? []), issue]);
+  }
+
+  private end(app: ModelApp, issue: ModelIssue): void {
+    issue.status = "fixed";
+    const line = issue.key === null ? undefined : app.lines.get(issue.key);
+    if (line !== undefined) line.splice(line.indexOf(issue), 1);
+  }
+}
