@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { BodyEncoding } from "../../storage/deliveries.ts";
 
 /** Parts of header names whose values are nobody's business. */
-const SECRET = ["auth", "cookie", "token", "secret", "signature", "password", "session", "api-key", "apikey"];
+const SECRET = ["auth", "cookie", "token", "secret", "signature", "password", "session", "key", "credential"];
 const MAX_HEADERS = 4_096;
 const HIDDEN = "…";
 
@@ -13,22 +13,30 @@ export function keptHeaders(headers: IncomingHttpHeaders, token: string): string
   const kept: Record<string, string> = {};
   let size = 0;
   for (const [name, value] of Object.entries(headers)) {
-    const text = plain(Array.isArray(value) ? value.join(", ") : (value ?? ""), token);
+    if (value === undefined) continue;
+    const isSecret = SECRET.some((part) => name.includes(part));
+    const text = isSecret ? HIDDEN : plain(Array.isArray(value) ? value.join(", ") : value, token);
+    if (size + name.length + text.length > MAX_HEADERS) continue;
     size += name.length + text.length;
-    if (size > MAX_HEADERS) break;
-    kept[name] = SECRET.some((part) => name.includes(part)) ? HIDDEN : text;
+    kept[name] = text;
   }
   return JSON.stringify(kept);
 }
 
 export function keptBody(bytes: Buffer, token: string): { encoding: BodyEncoding; body: string | null } {
   // NUL is no text to a database.
-  if (!isUtf8(bytes) || bytes.includes(0)) return { encoding: "base64", body: bytes.toString("base64") };
+  if (!isUtf8(bytes) || bytes.includes(0))
+    return { encoding: "base64", body: without(bytes, token).toString("base64") };
   return { encoding: "utf8", body: plain(bytes.toString("utf8"), token) };
 }
 
 export function bytesOf({ encoding, body }: { encoding: BodyEncoding; body: string | null }): Buffer | null {
   return body === null || encoding === "none" ? null : Buffer.from(body, encoding);
+}
+
+function without(bytes: Buffer, token: string): Buffer {
+  if (token === "" || !bytes.includes(token)) return bytes;
+  return Buffer.from(bytes.toString("latin1").replaceAll(token, "..."), "latin1");
 }
 
 function plain(text: string, token: string): string {
