@@ -19,8 +19,8 @@ const TESTS_A_MINUTE = 5;
 const MINUTE_MS = 60_000;
 
 /** Whoever claims a notification is the only one who may send it. */
-export async function claimNotifications(unit: Unit, { limit }: { limit: number }): Promise<Notification[]> {
-  return claim(unit.tx, unit.now, limit);
+export async function claimNotifications(unit: Unit, { ids }: { ids: string[] }): Promise<Notification[]> {
+  return claim(unit.tx, unit.now, ids);
 }
 
 /** What came of it. One that is no longer being sent stays as it is. */

@@ -1,5 +1,7 @@
 // Verification by results: a fix of an issue with a check holds once every platform it affects has passed after it.
 import { affected, type Issue } from "../domain/issue.ts";
+import { EVERY_PLATFORM } from "../domain/platforms.ts";
+import { type FixRow, listFixes } from "../storage/fixes.ts";
 import { listUnverified, updateIssue } from "../storage/issues.ts";
 import { listStandings, type Standing } from "../storage/standings.ts";
 import { append, type Ledger } from "./ledger.ts";
@@ -10,20 +12,25 @@ export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string>
   const { tx, app } = ledger;
   for (const issue of await listUnverified(tx, app.id)) {
     if (!checkIds.has(issue.checkId!)) continue;
-    if (!isVerified(ledger, issue, await listStandings(tx, issue.checkId!))) continue;
+    const [standings, fixes] = [await listStandings(tx, issue.checkId!), await listFixes(tx, issue.id)];
+    if (!isVerified(ledger, issue, standings, fixes)) continue;
     updateIssue(tx, issue, false);
     append(ledger, { kind: "issue_verified", by, issueId: issue.id, changes: {} });
     await notifyFixed(ledger, issue, { by, at: app.updatedAt });
   }
 }
 
-function isVerified({ shape }: Ledger, issue: Issue, standings: readonly Standing[]): boolean {
+/** Each platform has passed after its own fix: one that was fixed and passed before the others need not pass again. */
+function isVerified(
+  { shape }: Ledger,
+  issue: Issue,
+  standings: readonly Standing[],
+  fixes: readonly FixRow[],
+): boolean {
   const marked = new Set(standings.filter((row) => row.notApplicable === 1).map((row) => row.platform));
-  const counting = affected(issue, shape.platforms, marked);
-  const fixedRevision = issue.fixedRevision ?? 0;
-  return counting.every((platform) =>
-    standings.some(
-      (row) => row.platform === platform && row.outcome === "passed" && row.resultRevision > fixedRevision,
-    ),
-  );
+  const revisions = new Map(fixes.map(({ platform, revision }) => [platform, revision]));
+  return affected(issue, shape.platforms, marked).every((platform) => {
+    const fixed = revisions.get(platform) ?? revisions.get(EVERY_PLATFORM) ?? issue.fixedRevision ?? 0;
+    return standings.some((row) => row.platform === platform && row.outcome === "passed" && row.resultRevision > fixed);
+  });
 }

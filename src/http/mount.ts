@@ -32,16 +32,25 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
       method: route.method,
       url: prefix + route.path,
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-      onRequest: async (request) => {
+      onRequest: (request, _reply, done) => {
         request.stamp = route.cacheable === true ? door.cache.stamp() : null;
-        request.actor = await authenticate(request, door.keys);
-        if (route.unscoped === true) requireGrant(route, request.actor);
-        else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
-          await refuse(door, route, request.actor, idOf(request));
-        }
+        const actor = findNow(request, door.keys);
+        if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
+          request.actor = actor;
+          done();
+        } else admit(door, route, request).then(() => done(), done);
       },
       handler: (request, reply) => answer(door, prefix, route, request, reply),
     });
+  }
+}
+
+/** Throws `unauthorized`, `not_found`, `forbidden`. */
+async function admit(door: Door, route: Route, request: FastifyRequest): Promise<void> {
+  request.actor = await authenticate(request, door.keys);
+  if (route.unscoped === true) requireGrant(route, request.actor);
+  else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
+    await refuse(door, route, request.actor, idOf(request));
   }
 }
 
@@ -73,18 +82,29 @@ async function answer(
   return reply.send(typeof body === "string" ? Buffer.from(body) : body);
 }
 
+/** The key of a request, where that is known at once. */
+function findNow(request: FastifyRequest, keys: KeyRing): KeyActor | undefined {
+  const token = tokenOf(request.headers.authorization);
+  return token === undefined ? undefined : keys.findNow(token, request.stamp);
+}
+
 /** Throws `unauthorized`. */
 async function authenticate(request: FastifyRequest, keys: KeyRing): Promise<KeyActor> {
   const header = request.headers.authorization;
   if (header === undefined) {
     throw new Fault("unauthorized", "An API key is needed: send the header Authorization: Bearer <key>.");
   }
-  const space = header.indexOf(" ");
-  if (space !== -1 && header.slice(0, space).toLowerCase() === "bearer") {
-    const actor = await keys.find(header.slice(space + 1).trim(), request.stamp);
-    if (actor !== undefined) return actor;
-  }
+  const token = tokenOf(header);
+  const actor = token === undefined ? undefined : await keys.find(token, request.stamp);
+  if (actor !== undefined) return actor;
   throw new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
+}
+
+function tokenOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const space = header.indexOf(" ");
+  const isBearer = space !== -1 && header.slice(0, space).toLowerCase() === "bearer";
+  return isBearer ? header.slice(space + 1).trim() : undefined;
 }
 
 function requireGrant(route: Route, actor: KeyActor): void {

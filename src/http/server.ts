@@ -19,7 +19,15 @@ import { resultRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 import type { Services } from "./services.ts";
-import { abandon, countRequest, hardenSocketHandling, isAbandoned, noteAnswer, refuseRaw } from "./sockets.ts";
+import {
+  abandon,
+  countRequest,
+  hardenSocketHandling,
+  isAbandoned,
+  noteAnswer,
+  refuseRaw,
+  watchConnections,
+} from "./sockets.ts";
 
 export const API_PREFIX = "/api/v1";
 export const API_ROUTES: readonly Route[] = [
@@ -78,6 +86,7 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
     clientErrorHandler: refuseRaw,
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
+  const endConnections = watchConnections(server.server);
 
   let closing = false;
   server.decorateRequest("actor");
@@ -105,11 +114,6 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
       done(error as Error);
     }
   });
-  // An answer given while stopping tells the client not to keep the connection.
-  server.addHook("onSend", (_request, reply, payload, done) => {
-    if (closing) reply.header("connection", "close");
-    done(null, payload);
-  });
   if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest(logger));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -130,6 +134,7 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
     },
     async close() {
       closing = true;
+      endConnections();
       // Kept connections learn from an answer that this server ends, instead of from a reset.
       await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
       const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);

@@ -43,6 +43,21 @@ export function isAbandoned(socket: Duplex): boolean {
   return abandoned.has(socket);
 }
 
+/** Gives a function for when the server stops: answers under way then tell their clients not to keep the connection. */
+export function watchConnections(server: Server): () => void {
+  const open = new Set<Duplex>();
+  server.on("connection", (socket: Duplex) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) {
+      const answer = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
+      if (answer !== undefined && answer !== null) answer.shouldKeepAlive = false;
+    }
+  };
+}
+
 const answered = new WeakSet<Duplex>();
 
 /** Notes whether a request was answered before it had come in whole; what is left of it then gets no second answer. */

@@ -8,7 +8,8 @@ import { bareHost, checkNotifyUrl } from "./public-address.ts";
 import { type Lookup, mayReach, resolvePublic, systemLookup } from "./resolve-public.ts";
 
 const MAX_ANSWER = 65_536;
-const IN_FLIGHT = { total: 20, perKind: 2 };
+/** Posts under way at once, and of those to one host. */
+export const IN_FLIGHT = { total: 20, perKind: 2 };
 /** How long one of several addresses may take to connect before the next is tried. */
 const NEXT_ADDRESS_MS = 1_000;
 

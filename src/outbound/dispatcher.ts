@@ -1,15 +1,19 @@
 // Sends what waits in the outbox: claims a notification, sends it once, records what came of it. A claim is never given
-// back: what a server that ends had claimed is shown as interrupted and sent again only by hand.
+// back: what a server that ends had claimed is shown as interrupted and sent again only by hand. So nothing is claimed
+// before it can be sent at once.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Performer } from "../actions/perform.ts";
 import { ISSUE_FIXED } from "../domain/issue-fixed.ts";
 import { openSecret } from "../domain/webhook-secrets.ts";
 import type { Cipher } from "../lib/cipher.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { Post } from "../lib/post-once.ts";
+import { createGate } from "../lib/gate.ts";
+import { IN_FLIGHT, type Post } from "../lib/post-once.ts";
 import { sign } from "../lib/signature.ts";
 import type { Reader } from "../storage/database.ts";
-import { type Finish, hasPending, type Notification } from "../storage/notifications.ts";
+import { type Finish, listPending, type Notification } from "../storage/notifications.ts";
 import { findWebhook } from "../storage/webhooks.ts";
+import { WaitingLine } from "./waiting-line.ts";
 
 export interface Dispatcher {
   /** Something may be waiting: look now. */
@@ -29,42 +33,70 @@ interface DispatcherOptions {
 
 /** Other servers may have left something behind: look from time to time. */
 const LOOK_EVERY_MS = 1_000;
-const MAX_SENDING = 20;
+/** Read at once. As long as fewer are waiting, each look reads all of them anew: ids don't come quite in order. */
+const PAGE = 200;
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { reader, performer, onError } = options;
+  const line = new WaitingLine(createGate(IN_FLIGHT));
   const sending = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
   let again = false;
   let closed = false;
+  /** Whether there is more to read behind what stands in line. */
+  let more = false;
 
   const look = async () => {
-    const free = MAX_SENDING - sending.size;
-    if (free <= 0 || !(await hasPending(reader))) return;
-    for (const notification of await performer.perform("claimNotifications", { limit: free })) {
-      const sent: Promise<void> = deliver(options, notification)
-        .catch(onError)
-        .finally(() => {
-          sending.delete(sent);
-          wake();
-        });
-      sending.add(sent);
+    if (!more && line.size < PAGE) line.clear();
+    const found = await listPending(reader, line.last, PAGE);
+    line.add(found);
+    more = found.length === PAGE;
+    again ||= more;
+    if (!closed) await claimAndSend();
+  };
+  const claimAndSend = async () => {
+    const taken = line.take();
+    if (taken.length === 0) return;
+    const places = new Map(taken.map(({ id, leave }) => [id, leave]));
+    try {
+      for (const notification of await performer.perform("claimNotifications", { ids: [...places.keys()] })) {
+        start(notification, places.get(notification.id)!);
+        places.delete(notification.id);
+      }
+    } catch (error) {
+      line.clear();
+      more = false;
+      throw error;
+    } finally {
+      for (const leave of places.values()) leave();
+    }
+  };
+  const start = (notification: Notification, leave: () => void) => {
+    const sent: Promise<void> = deliver(options, notification)
+      .catch(onError)
+      .finally(() => {
+        sending.delete(sent);
+        leave();
+        wake();
+      });
+    sending.add(sent);
+  };
+  const lookOn = async () => {
+    try {
+      for (; again && !closed; await nextTurn()) {
+        again = false;
+        await look();
+      }
+    } catch (error) {
+      onError(error as Error);
+    } finally {
+      looking = null;
     }
   };
   const wake = () => {
     if (closed) return;
     again = true;
-    if (looking !== null) return;
-    looking = (async () => {
-      while (again && !closed) {
-        again = false;
-        await look();
-      }
-    })()
-      .catch(onError)
-      .finally(() => {
-        looking = null;
-      });
+    looking ??= lookOn();
   };
   const timer = setInterval(wake, LOOK_EVERY_MS).unref();
   wake();

@@ -45,10 +45,12 @@ const add = insert("notification", Object.values(COLUMNS));
 const firstPage = query<Notification>(COLUMNS, "from notification where app_id = ? order by id desc limit ?");
 const nextPage = query<Notification>(COLUMNS, "from notification where app_id = ? and id < ? order by id desc limit ?");
 const byId = query<Notification>(COLUMNS, "from notification where app_id = ? and id = ?");
-const anyPending = query<{ id: string }>({ id: "id" }, "from notification where state = 'pending' limit 1");
+const ofPending = query<Waiting>(
+  { id: "id", notifyUrl: "(select notify_url from webhook where webhook.app_id = notification.app_id)" },
+  "from notification where state = 'pending' and id > ? order by id limit ?",
+);
 const claim = returning<Notification>(
-  `update notification set state = 'sending', claimed_at = ? where state = 'pending'
-   and id in (select id from notification where state = 'pending' order by id limit ?)`,
+  "update notification set state = 'sending', claimed_at = ? where id = ? and state = 'pending'",
   COLUMNS,
 );
 const finish =
@@ -72,18 +74,25 @@ export async function getNotification(db: Reads, appId: string, id: string): Pro
   return notification;
 }
 
-export async function hasPending(db: Reads): Promise<boolean> {
-  return (await db.get(anyPending)) !== undefined;
+/** A notification that waits to be claimed, and where it would go now. */
+export interface Waiting {
+  id: string;
+  notifyUrl: string | null;
+}
+
+/** What waits on any app, oldest first, from after an id on. */
+export async function listPending(db: Reads, after: string, limit: number): Promise<Waiting[]> {
+  return db.all(ofPending, after, limit);
 }
 
 export function insertNotification(tx: Tx, notification: Notification): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof Notification)[]).map((field) => notification[field]));
 }
 
-/** Takes some that wait, oldest first; no other server can take them any more. */
-export async function claimNotifications(tx: Tx, at: number, limit: number): Promise<Notification[]> {
-  const claimed = await tx.all(claim, at, limit);
-  return claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
+/** Takes those that still wait; no other server can take them any more. All servers take them in the same order. */
+export async function claimNotifications(tx: Tx, at: number, ids: readonly string[]): Promise<Notification[]> {
+  const claimed = await Promise.all([...ids].sort().map(async (id) => tx.get(claim, at, id)));
+  return claimed.filter((notification) => notification !== undefined);
 }
 
 export interface Finish {
