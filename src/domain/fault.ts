@@ -39,7 +39,11 @@ export class Fault extends Error {
 
   /** `cause` is for the log; it never leaves the process. */
   constructor(code: FaultCode, message: string, cause?: unknown, retryAfter?: number) {
+    // Where a refusal was thrown helps nobody, and finding out costs more than the refusal: a flood of them must be cheap.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message, { cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "Fault";
     this.code = code;
     this.retryAfter = retryAfter;

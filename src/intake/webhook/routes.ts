@@ -41,20 +41,17 @@ declare module "fastify" {
 export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void {
   const { reader, reception, baseUrl } = tools;
   const find = (hash: string) => findDoorByToken(reader, hash);
-  const findDoor = reader.isLocal ? find : shareTurns(find);
+  const findDoor = reader.isLocal ? find : shareTurns(async (hash) => find(hash));
   const secretOf = secrets(tools.cipher);
   const log = refusalLog(tools);
 
   server.register(async (scope) => {
     scope.decorateRequest("delivery", null);
-    scope.addHook("onRequest", async (request) => {
+    scope.addHook("onRequest", (request, _reply, done) => {
       const { token } = request.params as { token: string };
-      const door = isWebhookToken(token) ? await findDoor(tokenHash(token)) : undefined;
-      if (door === undefined || door.enabled === 0) throw noWebhook();
-      // Set aside: a type that can't be read must not keep the body from being read.
-      const { headers } = request.raw;
-      request.delivery = { door, token, contentType: headers["content-type"] };
-      delete headers["content-type"];
+      const found = isWebhookToken(token) ? findDoor(tokenHash(token)) : undefined;
+      if (found instanceof Promise) found.then((door) => enter(request, token, door, done), done);
+      else enter(request, token, found, done);
     });
     scope.setErrorHandler((error, request) => {
       const fault = asFault(error);
@@ -77,6 +74,23 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       return send(reply, receipt.duplicate ? 200 : 201, receipt.duplicate ? { duplicate: true, issue } : { issue });
     });
   });
+}
+
+function enter(
+  request: FastifyRequest,
+  token: string,
+  door: WebhookDoor | undefined,
+  done: (error?: Error) => void,
+): void {
+  if (door === undefined || door.enabled === 0) {
+    done(noWebhook());
+    return;
+  }
+  // Set aside: a type that can't be read must not keep the body from being read.
+  const { headers } = request.raw;
+  request.delivery = { door, token, contentType: headers["content-type"] };
+  delete headers["content-type"];
+  done();
 }
 
 function send(reply: FastifyReply, status: number, body: object): FastifyReply {
