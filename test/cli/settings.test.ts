@@ -42,6 +42,12 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_FREE_PLAN_ISSUES", "-1"],
     ["RETEST_FREE_PLAN_ISSUES", "1.5"],
     ["RETEST_FREE_PLAN_ISSUES", "many"],
+    ["RETEST_WEBHOOK_RATE", "-1"],
+    ["RETEST_WEBHOOK_RATE", "often"],
+    ["RETEST_DELIVERY_DAYS", "1.5"],
+    ["RETEST_DELIVERY_DAYS", "4000"],
+    ["RETEST_NOTIFY_ALLOWED_HOSTS", "http://inner"],
+    ["RETEST_NOTIFY_ALLOWED_HOSTS", "169.254.169.254"],
   ])("%s=%s", async (name, value) => {
     const sentence = await expectRefusal(name, { RETEST_SECRET_KEY: SECRET, [name]: value });
     if (name === "RETEST_SECRET_KEY") expect(sentence).not.toContain(value);
