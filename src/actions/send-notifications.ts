@@ -7,6 +7,7 @@ import {
   claimNotifications as claim,
   type Finish,
   finishNotification as finish,
+  getLatestAttempt,
   getNotification,
   type Notification,
 } from "../storage/notifications.ts";
@@ -29,8 +30,8 @@ export async function finishNotification(unit: Unit, { id, ...outcome }: Finish 
 }
 
 /**
- * Says a notification again, in the same words and under the id of the first. Throws `not_found`, `in_progress` for one
- * that is still under way, `secret_required` when there is nowhere to send it.
+ * Says a notification again, in the same words and under the id of the first. Throws `not_found`, `in_progress` while an
+ * attempt is still under way, `secret_required` when there is nowhere to send it.
  */
 export async function repeatNotification(
   unit: Unit,
@@ -38,7 +39,8 @@ export async function repeatNotification(
 ): Promise<Notification> {
   const ledger = await openLedger(unit, actor.reach, app);
   const first = await getNotification(unit.tx, ledger.app.id, id);
-  const isUnderWay = first.state === "pending" || (first.state === "sending" && first.claimedAt! >= stalledBefore);
+  const { state, claimedAt } = await getLatestAttempt(unit.tx, ledger.app.id, first.repeatOf ?? first.id);
+  const isUnderWay = state === "pending" || (state === "sending" && claimedAt! >= stalledBefore);
   if (isUnderWay) throw new Fault("in_progress", "This notification is still under way; wait for what comes of it.");
   await requireReceiver(unit, ledger);
   const { body, issueId, kind } = first;

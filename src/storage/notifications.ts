@@ -45,6 +45,10 @@ const add = insert("notification", Object.values(COLUMNS));
 const firstPage = query<Notification>(COLUMNS, "from notification where app_id = ? order by id desc limit ?");
 const nextPage = query<Notification>(COLUMNS, "from notification where app_id = ? and id < ? order by id desc limit ?");
 const byId = query<Notification>(COLUMNS, "from notification where app_id = ? and id = ?");
+const latestOf = query<Notification>(
+  COLUMNS,
+  "from notification where app_id = ? and id >= ? and (id = ? or repeat_of = ?) order by id desc limit 1",
+);
 const ofPending = query<Waiting>(
   { id: "id", notifyUrl: "(select notify_url from webhook where webhook.app_id = notification.app_id)" },
   "from notification where state = 'pending' and id > ? order by id limit ?",
@@ -72,6 +76,11 @@ export async function getNotification(db: Reads, appId: string, id: string): Pro
   const notification = await db.get(byId, appId, id);
   if (notification === undefined) throw notFound("notification");
   return notification;
+}
+
+/** The newest attempt at saying the same; `id` is the first of them. */
+export async function getLatestAttempt(db: Reads, appId: string, id: string): Promise<Notification> {
+  return (await db.get(latestOf, appId, id, id, id))!;
 }
 
 /** A notification that waits to be claimed, and where it would go now. */
