@@ -55,7 +55,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   };
 
   test.each([1, 2, 3])("200 parallel deliveries of one id on one server raise one issue, round %i", async () => {
-    const answers = await Promise.all(Array.from({ length: COPIES }, () => hook.deliver(ALERT)));
+    const answers = await Promise.all(Array.from({ length: COPIES }, () => post(hook.address + hook.path, ALERT)));
     const id = expectOneIssue(answers);
     expect((await hook.issues()).map((issue) => issue.id)).toEqual([id]);
     expect(await hook.used()).toBe(COPIES - (tally(answers)["409 in_progress"] ?? 0));
@@ -67,7 +67,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answers = await Promise.all(
       Array.from({ length: COPIES }, async (_, i) => {
         await sleep(Math.random() * 5);
-        return hook.deliver(ALERT, {}, i % 2 === 0 ? world.address : other);
+        return post((i % 2 === 0 ? world.address : other) + hook.path, ALERT);
       }),
     );
     const id = expectOneIssue(answers);
@@ -85,7 +85,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, copy) =>
         Promise.all(
-          kinds.map(({ at, payload }, i) => at.deliver(payload, {}, (copy + i) % 3 === 0 ? other : undefined)),
+          kinds.map(({ at, payload }, i) => post(((copy + i) % 3 === 0 ? other : world.address) + at.path, payload)),
         ),
       ),
     );
@@ -184,7 +184,9 @@ describe.each(DATABASES)("on %s, with the hour's limit", (kind) => {
 
   test("of 200 parallel deliveries of one id, 80 find the hour used up", async () => {
     const hook = await openHook(world);
-    const counts = tally(await Promise.all(Array.from({ length: COPIES }, () => hook.deliver(ALERT))));
+    const counts = tally(
+      await Promise.all(Array.from({ length: COPIES }, () => post(hook.address + hook.path, ALERT))),
+    );
     const waiting = counts["409 in_progress"] ?? 0;
     expect(counts[201]).toBe(1);
     expect((counts[200] ?? 0) + (counts["429 rate_limited"] ?? 0) + waiting).toBe(COPIES - 1);

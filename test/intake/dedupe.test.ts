@@ -7,7 +7,6 @@ import { type Hook, openHook } from "../support/webhook-desk.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 
 const ALERT = { title: "Alert", source: "tool", external_id: "a-1" };
-const STEPS = 120;
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
@@ -129,33 +128,5 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id } = await hook.raised(ALERT);
     await hook.regenerate();
     expect(await hook.duplicated(ALERT)).toBe(id);
-  });
-
-  test("whatever happens to the issues, a delivery is a duplicate exactly when an open issue has its id", async () => {
-    const names = ["x", "y"];
-    /** Every issue by the id it was delivered with. */
-    const issues: { id: string; name: string; open: boolean }[] = [];
-    let seed = kind.length;
-    const pick = <T>(some: readonly T[]): T => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return some[Math.floor((seed / 2_147_483_648) * some.length)]!;
-    };
-    for (let i = 0; i < STEPS; i++) {
-      const step = issues.length === 0 ? "deliver" : pick(["deliver", "fix", "fix", "reopen"] as const);
-      if (step === "deliver") {
-        const name = pick(names);
-        const open = issues.filter((issue) => issue.name === name && issue.open).map(({ id }) => id);
-        const { status, body } = await hook.deliver({ title: "T", external_id: name });
-        expect(status).toBe(open.length > 0 ? 200 : 201);
-        if (open.length > 0) expect(open).toContain(body.issue.id);
-        else issues.push({ id: body.issue.id, name, open: true });
-      } else {
-        const issue = pick(issues);
-        await (step === "fix" ? desk.fix(issue.id) : desk.reopen(issue.id));
-        issue.open = step === "reopen";
-      }
-    }
-    expect(issues.length).toBeGreaterThan(3);
-    await expectOpen(issues.filter(({ open }) => open).map(({ id }) => id));
   });
 });

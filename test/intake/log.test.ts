@@ -4,7 +4,7 @@ import { ask, dataOf, outcomeOf } from "../http/route-table.ts";
 import { TIMESTAMP } from "../support/issue-desk.ts";
 import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook, signed } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { type Answer, createWorld, DATABASES, type World } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
@@ -25,7 +25,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   };
 
   test("every delivery is listed with its status and error code, newest first", async () => {
-    const answers = [];
+    const answers: Answer[] = [];
     const send = async (payload: unknown, headers?: Record<string, string>) => {
       answers.unshift(await hook.deliver(payload, headers));
       later();

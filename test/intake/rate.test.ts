@@ -10,10 +10,10 @@ const RATE = 4;
 
 /** Fresh ids, so that each could be raised. */
 let sent = 0;
-const many = (hook: Hook, count: number, addresses: (string | undefined)[] = [undefined]): Promise<Answer[]> =>
+const many = (hook: Hook, count: number, addresses = [hook.address]): Promise<Answer[]> =>
   Promise.all(
     Array.from({ length: count }, (_, i) =>
-      hook.deliver({ title: "T", external_id: sent++ }, {}, addresses[i % addresses.length]),
+      post(addresses[i % addresses.length] + hook.path, { title: "T", external_id: sent++ }),
     ),
   );
 

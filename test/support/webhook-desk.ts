@@ -15,6 +15,8 @@ type Data = any;
 
 export interface Hook {
   app: { id: string; name: string };
+  /** The server's. */
+  address: string;
   /** Of the URL as it was when last looked at. */
   readonly path: string;
   readonly token: string;
@@ -49,6 +51,7 @@ export async function openHook(world: World, fields: Fields = {}): Promise<Hook>
     checked(world, await post(at + path, payload, headers));
   return {
     app,
+    address: world.address,
     get path() {
       return path;
     },
