@@ -3,8 +3,8 @@
 export interface ModelApp {
   name: string;
   platforms: string[];
-  /** Whether a fix has named the platform that comes and goes, so that it can't go any more. */
-  extraUsed: boolean;
+  /** The platform that came last and that no fix has named: it can still go. */
+  extra: string | null;
   repositories: number;
   issues: ModelIssue[];
   /** The open issues of each source and id in line: the first is what a delivery is a duplicate of. */
@@ -38,8 +38,6 @@ export type ModelReceipt =
 
 const HOUR_MS = 3_600_000;
 
-export const EXTRA = "web";
-
 export class DeliveryModel {
   now: number;
   readonly apps: ModelApp[] = [];
@@ -55,7 +53,7 @@ export class DeliveryModel {
 
   addApp(name: string, platforms: string[], repositories: number): ModelApp {
     const kept = { issues: [], lines: new Map(), log: [] };
-    const app = { name, platforms, extraUsed: false, repositories, hour: { start: 0, used: 0 }, ...kept };
+    const app = { name, platforms, extra: null, repositories, hour: { start: 0, used: 0 }, ...kept };
     this.apps.push(app);
     return app;
   }
@@ -99,16 +97,16 @@ export class DeliveryModel {
     return 200;
   }
 
-  /** The platform that comes and goes; without it an issue may have nothing left open. */
-  toggleExtra(app: ModelApp): 200 | 409 {
-    if (!app.platforms.includes(EXTRA)) {
-      app.platforms.push(EXTRA);
-      return 200;
-    }
-    if (app.extraUsed) return 409;
-    app.platforms = app.platforms.filter((code) => code !== EXTRA);
+  addPlatform(app: ModelApp): void {
+    app.extra = `p${app.platforms.length}`;
+    app.platforms = [...app.platforms, app.extra];
+  }
+
+  /** Without it an issue may have nothing left open. */
+  dropPlatform(app: ModelApp): void {
+    app.platforms = app.platforms.filter((code) => code !== app.extra);
+    app.extra = null;
     for (const issue of app.issues) this.settle(app, issue);
-    return 200;
   }
 
   covered(app: ModelApp, issue: ModelIssue): string[] {
@@ -164,7 +162,7 @@ export class DeliveryModel {
   private name(app: ModelApp, issue: ModelIssue, platforms: string[]): void {
     const fresh = platforms.filter((code) => !issue.fixedOn.includes(code));
     issue.fixedOn.push(...fresh);
-    if (fresh.includes(EXTRA)) app.extraUsed = true;
+    if (app.extra !== null && fresh.includes(app.extra)) app.extra = null;
   }
 
   private settle(app: ModelApp, issue: ModelIssue): void {
