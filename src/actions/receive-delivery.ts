@@ -9,7 +9,7 @@ import { newId } from "../lib/ids.ts";
 import { claimCountInHand, deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
 import { type Delivery, dropDeliveriesBefore, insertDelivery } from "../storage/deliveries.ts";
 import { findSlot, type SlotHolder } from "../storage/slots.ts";
-import { closeLedger, type Ledger, nextId, openLedger } from "./ledger.ts";
+import { closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { allowanceUsedUp, claimAllowance, raise } from "./raise-issue.ts";
 import type { Unit } from "./unit.ts";
 
@@ -87,14 +87,14 @@ function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {
 
 function refuse(ledger: Ledger, { received }: ReceiveDelivery, status: number, refusal: Refusal): Receipt {
   const { code, message } = refusal;
-  const id = nextId(ledger, "dlv");
+  const id = newId("dlv", ledger.app.updatedAt);
   insertDelivery(ledger.tx, { ...received, id, appId: ledger.app.id, status, code, message, issueId: null });
   return { deliveryId: id, refusal };
 }
 
 function answer(ledger: Ledger, { received }: ReceiveDelivery, issue: SlotHolder, duplicate: boolean): Receipt {
   const { app, tx } = ledger;
-  const id = nextId(ledger, "dlv");
+  const id = newId("dlv", app.updatedAt);
   const status = duplicate ? 200 : 201;
   insertDelivery(tx, { ...received, id, appId: app.id, status, code: null, message: null, issueId: issue.id });
   return { deliveryId: id, duplicate, issue: { id: issue.id, code: issueCode(app.prefix, issue.number) } };

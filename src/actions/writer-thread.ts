@@ -1,6 +1,6 @@
 // The thread that owns the writing connection of the embedded database. It is sent one batch at a time.
 import { parentPort, workerData } from "node:worker_threads";
-import { openSqliteWriter } from "../storage/sqlite.ts";
+import { isDiskError, openSqliteWriter } from "../storage/sqlite.ts";
 import { type Order, runBatch } from "./lane.ts";
 import type { Settings } from "./unit.ts";
 
@@ -22,4 +22,10 @@ async function run(orders: Order[]): Promise<void> {
   port.postMessage(batch);
   // A fresh thread opens the file anew; the main thread starts it when this one ends.
   if (batch.broken) process.exit(1);
+  try {
+    writer.checkpointIfDue();
+  } catch (error) {
+    // Nothing is lost: what was committed is in the log, and the next checkpoint takes it along.
+    if (isDiskError(error)) process.exit(1);
+  }
 }

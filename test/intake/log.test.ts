@@ -58,6 +58,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
+  test("deliveries of one millisecond are listed in the order they came", async () => {
+    world.clock.frozenAt = Date.now() + world.clock.offset;
+    try {
+      const ids: string[] = [];
+      for (let n = 0; n < 6; n++) {
+        await hook.deliver(n % 2 === 0 ? { title: "T", external_id: "1" } : {});
+        const entries = await hook.log(n + 1);
+        ids.unshift(...entries.map(({ id }) => id).filter((id) => !ids.includes(id)));
+      }
+      expect((await hook.log(6)).map(({ id }) => id)).toEqual(ids);
+    } finally {
+      world.clock.frozenAt = null;
+    }
+  });
+
   test("it is paged with a sealed cursor that belongs to this list alone", async () => {
     for (let i = 0; i < 5; i++) {
       await hook.deliver({ title: `T${i}` });
