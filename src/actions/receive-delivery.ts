@@ -3,7 +3,7 @@
 import type { Actor } from "../domain/actor.ts";
 import { issueCode } from "../domain/code.ts";
 import type { FaultCode } from "../domain/fault.ts";
-import type { Report } from "../domain/report.ts";
+import type { Report } from "../domain/report/report.ts";
 import { HOUR_MS, startOfHour } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { claimCountInHand, deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";

@@ -1,6 +1,6 @@
 // What the routes are given: the reading side, the one way to write, and the few tools of the edge.
 import type { Performer } from "../actions/perform.ts";
-import type { Reported } from "../domain/report.ts";
+import type { Reported } from "../domain/report/report.ts";
 import type { Cipher } from "../lib/cipher.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Lookup } from "../lib/resolve-public.ts";

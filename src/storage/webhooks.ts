@@ -1,7 +1,7 @@
 // The incoming webhook of an app: one row, found by the hash of the token in its URL.
 import { notFound } from "../domain/fault.ts";
 import type { Priority } from "../domain/issue.ts";
-import type { PresetName } from "../domain/presets.ts";
+import type { PresetName } from "../domain/report/presets.ts";
 import type { Mode } from "./apps.ts";
 import { type Awaitable, command, insert, query, type Reads, type Tx } from "./database.ts";
 

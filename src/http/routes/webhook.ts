@@ -1,7 +1,7 @@
 // /apps/:id/webhook
 import { Fault } from "../../domain/fault.ts";
-import { compileMapping } from "../../domain/mapping.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
+import { compileMapping } from "../../domain/report/mapping.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../domain/webhook-secrets.ts";
 import { HOUR_MS, startOfHour } from "../../lib/clock.ts";
 import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";

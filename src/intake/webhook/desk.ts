@@ -2,7 +2,7 @@
 import type { Performer } from "../../actions/perform.ts";
 import { actorLabel, raisedBy } from "../../domain/actor.ts";
 import { Fault } from "../../domain/fault.ts";
-import type { Reported } from "../../domain/report.ts";
+import type { Reported } from "../../domain/report/report.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Reader } from "../../storage/database.ts";
 import type { Delivery } from "../../storage/deliveries.ts";

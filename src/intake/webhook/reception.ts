@@ -6,9 +6,9 @@ import { notLive, type Receipt, type Received, type Refusal } from "../../action
 import type { Actor } from "../../domain/actor.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
-import type { Mapping } from "../../domain/mapping.ts";
-import { compileReader, type Reader } from "../../domain/reader.ts";
-import { type Reported, toReport } from "../../domain/report.ts";
+import type { Mapping } from "../../domain/report/mapping.ts";
+import { compileReader, type Reader } from "../../domain/report/reader.ts";
+import { type Reported, toReport } from "../../domain/report/report.ts";
 import { type Clock, HOUR_MS, startOfHour } from "../../lib/clock.ts";
 import { getShape } from "../../storage/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database.ts";

@@ -1,6 +1,6 @@
 // Fills in a template: lines without any value are left out, separators that separate nothing any more are dropped.
-import { cleanText, codePoints } from "../lib/text.ts";
-import { MAX_TEXT } from "./limits.ts";
+import { cleanText, codePoints } from "../../lib/text.ts";
+import { MAX_TEXT } from "../limits.ts";
 import type { Part, Path } from "./mapping-expression.ts";
 import { BLANK_WITHIN } from "./payload.ts";
 

@@ -1,5 +1,5 @@
 // Addresses that strangers send: only http and https, and only those that every reader takes for the same place.
-import { MAX_URL } from "./limits.ts";
+import { MAX_URL } from "../limits.ts";
 
 /** The address, or null when it is not to be trusted as a link. */
 export function httpLink(text: string): string | null {

@@ -1,6 +1,6 @@
 // The words and numbers by which other tools say how bad something is.
 import { describe, expect, test } from "vitest";
-import { priorityOf } from "../../src/domain/priority-words.ts";
+import { priorityOf } from "../../../src/domain/report/priority-words.ts";
 
 describe("a word for a priority", () => {
   test.each([

@@ -1,6 +1,6 @@
 // Which addresses of strangers are kept as links.
 import { describe, expect, test } from "vitest";
-import { httpLink } from "../../src/domain/http-link.ts";
+import { httpLink } from "../../../src/domain/report/http-link.ts";
 
 describe("kept as they stand", () => {
   test.each([

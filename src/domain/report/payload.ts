@@ -1,5 +1,5 @@
 // A delivered payload as paths see it: own properties only, and on into strings that hold JSON objects.
-import { readJson } from "../lib/json.ts";
+import { readJson } from "../../lib/json.ts";
 import type { Path, Segment } from "./mapping-expression.ts";
 
 /** So much of a text is looked at to see whether it is blank, or how it begins. */

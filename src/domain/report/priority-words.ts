@@ -1,5 +1,5 @@
 // The words and numbers by which other tools say how bad something is.
-import type { Priority } from "./issue.ts";
+import type { Priority } from "../issue.ts";
 
 const WORDS: Record<Priority, string> = {
   urgent: "urgent critical fatal p1 1 50",

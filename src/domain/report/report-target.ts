@@ -1,7 +1,7 @@
 // The app that a report is for, and the defaults of its webhook where the payload says nothing that counts.
-import type { Priority } from "./issue.ts";
+import type { Priority } from "../issue.ts";
+import type { Platform } from "../platforms.ts";
 import type { MatchedPlatforms } from "./platform-words.ts";
-import type { Platform } from "./platforms.ts";
 
 export interface ReportTarget {
   platforms: readonly Platform[];

@@ -1,5 +1,5 @@
 // The mapping language: expressions are read once, when they are saved, and evaluated against each payload.
-import { Fault } from "./fault.ts";
+import { Fault } from "../fault.ts";
 import { type Expression, ExpressionError, type Path } from "./mapping-expression.ts";
 import { parseExpression } from "./mapping-parser.ts";
 import { fillTemplate } from "./mapping-template.ts";

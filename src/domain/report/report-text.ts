@@ -1,6 +1,6 @@
 // Puts an issue's text together: the title, the description, the page where it happened, within the limit.
-import { cleanText, codePoints, oneLine } from "../lib/text.ts";
-import { MAX_TEXT } from "./limits.ts";
+import { cleanText, codePoints, oneLine } from "../../lib/text.ts";
+import { MAX_TEXT } from "../limits.ts";
 import { endOf } from "./mapping-template.ts";
 import { isBlankUnit } from "./payload.ts";
 

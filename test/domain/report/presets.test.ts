@@ -2,17 +2,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Mapping } from "../../src/domain/mapping.ts";
-import { parseExpression } from "../../src/domain/mapping-parser.ts";
-import { DATADOG_TEMPLATE, PRESET_SETUP } from "../../src/domain/preset-setup.ts";
-import { NATIVE, PRESET, PRESETS, type PresetName } from "../../src/domain/presets.ts";
-import { compileReader } from "../../src/domain/reader.ts";
-import { toReport } from "../../src/domain/report.ts";
-import type { ReportTarget } from "../../src/domain/report-target.ts";
-import { readPayload } from "../../src/intake/webhook/body.ts";
-import { faultOf } from "./support.ts";
+import type { Mapping } from "../../../src/domain/report/mapping.ts";
+import { parseExpression } from "../../../src/domain/report/mapping-parser.ts";
+import { DATADOG_TEMPLATE, PRESET_SETUP } from "../../../src/domain/report/preset-setup.ts";
+import { NATIVE, PRESET, PRESETS, type PresetName } from "../../../src/domain/report/presets.ts";
+import { compileReader } from "../../../src/domain/report/reader.ts";
+import { toReport } from "../../../src/domain/report/report.ts";
+import type { ReportTarget } from "../../../src/domain/report/report-target.ts";
+import { readPayload } from "../../../src/intake/webhook/body.ts";
+import { faultOf } from "../support.ts";
 
-const FOLDER = join(import.meta.dirname, "../fixtures/payloads");
+const FOLDER = join(import.meta.dirname, "../../fixtures/payloads");
 const APP: ReportTarget = {
   platforms: [
     { code: "ios", label: "iOS" },

@@ -1,12 +1,12 @@
 // Reads everything that a report needs from a payload: first what the expressions find, then what can be used of it.
-import { cleanText } from "../lib/text.ts";
+import { cleanText } from "../../lib/text.ts";
+import type { Priority, Reporter } from "../issue.ts";
+import type { Platform } from "../platforms.ts";
 import { httpLink } from "./http-link.ts";
-import type { Priority, Reporter } from "./issue.ts";
 import { read } from "./mapping.ts";
 import type { Path } from "./mapping-expression.ts";
 import { asString, asText, asWords, isBlank, type Payload } from "./payload.ts";
 import { type MatchedPlatforms, matchPlatforms } from "./platform-words.ts";
-import type { Platform } from "./platforms.ts";
 import type { Slot } from "./presets.ts";
 import { priorityOf } from "./priority-words.ts";
 import type { Candidate, Reader } from "./reader.ts";

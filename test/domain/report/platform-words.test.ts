@@ -1,8 +1,8 @@
 // The words by which other tools name platforms.
 import { describe, expect, test } from "vitest";
-import { matchPlatforms } from "../../src/domain/platform-words.ts";
-import type { Platform } from "../../src/domain/platforms.ts";
-import { quickest } from "../support/quickest.ts";
+import type { Platform } from "../../../src/domain/platforms.ts";
+import { matchPlatforms } from "../../../src/domain/report/platform-words.ts";
+import { quickest } from "../../support/quickest.ts";
 
 const named = (...names: [code: string, label: string][]): Platform[] =>
   names.map(([code, label]) => ({ code, label }));

@@ -1,5 +1,5 @@
 // Says for a preview where each field of a report came from, and why one has no value or not the value that was sent.
-import { quote } from "../lib/text.ts";
+import { quote } from "../../lib/text.ts";
 import type { Expression } from "./mapping-expression.ts";
 import { type Payload, valueAt } from "./payload.ts";
 import type { Slot } from "./presets.ts";

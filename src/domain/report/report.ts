@@ -1,5 +1,5 @@
 // What a delivered payload reports: the issue to raise. Wrong types are passed over, never thrown.
-import type { Priority, Reporter } from "./issue.ts";
+import type { Priority, Reporter } from "../issue.ts";
 import { payloadOf } from "./payload.ts";
 import type { Reader } from "./reader.ts";
 import { explainFields, type FieldReading } from "./report-fields.ts";

@@ -1,5 +1,5 @@
 // The words by which other tools name platforms: an app's own codes and labels, else generic words such as ios.
-import type { Platform } from "./platforms.ts";
+import type { Platform } from "../platforms.ts";
 
 /** So much is looked at, however long the list is. */
 const MAX_WORDS = 1_000;

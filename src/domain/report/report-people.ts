@@ -1,7 +1,7 @@
 // The names that a payload brings along: who reported, and from where. Shown beside names of the house, so kept plain.
-import { oneLine } from "../lib/text.ts";
-import type { Reporter } from "./issue.ts";
-import { MAX_EMAIL, MAX_REPORTER_NAME } from "./limits.ts";
+import { oneLine } from "../../lib/text.ts";
+import type { Reporter } from "../issue.ts";
+import { MAX_EMAIL, MAX_REPORTER_NAME } from "../limits.ts";
 import { isBlankUnit } from "./payload.ts";
 import { cut } from "./report-text.ts";
 
