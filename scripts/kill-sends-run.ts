@@ -58,7 +58,8 @@ interface Kill {
 }
 
 const STALLED_MS = 31_000;
-const LONGEST_WAIT_MS = 4;
+/** Around the time that a fix takes, so that the commit itself is hit too; and less than a claim takes. */
+const LONGEST_WAIT_MS = { "before the commit": 12, "after the commit": 4 };
 
 export async function killSends(options: Options): Promise<Record<Point, Summary>> {
   const run = new Run(options);
@@ -129,7 +130,7 @@ class Run {
     const fixing = this.fix(issueId);
     if (point !== "before the commit") await fixing;
     if (point === "after the claim") while ((await this.options.stateOf(issueId)) === "pending");
-    else await sleep(Math.random() * LONGEST_WAIT_MS);
+    else await sleep(Math.random() * LONGEST_WAIT_MS[point as keyof typeof LONGEST_WAIT_MS]);
     await kill();
     return fixing;
   }
