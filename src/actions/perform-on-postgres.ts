@@ -7,6 +7,7 @@ import { isOurMistake, type Postgres, TakenBack } from "../storage/postgres.ts";
 import type { PostgresTx } from "../storage/postgres-tx.ts";
 import { type ActionName, type Input, type Output, runAction } from "./catalogue.ts";
 import type { Performer } from "./perform.ts";
+import { prepareDeliveries, type ReceiveDelivery } from "./receive-delivery.ts";
 import type { Settings } from "./unit.ts";
 
 /** What is not done by then is reported as unavailable; it may still happen. */
@@ -136,6 +137,11 @@ class Lanes {
   /** A unit that fails before it has written anything leaves the others as they are. */
   private async runEach(tx: PostgresTx, orders: Order[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
+    const deliveries = orders.filter(({ name }) => name === "receiveDelivery");
+    await prepareDeliveries(
+      tx,
+      deliveries.map(({ input }) => input as ReceiveDelivery),
+    );
     for (const order of orders) {
       const before = tx.writes;
       try {

@@ -6,9 +6,11 @@ import type { FaultCode } from "../domain/fault.ts";
 import type { Report } from "../domain/report/report.ts";
 import { HOUR_MS, startOfHour } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
+import { lockApp } from "../storage/apps.ts";
 import { claimCountInHand, deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
+import type { Tx } from "../storage/database.ts";
 import { type Delivery, dropDeliveriesBefore, insertDelivery } from "../storage/deliveries.ts";
-import { findSlot, type SlotHolder } from "../storage/slots.ts";
+import { findSlot, readSlots, type SlotHolder } from "../storage/slots.ts";
 import { closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { allowanceUsedUp, claimAllowance, raise } from "./raise-issue.ts";
 import type { Unit } from "./unit.ts";
@@ -69,6 +71,17 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
   const receipt = answer(ledger, input, issue, false);
   closeLedger(ledger);
   return receipt;
+}
+
+/** Reads at once what several deliveries to one app, about to share a transaction, would ask for one by one. */
+export async function prepareDeliveries(tx: Tx, inputs: readonly ReceiveDelivery[]): Promise<void> {
+  const [first] = inputs;
+  const keys = new Set(
+    inputs.flatMap(({ read }) => ("report" in read && read.dedupeKey !== null ? [read.dedupeKey] : [])),
+  );
+  if (first === undefined || keys.size < 2) return;
+  const { id } = await lockApp(tx, first.actor.reach, first.app);
+  await readSlots(tx, id, [...keys]);
 }
 
 export function notLive(): Refusal {
