@@ -9,8 +9,9 @@ import { confirmIssue } from "./confirm-issue.ts";
 import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
+import { forget } from "./forget.ts";
 import { raiseIssue } from "./raise-issue.ts";
-import { forgetDeliveries, logDelivery, receiveDelivery } from "./receive-delivery.ts";
+import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
 import { recordResults } from "./record-results.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
@@ -25,7 +26,7 @@ export const actions = {
   setNotApplicable,
   receiveDelivery,
   logDelivery,
-  forgetDeliveries,
+  forget,
   openWebhook,
   changeWebhook,
   replaceWebhookUrl,

@@ -7,9 +7,9 @@ import type { Report } from "../domain/report/report.ts";
 import { HOUR_MS, startOfHour } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { lockApp } from "../storage/apps.ts";
-import { claimCountInHand, deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
+import { claimCountInHand, deliveryScope } from "../storage/counters.ts";
 import type { Tx } from "../storage/database.ts";
-import { type Delivery, dropDeliveriesBefore, insertDelivery } from "../storage/deliveries.ts";
+import { type Delivery, insertDelivery } from "../storage/deliveries.ts";
 import { findSlot, readSlots, type SlotHolder } from "../storage/slots.ts";
 import { closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { allowanceUsedUp, claimAllowance, raise } from "./raise-issue.ts";
@@ -125,19 +125,4 @@ export async function logDelivery(unit: Unit, { appId, status, refusal, ...recei
   const id = newId("dlv", unit.now);
   insertDelivery(unit.tx, { ...received, id, appId, status, code, message, issueId: null });
   return id;
-}
-
-/** Deliveries forgotten in one unit. */
-const FORGET_AT_ONCE = 500;
-/** Counts are of no use once their hour has passed; a day is kept, in case a clock is set back. */
-const KEEP_COUNTS_MS = 24 * HOUR_MS;
-
-/** Forgets deliveries from before a moment; says whether there are more. */
-export async function forgetDeliveries(
-  unit: Unit,
-  { appId, before }: { appId: string; before: number },
-): Promise<boolean> {
-  dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
-  dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
-  return dropDeliveriesBefore(unit.tx, appId, before, FORGET_AT_ONCE);
 }

@@ -1,4 +1,4 @@
-// Forgets what is kept for a time only: deliveries past their days, and counts of hours and minutes long gone.
+// From time to time has forgotten what is kept for a time only: deliveries, notifications, counts of hours long gone.
 
 import type { Clock } from "../lib/clock.ts";
 import { listEveryApp } from "../storage/apps.ts";
@@ -36,6 +36,6 @@ export function startSweeper(options: SweeperOptions): { close(): void } {
 export async function sweep({ reader, performer, clock, deliveryDays }: SweeperOptions): Promise<void> {
   const before = clock() - (deliveryDays || DAYS_WITHOUT_BODIES) * DAY_MS;
   for (const app of await listEveryApp(reader)) {
-    while (await performer.perform("forgetDeliveries", { appId: app.id, before }));
+    while (await performer.perform("forget", { appId: app.id, before }));
   }
 }

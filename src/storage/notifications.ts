@@ -1,5 +1,6 @@
 // Notifications: written in the transaction that gives cause for them, claimed before they are sent, never sent twice.
 import { notFound } from "../domain/fault.ts";
+import { firstIdAt } from "../lib/ids.ts";
 import { command, insert, query, type Reads, returning, type Tx } from "./database.ts";
 
 export type NotificationKind = "fixed" | "verified" | "test";
@@ -60,6 +61,19 @@ const claim = returning<Notification>(
 const finish =
   command(`update notification set state = ?, finished_at = ?, outcome = ?, http_status = ?, duration_ms = ?
   where id = ? and state = 'sending'`);
+
+const older = query<{ id: string }>(
+  { id: "id" },
+  "from notification where app_id = ? and id < ? and state <> 'pending' order by id limit ?",
+);
+const drop = command("delete from notification where id = ?");
+
+/** Forgets some of what was sent before a moment; says whether there are more. */
+export async function dropNotificationsBefore(tx: Tx, appId: string, at: number, limit: number): Promise<boolean> {
+  const old = await tx.all(older, appId, firstIdAt("ntf", at), limit);
+  for (const { id } of old) tx.run(drop, id);
+  return old.length === limit;
+}
 
 /** The caller has reached the app. Newest first. */
 export async function listNotifications(

@@ -9,7 +9,7 @@ export const HistoryQuery = z.strictObject({ limit, cursor });
 export const HistoryEntrySchema = z.strictObject({
   at: timestamp,
   by: z.string(),
-  kind: z.enum(["raised", "edited", "fixed", "partly_fixed", "reopened", "confirmed", "unconfirmed"]),
+  kind: z.enum(["raised", "edited", "fixed", "partly_fixed", "reopened", "confirmed", "unconfirmed", "verified"]),
   changes: z.record(z.string(), z.unknown()),
 });
 
