@@ -53,5 +53,7 @@ async function withoutService(work: () => Promise<void>): Promise<void> {
   } finally {
     if (isOurs) rmSync(POLICY, { force: true });
   }
-  if (existsSync(SYSTEMD_RUNS)) await run("systemctl", ["disable", "--now", PACKAGE]);
+  // Nor at the next start of the machine; and a machine that lets services start has started it.
+  await run("deb-systemd-helper", ["disable", `${PACKAGE}.service`]);
+  if (existsSync(SYSTEMD_RUNS)) await run("systemctl", ["stop", PACKAGE]);
 }
