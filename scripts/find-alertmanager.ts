@@ -54,6 +54,6 @@ async function withoutService(work: () => Promise<void>): Promise<void> {
     if (isOurs) rmSync(POLICY, { force: true });
   }
   // Nor at the next start of the machine; and a machine that lets services start has started it.
-  await run("deb-systemd-helper", ["disable", `${PACKAGE}.service`]);
+  await run("update-rc.d", [PACKAGE, "disable"]);
   if (existsSync(SYSTEMD_RUNS)) await run("systemctl", ["stop", PACKAGE]);
 }
