@@ -9,14 +9,11 @@ import { newId } from "../lib/ids.ts";
 import { lockApp } from "../storage/apps.ts";
 import { claimCountInHand, deliveryScope } from "../storage/counters.ts";
 import type { Tx } from "../storage/database.ts";
-import { type Delivery, insertDelivery } from "../storage/deliveries.ts";
+import { insertDelivery, type Received } from "../storage/deliveries.ts";
 import { findSlot, readSlots, type SlotHolder } from "../storage/slots.ts";
 import { closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { allowanceUsedUp, claimAllowance, raise } from "./raise-issue.ts";
 import type { Unit } from "./unit.ts";
-
-/** The part of a log entry that the door knows. */
-export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
 
 export interface Refusal {
   code: FaultCode;
@@ -101,7 +98,7 @@ function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {
 function refuse(ledger: Ledger, { received }: ReceiveDelivery, status: number, refusal: Refusal): Receipt {
   const { code, message } = refusal;
   const id = newId("dlv", ledger.app.updatedAt);
-  insertDelivery(ledger.tx, { ...received, id, appId: ledger.app.id, status, code, message, issueId: null });
+  insertDelivery(ledger.tx, received, { id, appId: ledger.app.id, status, code, message, issueId: null });
   return { deliveryId: id, refusal };
 }
 
@@ -109,20 +106,21 @@ function answer(ledger: Ledger, { received }: ReceiveDelivery, issue: SlotHolder
   const { app, tx } = ledger;
   const id = newId("dlv", app.updatedAt);
   const status = duplicate ? 200 : 201;
-  insertDelivery(tx, { ...received, id, appId: app.id, status, code: null, message: null, issueId: issue.id });
+  insertDelivery(tx, received, { id, appId: app.id, status, code: null, message: null, issueId: issue.id });
   return { deliveryId: id, duplicate, issue: { id: issue.id, code: issueCode(app.prefix, issue.number) } };
 }
 
-export interface LogDelivery extends Received {
+export interface LogDelivery {
+  received: Received;
   appId: string;
   status: number;
   refusal: Refusal;
 }
 
 /** Logs a delivery that was refused before it got so far as to be counted. Gives the entry's id. */
-export async function logDelivery(unit: Unit, { appId, status, refusal, ...received }: LogDelivery): Promise<string> {
+export async function logDelivery(unit: Unit, { received, appId, status, refusal }: LogDelivery): Promise<string> {
   const { code, message } = refusal;
   const id = newId("dlv", unit.now);
-  insertDelivery(unit.tx, { ...received, id, appId, status, code, message, issueId: null });
+  insertDelivery(unit.tx, received, { id, appId, status, code, message, issueId: null });
   return id;
 }

@@ -176,9 +176,14 @@ const MAX_SHAPES = 1_000;
 const shapes = new Map<string, { revision: number; shape: Shape }>();
 
 /** Platforms and repositories change rarely: they are kept, and the revision read with the app says if they hold. */
-export async function getShape(db: Reads, app: ShapeKey): Promise<Shape> {
+export function findKnownShape(app: ShapeKey): Shape | undefined {
   const known = shapes.get(app.id);
-  if (known !== undefined && known.revision === app.shapeRevision) return known.shape;
+  return known !== undefined && known.revision === app.shapeRevision ? known.shape : undefined;
+}
+
+export async function getShape(db: Reads, app: ShapeKey): Promise<Shape> {
+  const known = findKnownShape(app);
+  if (known !== undefined) return known;
   const shape = await readShape(db, app);
   if (!isCommittedShape(db, app)) return shape;
   if (shapes.size >= MAX_SHAPES) shapes.clear();

@@ -23,6 +23,12 @@ export interface Delivery {
   body: string | null;
 }
 
+/** The part of an entry that is known when a delivery comes in. */
+export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
+
+/** The part that its answer adds. */
+export type Answered = Pick<Delivery, "id" | "appId" | "status" | "code" | "message" | "issueId">;
+
 /** A delivery as it is listed. */
 export interface ShownDelivery extends Omit<Delivery, "body"> {
   issueNumber: number | null;
@@ -67,8 +73,9 @@ export async function getDelivery(db: Reads, appId: string, id: string): Promise
   return delivery;
 }
 
-export function insertDelivery(tx: Tx, delivery: Delivery): void {
-  const { id, appId, receivedAt, status, code, message, issueId, replayOf, headers, encoding, body } = delivery;
+export function insertDelivery(tx: Tx, received: Received, answered: Answered): void {
+  const { id, appId, status, code, message, issueId } = answered;
+  const { receivedAt, replayOf, headers, encoding, body } = received;
   tx.run(add, id, appId, receivedAt, status, code, message, issueId, replayOf, headers, encoding, body);
 }
 

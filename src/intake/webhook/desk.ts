@@ -60,7 +60,7 @@ export class WebhookDesk {
     } catch (error) {
       if (!(error instanceof Fault) || error.code === "unavailable") throw error;
       const { code, message } = error;
-      return performer.perform("logDelivery", { ...received, appId, status: STATUS[code], refusal: { code, message } });
+      return performer.perform("logDelivery", { received, appId, status: STATUS[code], refusal: { code, message } });
     }
   }
 }

@@ -1,6 +1,5 @@
 // What the log keeps of a delivery: its headers without what is secret, and its body.
 import { isUtf8 } from "node:buffer";
-import type { IncomingHttpHeaders } from "node:http";
 import type { BodyEncoding } from "../../storage/deliveries.ts";
 
 /** Parts of header names whose values are nobody's business. */
@@ -8,19 +7,27 @@ const SECRET = ["auth", "cookie", "token", "secret", "signature", "password", "s
 const MAX_HEADERS = 4_096;
 const HIDDEN = "…";
 
-/** As JSON. A header that holds the token, as a proxy's record of the address does, is kept without it. */
-export function keptHeaders(headers: IncomingHttpHeaders, token: string): string {
-  const kept: Record<string, string> = {};
+/**
+ * As JSON, from names and values in turn. A header that holds the token, as a proxy's record of the address does, is kept
+ * without it; one that stands several times has its values side by side.
+ */
+export function keptHeaders(rawHeaders: readonly string[], token: string): string {
+  const kept = new Map<string, string>();
   let size = 0;
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) continue;
-    const isSecret = SECRET.some((part) => name.includes(part));
-    const text = isSecret ? HIDDEN : plain(Array.isArray(value) ? value.join(", ") : value, token);
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase();
+    const text = isSecret(name) ? HIDDEN : plain(rawHeaders[i + 1]!, token);
     if (size + name.length + text.length > MAX_HEADERS) continue;
     size += name.length + text.length;
-    kept[name] = text;
+    const before = kept.get(name);
+    kept.set(name, before === undefined || before === HIDDEN ? text : `${before}, ${text}`);
   }
-  return JSON.stringify(kept);
+  const entries = [...kept].map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)}`);
+  return `{${entries.join(",")}}`;
+}
+
+function isSecret(name: string): boolean {
+  return SECRET.some((part) => name.includes(part));
 }
 
 export function keptBody(bytes: Buffer, token: string): { encoding: BodyEncoding; body: string | null } {

@@ -2,7 +2,7 @@
 // can be refused cheaply is refused before anything is read.
 import { createHash } from "node:crypto";
 import type { Performer } from "../../actions/perform.ts";
-import { notLive, type Receipt, type Received, type Refusal } from "../../actions/receive-delivery.ts";
+import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/receive-delivery.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
@@ -10,8 +10,9 @@ import type { Mapping } from "../../domain/report/mapping.ts";
 import { compileReader, type Reader } from "../../domain/report/reader.ts";
 import { type Reported, toReport } from "../../domain/report/report.ts";
 import { type Clock, HOUR_MS, startOfHour } from "../../lib/clock.ts";
-import { getShape } from "../../storage/apps.ts";
+import { findKnownShape, getShape, type Shape, type ShapeKey } from "../../storage/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database.ts";
+import type { Received } from "../../storage/deliveries.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
 import { readPayload } from "./body.ts";
@@ -59,30 +60,36 @@ export class Reception {
 
   /** `received` is what the log keeps of it. Gives the receipt, which may be a refusal. Throws `in_progress`. */
   async receive(door: WebhookDoor, raw: Raw, received: Received): Promise<Receipt> {
-    const { report, refusal } = await this.read(door, raw);
-    const dedupeKey = report === null ? null : dedupeKeyOf(report.source, report.externalId);
-    const input = {
-      actor: actorOf(door, report?.source ?? null),
-      app: door.appId,
-      received,
-      read:
-        report === null
-          ? { refusal: refusal!, status: STATUS[refusal!.code] }
-          : {
-              report: { ...report, externalId: report.externalId?.slice(0, MAX_EXTERNAL_ID).toWellFormed() ?? null },
-              dedupeKey,
-            },
-    };
+    const read = this.read(door, findKnownShape(keyOf(door)) ?? (await this.shapeOf(door)), raw);
+    const source = "report" in read ? read.report.source : null;
+    const input = { actor: actorOf(door, source), app: door.appId, received, read };
     const started = this.tools.clock();
     const perform = () => this.tools.performer.perform("receiveDelivery", input);
-    const receipt = await (dedupeKey === null ? perform() : this.inTurn(`${door.appId} ${dedupeKey}`, perform));
-    if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, started);
-    return receipt;
+    const dedupeKey = "report" in read ? read.dedupeKey : null;
+    try {
+      const receipt = await (dedupeKey === null ? perform() : this.inTurn(`${door.appId} ${dedupeKey}`, perform));
+      if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, started);
+      return receipt;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== "in_progress") throw error;
+      const { code, message } = error;
+      // It got as far as to be counted, and is logged with that.
+      const late = { ...input, read: { refusal: { code, message }, status: STATUS[code] } };
+      this.tools.performer.perform("receiveDelivery", late).catch(() => {});
+      throw Object.assign(error, { isLogged: true });
+    }
   }
 
-  /** What the payload says by the webhook's own preset and mapping. Throws `invalid_json`. */
+  /** What the payload says by the webhook's own preset and mapping. */
   async report(door: WebhookDoor, payload: Record<string, unknown>): Promise<Reported> {
-    const { platforms } = await getShape(this.tools.reader, { id: door.appId, shapeRevision: door.shapeRevision });
+    return this.reportOf(door, await this.shapeOf(door), payload);
+  }
+
+  private shapeOf(door: WebhookDoor): Promise<Shape> {
+    return getShape(this.tools.reader, keyOf(door));
+  }
+
+  private reportOf(door: WebhookDoor, { platforms }: Shape, payload: Record<string, unknown>): Reported {
     return toReport(this.readerOf(door), payload, {
       platforms,
       defaultPlatforms: JSON.parse(door.defaultPlatforms),
@@ -90,14 +97,19 @@ export class Reception {
     });
   }
 
-  private async read(door: WebhookDoor, raw: Raw): Promise<{ report: Reported["report"]; refusal?: Refusal }> {
+  private read(door: WebhookDoor, shape: Shape, raw: Raw): ReceiveDelivery["read"] {
     try {
       const payload = readPayload(raw.bytes, raw.contentType, raw.contentEncoding);
-      const { report } = await this.report(door, payload);
-      return { report, refusal: MISSING_TITLE };
+      const { report } = this.reportOf(door, shape, payload);
+      if (report === null) return { refusal: MISSING_TITLE, status: STATUS.missing_title };
+      const dedupeKey = dedupeKeyOf(report.source, report.externalId);
+      if (report.externalId !== null && report.externalId.length > MAX_EXTERNAL_ID) {
+        report.externalId = report.externalId.slice(0, MAX_EXTERNAL_ID).toWellFormed();
+      }
+      return { report, dedupeKey };
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== "invalid_json") throw error;
-      return { report: null, refusal: { code: error.code, message: error.message } };
+      return { refusal: { code: error.code, message: error.message }, status: STATUS.invalid_json };
     }
   }
 
@@ -135,6 +147,10 @@ export class Reception {
     if (this.limited.size >= MAX_LIMITED) this.limited.clear();
     this.limited.set(appId, startOfHour(at) + HOUR_MS);
   }
+}
+
+function keyOf({ appId, shapeRevision }: WebhookDoor): ShapeKey {
+  return { id: appId, shapeRevision };
 }
 
 export const MISSING_TITLE: Refusal = {

@@ -89,7 +89,7 @@ function enter(
   // Set aside: a type that can't be read must not keep the body from being read.
   const { headers } = request.raw;
   request.delivery = { door, token, contentType: headers["content-type"] };
-  delete headers["content-type"];
+  (headers as Record<string, string | undefined>)["content-type"] = undefined;
   done();
 }
 
@@ -126,10 +126,10 @@ function secrets(cipher: Cipher): (door: WebhookDoor) => string {
 }
 
 function received({ clock, keepBodies }: WebhookTools, request: FastifyRequest) {
-  const { token, contentType } = request.delivery!;
+  const { token } = request.delivery!;
   const receivedAt = clock();
   if (!keepBodies) return { receivedAt, replayOf: null, headers: "{}", encoding: "none" as const, body: null };
-  const headers = keptHeaders({ "content-type": contentType, ...request.headers }, token);
+  const headers = keptHeaders(request.raw.rawHeaders, token);
   const bytes = request.body as Buffer | undefined;
   const body = bytes === undefined ? { encoding: "none" as const, body: null } : keptBody(bytes, token);
   return { receivedAt, replayOf: null, headers, ...body };
@@ -157,7 +157,7 @@ function refusalLog(tools: WebhookTools): (request: FastifyRequest, fault: Fault
     const count = counts.get(appId) ?? 0;
     if (count >= MAX_LOGGED) return;
     counts.set(appId, count + 1);
-    const entry = { appId, status: STATUS[code], refusal: { code, message }, ...received(tools, request) };
+    const entry = { received: received(tools, request), appId, status: STATUS[code], refusal: { code, message } };
     setImmediate(() => void tools.performer.perform("logDelivery", entry).catch(() => {}));
   };
 }
