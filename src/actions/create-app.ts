@@ -4,16 +4,9 @@ import { derivePrefix } from "../domain/code.ts";
 import { Fault } from "../domain/fault.ts";
 import { type Platform, requirePlatforms } from "../domain/platforms.ts";
 import { newId } from "../lib/ids.ts";
-import {
-  type App,
-  insertApp,
-  listApps,
-  type Mode,
-  type Repository,
-  replacePlatforms,
-  replaceRepositories,
-} from "../storage/apps.ts";
+import { type App, insertApp, listApps, type Mode } from "../storage/apps.ts";
 import type { Section } from "../storage/sections.ts";
+import { type Repository, replacePlatforms, replaceRepositories } from "../storage/shapes.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { append, closeLedger, type Ledger, usePlatforms } from "./ledger.ts";
 import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "./runbook-entry.ts";

@@ -3,10 +3,11 @@
 import type { Reach } from "../domain/grant.ts";
 import { addTally, emptyTally, type Tally } from "../domain/summary.ts";
 import { newId } from "../lib/ids.ts";
-import { type App, getShape, lockApp, markPlatformUsed, type Shape, updateApp } from "../storage/apps.ts";
+import { type App, lockApp, updateApp } from "../storage/apps.ts";
 import type { Tx } from "../storage/database.ts";
 import { appendEvent, type NewEvent } from "../storage/events.ts";
 import { updateSectionTally } from "../storage/sections.ts";
+import { getShape, markPlatformUsed, type Shape } from "../storage/shapes.ts";
 import type { Settings, Unit } from "./unit.ts";
 
 export interface Ledger {

@@ -1,8 +1,7 @@
-// Apps with their platforms and repositories.
+// Apps: the row that every write to them takes, and what is kept in hand of it.
 
 import { notFound } from "../domain/fault.ts";
 import { type Reach, reaches } from "../domain/grant.ts";
-import type { Platform } from "../domain/platforms.ts";
 import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "./database.ts";
 import { type Held, inHand } from "./hand.ts";
 import type { Plan } from "./workspaces.ts";
@@ -28,17 +27,6 @@ export interface App {
   lastRef: number;
   checks: number;
   openIssues: number;
-}
-
-export interface Repository {
-  repo: string;
-  platforms: string[];
-}
-
-/** What an app is made of: it changes rarely and is known by the shape revision. */
-export interface Shape {
-  platforms: (Platform & { used: number })[];
-  repositories: Repository[];
 }
 
 /** What is enough to know an app's shape by. */
@@ -69,23 +57,10 @@ const byIdOrNameLocked = query<App>(COLUMNS, `${MEANT} {lock}`);
 const byName = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and name = ?");
 const ofWorkspace = query<App>(COLUMNS, "from app where workspace_id = ? order by created_at, id");
 const ofAll = query<App>(COLUMNS, "from app order by id");
-const platformsOf = query<Platform & { used: number }>(
-  { code: "code", label: "label", used: "used" },
-  "from platform where app_id = ? order by position",
-);
-const repositoriesOf = query<{ repo: string; platforms: string }>(
-  { repo: "repo", platforms: "platforms" },
-  "from repository where app_id = ? order by position",
-);
 const add = insert("app", Object.values(COLUMNS));
 const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
   last_number = ?, last_ref = ?, checks = ?, open_issues = ? where id = ?`);
 const setPlan = command("update app set plan = ? where workspace_id = ?");
-const addPlatform = insert("platform", ["app_id", "code", "label", "position", "used"]);
-const dropPlatforms = command("delete from platform where app_id = ?");
-const usePlatform = command("update platform set used = 1 where app_id = ? and code = ?");
-const addRepository = insert("repository", ["app_id", "repo", "platforms", "position"]);
-const dropRepositories = command("delete from repository where app_id = ?");
 
 /** By id, else by exact name, within the reach. */
 export function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
@@ -172,34 +147,6 @@ export async function listEveryApp(db: Reads): Promise<App[]> {
   return db.all(ofAll);
 }
 
-const MAX_SHAPES = 1_000;
-const shapes = new Map<string, { revision: number; shape: Shape }>();
-
-/** Platforms and repositories change rarely: they are kept, and the revision read with the app says if they hold. */
-export function findKnownShape(app: ShapeKey): Shape | undefined {
-  const known = shapes.get(app.id);
-  return known !== undefined && known.revision === app.shapeRevision ? known.shape : undefined;
-}
-
-export async function getShape(db: Reads, app: ShapeKey): Promise<Shape> {
-  const known = findKnownShape(app);
-  if (known !== undefined) return known;
-  const shape = await readShape(db, app);
-  if (!isCommittedShape(db, app)) return shape;
-  if (shapes.size >= MAX_SHAPES) shapes.clear();
-  shapes.set(app.id, { revision: app.shapeRevision, shape });
-  return shape;
-}
-
-async function readShape(db: Reads, app: ShapeKey): Promise<Shape> {
-  const platforms = await db.all(platformsOf, app.id);
-  const repositories = await db.all(repositoriesOf, app.id);
-  return {
-    platforms,
-    repositories: repositories.map((row) => ({ repo: row.repo, platforms: JSON.parse(row.platforms) as string[] })),
-  };
-}
-
 export function insertApp(tx: Tx, app: App): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof App)[]).map((field) => app[field]));
 }
@@ -232,23 +179,4 @@ export function updatePlanOfApps(tx: Tx, workspaceId: string, plan: Plan): void 
   flushApps(tx);
   tx.hand.rows(APP).clear();
   tx.run(setPlan, plan, workspaceId);
-}
-
-export function replacePlatforms(tx: Tx, app: App, platforms: Shape["platforms"]): void {
-  tx.run(dropPlatforms, app.id);
-  for (const [position, platform] of platforms.entries()) {
-    tx.run(addPlatform, app.id, platform.code, platform.label, position, platform.used);
-  }
-}
-
-export function replaceRepositories(tx: Tx, app: App, repositories: readonly Repository[]): void {
-  tx.run(dropRepositories, app.id);
-  for (const [position, { repo, platforms }] of repositories.entries()) {
-    tx.run(addRepository, app.id, repo, JSON.stringify(platforms), position);
-  }
-}
-
-/** From now on the platform can't be dropped: something names it. */
-export function markPlatformUsed(tx: Tx, app: App, code: string): void {
-  tx.run(usePlatform, app.id, code);
 }

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../domain/limits.ts";
 import { addTally, emptyTally, percentComplete, type Tally } from "../domain/summary.ts";
 import { isoTime } from "../lib/clock.ts";
-import type { App, Shape } from "../storage/apps.ts";
+import type { App } from "../storage/apps.ts";
 import type { Section } from "../storage/sections.ts";
+import type { Shape } from "../storage/shapes.ts";
 import {
   appName,
   listOf,

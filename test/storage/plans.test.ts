@@ -4,11 +4,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sqliteFile } from "../../src/config.ts";
 import { digits } from "../../src/lib/ids.ts";
-import { type App, getApp, getShape, listApps } from "../../src/storage/apps.ts";
+import { type App, getApp, listApps } from "../../src/storage/apps.ts";
 import type { Query, Reads, Value } from "../../src/storage/database.ts";
 import { type IssuePageQuery, listIssues } from "../../src/storage/issue-pages.ts";
 import { findIssueText } from "../../src/storage/issues.ts";
 import { listSections } from "../../src/storage/sections.ts";
+import { getShape } from "../../src/storage/shapes.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 
 const SIZES = [1_000, 1_000_000];

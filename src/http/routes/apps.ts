@@ -1,6 +1,7 @@
 // /apps
-import { type App, getApp, getShape, listApps } from "../../storage/apps.ts";
+import { type App, getApp, listApps } from "../../storage/apps.ts";
 import { listSections, type Section } from "../../storage/sections.ts";
+import { getShape } from "../../storage/shapes.ts";
 import {
   AppEntrySchema,
   AppSchema,

@@ -2,9 +2,10 @@
 import { MAX_PLATFORM_CHECKS_PER_PAGE } from "../../domain/limits.ts";
 import { pickSection } from "../../domain/lookup.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
-import { type App, getApp, getShape } from "../../storage/apps.ts";
+import { type App, getApp } from "../../storage/apps.ts";
 import { type CheckPlace, getShownCheck, listChecks, type ShownCheck } from "../../storage/checks.ts";
 import { listSections } from "../../storage/sections.ts";
+import { getShape } from "../../storage/shapes.ts";
 import { listShownStandings, type ShownStanding } from "../../storage/standings.ts";
 import {
   ChangeCheckBody,

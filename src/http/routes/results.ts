@@ -2,8 +2,9 @@
 import type { z } from "zod";
 import type { ResultEntry } from "../../actions/record-results.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
-import { getApp, getShape, listApps } from "../../storage/apps.ts";
+import { getApp, listApps } from "../../storage/apps.ts";
 import { listResults, type ResultRange } from "../../storage/results.ts";
+import { getShape } from "../../storage/shapes.ts";
 import { dataOf, pageOf as pageSchema, presentList, presentPage } from "../../wire/page.ts";
 import {
   ListResultsQuery,

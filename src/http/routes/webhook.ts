@@ -7,9 +7,10 @@ import { HOUR_MS, startOfHour } from "../../lib/clock.ts";
 import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";
 import { checkResolved } from "../../lib/resolve-public.ts";
 import { newSecret } from "../../lib/token.ts";
-import { type App, getApp, getShape } from "../../storage/apps.ts";
+import { type App, getApp } from "../../storage/apps.ts";
 import { deliveryScope, findCount } from "../../storage/counters.ts";
 import { getDelivery, listDeliveries } from "../../storage/deliveries.ts";
+import { getShape } from "../../storage/shapes.ts";
 import { findWebhook, type Webhook } from "../../storage/webhooks.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
 import {
