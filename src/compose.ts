@@ -6,7 +6,7 @@ import { performOnPostgres } from "./actions/perform-on-postgres.ts";
 import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import { startSweeper } from "./actions/sweeper.ts";
 import type { Settings } from "./actions/unit.ts";
-import { type Config, sqliteFile } from "./config.ts";
+import { type Config, ConfigError, sqliteFile } from "./config.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
@@ -14,13 +14,15 @@ import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
 import { mountWebhook } from "./intake/webhook/routes.ts";
 import { type Cipher, createCipher } from "./lib/cipher.ts";
-import { type Clock, systemClock } from "./lib/clock.ts";
+import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
 import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
 import { startDispatcher } from "./outbound/dispatcher.ts";
 import type { Reader } from "./storage/database.ts";
 import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
+import type { Postgres } from "./storage/postgres.ts";
+import { findSecretCheck } from "./storage/secret-checks.ts";
 import { isUnavailable, openSqliteReader } from "./storage/sqlite.ts";
 import { findFirstWorkspace, type Workspace } from "./storage/workspaces.ts";
 
@@ -79,6 +81,7 @@ export async function startServer(
   const { reader, performer } = store;
   const { baseUrl, webhookRate, notifyAllowedHosts } = config;
   const cipher = secretCipher(config);
+  await requireSecretKey(store, cipher);
   const onError = (error: Error) => logger.error({ err: error }, "notifications");
   const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
   const outbox = startDispatcher({ reader, performer, cipher, clock, post, onError });
@@ -126,6 +129,22 @@ export function secretCipher({ secretKey }: Pick<Config, "secretKey">): Cipher {
   return createCipher(secretKey, "secret/v1");
 }
 
+const SECRET_CHECK = "secret-check";
+
+/** Throws when the tokens and secrets in this database were encrypted with another key. */
+async function requireSecretKey({ reader, performer }: Store, cipher: Cipher): Promise<void> {
+  const kept =
+    (await findSecretCheck(reader)) ??
+    (await performer.perform("keepSecretCheck", { sealed: cipher.encrypt(SECRET_CHECK, SECRET_CHECK) }));
+  try {
+    cipher.decrypt(SECRET_CHECK, kept);
+  } catch {
+    throw new ConfigError(
+      "RETEST_SECRET_KEY is not the key that this database was used with: its tokens and secrets can't be read with it.",
+    );
+  }
+}
+
 /** What may give cause for a notification wakes the outbox once it is done. */
 const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
   "fixIssue",
@@ -163,13 +182,28 @@ async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reade
   return { reader: openSqliteReader(file), performer };
 }
 
-async function openPostgres(url: string, { clock, settings, onError }: Wiring) {
+const SET_CLOCK_EVERY_MS = 600_000;
+
+/** Servers on one database share its clock: hours and months then turn at the same moment on all of them. */
+async function databaseClock(database: Postgres): Promise<Clock> {
+  let clock = clockFrom(await database.now());
+  const set = async () => {
+    clock = clockFrom(await database.now());
+  };
+  setInterval(() => void set().catch(() => {}), SET_CLOCK_EVERY_MS).unref();
+  return () => clock();
+}
+
+async function openPostgres(url: string, wiring: Wiring) {
+  const { settings, onError } = wiring;
+  let { clock } = wiring;
   // Loaded only when used: the embedded database starts sooner without it.
   const { Postgres } = await import("./storage/postgres.ts");
   const database = new Postgres(url, onError);
   try {
     await database.requireVersion();
     await migratePostgres(database);
+    clock = clock === systemClock ? await databaseClock(database) : clock;
   } catch (error) {
     await database.close();
     throw error;

@@ -4,7 +4,7 @@ import { archiveCheck, changeCheck, createCheck } from "./change-check.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
 import { changeSection, createSection, deleteSection } from "./change-section.ts";
 import { changeWebhook, openWebhook, replaceWebhookUrl, setWebhookSecret } from "./change-webhook.ts";
-import { ensureWorkspace, setPlan } from "./change-workspace.ts";
+import { ensureWorkspace, keepSecretCheck, setPlan } from "./change-workspace.ts";
 import { confirmIssue } from "./confirm-issue.ts";
 import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
@@ -48,6 +48,7 @@ export const actions = {
   revokeKey,
   touchKey,
   ensureWorkspace,
+  keepSecretCheck,
   setPlan,
 };
 

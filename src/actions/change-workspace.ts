@@ -3,6 +3,7 @@ import { startOfMonth } from "../lib/clock.ts";
 import { listApps, lockApp, updatePlanOfApps } from "../storage/apps.ts";
 import { allowanceScope, setCount } from "../storage/counters.ts";
 import { countRaisedSince } from "../storage/issues.ts";
+import { findSecretCheck, insertSecretCheck } from "../storage/secret-checks.ts";
 import {
   findFirstWorkspace,
   insertWorkspace,
@@ -38,4 +39,12 @@ export async function setPlan(unit: Unit, input: { workspaceId: string; plan: Pl
     setCount(unit.tx, allowanceScope(workspace.id), month, await countRaisedSince(unit.tx, workspace.id, month));
   }
   return { ...workspace, plan: input.plan };
+}
+
+/** Keeps the word that tells the secret key of this database from another; the first one stays. Gives the one kept. */
+export async function keepSecretCheck(unit: Unit, { sealed }: { sealed: string }): Promise<string> {
+  const kept = await findSecretCheck(unit.tx);
+  if (kept !== undefined) return kept;
+  insertSecretCheck(unit.tx, sealed);
+  return sealed;
 }

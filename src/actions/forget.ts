@@ -1,7 +1,7 @@
 // Forgets what is kept for a time only, a little in each unit.
 import { HOUR_MS } from "../lib/clock.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
-import { dropDeliveriesBefore } from "../storage/deliveries.ts";
+import { dropBodies, dropDeliveriesBefore } from "../storage/deliveries.ts";
 import { dropNotificationsBefore } from "../storage/notifications.ts";
 import type { Unit } from "./unit.ts";
 
@@ -9,11 +9,15 @@ const AT_ONCE = 500;
 /** Counts are of no use once their hour has passed; a day is kept, in case a clock is set back. */
 const KEEP_COUNTS_MS = 24 * HOUR_MS;
 
-/** The deliveries and notifications of an app from before a moment. Says whether there are more. */
-export async function forget(unit: Unit, { appId, before }: { appId: string; before: number }): Promise<boolean> {
+/** The deliveries and notifications of an app from before a moment, and all bodies if told. Says whether there are more. */
+export async function forget(
+  unit: Unit,
+  { appId, before, bodies }: { appId: string; before: number; bodies: boolean },
+): Promise<boolean> {
   dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
   dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
   const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
   const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
-  return deliveries || notifications;
+  const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));
+  return deliveries || notifications || kept;
 }

@@ -36,6 +36,6 @@ export function startSweeper(options: SweeperOptions): { close(): void } {
 export async function sweep({ reader, performer, clock, deliveryDays }: SweeperOptions): Promise<void> {
   const before = clock() - (deliveryDays || DAYS_WITHOUT_BODIES) * DAY_MS;
   for (const app of await listEveryApp(reader)) {
-    while (await performer.perform("forget", { appId: app.id, before }));
+    while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));
   }
 }

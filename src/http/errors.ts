@@ -13,15 +13,14 @@ export interface Failure {
 
 /** Errors of the web framework that mean something to the caller. */
 const FRAMEWORK: Record<string, [FaultCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["too_large", "The body is too large: at most 262,144 bytes are accepted."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send JSON, with Content-Type: application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_request", "The body is not as long as Content-Length says."],
   FST_ERR_MAX_PARAM_LENGTH: ["not_found", "There is nothing at this address."],
   FST_ERR_BAD_URL: ["invalid_request", "The address is not valid: check its percent-encoding."],
 };
 
-export function failureOf(error: unknown, requestId: string): Failure {
-  const fault = faultOf(error);
+export function failureOf(error: unknown, requestId: string, bodyLimit: number): Failure {
+  const fault = faultOf(error, bodyLimit);
   if (fault !== undefined) {
     return {
       status: STATUS[fault.code],
@@ -34,9 +33,13 @@ export function failureOf(error: unknown, requestId: string): Failure {
   return { status: 500, body: presentError("internal", message), headers: {}, unforeseen: true };
 }
 
-function faultOf(error: unknown): Fault | undefined {
+function faultOf(error: unknown, bodyLimit: number): Fault | undefined {
   if (error instanceof Fault) return error;
   const { code, statusCode } = error as FastifyError;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    const bytes = bodyLimit.toLocaleString("en-US");
+    return new Fault("too_large", `The body is too large: at most ${bytes} bytes are accepted.`);
+  }
   const known = FRAMEWORK[code];
   if (known !== undefined) return new Fault(...known);
   if (statusCode === 415) return new Fault(...FRAMEWORK.FST_ERR_CTP_INVALID_MEDIA_TYPE!);

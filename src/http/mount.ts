@@ -1,5 +1,6 @@
 // Mounts the table of routes: authenticates, checks role and reach, reads the request, calls the route, answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { Fault, notFound } from "../domain/fault.ts";
 import { hasRole, requireRole, requireUnscoped } from "../domain/grant.ts";
 import { quote } from "../lib/text.ts";
@@ -12,6 +13,9 @@ import type { KeyActor, KeyRing } from "./key-ring.ts";
 import { readBody, readQuery, requireShape } from "./reading.ts";
 import type { Route, Subject } from "./route.ts";
 import type { Services } from "./services.ts";
+
+/** The body of a request that takes none. */
+const NOTHING = z.strictObject({});
 
 export interface Door {
   services: Services;
@@ -141,7 +145,16 @@ async function bodyOf(door: Door, route: Route, request: FastifyRequest): Promis
     if (typeof app === "string" && !app.includes("\0")) await requireReached(door, "body.app", request.actor, app);
     requireRole(request.actor, route.role);
   }
+  if (route.body === undefined) requireNoBody(request);
   return route.body === undefined ? undefined : requireShape(route.body, value, "body");
+}
+
+/** An empty object says nothing and does no harm. Throws `invalid_json`, `invalid_request`. */
+function requireNoBody(request: FastifyRequest): void {
+  const bytes = request.body as Buffer | undefined;
+  if (bytes === undefined || bytes.length === 0) return;
+  const { "content-type": type, "content-encoding": encoding } = request.headers;
+  requireShape(NOTHING, readBody(bytes, type, encoding, false), "body");
 }
 
 function rawBodyOf(route: Route, request: FastifyRequest): unknown {

@@ -12,6 +12,7 @@ import { mountRoutes } from "./mount.ts";
 import type { Route } from "./route.ts";
 import { appRoutes } from "./routes/apps.ts";
 import { checkRoutes } from "./routes/checks.ts";
+import { deliveryRoutes } from "./routes/deliveries.ts";
 import { issueRoutes } from "./routes/issues.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
@@ -38,6 +39,7 @@ export const API_ROUTES: readonly Route[] = [
   ...resultRoutes,
   ...keyRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
   ...notificationRoutes,
 ];
 
@@ -163,7 +165,7 @@ type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => 
 
 function refuseWith(logger: Logger): Refuse {
   return (error, request, reply) => {
-    const failure = failureOf(error, request.id);
+    const failure = failureOf(error, request.id, request.routeOptions?.bodyLimit ?? BODY_LIMIT);
     if (failure.unforeseen) {
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }

@@ -13,6 +13,8 @@ const abandoned = new WeakSet<Duplex>();
 /** Cases that the HTTP library would answer by itself, in another shape than ours, or not at all. */
 export function hardenSocketHandling(server: Server): void {
   server.maxConnections = MAX_CONNECTIONS;
+  // Their size is bounded; of their number none may be dropped silently, or a request would mean something else.
+  server.maxHeadersCount = 0;
   // A client that has sent its request and closed its side still gets the answer.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {

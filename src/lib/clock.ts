@@ -3,6 +3,12 @@ export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
 
+/** Goes on from a moment that another clock told, whatever is done to this machine's own. */
+export function clockFrom(at: number): Clock {
+  const start = performance.now();
+  return () => Math.floor(at + performance.now() - start);
+}
+
 /** ISO 8601 UTC with milliseconds. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString();

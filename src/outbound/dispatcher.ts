@@ -112,7 +112,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 async function deliver(options: DispatcherOptions, notification: Notification): Promise<void> {
-  const finish = await send(options, notification);
+  const finish = await send(options, notification).catch((error: Error): Finish => {
+    options.onError(error);
+    return { state: "failed", outcome: "not_sent", httpStatus: null, durationMs: null };
+  });
   await options.performer.perform("finishNotification", { id: notification.id, ...finish });
 }
 

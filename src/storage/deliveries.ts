@@ -54,6 +54,10 @@ const firstPage = query<ShownDelivery>(SHOWN, "from delivery where app_id = ? or
 const nextPage = query<ShownDelivery>(SHOWN, "from delivery where app_id = ? and id < ? order by id desc limit ?");
 const byId = query<ShownDelivery & Delivery>(WHOLE, "from delivery where app_id = ? and id = ?");
 const older = query<{ id: string }>({ id: "id" }, "from delivery where app_id = ? and id < ? order by id limit ?");
+const withBody = query<{ id: string }>({ id: "id" }, "from delivery where app_id = ? and encoding <> 'none' limit ?");
+const dropBody = command(
+  "update delivery set headers = '{}', encoding = 'none', body = null where app_id = ? and id = ?",
+);
 const dropUpTo = command("delete from delivery where app_id = ? and id <= ?");
 
 /** The caller has reached the app. Newest first. */
@@ -77,6 +81,13 @@ export function insertDelivery(tx: Tx, received: Received, answered: Answered): 
   const { id, appId, status, code, message, issueId } = answered;
   const { receivedAt, replayOf, headers, encoding, body } = received;
   tx.run(add, id, appId, receivedAt, status, code, message, issueId, replayOf, headers, encoding, body);
+}
+
+/** Forgets some of the bodies that are kept; says whether there are more. */
+export async function dropBodies(tx: Tx, appId: string, limit: number): Promise<boolean> {
+  const kept = await tx.all(withBody, appId, limit);
+  for (const { id } of kept) tx.run(dropBody, appId, id);
+  return kept.length === limit;
 }
 
 /** Forgets some of the deliveries from before a moment; says whether there are more. */

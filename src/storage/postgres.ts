@@ -70,6 +70,14 @@ export class Postgres implements Reader {
     }
   }
 
+  /** The time by the server's clock, which is the same for everybody who uses it. */
+  async now(): Promise<number> {
+    const { rows } = await this.reading.query<{ now: string }>(
+      "select extract(epoch from clock_timestamp()) * 1000 as now",
+    );
+    return Math.floor(Number(rows[0]!.now));
+  }
+
   /**
    * Runs the work in a transaction, again when PostgreSQL says that it did not happen. A connection lost at COMMIT
    * leaves the outcome unknown: that is never taken for a success and never tried again.

@@ -57,14 +57,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     expectError(answer!, 431, /^[a-z_]+$/);
   });
 
-  test("900 headers are no trouble, and of thousands nothing is raised by mistake", async () => {
+  test("of many headers none is dropped, and the body is read as it came", async () => {
     const headers = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: a`);
-    const [many] = await exchange(world.address, head([...headers(1_500), LENGTH], BODY));
-    expect(many!.status).toBe(400);
-    expect(await hook.issues()).toEqual([]);
-    await hook.log(1);
-    const [answer] = await exchange(world.address, head([...headers(900), LENGTH], BODY));
-    expect(answer!.status).toBe(201);
+    for (const count of [900, 1_500]) {
+      const [answer] = await exchange(world.address, head([...headers(count), LENGTH], BODY));
+      expect(answer!.status).toBe(201);
+    }
     const [{ id }] = await hook.log(2);
     expect(JSON.stringify((await hook.entry(id)).headers).length).toBeLessThan(10_000);
   });

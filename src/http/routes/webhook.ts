@@ -7,33 +7,28 @@ import { HOUR_MS, startOfHour } from "../../lib/clock.ts";
 import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";
 import { checkResolved } from "../../lib/resolve-public.ts";
 import { newSecret } from "../../lib/token.ts";
-import { type App, getApp } from "../../storage/apps.ts";
+import type { App } from "../../storage/apps.ts";
 import { deliveryScope, findCount } from "../../storage/counters.ts";
-import { getDelivery, listDeliveries } from "../../storage/deliveries.ts";
+import { getDelivery } from "../../storage/deliveries.ts";
 import { getShape } from "../../storage/shapes.ts";
 import { findWebhook, type Webhook } from "../../storage/webhooks.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { dataOf, presentData } from "../../wire/page.ts";
 import {
   ChangeWebhookBody,
-  DeliverySchema,
-  ListDeliveriesQuery,
   NewSecretSchema,
   PreviewBody,
   PreviewSchema,
-  presentDelivery,
   presentPreview,
   presentWebhook,
-  presentWholeDelivery,
   SecretBody,
   WebhookSchema,
-  WholeDeliverySchema,
 } from "../../wire/webhook.ts";
-import { openCursor, pageOf } from "../paging.ts";
+import { liveApp } from "../live-app.ts";
 import { type Call, type Route, route } from "../route.ts";
 import type { Services } from "../services.ts";
 
 /** Room for a delivery of the largest size inside a preview. */
-const PREVIEW_LIMIT = 1_400_000;
+const PREVIEW_LIMIT = 2_200_000;
 
 export const webhookRoutes: Route[] = [
   route({
@@ -136,6 +131,7 @@ export const webhookRoutes: Route[] = [
     async handle(call) {
       const app = await liveApp(call);
       const { services, body } = call;
+      if (body.mapping !== undefined) compileMapping(body.mapping);
       const webhook = await open(call, app);
       const shape = await getShape(services.reader, app);
       const defaults = requirePlatforms(shape.platforms, body.default_platforms ?? [], "default_platforms");
@@ -155,72 +151,7 @@ export const webhookRoutes: Route[] = [
       return { body: presentData(JSON.stringify(presentPreview(reported, raisedBy, error))) };
     },
   }),
-  route({
-    method: "GET",
-    path: "/apps/:id/webhook/deliveries",
-    summary: "List what came in by the webhook, newest first, refused deliveries too",
-    role: "admin",
-    subject: "app",
-    query: ListDeliveriesQuery,
-    response: pageSchema(DeliverySchema),
-    async handle(call) {
-      const { services, actor, query } = call;
-      const app = await getApp(services.reader, actor.reach, call.id);
-      const context = ["deliveries", app.id];
-      const before = openCursor<string>(services, context, query.cursor);
-      const found = await listDeliveries(services.reader, app.id, before, query.limit + 1);
-      const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ id }) => id);
-      return {
-        body: presentPage(
-          rows.map((row) => JSON.stringify(presentDelivery(row, place(call, app)))),
-          nextCursor,
-        ),
-      };
-    },
-  }),
-  route({
-    method: "GET",
-    path: "/apps/:id/webhook/deliveries/:delivery",
-    summary: "Get a delivery with its headers and body",
-    role: "admin",
-    subject: "app",
-    response: dataOf(WholeDeliverySchema),
-    async handle(call) {
-      const app = await getApp(call.services.reader, call.actor.reach, call.id);
-      return wholeDelivery(call, app, call.part);
-    },
-  }),
-  route({
-    method: "POST",
-    path: "/apps/:id/webhook/deliveries/:delivery/replay",
-    summary: "Deliver a kept delivery again; the answer is the new entry of the log",
-    role: "admin",
-    subject: "app",
-    response: dataOf(WholeDeliverySchema),
-    async handle(call) {
-      const { services } = call;
-      const app = await liveApp(call);
-      const delivery = await getDelivery(services.reader, app.id, call.part);
-      return wholeDelivery(call, app, await services.webhook.replay(app.id, delivery));
-    },
-  }),
 ];
-
-async function wholeDelivery(call: Call, app: App, id: string) {
-  const delivery = await getDelivery(call.services.reader, app.id, id);
-  return { body: presentData(JSON.stringify(presentWholeDelivery(delivery, place(call, app)))) };
-}
-
-function place({ services }: Pick<Call, "services">, { prefix }: App) {
-  return { baseUrl: services.baseUrl, prefix };
-}
-
-/** Throws `not_found`, `not_live`. */
-async function liveApp({ services, actor, id }: Pick<Call, "services" | "actor" | "id">): Promise<App> {
-  const app = await getApp(services.reader, actor.reach, id);
-  if (app.mode === "live") return app;
-  throw new Fault("not_live", "This app is not in live mode: set its mode to live to use its webhook.");
-}
 
 /** Every live app has a webhook: it is made when somebody first looks at it. */
 async function open({ services, actor }: Pick<Call, "services" | "actor">, app: App): Promise<Webhook> {

@@ -49,8 +49,9 @@ export class Reception {
     this.tools = tools;
   }
 
-  /** Throws what a delivery can be refused with before it is read: `not_live`, `rate_limited`. */
-  requireOpen({ appId, mode }: WebhookDoor): void {
+  /** Throws what a delivery can be refused with before it is read: `not_found`, `not_live`, `rate_limited`. */
+  requireOpen({ appId, mode, enabled }: WebhookDoor): void {
+    if (enabled === 0) throw noWebhook();
     if (mode !== "live") throw faultOf(notLive());
     const turn = this.limited.get(appId);
     if (turn === undefined) return;
@@ -152,6 +153,10 @@ export class Reception {
 
 function keyOf({ appId, shapeRevision }: WebhookDoor): ShapeKey {
   return { id: appId, shapeRevision };
+}
+
+export function noWebhook(): Fault {
+  return new Fault("not_found", "There is no webhook at this address: it is off, was replaced, or never existed.");
 }
 
 export const MISSING_TITLE: Refusal = {

@@ -13,7 +13,7 @@ import type { Reader } from "../../storage/database.ts";
 import { findDoorByToken, type WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
 import { keptBody, keptHeaders } from "./kept.ts";
-import { faultOf, type Reception } from "./reception.ts";
+import { faultOf, noWebhook, type Reception } from "./reception.ts";
 
 export interface WebhookTools {
   reader: Reader;
@@ -30,6 +30,7 @@ const BODY_LIMIT = 1_048_576;
 const HOUR_MS = 3_600_000;
 /** Refusals of one app that are logged in an hour: a flood must not fill the disk. */
 const MAX_LOGGED = 1_000;
+const MAX_LOGGED_BYTES = 8 * 1_048_576;
 const MAX_SECRETS = 1_000;
 
 declare module "fastify" {
@@ -82,7 +83,7 @@ function enter(
   door: WebhookDoor | undefined,
   done: (error?: Error) => void,
 ): void {
-  if (door === undefined || door.enabled === 0) {
+  if (door === undefined) {
     done(noWebhook());
     return;
   }
@@ -90,15 +91,12 @@ function enter(
   const { headers } = request.raw;
   request.delivery = { door, token, contentType: headers["content-type"] };
   (headers as Record<string, string | undefined>)["content-type"] = undefined;
-  done();
+  if (door.enabled === 0) done(noWebhook());
+  else done();
 }
 
 function send(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.status(status).send(Buffer.from(JSON.stringify(body)));
-}
-
-function noWebhook(): Fault {
-  return new Fault("not_found", "There is no webhook at this address: it is off, was replaced, or never existed.");
 }
 
 /** Throws `invalid_signature`. */
@@ -145,19 +143,22 @@ function isToBeLogged(fault: unknown): fault is Fault {
   return fault instanceof Fault && fault.code !== "unavailable" && !(fault as { isLogged?: boolean }).isLogged;
 }
 
-/** Logs refusals after they were answered, so many an hour for each app. */
+/** Logs refusals after they were answered, so many an hour for each app, and so many bytes of bodies. */
 function refusalLog(tools: WebhookTools): (request: FastifyRequest, fault: Fault) => void {
   let hour = 0;
-  const counts = new Map<string, number>();
+  const kept = new Map<string, { entries: number; bytes: number }>();
   return (request, { code, message }) => {
     const { appId } = request.delivery!.door;
     const now = Math.floor(tools.clock() / HOUR_MS);
-    if (now !== hour) counts.clear();
+    if (now !== hour) kept.clear();
     hour = now;
-    const count = counts.get(appId) ?? 0;
-    if (count >= MAX_LOGGED) return;
-    counts.set(appId, count + 1);
-    const entry = { received: received(tools, request), appId, status: STATUS[code], refusal: { code, message } };
-    setImmediate(() => void tools.performer.perform("logDelivery", entry).catch(() => {}));
+    const sum = kept.get(appId) ?? { entries: 0, bytes: 0 };
+    kept.set(appId, sum);
+    if (++sum.entries > MAX_LOGGED) return;
+    sum.bytes += (request.body as Buffer | undefined)?.length ?? 0;
+    const whole = received(tools, request);
+    const entry = sum.bytes <= MAX_LOGGED_BYTES ? whole : { ...whole, encoding: "none" as const, body: null };
+    const refused = { received: entry, appId, status: STATUS[code], refusal: { code, message } };
+    setImmediate(() => void tools.performer.perform("logDelivery", refused).catch(() => {}));
   };
 }

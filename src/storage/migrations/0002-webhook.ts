@@ -48,6 +48,11 @@ create table notification (
 create index notification_by_app on notification (app_id, id);
 create index notification_pending on notification (id) where state = 'pending';
 
+create table secret_check (
+  id {int} primary key,
+  sealed {text} not null
+) {strict};
+
 alter table issue add column unverified {int} not null default 0;
 create index issue_unverified on issue (app_id) where unverified = 1;
 `;
