@@ -3,25 +3,25 @@ import { isUtf8 } from "node:buffer";
 
 const MAX_DEPTH = 512;
 
-/** A number written with this many characters keeps all its digits; a longer one may not. */
+/** A whole number written with this many digits is spelled the same once it is read; a longer one may not be. */
 const SAFE_DIGITS = 15;
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; why: string };
 
 export interface JsonOptions {
-  /** Gives a number that would lose digits as a string of all its digits. */
+  /** Gives a number that would be spelled otherwise once it is read, such as 1.10, as the text that was sent. */
   keepDigits?: boolean;
 }
 
 export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading {
   const body = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
   if (!isUtf8(body)) return { ok: false, why: "it is not UTF-8" };
-  const long = scan(body, options.keepDigits === true);
-  if (long === null) return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
+  const altered = scan(body, options.keepDigits === true);
+  if (altered === null) return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
     // Only what parses as it stands is read again: quotes must not make good JSON of bad.
-    return { ok: true, value: long.length === 0 ? value : JSON.parse(quoted(body, long)) };
+    return { ok: true, value: altered.length === 0 ? value : JSON.parse(quoted(body, altered)) };
   } catch {
     return { ok: false, why: "it does not parse" };
   }
@@ -29,9 +29,9 @@ export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading 
 
 const NONE: readonly number[] = [];
 
-/** Where long numbers start and end, by turns; null when the body is nested too deep. One pass does both. */
+/** Where numbers to be quoted start and end, by turns; null when the body is nested too deep. One pass does both. */
 function scan(body: Buffer, digits: boolean): readonly number[] | null {
-  if (body.length <= (digits ? SAFE_DIGITS : MAX_DEPTH)) return NONE;
+  if (!digits && body.length <= MAX_DEPTH) return NONE;
   let found: number[] | null = null;
   let depth = 0;
   for (let i = 0; i < body.length; i++) {
@@ -42,7 +42,7 @@ function scan(body: Buffer, digits: boolean): readonly number[] | null {
     } else if (byte === 0x5d || byte === 0x7d) depth--;
     else if (digits && byte <= 0x39 && byte >= 0x2d) {
       const end = numberEnd(body, i);
-      if (end - i > SAFE_DIGITS) {
+      if (!staysAsWritten(body, i, end)) {
         found ??= [];
         found.push(i, end);
       }
@@ -70,17 +70,31 @@ function numberEnd(body: Buffer, start: number): number {
   return i;
 }
 
+/** Whether a number that is read and written again is spelled as it was. */
+function staysAsWritten(body: Buffer, start: number, end: number): boolean {
+  if (end - start > SAFE_DIGITS) return false;
+  if (isWhole(body, start, end)) return true;
+  const text = body.toString("latin1", start, end);
+  return String(Number(text)) === text;
+}
+
+/** Digits and nothing else. */
+function isWhole(body: Buffer, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (body[i]! < 0x30 || body[i]! > 0x39) return false;
+  return true;
+}
+
 /** A digit, a sign, a point, or the E of an exponent. */
 function isNumeric(byte: number): boolean {
   if (byte >= 0x30) return byte <= 0x39 || byte === 0x65 || byte === 0x45;
   return byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }
 
-function quoted(body: Buffer, long: readonly number[]): string {
-  const copy = Buffer.allocUnsafe(body.length + long.length);
+function quoted(body: Buffer, altered: readonly number[]): string {
+  const copy = Buffer.allocUnsafe(body.length + altered.length);
   let to = 0;
   let from = 0;
-  for (const at of long) {
+  for (const at of altered) {
     to += body.copy(copy, to, from, at);
     copy[to++] = 0x22;
     from = at;

@@ -15,7 +15,11 @@ import { cursor, limit, platformCodes, priority, timestamp } from "./fields.ts";
 
 const MAX_SECRET_BYTES = 256;
 
-const expression = z.string().max(MAX_EXPRESSION).nullable();
+/** Longer than an expression may be, so that the parser says what is wrong with it, and where. */
+const expression = z
+  .string()
+  .max(10 * MAX_EXPRESSION)
+  .nullable();
 export const mapping = z.strictObject(
   Object.fromEntries(MAPPING_KEYS.map((key) => [key, expression.optional()])) as Record<
     (typeof MAPPING_KEYS)[number],

@@ -33,6 +33,16 @@ export interface Paths {
 
 export type Expression = Paths | Template;
 
+/** The alternatives of each placeholder, in their order. */
+export function placeholders({ lines }: Template): Path[][] {
+  return lines.flat().filter((part) => typeof part !== "string");
+}
+
+/** Every path that an expression may look at. */
+export function pathsOf(expression: Expression): Path[] {
+  return expression.kind === "template" ? placeholders(expression).flat() : expression.alternatives;
+}
+
 /** What is wrong with an expression, and at which character (from 1). */
 export class ExpressionError extends Error {
   readonly position: number;

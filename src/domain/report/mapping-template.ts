@@ -2,14 +2,13 @@
 import { cleanText, codePoints } from "../../lib/text.ts";
 import { MAX_TEXT } from "../limits.ts";
 import type { Part, Path } from "./mapping-expression.ts";
-import { BLANK_WITHIN } from "./payload.ts";
 
 /** Separators go from the ends of a line; brackets and quotes only when nothing else is left beside them. */
 const SEPARATORS = new Set("-–—:;,./\\|·•*#=>+~_&@→");
 const BRACKETS = new Set("()[]{}<>\"'“”‘’«»");
 
-/** No value is looked at further than this: leading space, and then as many characters as a text can have. */
-const MAX_VALUE = BLANK_WITHIN + 2 * (MAX_TEXT + 1);
+/** No value is looked at further than this: as many characters as a text can have, each of two units. */
+const MAX_VALUE = 2 * (MAX_TEXT + 1);
 
 type LookUp = (alternatives: Path[]) => string | undefined;
 
@@ -43,7 +42,7 @@ function fillLine(parts: Part[], lookUp: LookUp): { text: string; found: boolean
   let missing = false;
   for (const part of parts) {
     if (typeof part === "string") {
-      literal += part;
+      literal = missing ? closed(literal, part) : literal + part;
       continue;
     }
     const value = lookUp(part);
@@ -61,18 +60,35 @@ function fillLine(parts: Part[], lookUp: LookUp): { text: string; found: boolean
   return { text: text + (missing ? trimmedEnd(literal) : literal), found };
 }
 
+/** What stands on both sides of an empty placeholder, with one separator where there were two. */
+function closed(before: string, after: string): string {
+  const end = wordsEnd(before);
+  const start = wordsStart(after);
+  const [left, right] = [before.slice(end), after.slice(0, start)];
+  const isBetter = left === "" || (left.trim() === "" && right.trim() !== "");
+  return before.slice(0, end) + (isBetter ? right : left) + after.slice(start);
+}
+
 function trimmedStart(text: string): string {
-  if (isOnlySeparators(text)) return "";
-  let start = 0;
-  while (isSeparator(text[start]!)) start++;
-  return text.slice(start);
+  return isOnlySeparators(text) ? "" : text.slice(wordsStart(text));
 }
 
 function trimmedEnd(text: string): string {
-  if (isOnlySeparators(text)) return "";
+  return isOnlySeparators(text) ? "" : text.slice(0, wordsEnd(text));
+}
+
+/** The index after the separators in front. */
+function wordsStart(text: string): number {
+  let start = 0;
+  while (start < text.length && isSeparator(text[start]!)) start++;
+  return start;
+}
+
+/** The index where the separators at the end begin. */
+function wordsEnd(text: string): number {
   let end = text.length;
-  while (isSeparator(text[end - 1]!)) end--;
-  return text.slice(0, end);
+  while (end > 0 && isSeparator(text[end - 1]!)) end--;
+  return end;
 }
 
 function isOnlySeparators(text: string): boolean {

@@ -1,9 +1,9 @@
 // The mapping language: expressions are read once, when they are saved, and evaluated against each payload.
 import { Fault } from "../fault.ts";
-import { type Expression, ExpressionError, type Path } from "./mapping-expression.ts";
+import { type Expression, ExpressionError, type Path, placeholders, type Template } from "./mapping-expression.ts";
 import { parseExpression } from "./mapping-parser.ts";
 import { fillTemplate } from "./mapping-template.ts";
-import { asShown, asText, asWords, type Payload, valueAt } from "./payload.ts";
+import { type Accept, asShown, asText, asWords, type Payload, valueAt } from "./payload.ts";
 
 export const MAPPING_KEYS = ["title", "description", "link", "external_id", "priority", "platform"] as const;
 export type MappingKey = (typeof MAPPING_KEYS)[number];
@@ -49,20 +49,26 @@ export function readWords(expression: Expression, payload: Payload): Found<strin
 export function read<Value>(
   expression: Expression,
   payload: Payload,
-  accept: (value: unknown) => Value | undefined,
+  accept: Accept<Value>,
 ): Found<Value | string> | undefined {
   if (expression.kind === "paths") return first(expression.alternatives, payload, accept);
   const text = fillTemplate(expression.lines, (alternatives) => first(alternatives, payload, asShown)?.value);
   return text === undefined ? undefined : { value: text, path: null };
 }
 
+/** The paths that a template's placeholders took, in their order and once each. */
+export function pathsTaken(template: Template, payload: Payload): string[] {
+  const taken = placeholders(template).flatMap((alternatives) => first(alternatives, payload, asShown)?.path ?? []);
+  return [...new Set(taken.map((path) => path.text))];
+}
+
 function first<Value>(
   alternatives: Path[],
   payload: Payload,
-  accept: (value: unknown) => Value | undefined,
-): Found<Value> | undefined {
+  accept: Accept<Value>,
+): (Found<Value> & { path: Path }) | undefined {
   for (const path of alternatives) {
-    const value = accept(valueAt(payload, path));
+    const value = accept(valueAt(payload, path), payload);
     if (value !== undefined) return { value, path };
   }
   return undefined;

@@ -2,17 +2,22 @@
 import { readJson } from "../../lib/json.ts";
 import type { Path, Segment } from "./mapping-expression.ts";
 
-/** So much of a text is looked at to see whether it is blank, or how it begins. */
-export const BLANK_WITHIN = 4_096;
+/** Where a text begins after more space than this is kept, so that it is measured once. */
+const LITTLE_SPACE = 64;
 
 export interface Payload {
   root: Record<string, unknown>;
   /** The JSON objects that strings hold, each read once. */
   opened: Map<string, unknown> | null;
+  /** Where texts begin that have much space in front. */
+  starts: Map<string, number> | null;
 }
 
+/** What counts of a value; undefined when nothing does. */
+export type Accept<Value> = (value: unknown, payload: Payload) => Value | undefined;
+
 export function payloadOf(root: Record<string, unknown>): Payload {
-  return { root, opened: null };
+  return { root, opened: null, starts: null };
 }
 
 /** What stands at a path; undefined when nothing does. */
@@ -33,7 +38,7 @@ function step(value: unknown, { key, index }: Segment): unknown {
 }
 
 function open(payload: Payload, text: string): unknown {
-  if (!text.slice(0, BLANK_WITHIN).trimStart().startsWith("{")) return undefined;
+  if (text[startOf(text, payload)] !== "{") return undefined;
   payload.opened ??= new Map();
   if (!payload.opened.has(text)) {
     const reading = readJson(Buffer.from(text), { keepDigits: true });
@@ -43,33 +48,50 @@ function open(payload: Payload, text: string): unknown {
 }
 
 /** Text that is not blank, or a number as text. Booleans, lists, objects and null are no text. */
-export function asText(value: unknown): string | undefined {
-  if (typeof value === "string") return isBlank(value) ? undefined : value;
+export function asText(value: unknown, payload: Payload): string | undefined {
+  if (typeof value === "string") return asString(value, payload);
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** As text, and the words true and false too: what a placeholder shows. */
-export function asShown(value: unknown): string | undefined {
-  return typeof value === "boolean" ? String(value) : asText(value);
+/** As text, without the space in front, and the words true and false too: what a placeholder shows. */
+export function asShown(value: unknown, payload: Payload): string | undefined {
+  if (typeof value === "boolean") return String(value);
+  const text = asText(value, payload);
+  return text?.slice(startOf(text, payload));
 }
 
 /** Text that is not blank; a number is none. */
-export function asString(value: unknown): string | undefined {
-  return typeof value === "string" && !isBlank(value) ? value : undefined;
+export function asString(value: unknown, payload: Payload): string | undefined {
+  return typeof value === "string" && startOf(value, payload) < value.length ? value : undefined;
 }
 
 /** Text, or a list that holds some. */
-export function asWords(value: unknown): string | string[] | undefined {
-  if (!Array.isArray(value)) return asText(value);
-  const words = value.slice(0, 1_000).filter((word) => asString(word) !== undefined);
+export function asWords(value: unknown, payload: Payload): string | string[] | undefined {
+  if (!Array.isArray(value)) return asText(value, payload);
+  const words = value.slice(0, 1_000).filter((word) => asString(word, payload) !== undefined);
   return words.length > 0 ? words : undefined;
 }
 
 /** Nothing but space and control characters. */
 export function isBlank(text: string): boolean {
-  const end = Math.min(text.length, BLANK_WITHIN);
-  for (let i = 0; i < end; i++) if (!isBlankUnit(text.charCodeAt(i))) return false;
-  return true;
+  return afterBlanks(text, 0, text.length) === text.length;
+}
+
+/** Where a text begins after the space in front; its length when it is blank. */
+function startOf(text: string, payload: Payload): number {
+  const near = afterBlanks(text, 0, LITTLE_SPACE);
+  if (near < LITTLE_SPACE) return near;
+  payload.starts ??= new Map();
+  const start = payload.starts.get(text) ?? afterBlanks(text, near, text.length);
+  payload.starts.set(text, start);
+  return start;
+}
+
+function afterBlanks(text: string, from: number, to: number): number {
+  const end = Math.min(text.length, to);
+  let i = from;
+  while (i < end && isBlankUnit(text.charCodeAt(i))) i++;
+  return i;
 }
 
 export function isBlankUnit(unit: number): boolean {

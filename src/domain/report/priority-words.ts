@@ -1,4 +1,5 @@
 // The words and numbers by which other tools say how bad something is.
+import { readJson } from "../../lib/json.ts";
 import type { Priority } from "../issue.ts";
 
 const WORDS: Record<Priority, string> = {
@@ -15,5 +16,13 @@ const TABLE = new Map(
 /** The priority that a word or a tracker's number stands for; null when it stands for none. */
 export function priorityOf(word: string): Priority | null {
   if (word.length > 100) return null;
-  return TABLE.get(word.trim().toLowerCase()) ?? null;
+  const plain = word.trim().toLowerCase();
+  return TABLE.get(plain) ?? TABLE.get(byValue(plain)) ?? null;
+}
+
+/** A number by its value, however it is written: 40.0 and 4e1 are 40. */
+function byValue(word: string): string {
+  if (word < "0" || word >= ":") return word;
+  const reading = readJson(Buffer.from(word));
+  return reading.ok ? String(reading.value) : word;
 }

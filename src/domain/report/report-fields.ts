@@ -1,6 +1,7 @@
 // Says for a preview where each field of a report came from, and why one has no value or not the value that was sent.
 import { quote } from "../../lib/text.ts";
-import type { Expression } from "./mapping-expression.ts";
+import { pathsTaken } from "./mapping.ts";
+import { type Expression, pathsOf } from "./mapping-expression.ts";
 import { type Payload, valueAt } from "./payload.ts";
 import type { Slot } from "./presets.ts";
 import type { Reader } from "./reader.ts";
@@ -12,7 +13,7 @@ export interface FieldReading {
   /** As used; null when there is none. */
   value: string | string[] | null;
   from: "mapping" | "preset" | "native" | "default" | null;
-  /** The expression that found something, and which alternative of it did; a template has none. */
+  /** The expression that found something, and which alternative of it did; for a template the paths that filled it. */
   expression: string | null;
   alternative: string | null;
   /** A sentence when nothing was found, or when what was found is not used as it stands. */
@@ -50,17 +51,18 @@ const NO_LINK = "is no plain http or https address of at most 2,048 characters; 
 
 function titleField(delivery: Read): FieldReading {
   const { title, description } = delivery.readings;
-  if (title !== null) return reading("title", delivery.used.title, title, null);
+  if (title !== null) return reading(delivery, "title", delivery.used.title, title, null);
   const then =
     description === null ? "There is no description to take one from either." : "It is the description's first line.";
-  return reading("title", delivery.used.title, description, `${nothingAt(delivery, "title")} ${then}`);
+  return reading(delivery, "title", delivery.used.title, description, `${nothingAt(delivery, "title")} ${then}`);
 }
 
 function descriptionField(delivery: Read): FieldReading {
   const found = delivery.readings.description;
   const text = delivery.used.description;
-  if (text !== "") return reading("description", text, found, null);
+  if (text !== "") return reading(delivery, "description", text, found, null);
   return reading(
+    delivery,
     "description",
     null,
     found,
@@ -69,16 +71,27 @@ function descriptionField(delivery: Read): FieldReading {
 }
 
 function plainField(delivery: Read, field: "url" | "link" | "external_id", value: Value, found: Found, fault: string) {
-  if (value !== null) return reading(field, value, found, null);
-  return reading(field, null, found, found === null ? nothingAt(delivery, field) : `${shown(found)} ${fault}.`);
+  if (value !== null) return reading(delivery, field, value, found, null);
+  return reading(
+    delivery,
+    field,
+    null,
+    found,
+    found === null ? nothingAt(delivery, field) : `${shown(found)} ${fault}.`,
+  );
 }
 
 function priorityField(delivery: Read): FieldReading {
   const found = delivery.readings.priority;
   const value = priorityFor(delivery.used.priority, delivery.app);
-  if (delivery.used.priority !== null) return reading("priority", value, found, null);
+  if (delivery.used.priority !== null) return reading(delivery, "priority", value, found, null);
   const why = found === null ? nothingAt(delivery, "priority") : `${shown(found)} is no word for a priority.`;
-  return byDefault("priority", value, `${why} ${value === null ? "No default is set." : "The default applies."}`);
+  return byDefault(
+    delivery,
+    "priority",
+    value,
+    `${why} ${value === null ? "No default is set." : "The default applies."}`,
+  );
 }
 
 function platformsField(delivery: Read): FieldReading {
@@ -88,42 +101,60 @@ function platformsField(delivery: Read): FieldReading {
   const strange =
     unknown.length === 0 ? null : `No single platform of the app goes by ${unknown.map(quote).join(", ")}.`;
   if (used.platforms !== null && used.platforms.codes.length > 0) {
-    return reading("platforms", value, readings.platforms, strange);
+    return reading(delivery, "platforms", value, readings.platforms, strange);
   }
   const then = value.length === 0 ? "No default is set: every platform is meant." : "The default platforms apply.";
-  return byDefault("platforms", value, `${strange ?? nothingAt(delivery, "platforms")} ${then}`);
+  return byDefault(delivery, "platforms", value, `${strange ?? nothingAt(delivery, "platforms")} ${then}`);
 }
 
 function reporterField(delivery: Read): FieldReading {
   const { reporterName, reporterEmail } = delivery.readings;
   const { reporter } = delivery.used;
-  if (reporter === null) return reading("reporter", null, reporterName, nothingAt(delivery, "reporter_name"));
+  if (reporter === null) return reading(delivery, "reporter", null, reporterName, nothingAt(delivery, "reporter_name"));
   const { name, email } = reporter;
   const dropped = email === undefined && reporterEmail !== null;
   const why = dropped ? `${shown(reporterEmail)} is no plausible e-mail address; it is left out.` : null;
-  return reading("reporter", email === undefined ? name : `${name} <${email}>`, reporterName, why);
+  return reading(delivery, "reporter", email === undefined ? name : `${name} <${email}>`, reporterName, why);
 }
 
 function sourceField(delivery: Read): FieldReading {
   const { source } = delivery.used;
-  if (delivery.reader.source !== null) return { ...reading("source", source, null, null), from: "preset" };
-  return reading("source", source, delivery.readings.source, source === null ? nothingAt(delivery, "source") : null);
+  if (delivery.reader.source !== null) return { ...reading(delivery, "source", source, null, null), from: "preset" };
+  return reading(
+    delivery,
+    "source",
+    source,
+    delivery.readings.source,
+    source === null ? nothingAt(delivery, "source") : null,
+  );
 }
 
-function reading(field: FieldReading["field"], value: Value, found: Found, why: string | null): FieldReading {
+function reading(
+  { payload }: Read,
+  field: FieldReading["field"],
+  value: Value,
+  found: Found,
+  why: string | null,
+): FieldReading {
   return {
     field,
     value,
     from: found?.candidate.from ?? null,
     expression: found?.candidate.expression.text ?? null,
-    alternative: found?.path?.text ?? null,
+    alternative: found === null ? null : alternativeOf(found, payload),
     why,
   };
 }
 
-function byDefault(field: FieldReading["field"], value: Value, why: string): FieldReading {
+/** The path that supplied a value; for `{a|b} in {c}` the path of each placeholder that had one, as in `b, c`. */
+function alternativeOf({ path, candidate }: Supply<string | string[]>, payload: Payload): string | null {
+  if (candidate.expression.kind === "template") return pathsTaken(candidate.expression, payload).join(", ");
+  return path?.text ?? null;
+}
+
+function byDefault(delivery: Read, field: FieldReading["field"], value: Value, why: string): FieldReading {
   const none = value === null || value.length === 0;
-  return { ...reading(field, value, null, why), from: none ? null : "default" };
+  return { ...reading(delivery, field, value, null, why), from: none ? null : "default" };
 }
 
 function shown(found: Supply<string | string[]>): string {
@@ -133,14 +164,13 @@ function shown(found: Supply<string | string[]>): string {
 /** Names where was looked, and what stood there that is no text. */
 function nothingAt({ reader, payload }: Read, slot: Slot): string {
   const expressions = reader.candidates[slot].map(({ expression }) => expression);
-  const looked = `Nothing at ${expressions.map(({ text }) => quote(text)).join(", nor at ")}.`;
-  const strange = expressions.flatMap((expression) => strangers(payload, expression)).slice(0, 3);
-  return [looked, ...strange].join(" ");
+  const places = new Set(expressions.map(({ text }) => quote(text)));
+  const strange = new Set(expressions.flatMap((expression) => strangers(payload, expression)));
+  return [`Nothing at ${[...places].join(", nor at ")}.`, ...[...strange].slice(0, 3)].join(" ");
 }
 
 function strangers(payload: Payload, expression: Expression): string[] {
-  if (expression.kind === "template") return [];
-  return expression.alternatives.flatMap((path) => {
+  return pathsOf(expression).flatMap((path) => {
     const kind = kindOf(valueAt(payload, path));
     return kind === null ? [] : [`${quote(path.text)} holds ${kind}, which does not count as text.`];
   });

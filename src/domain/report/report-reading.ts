@@ -5,7 +5,7 @@ import type { Platform } from "../platforms.ts";
 import { httpLink } from "./http-link.ts";
 import { read } from "./mapping.ts";
 import type { Path } from "./mapping-expression.ts";
-import { asString, asText, asWords, isBlank, type Payload } from "./payload.ts";
+import { type Accept, asString, asText, asWords, isBlank, type Payload } from "./payload.ts";
 import { type MatchedPlatforms, matchPlatforms } from "./platform-words.ts";
 import type { Slot } from "./presets.ts";
 import { priorityOf } from "./priority-words.ts";
@@ -51,7 +51,7 @@ export interface Used {
 }
 
 export function readAll(reader: Reader, payload: Payload): Readings {
-  const find = <Value>(slot: Slot, accept: (value: unknown) => Value | undefined): Supply<Value | string> | null => {
+  const find = <Value>(slot: Slot, accept: Accept<Value>): Supply<Value | string> | null => {
     for (const candidate of reader.candidates[slot]) {
       const found = read(candidate.expression, payload, accept);
       if (found !== undefined) return { value: found.value, path: found.path, candidate };

@@ -2,8 +2,8 @@
 import { isUtf8 } from "node:buffer";
 import { Fault } from "../../domain/fault.ts";
 import { readJson } from "../../lib/json.ts";
-import { isUrlencoded, readUrlencoded } from "./form.ts";
-import { isMultipart, readMultipart } from "./multipart.ts";
+import { type FormFields, isUrlencoded, readUrlencoded } from "./form.ts";
+import { findMultipart, readMultipart } from "./multipart.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -21,7 +21,8 @@ export function readPayload(
   const start = firstByte(bytes);
   if (start === bytes.length) throw refused(`The body is empty. ${WANTED}`);
   if (bytes[start] === OPENING_BRACE) return readObject(bytes);
-  if (isMultipart(bytes, start)) return fromForm(readMultipart(bytes, start));
+  const multipart = findMultipart(bytes, start, contentType);
+  if (multipart !== null) return fromForm(readMultipart(bytes, multipart));
   if (!isUtf8(bytes)) throw refused(notUtf8(bytes));
   refuseOtherJson(bytes, start);
   const text = bytes.toString("utf8", start);
@@ -36,14 +37,13 @@ function readObject(bytes: Buffer): Fields {
 }
 
 /** The JSON object in the field `payload`, the first if there are several; else the fields. */
-function fromForm(fields: Map<string, string[]>): Fields {
-  const payload = fields.get("payload")?.[0];
-  if (payload?.trimStart().startsWith("{")) {
+function fromForm(fields: FormFields): Fields {
+  for (const payload of fields.get("payload") ?? []) {
+    if (!payload.trimStart().startsWith("{")) continue;
     const reading = readJson(Buffer.from(payload), { keepDigits: true });
     if (reading.ok) return reading.value as Fields;
-    throw refused(`The form's field payload is not valid JSON: ${reading.why}.`);
   }
-  if (fields.size === 0) throw refused(`The form has no fields. ${WANTED}`);
+  if (fields.size === 0) throw refused(`The form has no fields; a file counts only under the name payload. ${WANTED}`);
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 

@@ -12,12 +12,12 @@ export function addField(fields: FormFields, name: string, value: string): void 
   else values.push(value);
 }
 
-/** It says it is a form, or says nothing, and begins like one: with a name. */
+/** It begins like a form, with a name; and it says it is one, or says nothing, or plainly is one. */
 export function isUrlencoded(text: string, contentType: string | undefined): boolean {
-  const type = contentType?.trim().toLowerCase() ?? "";
-  if (type !== "" && !type.includes("form-urlencoded")) return false;
   const equals = text.indexOf("=");
-  return equals > 0 && equals <= 1_000 && isName(text.slice(0, equals));
+  if (equals <= 0 || equals > 1_000 || !isName(text.slice(0, equals))) return false;
+  const type = contentType?.trim().toLowerCase() ?? "";
+  return type === "" || type.includes("form-urlencoded") || isPlain(text, equals);
 }
 
 export function readUrlencoded(text: string): FormFields {
@@ -34,6 +34,13 @@ export function readUrlencoded(text: string): FormFields {
     start = end + 1;
   }
   return fields;
+}
+
+/** Something follows the first equals sign, and nothing in it would have been written otherwise in a form. */
+function isPlain(text: string, equals: number): boolean {
+  if (equals + 1 === text.length || text[equals + 1] === "=") return false;
+  for (let i = 0; i < text.length; i++) if (text[i]! <= " " || text[i] === '"' || text[i] === "'") return false;
+  return true;
 }
 
 /** No brace, quote, tag or line break: other formats begin with those. */

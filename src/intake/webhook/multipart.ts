@@ -1,4 +1,5 @@
-// Reads the fields of a multipart form by hand, in one pass. The boundary is the body's own first line; files are skipped.
+// Reads the fields of a multipart form by hand, in one pass. Its boundary is the one that its type names, where that
+// begins a line, else the body's own first line. Files are skipped, except for one that is called payload.
 import { Fault } from "../../domain/fault.ts";
 import { addField, type FormFields, MAX_FIELDS } from "./form.ts";
 
@@ -9,8 +10,28 @@ const CR = 0x0d;
 const SPACE = 0x20;
 const DASH = 0x2d;
 
+/** A form's boundary, with its dashes, and where it first stands. */
+export interface Multipart {
+  boundary: Buffer;
+  at: number;
+}
+
+/** Null when the body is no multipart form. */
+export function findMultipart(bytes: Buffer, start: number, contentType: string | undefined): Multipart | null {
+  const named = namedBoundary(contentType);
+  const at = named === null ? -1 : boundaryFrom(bytes, start, named);
+  if (named !== null && at !== -1) return { boundary: named, at };
+  return isMultipart(bytes, start) ? { boundary: boundaryAt(bytes, start), at: start } : null;
+}
+
+function namedBoundary(contentType: string | undefined): Buffer | null {
+  if (!contentType?.trim().toLowerCase().startsWith("multipart/")) return null;
+  const name = readParameters(contentType).get("boundary") ?? "";
+  return name === "" || name.length > MAX_BOUNDARY ? null : Buffer.from(`--${name}`, "latin1");
+}
+
 /** Two dashes, a boundary, a line break, and then a header that says what the part is. */
-export function isMultipart(bytes: Buffer, start: number): boolean {
+function isMultipart(bytes: Buffer, start: number): boolean {
   if (bytes[start] !== DASH || bytes[start + 1] !== DASH) return false;
   const end = bytes.subarray(start, start + MAX_BOUNDARY).indexOf(LF);
   if (end < 3) return false;
@@ -19,14 +40,13 @@ export function isMultipart(bytes: Buffer, start: number): boolean {
 }
 
 /** Throws `invalid_json` for a form that breaks off. */
-export function readMultipart(bytes: Buffer, start: number): FormFields {
+export function readMultipart(bytes: Buffer, { boundary, at: start }: Multipart): FormFields {
   const fields: FormFields = new Map();
-  const boundary = boundaryAt(bytes, start);
   let at = start + boundary.length;
   for (let count = 0; count < MAX_FIELDS; ) {
     if (bytes[at] === DASH && bytes[at + 1] === DASH) return fields;
     const head = afterLine(bytes, at);
-    const body = afterHeaders(bytes, head);
+    const body = afterHeaders(bytes, head, boundary);
     const end = nextBoundary(bytes, body, boundary);
     const name = fieldName(bytes.toString("utf8", head, body));
     if (name !== null) {
@@ -53,20 +73,29 @@ function afterLine(bytes: Buffer, at: number): number {
 }
 
 /** The first byte after the empty line that ends a part's headers. */
-function afterHeaders(bytes: Buffer, head: number): number {
+function afterHeaders(bytes: Buffer, head: number, boundary: Buffer): number {
   for (let at = head; at - head <= MAX_HEADERS; ) {
+    if (startsWith(bytes, at, boundary)) throw refused("has a part without an empty line after its headers");
     const next = afterLine(bytes, at);
     if (next - at === 1 || (next - at === 2 && bytes[at] === CR)) return next;
     at = next;
   }
-  throw new Fault("invalid_json", "The multipart form has a part with too many headers.");
+  throw refused(`has a part with headers of more than ${MAX_HEADERS} bytes`);
 }
 
 /** Where the boundary next begins a line: the place of its first dash. */
 function nextBoundary(bytes: Buffer, from: number, boundary: Buffer): number {
+  const at = boundaryFrom(bytes, from, boundary);
+  if (at === -1) throw brokenOff();
+  return at;
+}
+
+/** The same; -1 when it begins no line from there on. */
+function boundaryFrom(bytes: Buffer, from: number, boundary: Buffer): number {
   for (let at = from; ; ) {
-    if (bytes[at] === DASH && startsWith(bytes, at, boundary)) return at;
-    at = afterLine(bytes, at);
+    if (startsWith(bytes, at, boundary)) return at;
+    at = bytes.indexOf(LF, at) + 1;
+    if (at === 0) return -1;
   }
 }
 
@@ -74,7 +103,7 @@ function nextBoundary(bytes: Buffer, from: number, boundary: Buffer): number {
 function startsWith(bytes: Buffer, at: number, boundary: Buffer): boolean {
   for (let i = 0; i < boundary.length; i++) if (bytes[at + i] !== boundary[i]) return false;
   const next = bytes[at + boundary.length];
-  return next === CR || next === LF || next === SPACE || next === DASH;
+  return next === CR || next === LF || next === SPACE || (next === DASH && bytes[at + boundary.length + 1] === DASH);
 }
 
 /** The line break before a boundary belongs to the boundary. */
@@ -83,13 +112,15 @@ function withoutBreak(bytes: Buffer, start: number, end: number): number {
   return end - 1 > start && bytes[end - 2] === CR ? end - 2 : end - 1;
 }
 
-/** The name of a plain field; null for a file and for a part without a name. */
+/** The name of a field; null for a file that is not called payload, and for a part without a name. */
 function fieldName(headers: string): string | null {
   for (const line of headers.split("\n")) {
     const colon = line.indexOf(":");
     if (colon === -1 || line.slice(0, colon).trim().toLowerCase() !== "content-disposition") continue;
     const parameters = readParameters(line.slice(colon + 1));
-    return parameters.has("filename") || parameters.has("filename*") ? null : (parameters.get("name") ?? null);
+    const name = parameters.get("name") ?? null;
+    const isFile = parameters.has("filename") || parameters.has("filename*");
+    return isFile && name !== "payload" ? null : name;
   }
   return null;
 }
@@ -124,5 +155,9 @@ function readParameters(text: string): Map<string, string> {
 }
 
 function brokenOff(): Fault {
-  return new Fault("invalid_json", "The multipart form breaks off before its closing boundary.");
+  return refused("breaks off before its closing boundary");
+}
+
+function refused(what: string): Fault {
+  return new Fault("invalid_json", `The multipart form ${what}.`);
 }
