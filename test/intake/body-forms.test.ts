@@ -54,6 +54,20 @@ const FORMS: [string, string, string, Record<string, unknown>][] = [
     { text: "Inside" },
   ],
   ["a payload field that holds no object is a field", "payload=text&title=One", FORM, { text: "One" }],
+  ["a payload field that is broken JSON is a field", "payload={broken&title=One", FORM, { text: "One" }],
+  ["a form under the type of plain text", "title=One+two&priority=high", "text/plain", { text: "One two" }],
+  [
+    "multipart with a preamble",
+    `In parts.\r\n${multipart(field("title", "One"))}`,
+    'multipart/form-data; boundary="b0"',
+    { text: "One" },
+  ],
+  [
+    "multipart with a file called payload",
+    multipart(['Content-Disposition: form-data; name="payload"; filename="x.json"', '{"title":"Inside"}']),
+    "multipart/form-data; boundary=b0",
+    { text: "Inside" },
+  ],
   [
     "multipart fields",
     multipart(field("title", "One"), field("description", "Two\r\nthree")),
@@ -86,8 +100,7 @@ const FORMS: [string, string, string, Record<string, unknown>][] = [
 const NOT_READABLE: [string, string | Buffer, string][] = [
   ["plain words", "Something broke", "text/plain"],
   ["XML", "<alert><title>x</title></alert>", "application/xml"],
-  ["a form under the type of plain text", "title=One", "text/plain"],
-  ["a payload that is broken JSON", "payload=%7B%22title%22", FORM],
+  ["an equation under the type of plain text", "a b = c", "text/plain"],
   [
     "a multipart form that breaks off",
     '--b0\r\nContent-Disposition: form-data; name="title"\r\n\r\nOne',
@@ -156,7 +169,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(await hook.deliver(body, { "content-type": type }))).toBe("400 invalid_json");
   });
 
+  test.each(["1.10", "1e2", "100.0", "1e400"])("the number %s as an id is the text that was sent", async (id) => {
+    expect(await hook.raised(`{"title":"x","external_id":${id}}`)).toMatchObject({ webhook: { external_id: id } });
+  });
+
   test("a form without a title: 400 missing_title", async () => {
+    expect(outcomeOf(await hook.deliver("payload=%7Bbroken", { "content-type": FORM }))).toBe("400 missing_title");
     expect(outcomeOf(await hook.deliver("titel=x&text=y", { "content-type": FORM }))).toBe("400 missing_title");
   });
 

@@ -43,6 +43,11 @@ describe("JSON is read whatever the type says", () => {
     expect(payload).toEqual({ a: "9007199254740993", b: "9007199254740992", c: 40, d: ["-12345678901234567.5"] });
   });
 
+  test("numbers keep their digits as they were written", () => {
+    const payload = read('{"a":1.10,"b":1e2,"c":100.0,"d":1e400,"e":-0,"f":0.5,"g":7}');
+    expect(payload).toEqual({ a: "1.10", b: "1e2", c: "100.0", d: "1e400", e: "-0", f: 0.5, g: 7 });
+  });
+
   test("keys that every object has stay plain fields", () => {
     const payload = read('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"":1}');
     expect(Object.keys(payload)).toEqual(["__proto__", "constructor", ""]);
@@ -119,8 +124,11 @@ describe("a form", () => {
     }
   });
 
-  test.each([JSON_TYPE, "text/plain", "application/xml"])("is none when it calls itself %s", (type) => {
-    refusal("title=x", type);
+  test.each([JSON_TYPE, "text/plain", "application/xml"])("is one under %s when it plainly is", (type) => {
+    expect(read("title=One+two&empty=&n=%22", type)).toEqual({ title: "One two", empty: "", n: '"' });
+    for (const body of ["hello", "a b = c", "a=b c", "a=b\n", "a='b'", 'a="b"', "aGVsbG8=", "aGVsbA==", "=x"]) {
+      refusal(body, type);
+    }
   });
 
   test("holds JSON in the field payload", () => {
@@ -133,8 +141,18 @@ describe("a form", () => {
     expect(read('payload={"title":"x"}&payload={"title":"y"}', FORM)).toEqual({ title: "x" });
   });
 
-  test("with a broken payload is refused", () => {
-    expect(refusal('payload={"title":&title=x', FORM)).toContain("field payload");
+  test.each([
+    ["half an object", '{"title":'],
+    ["a brace and a word", "{broken"],
+    ["an object that is nested too deep", `{"a":${"[".repeat(600)}${"]".repeat(600)}}`],
+    ["a list", "[{}]"],
+    ["null", "null"],
+  ])("with %s for a payload is read as its fields", (_sentence, payload) => {
+    expect(read(`payload=${payload}&title=x`, FORM)).toEqual({ payload, title: "x" });
+  });
+
+  test("whose second payload holds the only JSON object means that one", () => {
+    expect(read('payload={broken&payload={"title":"x"}', FORM)).toEqual({ title: "x" });
   });
 
   test("with the names of every object leaves prototypes alone", () => {
@@ -203,11 +221,36 @@ describe("a multipart form", () => {
     ["without an end", part("title", "x")],
     ["cut in a value", form(part("title", "x")).slice(0, -8)],
     ["cut in a header", '--b0und\r\nContent-Disposition: form-data; name="ti'],
-    ["with nothing but a file", form(part("f", "x", '; filename="a"'))],
     ["with nothing but a nameless part", "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--"],
-    ["with endless headers", `--b\r\nContent-X: ${"x".repeat(9_000)}\r\na: b\r\n\r\nx\r\n--b--`],
   ])("%s is refused", (_sentence, body) => {
     refusal(body, TYPE);
+  });
+
+  test.each([
+    ["that is cut", part("title", "x"), "breaks off before its closing boundary"],
+    ["with nothing but a file", form(part("f", "{}", '; filename="a"')), "has no fields; a file counts only under"],
+    ["with endless headers", `--b\r\nContent-X: ${"x".repeat(9_000)}\r\na: b\r\n\r\nx\r\n--b--`, "8192 bytes"],
+    ["without an empty line", form('--b0und\r\nContent-Disposition: form-data; name="a"\r\n'), "without an empty line"],
+  ])("%s is refused with what is wrong", (_sentence, body, says) => expect(refusal(body, TYPE)).toContain(says));
+
+  test.each<[sentence: string, body: string]>([
+    ["with a preamble", `This is a message in parts.\r\n\r\n${form(part("title", "x"))}`],
+    ["with a preamble that looks like another form", `--b0und-1\r\nContent-A: b\r\n\r\n${form(part("title", "x"))}`],
+    ["with a preamble that begins like JSON", `[1]\n${form(part("title", "x"))}`],
+    ["with another header first", form(part("title", "x").replace("\r\n", "\r\nX-Id: 1\r\n"))],
+  ])("%s is known by the boundary that its type names", (_sentence, body) => {
+    for (const boundary of ["boundary=b0und", 'charset=utf-8; Boundary="b0und"', "boundary = b0und ; a=b"]) {
+      expect(read(body, `Multipart/Form-Data; ${boundary}`)).toEqual({ title: "x" });
+    }
+    for (const type of ["multipart/form-data; boundary=", `multipart/form-data; boundary=${"b".repeat(9_000)}`]) {
+      if (!body.startsWith("--b0und-")) refusal(body, type);
+    }
+  });
+
+  test("with a file called payload has the JSON object in it", () => {
+    const file = (text: string) => part("payload", text, '; filename="x.json"\r\nContent-Type: application/json');
+    expect(read(form(file('\ufeff{"title":"x","n":1.10}')), TYPE)).toEqual({ title: "x", n: "1.10" });
+    expect(read(form(part("title", "y"), file("words")), TYPE)).toEqual({ title: "y", payload: "words" });
   });
 
   test("is read up to its hundredth field", () => {
@@ -231,6 +274,8 @@ describe("a megabyte is read or refused without a pause", () => {
     ["escapes in a text", `{"title":"${fill("\\u0041")}"}`],
     ["a number", `{"n":${fill("1")}}`],
     ["long numbers", `{"n":[${fill("1234567890123456,")}1]}`],
+    ["short numbers that are written otherwise", `{"n":[${fill("1.0,")}1]}`],
+    ["broken payloads", `payload=${fill("{&payload=")}`],
     ["dashes in a part", head + fill("\n--")],
     ["half boundaries in a part", `${"-".repeat(100)}\r\nContent-A: b\r\n\r\n${fill(`\n${"-".repeat(99)}`)}`],
     ["parts", fill("--b\r\nContent-A: b\r\n\r\n\r\n")],
@@ -240,14 +285,16 @@ describe("a megabyte is read or refused without a pause", () => {
     ["spaces and a brace", `${fill(" ")}{`],
   ])("%s", (_sentence, body) => {
     const bytes = Buffer.from(body);
-    const attempt = () => {
+    const attempt = (type: string) => {
       try {
-        readPayload(bytes, FORM, undefined);
+        readPayload(bytes, type, undefined);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
       }
     };
-    expect(quickest(attempt)).toBeLessThan(250);
+    for (const type of [FORM, "text/plain", 'multipart/form-data; boundary="-"']) {
+      expect(quickest(() => attempt(type))).toBeLessThan(250);
+    }
   });
 });
 
@@ -269,14 +316,18 @@ test("whatever the bytes, the answer is an object or a refusal", () => {
       .map((text) => Buffer.from(text)),
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom(FORM, undefined, JSON_TYPE), (pieces, type) => {
-      try {
-        const payload = readPayload(Buffer.concat(pieces), type, undefined);
-        expect(typeof payload === "object" && payload !== null && !Array.isArray(payload)).toBe(true);
-      } catch (error) {
-        expect(error).toBeInstanceOf(Fault);
-      }
-    }),
+    fc.property(
+      fc.array(piece, { maxLength: 12 }),
+      fc.constantFrom(FORM, undefined, "multipart/x; boundary=b"),
+      (pieces, type) => {
+        try {
+          const payload = readPayload(Buffer.concat(pieces), type, undefined);
+          expect(typeof payload === "object" && payload !== null && !Array.isArray(payload)).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Fault);
+        }
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { compileMapping } from "../../../src/domain/report/mapping.ts";
 import { ExpressionError } from "../../../src/domain/report/mapping-expression.ts";
 import { parseExpression } from "../../../src/domain/report/mapping-parser.ts";
+import { ChangeWebhookBody } from "../../../src/wire/webhook.ts";
 import { quickest } from "../../support/quickest.ts";
 import { faultOf } from "../support.ts";
 
@@ -86,6 +87,14 @@ describe("a mapping", () => {
     const compiled = compileMapping({ title: "a.b", description: "", link: null, priority: "  " });
     expect(Object.keys(compiled)).toEqual(["title"]);
     expect(compiled.title?.text).toBe("a.b");
+  });
+
+  test("with an expression that is too long is refused by the parser, with the place", () => {
+    const body = ChangeWebhookBody.safeParse({ mapping: { title: "a".repeat(2_001) } });
+    expect(body.success).toBe(true);
+    const fault = faultOf(() => compileMapping(body.data?.mapping ?? {}));
+    expect(fault?.message).toBe("mapping.title: at character 2001: an expression has at most 2000 characters.");
+    expect(ChangeWebhookBody.safeParse({ mapping: { title: "a".repeat(20_001) } }).success).toBe(false);
   });
 
   test("with a mistake is refused with its key and the place", () => {

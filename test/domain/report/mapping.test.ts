@@ -161,6 +161,13 @@ describe("a template", () => {
     ["drops a separator at the end", "{a}: {b}", { a: "NoteIndexError", b: "" }, "NoteIndexError"],
     ["drops a separator at the start", "{a}: {b}", { b: "y" }, "y"],
     ["drops several of them", "{a} - {b} / {c}", { a: "x" }, "x"],
+    ["leaves one separator around nothing", "{a} - {b} - {c}", { a: "A", c: "C" }, "A - C"],
+    ["leaves one comma around nothing", "{a}, {b}, {c}", { a: "A", c: "C" }, "A, C"],
+    ["leaves one separator around several of nothing", "{a}/{b}/{c}/{d}", { a: "A", d: "D" }, "A/D"],
+    ["leaves a separator rather than space", "{a} {b} - {c}", { a: "A", c: "C" }, "A - C"],
+    ["leaves one space between words", "{a} in {b} on {c}", { a: "A", c: "C" }, "A in on C"],
+    ["leaves one separator before words", "{a} - {b} - end", { a: "A" }, "A - end"],
+    ["leaves separators that surround a value", "{a} -- {b} -- {c}", { a: "A", b: "B", c: "C" }, "A -- B -- C"],
     ["drops brackets around nothing", "{a} ({b})", { a: "x" }, "x"],
     ["drops brackets around nothing at the start", "[{a}] {b}", { b: "y" }, "y"],
     ["drops quotes around nothing", '{a}: "{b}"', { a: "x" }, "x"],
@@ -231,6 +238,12 @@ describe("hostile payloads take no time to speak of", () => {
     ["a megabyte in every placeholder", "{a}".repeat(50), { a: "x".repeat(MB) }],
     ["a megabyte of space in every alternative", many("a"), { a: " ".repeat(MB) }],
     ["a megabyte of space and then a word", many("a"), { a: `${" ".repeat(MB)}x` }],
+    ["a megabyte of wide space and then a word", many("a"), { a: `${"\u3000".repeat(MB)}x` }],
+    [
+      "half a megabyte of space in two texts",
+      "{a|b|a|b|a|b}".repeat(50),
+      { a: " ".repeat(MB / 2), b: "\n".repeat(MB / 2) },
+    ],
     ["a megabyte of separators", "- {a} - {b} -", { a: "- ".repeat(MB / 2) }],
     ["a megabyte of half characters", "{a} {a}", { a: "\ud83d".repeat(MB) }],
     ["a megabyte of JSON in a string", many("a.b"), { a: JSON.stringify({ b: "x".repeat(MB) }) }],
@@ -248,9 +261,12 @@ describe("hostile payloads take no time to speak of", () => {
   });
 });
 
-test("a text that begins with thousands of spaces counts as blank, however it goes on", () => {
-  expect(text("a | b", { a: `${" ".repeat(4_000)}x`, b: "y" })).toBe(`${" ".repeat(4_000)}x`);
-  expect(text("a | b", { a: `${" ".repeat(5_000)}x`, b: "y" })).toBe("y");
+test.each([63, 64, 65, 4_096, 5_000, 500_000])("a text that begins with %i blanks is not blank", (count) => {
+  const a = `${" \n".repeat(count).slice(0, count)}x`;
+  expect(text("a | b", { a, b: "y" })).toBe(a);
+  expect(text("{a|b}!", { a, b: "y" })).toBe("x!");
+  expect(text("a.k", { a: `${" ".repeat(count)}{"k":"v"}` })).toBe("v");
+  expect(text("a | b", { a: a.slice(0, -1), b: "y" })).toBe("y");
 });
 
 test("whatever the payload, reading never throws and leaves prototypes alone", () => {

@@ -42,9 +42,13 @@ describe("where a value came from", () => {
     });
   });
 
-  test("a template of the mapping, which has no single path", () => {
-    const read = field("title", { a: "x" }, { title: "{a}: {b}" });
-    expect(read).toMatchObject({ value: "x", from: "mapping", expression: "{a}: {b}", alternative: null, why: null });
+  test.each<[template: string, payload: Json, value: string, alternative: string]>([
+    ["{a|b} in {c}", { b: "x", c: "y" }, "x in y", "b, c"],
+    ["{a|b.c}: {d|e}\n{b.c|a}", { b: { c: "x" }, e: false }, "x: false", "b.c, e"],
+    ["{a}: {b}", { a: "x", b: " " }, "x", "a"],
+  ])("a template of the mapping, with the paths that filled it: %j", (template, payload, value, alternative) => {
+    const read = field("title", payload, { title: template });
+    expect(read).toMatchObject({ value, from: "mapping", expression: template, alternative, why: null });
   });
 
   test("the product's own shape, where the mapping found nothing", () => {
@@ -104,6 +108,20 @@ describe("why there is no value, or another than was sent", () => {
   ])("%s", (_sentence, name, payload, says) => {
     const { why } = field(name, payload, { title: "a | b" });
     for (const words of says) expect(why).toContain(words);
+  });
+
+  test("an empty template says what its placeholders hold", () => {
+    const { why } = field("title", { a: [], b: { c: {} }, d: " " }, { title: "{a|b.c}: {d} {a}" });
+    expect(why).toBe(
+      'Nothing at "{a|b.c}: {d} {a}", nor at "title". "a" holds a list, which does not count as text. ' +
+        '"b.c" holds an object, which does not count as text. "d" holds only space, which does not count as text. ' +
+        "There is no description to take one from either.",
+    );
+  });
+
+  test("nothing is said twice", () => {
+    const { why } = field("external_id", { external_id: {} }, { external_id: "external_id" });
+    expect(why).toBe('Nothing at "external_id". "external_id" holds an object, which does not count as text.');
   });
 
   test("a value of a megabyte is quoted in short", () => {
