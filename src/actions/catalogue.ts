@@ -2,6 +2,7 @@
 import { changeApp } from "./change-app.ts";
 import { archiveCheck, changeCheck, createCheck } from "./change-check.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
+import { changePassword, changePerson, removePerson } from "./change-person.ts";
 import { changeSection, createSection, deleteSection } from "./change-section.ts";
 import { changeWebhook, openWebhook, replaceWebhookUrl, setWebhookSecret } from "./change-webhook.ts";
 import { ensureWorkspace, keepSecretCheck, setPlan } from "./change-workspace.ts";
@@ -10,11 +11,13 @@ import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
 import { forget } from "./forget.ts";
+import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "./invite-person.ts";
 import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
 import { recordResults } from "./record-results.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
+import { admitSignIn, endSession, endSessions, forgetSessions, openSession, touchSession } from "./sign-in.ts";
 import type { Unit } from "./unit.ts";
 
 export const actions = {
@@ -47,6 +50,19 @@ export const actions = {
   rotateKey,
   revokeKey,
   touchKey,
+  inviteFirstAdmin,
+  invite,
+  withdrawInvitation,
+  acceptInvitation,
+  changePerson,
+  changePassword,
+  removePerson,
+  admitSignIn,
+  openSession,
+  touchSession,
+  endSession,
+  endSessions,
+  forgetSessions,
   ensureWorkspace,
   keepSecretCheck,
   setPlan,

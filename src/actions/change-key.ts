@@ -1,9 +1,7 @@
 // Creates, rotates and revokes API keys. A key's secret leaves here once and is never kept.
-import { notFound } from "../domain/fault.ts";
 import type { Role } from "../domain/grant.ts";
 import { newId } from "../lib/ids.ts";
 import { newToken, tokenHash } from "../lib/token.ts";
-import { findApp } from "../storage/apps.ts";
 import {
   bumpKeysRevision,
   deleteKeySecrets,
@@ -15,6 +13,7 @@ import {
   revokeKey as revoke,
   touchKey as touch,
 } from "../storage/keys.ts";
+import { findApps } from "./find-apps.ts";
 import type { Unit } from "./unit.ts";
 
 export interface CreateKey {
@@ -32,19 +31,13 @@ export interface NewSecret {
 
 /** Throws `not_found` for an app that doesn't exist. */
 export async function createKey(unit: Unit, input: CreateKey): Promise<NewSecret> {
-  const { workspaceId } = input;
-  const ids: string[] = [];
-  for (const name of input.apps ?? []) {
-    const app = await findApp(unit.tx, { workspaceId, apps: null }, name);
-    if (app === undefined) throw notFound(`app as ${JSON.stringify(name.slice(0, 100))}`);
-    if (!ids.includes(app.id)) ids.push(app.id);
-  }
+  const { workspaceId, name, role } = input;
   const key: Key = {
     id: newId("key", unit.now),
     workspaceId,
-    name: input.name,
-    role: input.role,
-    apps: input.apps === null ? null : JSON.stringify(ids),
+    name,
+    role,
+    apps: await findApps(unit, workspaceId, input.apps),
     createdAt: unit.now,
     lastUsedAt: null,
     revokedAt: null,

@@ -2,6 +2,7 @@
 import type { Actor } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
 import { sampleBody } from "../domain/issue-fixed.ts";
+import { MINUTE_MS } from "../lib/clock.ts";
 import { claimCount, testScope } from "../storage/counters.ts";
 import {
   claimNotifications as claim,
@@ -17,7 +18,6 @@ import { insertPending } from "./notify-fixed.ts";
 import type { Unit } from "./unit.ts";
 
 const TESTS_A_MINUTE = 5;
-const MINUTE_MS = 60_000;
 
 /** Whoever claims a notification is the only one who may send it. */
 export async function claimNotifications(unit: Unit, { ids }: { ids: string[] }): Promise<Notification[]> {

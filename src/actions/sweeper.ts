@@ -1,6 +1,6 @@
-// From time to time has forgotten what is kept for a time only: deliveries, notifications, counts of hours long gone.
-
-import type { Clock } from "../lib/clock.ts";
+// From time to time has forgotten what is kept for a time only: deliveries, notifications, sessions, counts of hours long
+// gone.
+import { type Clock, DAY_MS } from "../lib/clock.ts";
 import { listEveryApp } from "../storage/apps.ts";
 import type { Reader } from "../storage/database.ts";
 import type { Performer } from "./perform.ts";
@@ -16,7 +16,6 @@ interface SweeperOptions {
 
 const SWEEP_EVERY_MS = 3_600_000;
 const FIRST_SWEEP_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
 /** Without bodies the entries of the log are kept all the same. */
 const DAYS_WITHOUT_BODIES = 30;
 
@@ -38,4 +37,5 @@ export async function sweep({ reader, performer, clock, deliveryDays }: SweeperO
   for (const app of await listEveryApp(reader)) {
     while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));
   }
+  await performer.perform("forgetSessions", null);
 }

@@ -27,3 +27,12 @@ export function raisedBy(actor: Actor, reporter: { name: string } | null): strin
 export function viaOf(actor: Actor): Via {
   return actor.channel === "api" || actor.channel === "webhook" ? actor.channel : null;
 }
+
+/** What follows " via " when something else than a person in the interface acted. */
+const CHANNEL_WORDS = ["api", "mcp", "webhook", "pull request", "slack", "teams", "sentry", "github", "jira", "linear"];
+
+/** Whether a name, shown as it stands, can't be taken for a key's or a tool's. */
+export function isPlainName(name: string): boolean {
+  const said = name.toLowerCase();
+  return !CHANNEL_WORDS.some((word) => said.endsWith(` via ${word}`));
+}

@@ -24,6 +24,7 @@ export type FaultCode =
   | "nothing_left_open"
   | "not_empty"
   | "secret_required"
+  | "last_admin"
   | "too_large"
   | "unsupported_media_type"
   | "rate_limited"
@@ -51,5 +52,5 @@ export class Fault extends Error {
 }
 
 export function notFound(what: string): Fault {
-  return new Fault("not_found", `No such ${what}, or it is out of this key's reach.`);
+  return new Fault("not_found", `No such ${what}, or it is out of your reach.`);
 }

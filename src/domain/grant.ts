@@ -26,13 +26,18 @@ export function hasRole(role: Role, needed: Role): boolean {
 export function requireRole(grant: Grant, needed: Role): void {
   if (!hasRole(grant.role, needed)) {
     const role = needed === "admin" ? "the role admin" : `the role ${needed} or above`;
-    throw new Fault("forbidden", `This needs ${role}; this key's role is ${grant.role}.`);
+    throw new Fault("forbidden", `This needs ${role}; yours is ${grant.role}.`);
   }
 }
 
-/** Some things concern the whole workspace and are not for a key scoped to some apps. */
+/** An admin of everything: one who may see to keys and people. */
+export function isFullAdmin(grant: { role: Role; apps: unknown }): boolean {
+  return grant.role === "admin" && grant.apps === null;
+}
+
+/** Some things concern the whole workspace and are not for whoever is scoped to some apps. */
 export function requireUnscoped(grant: Grant): void {
   if (grant.reach.apps !== null) {
-    throw new Fault("forbidden", "This needs an admin key that reaches every app; this key is scoped to some apps.");
+    throw new Fault("forbidden", "This needs an admin who reaches every app; your reach is scoped to some apps.");
   }
 }

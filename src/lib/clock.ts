@@ -20,7 +20,9 @@ export function startOfMonth(at: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
+export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The first millisecond of the UTC hour that holds `at`. */
 export function startOfHour(at: number): number {

@@ -1,6 +1,6 @@
 // Tokens as text: a prefix that says what it is for, 160 random bits, and a checksum that refuses a mistyped one without
 // a look-up.
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { digits, randomText } from "./ids.ts";
 
@@ -8,6 +8,7 @@ const KEY = "rt_";
 const WEBHOOK = "rw_";
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 7;
+const LONG_BYTES = 32;
 
 export function newToken(): string {
   return withPrefix(KEY);
@@ -24,6 +25,15 @@ export function isToken(text: string): boolean {
 
 export function isWebhookToken(text: string): boolean {
   return hasForm(text, WEBHOOK);
+}
+
+/** 256 random bits for what nobody types: a session, an invitation. */
+export function newLongToken(): string {
+  return randomBytes(LONG_BYTES).toString("base64url");
+}
+
+export function isLongToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
 }
 
 /** What is stored of a token: 160 random bits need no slow hash. */

@@ -12,7 +12,9 @@ const set = command(
   `insert into counter (scope, period, n) values (?, ?, ?)
    on conflict (scope, period) do update set n = excluded.n`,
 );
+const giveBack = command("update counter set n = n - 1 where scope = ? and period = ? and n > 0");
 const dropBefore = command("delete from counter where scope = ? and period < ?");
+const dropRangeBefore = command("delete from counter where scope >= ? and scope < ? and period < ?");
 
 /** Counts one more; false, and nothing counted, when `limit` is reached. */
 export async function claimCount(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
@@ -58,9 +60,26 @@ export function setCount(tx: Tx, scope: string, period: number, n: number): void
   tx.run(set, scope, period, n);
 }
 
+/** Takes one back that was counted. */
+export function releaseCount(tx: Tx, scope: string, period: number): void {
+  tx.run(giveBack, scope, period);
+}
+
 /** Forgets the counts of periods long gone. */
 export function dropCountsBefore(tx: Tx, scope: string, period: number): void {
   tx.run(dropBefore, scope, period);
+}
+
+const SIGN_IN = "sign-in:";
+
+/** Of one e-mail address or one network address, which is not kept in the clear. */
+export function signInScope(kind: "email" | "address", hash: string): string {
+  return `${SIGN_IN}${kind}:${hash}`;
+}
+
+/** The same for sign-ins of every kind. */
+export function dropSignInCountsBefore(tx: Tx, period: number): void {
+  tx.run(dropRangeBefore, SIGN_IN, `${SIGN_IN.slice(0, -1)};`, period);
 }
 
 export function deliveryScope(appId: string): string {

@@ -63,8 +63,7 @@ export async function findKey(db: Reads, hash: string, now: number): Promise<Fou
   return key.expiresAt === null || key.expiresAt > now ? key : undefined;
 }
 
-/** While this is the same, a key that was found valid still is, unless its secret has run out. */
-/** At once where the database is local. */
+/** While this is the same, a key that was found valid still is, unless its secret has run out. At once where the database is local. */
 export function getKeysRevision(db: Reads, workspaceId: string): Awaitable<number> {
   const found = db.get(revisionOf, workspaceId);
   return found instanceof Promise ? found.then((row) => row?.n ?? 0) : (found?.n ?? 0);
@@ -92,8 +91,9 @@ export async function listKeys(db: Reads, workspaceId: string): Promise<Key[]> {
   return db.all(ofWorkspace, workspaceId);
 }
 
-export function reachOf(key: Key): Reach {
-  return { workspaceId: key.workspaceId, apps: key.apps === null ? null : (JSON.parse(key.apps) as string[]) };
+/** The reach of a key, a person or an invitation. */
+export function reachOf({ workspaceId, apps }: Pick<Key, "workspaceId" | "apps">): Reach {
+  return { workspaceId, apps: apps === null ? null : (JSON.parse(apps) as string[]) };
 }
 
 export function insertKey(tx: Tx, key: Key): void {

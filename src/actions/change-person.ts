@@ -1,0 +1,87 @@
+// What happens to a person later: another role or reach, another password, the end. One admin of everything is left always.
+import { Fault } from "../domain/fault.ts";
+import { isFullAdmin, type Role } from "../domain/grant.ts";
+import { deleteInvitationsBy } from "../storage/invitations.ts";
+import {
+  findPersonLocked,
+  listPeople,
+  lockPerson,
+  markRemoved,
+  type Person,
+  updateGrant,
+  updatePassword,
+} from "../storage/people.ts";
+import { deleteSessionsOf } from "../storage/sessions.ts";
+import { lockWorkspace } from "../storage/workspaces.ts";
+import { findApps } from "./find-apps.ts";
+import { giveBack, type Ticket } from "./sign-in.ts";
+import type { Unit } from "./unit.ts";
+
+export interface ChangePerson {
+  workspaceId: string;
+  id: string;
+  role?: Role;
+  /** Ids or names; null reaches every app. */
+  apps?: string[] | null;
+}
+
+/** Holds from the next request on. Throws `not_found`, `last_admin`. */
+export async function changePerson(unit: Unit, input: ChangePerson): Promise<Person> {
+  const { workspaceId, id } = input;
+  const before = await takePerson(unit, workspaceId, id);
+  const apps = input.apps === undefined ? before.apps : await findApps(unit, workspaceId, input.apps);
+  const person = { ...before, role: input.role ?? before.role, apps };
+  if (isFullAdmin(before) && !isFullAdmin(person)) {
+    await requireOtherAdmin(unit, before);
+    deleteInvitationsBy(unit.tx, id);
+  }
+  updateGrant(unit.tx, person);
+  return person;
+}
+
+/** From the moment this is answered, the person is signed out on every server. Throws `not_found`, `last_admin`. */
+export async function removePerson(
+  unit: Unit,
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<void> {
+  const person = await takePerson(unit, workspaceId, id);
+  if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
+  deleteSessionsOf(unit.tx, id, null);
+  deleteInvitationsBy(unit.tx, id);
+  markRemoved(unit.tx, id, unit.now);
+}
+
+export interface ChangePassword {
+  personId: string;
+  /** The hash that the present password was found to belong to. */
+  passwordHash: string;
+  newHash: string;
+  ticket: Ticket;
+  /** The hash of the session that stays; every other one ends. */
+  session: string;
+}
+
+/** Throws `invalid_request` if the password was changed meanwhile. */
+export async function changePassword(unit: Unit, input: ChangePassword): Promise<void> {
+  const person = await findPersonLocked(unit.tx, input.personId);
+  if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
+  giveBack(unit, input.ticket);
+  updatePassword(unit.tx, person.id, input.newHash);
+  deleteSessionsOf(unit.tx, person.id, input.session);
+}
+
+export function wrongPassword(): Fault {
+  return new Fault("invalid_request", "current_password: this is not your present password.");
+}
+
+/** Two who take the last two admins away at once do so one after the other. */
+async function takePerson(unit: Unit, workspaceId: string, id: string): Promise<Person> {
+  await lockWorkspace(unit.tx, workspaceId);
+  return lockPerson(unit.tx, workspaceId, id);
+}
+
+async function requireOtherAdmin(unit: Unit, { id, workspaceId }: Person): Promise<void> {
+  const people = await listPeople(unit.tx, workspaceId);
+  if (people.some((other) => other.id !== id && isFullAdmin(other))) return;
+  throw new Fault("last_admin", "This is the last admin who reaches every app: make somebody else one first.");
+}
