@@ -1,15 +1,13 @@
 // Who is asking: finds the key of a request. What was found before counts only if nothing at all was written meanwhile,
 // or no key of the workspace has ended: a revoked key is dead at once on every server.
-import type { Actor } from "../domain/actor.ts";
 import { isToken, tokenHash } from "../lib/token.ts";
 import { type Find, shareTurns } from "../lib/turn-share.ts";
 import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../storage/keys.ts";
+import type { RequestActor } from "./admission.ts";
 import type { Services } from "./services.ts";
 
-/** A key as the routes see it: `reachKey` tells apart what different reaches may see. */
-export interface KeyActor extends Actor {
+interface KeyActor extends RequestActor {
   keyId: string;
-  reachKey: string;
 }
 
 interface Known {

@@ -1,4 +1,4 @@
-// Mounts the table of routes: authenticates, checks role and reach, reads the request, calls the route, answers.
+// Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Fault, notFound } from "../domain/fault.ts";
@@ -8,8 +8,8 @@ import { findApp } from "../storage/apps.ts";
 import { getLiveCheck } from "../storage/checks.ts";
 import { getAppIdOfIssue } from "../storage/issues.ts";
 import { getSection } from "../storage/sections.ts";
+import type { Admission, RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
-import type { KeyActor, KeyRing } from "./key-ring.ts";
 import { readBody, readQuery, requireShape } from "./reading.ts";
 import type { Route, Subject } from "./route.ts";
 import type { Services } from "./services.ts";
@@ -19,13 +19,14 @@ const NOTHING = z.strictObject({});
 
 export interface Door {
   services: Services;
-  keys: KeyRing;
+  /** Who may come in here, and as whom. */
+  admission: Admission;
   cache: AnswerCache;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    actor: KeyActor;
+    actor: RequestActor;
     stamp: number | null;
   }
 }
@@ -38,7 +39,7 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: (request, _reply, done) => {
         request.stamp = route.cacheable === true ? door.cache.stamp() : null;
-        const actor = findNow(request, door.keys);
+        const actor = route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp);
         if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
           request.actor = actor;
           done();
@@ -51,7 +52,9 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
 
 /** Throws `unauthorized`, `not_found`, `forbidden`. */
 async function admit(door: Door, route: Route, request: FastifyRequest): Promise<void> {
-  request.actor = await authenticate(request, door.keys);
+  door.admission.screen(request.raw);
+  if (route.open === true) return;
+  request.actor = await door.admission.find(request.raw, request.stamp);
   if (route.unscoped === true) requireGrant(route, request.actor);
   else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
     await refuse(door, route, request.actor, idOf(request));
@@ -71,58 +74,35 @@ async function answer(
     const unchanged = door.cache.findUnchanged(key, stamp);
     if (unchanged !== undefined) return reply.send(unchanged);
   }
-  const { status, body, location } = await route.handle({
+  const { status, body, location, headers } = await route.handle({
     services: door.services,
     actor,
     id: idOf(request),
     part: partOf(request),
     query: queryOf(route, request),
+    request: request.raw,
     body: await bodyOf(door, route, request),
     cached: (version, make) => door.cache.get(key, stamp, version, make),
   });
   reply.status(status ?? 200);
   if (location !== undefined) reply.header("location", prefix + location);
+  if (headers !== undefined) reply.headers(headers);
   if (body === null) return reply.removeHeader("content-type").send();
   return reply.send(typeof body === "string" ? Buffer.from(body) : body);
 }
 
-/** The key of a request, where that is known at once. */
-function findNow(request: FastifyRequest, keys: KeyRing): KeyActor | undefined {
-  const token = tokenOf(request.headers.authorization);
-  return token === undefined ? undefined : keys.findNow(token, request.stamp);
-}
-
-/** Throws `unauthorized`. */
-async function authenticate(request: FastifyRequest, keys: KeyRing): Promise<KeyActor> {
-  const header = request.headers.authorization;
-  if (header === undefined) {
-    throw new Fault("unauthorized", "An API key is needed: send the header Authorization: Bearer <key>.");
-  }
-  const token = tokenOf(header);
-  const actor = token === undefined ? undefined : await keys.find(token, request.stamp);
-  if (actor !== undefined) return actor;
-  throw new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
-}
-
-function tokenOf(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const space = header.indexOf(" ");
-  const isBearer = space !== -1 && header.slice(0, space).toLowerCase() === "bearer";
-  return isBearer ? header.slice(space + 1).trim() : undefined;
-}
-
-function requireGrant(route: Route, actor: KeyActor): void {
+function requireGrant(route: Route, actor: RequestActor): void {
   requireRole(actor, route.role);
   if (route.unscoped === true) requireUnscoped(actor);
 }
 
-/** A role that is too low: `not_found` for what the key can't reach, `forbidden` for what it can. */
-async function refuse(door: Door, route: Route, actor: KeyActor, name: string): Promise<void> {
+/** A role that is too low: `not_found` for what is out of reach, `forbidden` for what it can. */
+async function refuse(door: Door, route: Route, actor: RequestActor, name: string): Promise<void> {
   if (route.subject !== undefined) await requireReached(door, route.subject, actor, name);
   requireRole(actor, route.role);
 }
 
-async function requireReached({ services }: Door, subject: Subject, actor: KeyActor, name: string): Promise<void> {
+async function requireReached({ services }: Door, subject: Subject, actor: RequestActor, name: string): Promise<void> {
   const { reader } = services;
   if (subject === "issue") await getAppIdOfIssue(reader, actor.reach, name);
   else if (subject === "section") await getSection(reader, actor.reach, name);

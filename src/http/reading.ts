@@ -78,7 +78,7 @@ function lowered(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1);
 }
 
-function isJson(contentType: string): boolean {
+export function isJson(contentType: string): boolean {
   const end = contentType.indexOf(";");
   const type = (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
   return type === "application/json" || (type.startsWith("application/") && type.endsWith("+json"));

@@ -1,7 +1,8 @@
 // A route as data: who may call it, what it takes, what it gives. The server mounts the table, the tests walk it.
+import type { IncomingMessage } from "node:http";
 import type { ZodType, z } from "zod";
 import type { Role } from "../domain/grant.ts";
-import type { KeyActor } from "./key-ring.ts";
+import type { PersonActor, RequestActor } from "./admission.ts";
 import type { Services } from "./services.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -9,14 +10,16 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Where a route names the thing it is about: out of reach must read as absent even to a role that is too low. */
 export type Subject = "app" | "issue" | "section" | "check" | "body.app";
 
-export interface Call<Body = unknown, Query = unknown> {
+export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   services: Services;
-  actor: KeyActor;
+  actor: Who;
   id: string;
   /** What the path names below the id. */
   part: string;
   body: Body;
   query: Query;
+  /** What the request itself says, for the few routes that need to know. */
+  request: IncomingMessage;
   /** The answer of this version from the cache, or made and kept. A null version holds until anything is written. */
   cached(version: string | null, make: () => Promise<string>): Promise<Buffer>;
 }
@@ -25,6 +28,7 @@ export interface Reply {
   status?: number;
   body: string | Buffer | null;
   location?: string;
+  headers?: Record<string, string>;
 }
 
 export interface Route {
@@ -33,8 +37,10 @@ export interface Route {
   path: string;
   summary: string;
   role: Role;
-  /** Only for keys that reach every app. */
+  /** Only for whoever reaches every app. */
   unscoped?: boolean;
+  /** For anybody: there is no actor. */
+  open?: boolean;
   subject?: Subject;
   /** The answer to this GET may be kept. */
   cacheable?: boolean;
@@ -50,15 +56,31 @@ export interface Route {
   handle(call: Call): Promise<Reply>;
 }
 
-type Of<Schema> = Schema extends ZodType ? z.infer<Schema> : undefined;
+type Of<Shape> = Shape extends ZodType ? z.infer<Shape> : undefined;
+
+type Schema = ZodType | undefined;
+
+type Spec<Body extends Schema, Query extends Schema, Who> = Omit<Route, "handle" | "body" | "query"> & {
+  body?: Body;
+  query?: Query;
+  handle(call: Call<Of<Body>, Of<Query>, Who>): Promise<Reply>;
+};
 
 /** A route whose handler gets the body and the query in the types of their schemas. */
-export function route<Body extends ZodType | undefined = undefined, Query extends ZodType | undefined = undefined>(
-  spec: Omit<Route, "handle" | "body" | "query"> & {
-    body?: Body;
-    query?: Query;
-    handle(call: Call<Of<Body>, Of<Query>>): Promise<Reply>;
-  },
+export function route<Body extends Schema = undefined, Query extends Schema = undefined>(
+  spec: Spec<Body, Query, RequestActor>,
 ): Route {
   return spec as unknown as Route;
+}
+
+/** One that is mounted for people only: its actor is a person with a session. */
+export function personRoute<Body extends Schema = undefined>(spec: Spec<Body, undefined, PersonActor>): Route {
+  return spec as unknown as Route;
+}
+
+/** One for people who are not signed in. */
+export function openRoute<Body extends Schema = undefined>(
+  spec: Omit<Spec<Body, undefined, undefined>, "role" | "open">,
+): Route {
+  return { ...spec, role: "viewer", open: true } as unknown as Route;
 }

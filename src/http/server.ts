@@ -3,21 +3,27 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Logger } from "pino";
 import { Fault } from "../domain/fault.ts";
 import { newId } from "../lib/ids.ts";
+import { allowedMethods, type PathTable } from "./allowed-methods.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { failureOf } from "./errors.ts";
 import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
 import { mountHealth } from "./health.ts";
+import { admitKeys } from "./key-admission.ts";
 import { KeyRing } from "./key-ring.ts";
 import { mountRoutes } from "./mount.ts";
+import { admitPeople } from "./person-admission.ts";
 import type { Route } from "./route.ts";
 import { appRoutes } from "./routes/apps.ts";
 import { checkRoutes } from "./routes/checks.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
+import { invitationRoutes } from "./routes/invitations.ts";
 import { issueRoutes } from "./routes/issues.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
+import { peopleRoutes } from "./routes/people.ts";
 import { resultRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
+import { sessionRoutes } from "./routes/session.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 import type { Services } from "./services.ts";
 import {
@@ -41,6 +47,14 @@ export const API_ROUTES: readonly Route[] = [
   ...webhookRoutes,
   ...deliveryRoutes,
   ...notificationRoutes,
+];
+
+/** The same for people with a session, and what only people have. */
+export const UI_PREFIX = "/ui/v1";
+export const PEOPLE_ROUTES: readonly Route[] = [...sessionRoutes, ...invitationRoutes, ...peopleRoutes];
+export const UI_ROUTES: readonly Route[] = [
+  ...PEOPLE_ROUTES,
+  ...API_ROUTES.filter((route) => !PEOPLE_ROUTES.some((own) => isSame(own, route))),
 ];
 
 const BODY_LIMIT = 262_144;
@@ -124,8 +138,10 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
   server.setNotFoundHandler((request, reply) => refuseUnknown(refuse, paths, request, reply));
 
   mountHealth(server, services);
-  const door = { services, keys: new KeyRing(services), cache: new AnswerCache(services.reader) };
-  mountRoutes(server, API_PREFIX, API_ROUTES, door);
+  const cache = new AnswerCache(services.reader);
+  const tools = { services, cache, admission: admitKeys(new KeyRing(services)) };
+  mountRoutes(server, API_PREFIX, API_ROUTES, tools);
+  mountRoutes(server, UI_PREFIX, UI_ROUTES, { services, cache, admission: admitPeople(services) });
   for (const side of doors) side.mount(server);
 
   return {
@@ -143,6 +159,10 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
       await server.close().finally(() => clearInterval(sweep));
     },
   };
+}
+
+function isSame(a: Route, b: Route): boolean {
+  return a.method === b.method && a.path === b.path;
 }
 
 function prepare(request: FastifyRequest, reply: FastifyReply): void {
@@ -171,6 +191,8 @@ function refuseWith(logger: Logger): Refuse {
     }
     noteAnswer(request.raw.socket, request.raw.complete);
     reply.headers(failure.headers);
+    // A browser must not answer it with a window of its own that asks for a password.
+    if (request.routeOptions?.url?.startsWith(UI_PREFIX)) reply.removeHeader("www-authenticate");
     reply.header("content-type", "application/json; charset=utf-8");
     reply.status(failure.status).send(Buffer.from(failure.body));
   };
@@ -178,7 +200,7 @@ function refuseWith(logger: Logger): Refuse {
 
 /** No such path: 404; a path that exists for other methods: 405 with those. */
 function refuseUnknown(refuse: Refuse, paths: PathTable, request: FastifyRequest, reply: FastifyReply): void {
-  const methods = allowedMethods(paths, pathOf(request.url));
+  const methods = allowedMethods(paths, request.url);
   if (methods.length === 0) {
     refuse(new Fault("not_found", "There is nothing at this address."), request, reply);
     return;
@@ -188,33 +210,12 @@ function refuseUnknown(refuse: Refuse, paths: PathTable, request: FastifyRequest
   refuse(new Fault("method_not_allowed", message), request, reply);
 }
 
-type PathTable = [pattern: string, methods: string[]][];
-
 function pathTable(doors: readonly SideDoor[]): PathTable {
   return [
     ...API_ROUTES.map((route): PathTable[number] => [API_PREFIX + route.path, [route.method]]),
+    ...UI_ROUTES.map((route): PathTable[number] => [UI_PREFIX + route.path, [route.method]]),
     ["/healthz", ["GET"]],
     ["/readyz", ["GET"]],
     ...doors.flatMap((door) => Object.entries(door.paths)),
   ];
-}
-
-function allowedMethods(paths: PathTable, path: string): string[] {
-  const steps = path.split("/");
-  const fits = (pattern: string) => {
-    const parts = pattern.split("/");
-    return (
-      parts.length === steps.length &&
-      parts.every((part, i) => part === steps[i] || (part[0] === ":" && steps[i] !== ""))
-    );
-  };
-  const methods = paths.filter(([pattern]) => fits(pattern)).flatMap(([, some]) => some);
-  if (methods.includes("GET")) methods.push("HEAD");
-  return [...new Set(methods)];
-}
-
-/** The path of an address, which may name the host in front of it. */
-function pathOf(url: string): string {
-  const path = url.split("?", 1)[0]!;
-  return path.startsWith("/") || !URL.canParse(path) ? path : new URL(path).pathname;
 }

@@ -1,5 +1,6 @@
 // The fields that requests are made of: each cleans what it accepts and says what it wants.
 import { z } from "zod";
+import { isPlainName } from "../domain/actor.ts";
 import { isPrefix } from "../domain/code.ts";
 import { ROLES } from "../domain/grant.ts";
 import { PRIORITIES } from "../domain/issue.ts";
@@ -9,6 +10,7 @@ import {
   MAX_EMAIL,
   MAX_NAME,
   MAX_PAGE,
+  MAX_PASSWORD,
   MAX_PLATFORMS,
   MAX_REF,
   MAX_REPORTER_NAME,
@@ -16,6 +18,7 @@ import {
   MAX_TEXT,
   MAX_TITLE,
   MAX_URL,
+  MIN_PASSWORD,
 } from "../domain/limits.ts";
 import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
 import { cleanText, codePoints, oneLine, quote } from "../lib/text.ts";
@@ -103,13 +106,23 @@ export const repositoryList = listOf(
   MAX_REPOSITORIES,
 );
 
-export const reporter = z.strictObject({
-  name: lineText(MAX_REPORTER_NAME),
-  email: z
-    .string()
-    .transform(oneLine)
-    .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`)
-    .optional(),
+const email = z
+  .string()
+  .transform(oneLine)
+  .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`);
+
+export const reporter = z.strictObject({ name: lineText(MAX_REPORTER_NAME), email: email.optional() });
+
+/** An address to sign in with: large and small letters make no difference. */
+export const personEmail = email.transform((text) => text.toLowerCase());
+
+export const personName = lineText(MAX_NAME).refine(isPlainName, "a person's name can't end like a tool's, with via …");
+
+/** Every character counts, blanks too. */
+export const newPassword = z.string().superRefine((text, context) => {
+  if (codePoints(text, MIN_PASSWORD) < MIN_PASSWORD) context.addIssue(`expected at least ${MIN_PASSWORD} characters`);
+  else if (codePoints(text, MAX_PASSWORD) > MAX_PASSWORD)
+    context.addIssue(`too long: at most ${MAX_PASSWORD} characters`);
 });
 
 export const httpUrl = z.string().max(MAX_URL).refine(isHttpUrl, "expected an http or https address");

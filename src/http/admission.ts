@@ -1,0 +1,25 @@
+// The ways in: what a door asks of a request before any of its routes sees it.
+import type { IncomingMessage } from "node:http";
+import type { Actor } from "../domain/actor.ts";
+
+/** Whoever asks, as the routes see them: `reachKey` tells apart what different reaches may see. */
+export interface RequestActor extends Actor {
+  reachKey: string;
+}
+
+/** A person, and the session they are signed in with. */
+export interface PersonActor extends RequestActor {
+  personId: string;
+  email: string;
+  sessionHash: string;
+}
+
+/** `stamp` is the reader's, taken when the request began. */
+export interface Admission {
+  /** Who asks, where that is known at once and nothing speaks against letting them in; else undefined. */
+  findNow(request: IncomingMessage, stamp: number | null): RequestActor | undefined;
+  /** Throws `forbidden` for what may not come in here, whoever sent it. */
+  screen(request: IncomingMessage): void;
+  /** Throws `unauthorized`. */
+  find(request: IncomingMessage, stamp: number | null): Promise<RequestActor>;
+}

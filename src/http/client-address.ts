@@ -1,0 +1,26 @@
+// The network address that a request comes from, for counting: what one sender can vary at will counts as one.
+import type { IncomingMessage } from "node:http";
+import { addressBytes, isIn, readRange } from "../lib/address-range.ts";
+
+const LOOPBACK = [readRange("127.0.0.0/8"), readRange("::1/128")];
+const MAPPED = readRange("::ffff:0.0.0.0/96");
+/** A household or a machine is given an IPv6 network of 64 bits at least. */
+const NETWORK_BYTES = 8;
+
+/** A proxy on this very machine is believed when it says whose request it passes on; nobody else is. */
+export function clientAddress({ socket, headers }: IncomingMessage): string {
+  const peer = addressBytes(socket.remoteAddress ?? "");
+  if (peer === undefined) return "unknown";
+  const isProxy = LOOPBACK.some((range) => isIn(peer, range));
+  return spelled((isProxy ? addressBytes(lastOf(headers["x-forwarded-for"])) : undefined) ?? peer);
+}
+
+/** Each proxy adds at the end whom it was asked by: what stands before, anybody may have written. */
+function lastOf(header: string | string[] | undefined): string {
+  const list = Array.isArray(header) ? header.join(",") : (header ?? "");
+  return list.slice(list.lastIndexOf(",") + 1).trim();
+}
+
+function spelled(bytes: Uint8Array): string {
+  return Buffer.from(isIn(bytes, MAPPED) ? bytes : bytes.subarray(0, NETWORK_BYTES)).toString("hex");
+}

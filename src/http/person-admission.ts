@@ -1,0 +1,66 @@
+// The way in for people: a session cookie, from a page of our own. The session is looked up for every request, so one
+// that has ended is dead at once on every server; an API key counts for nothing here.
+import { Fault } from "../domain/fault.ts";
+import { isSessionAlive, SEEN_EVERY_MS } from "../domain/session.ts";
+import { type Find, shareTurns } from "../lib/turn-share.ts";
+import { reachOf } from "../storage/keys.ts";
+import { type FoundSession, findSession } from "../storage/sessions.ts";
+import type { Admission, PersonActor } from "./admission.ts";
+import { isSafe, requireSameOrigin } from "./same-origin.ts";
+import type { Services } from "./services.ts";
+import { sessionHashOf } from "./session-cookie.ts";
+
+export function admitPeople(services: Services): Admission {
+  const { reader, baseUrl, clock } = services;
+  const share: Find<FoundSession | undefined> = shareTurns(async (hash) => findSession(reader, hash));
+  const touch = toucher(services);
+
+  function enter(session: FoundSession | undefined): PersonActor | undefined {
+    const now = clock();
+    if (session === undefined || !isSessionAlive(session, now)) return undefined;
+    touch(session, now);
+    return actorOf(session);
+  }
+
+  return {
+    screen: (request) => requireSameOrigin(request, baseUrl),
+    findNow(request) {
+      if (!reader.isLocal || !isSafe(request)) return undefined;
+      const hash = sessionHashOf(request, baseUrl);
+      // A local database answers at once.
+      return hash === undefined ? undefined : enter(findSession(reader, hash) as FoundSession | undefined);
+    },
+    async find(request) {
+      const hash = sessionHashOf(request, baseUrl);
+      const found = hash === undefined ? undefined : await (reader.isLocal ? findSession(reader, hash) : share(hash));
+      const actor = enter(found);
+      if (actor !== undefined) return actor;
+      throw new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");
+    },
+  };
+}
+
+/** One write at a time for each session, and only when the last is old enough. */
+function toucher({ performer }: Services): (session: FoundSession, now: number) => void {
+  const underWay = new Set<string>();
+  return ({ hash, lastSeenAt }, now) => {
+    if (now - lastSeenAt < SEEN_EVERY_MS || underWay.has(hash)) return;
+    underWay.add(hash);
+    const done = () => underWay.delete(hash);
+    performer.perform("touchSession", { hash }).then(done, done);
+  };
+}
+
+function actorOf(session: FoundSession): PersonActor {
+  const { personId, name, email, role, hash } = session;
+  return {
+    personId,
+    name,
+    email,
+    channel: "interface",
+    role,
+    reach: reachOf(session),
+    reachKey: `${session.workspaceId} ${session.apps ?? "*"}`,
+    sessionHash: hash,
+  };
+}

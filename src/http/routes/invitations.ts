@@ -1,0 +1,83 @@
+// /invitations
+import { chooseEmail, noInvitation } from "../../actions/invite-person.ts";
+import { joinLink } from "../../domain/session.ts";
+import { hashPassword } from "../../lib/password.ts";
+import { isLongToken, tokenHash } from "../../lib/token.ts";
+import { findInvitation, listInvitations } from "../../storage/invitations.ts";
+import { reachOf } from "../../storage/keys.ts";
+import {
+  AcceptInvitationBody,
+  InvitationSchema,
+  InviteBody,
+  NewInvitationSchema,
+  presentInvitation,
+  presentNewInvitation,
+} from "../../wire/invitation.ts";
+import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { PersonMeSchema, presentPersonMe } from "../../wire/person.ts";
+import { openRoute, personRoute, type Route } from "../route.ts";
+import { sessionCookie } from "../session-cookie.ts";
+
+export const invitationRoutes: Route[] = [
+  personRoute({
+    method: "GET",
+    path: "/invitations",
+    summary: "List the invitations that wait to be accepted",
+    role: "admin",
+    unscoped: true,
+    response: dataOf(InvitationSchema.array()),
+    async handle({ services, actor }) {
+      const waiting = await listInvitations(services.reader, actor.reach.workspaceId, services.clock());
+      return { body: presentList(waiting.map((invitation) => JSON.stringify(presentInvitation(invitation)))) };
+    },
+  }),
+  personRoute({
+    method: "POST",
+    path: "/invitations",
+    summary: "Invite somebody; the link is shown this once",
+    role: "admin",
+    unscoped: true,
+    body: InviteBody,
+    response: dataOf(NewInvitationSchema),
+    async handle({ services, actor, body }) {
+      const { role, apps = null, email = null } = body;
+      const input = { workspaceId: actor.reach.workspaceId, role, apps, email, createdBy: actor.personId };
+      const { invitation, token } = await services.performer.perform("invite", input);
+      const link = joinLink(services.baseUrl, token);
+      const shown = presentNewInvitation({ ...invitation, inviter: actor.name }, link);
+      return { status: 201, body: presentData(JSON.stringify(shown)) };
+    },
+  }),
+  personRoute({
+    method: "DELETE",
+    path: "/invitations/:id",
+    summary: "Withdraw an invitation",
+    role: "admin",
+    unscoped: true,
+    response: null,
+    async handle({ services, actor, id }) {
+      await services.performer.perform("withdrawInvitation", { workspaceId: actor.reach.workspaceId, id });
+      return { status: 204, body: null };
+    },
+  }),
+  openRoute({
+    method: "POST",
+    path: "/invitations/accept",
+    summary: "Accept an invitation: become a person, and be signed in",
+    body: AcceptInvitationBody,
+    response: dataOf(PersonMeSchema),
+    async handle({ services, body }) {
+      const hash = tokenHash(body.token);
+      const { reader, clock, baseUrl } = services;
+      const invitation = isLongToken(body.token) ? await findInvitation(reader, hash, clock()) : undefined;
+      // Hashing is dear: only for whoever was invited.
+      if (invitation === undefined) throw noInvitation();
+      const email = chooseEmail(invitation, body.email ?? null);
+      const passwordHash = await hashPassword(body.password);
+      const input = { hash, name: body.name, email, passwordHash };
+      const { person, token } = await services.performer.perform("acceptInvitation", input);
+      const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
+      return { status: 201, body: presentData(me), headers: sessionCookie(baseUrl, token) };
+    },
+  }),
+];

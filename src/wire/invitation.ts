@@ -1,0 +1,49 @@
+// Invitations as they cross the boundary. The link is in an answer only when it was just made.
+import { z } from "zod";
+import { isoTime } from "../lib/clock.ts";
+import type { ListedInvitation } from "../storage/invitations.ts";
+import { reachOf } from "../storage/keys.ts";
+import { listOf, lookupName, newPassword, personEmail, personName, role, timestamp } from "./fields.ts";
+
+export const InviteBody = z.strictObject({
+  role,
+  apps: listOf(lookupName, 1_000, 1).optional(),
+  email: personEmail.optional(),
+});
+
+export const AcceptInvitationBody = z.strictObject({
+  token: z.string(),
+  name: personName,
+  email: personEmail.optional(),
+  password: newPassword,
+});
+
+const fields = {
+  id: z.string(),
+  role,
+  apps: z.array(z.string()).nullable(),
+  email: z.string().nullable(),
+  created_by: z.string().nullable(),
+  created_at: timestamp,
+  expires_at: timestamp,
+};
+
+export const InvitationSchema = z.strictObject(fields);
+export const NewInvitationSchema = z.strictObject({ ...fields, link: z.string() });
+
+export function presentInvitation(invitation: ListedInvitation): z.infer<typeof InvitationSchema> {
+  const { id, role, email, inviter, createdAt, expiresAt } = invitation;
+  return {
+    id,
+    role,
+    apps: reachOf(invitation).apps as string[] | null,
+    email,
+    created_by: inviter,
+    created_at: isoTime(createdAt),
+    expires_at: isoTime(expiresAt),
+  };
+}
+
+export function presentNewInvitation(invitation: ListedInvitation, link: string): z.infer<typeof NewInvitationSchema> {
+  return { ...presentInvitation(invitation), link };
+}
