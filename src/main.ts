@@ -3,12 +3,24 @@ import { readFileSync } from "node:fs";
 import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
+import { personInvite, personList, personRemove } from "./cli/people.ts";
 import { serve } from "./cli/serve.ts";
 import { doctor, workspacePlan } from "./cli/workspace.ts";
 import { ConfigError } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
 
-const COMMANDS: readonly Command[] = [serve, demo, keyCreate, keyList, keyRevoke, workspacePlan, doctor];
+const COMMANDS: readonly Command[] = [
+  serve,
+  demo,
+  keyCreate,
+  keyList,
+  keyRevoke,
+  personInvite,
+  personList,
+  personRemove,
+  workspacePlan,
+  doctor,
+];
 
 const code = await main(process.argv.slice(2));
 // A command that failed half-way may have left a thread or a connection behind: they don't keep it alive.

@@ -38,11 +38,13 @@ export interface World {
   address: string;
   /** A new key; `apps` are ids or names it is scoped to. */
   key(role: Role, apps?: string[]): Promise<string>;
+  /** A new person who is signed in: what `call` takes in place of a key, and then goes to /ui/v1. */
+  person(role: Role, apps?: string[]): Promise<string>;
   /** Keys that reach every app, made once. */
   admin: string;
   tester: string;
   viewer: string;
-  /** One request below /api/v1. A string or Buffer body is sent as it stands, anything else as JSON. */
+  /** One request below /api/v1, or /ui/v1 with a person's cookie. A string or Buffer body is sent as it stands, anything else as JSON. */
   call(
     key: string | null,
     method: string,
@@ -102,6 +104,13 @@ export async function createWorld(kind: DatabaseKind, settings: Partial<Config> 
     const input = { workspaceId: store.workspace.id, name, role, apps: apps ?? null };
     return (await store.performer.perform("createKey", input)).token;
   };
+  const person = async (role: Role, apps?: string[]) => {
+    const grant = { workspaceId: store.workspace.id, role, apps: apps ?? null, email: null, createdBy: null };
+    const { invitation } = await store.performer.perform("invite", grant);
+    const email = `${role}-${randomText(8)}@example.com`;
+    const joining = { hash: invitation.hash, name: `${role} person`, email, passwordHash: "none" };
+    return SESSION + (await store.performer.perform("acceptInvitation", joining)).token;
+  };
   const admin = await key("admin");
   const world: World = {
     kind,
@@ -110,6 +119,7 @@ export async function createWorld(kind: DatabaseKind, settings: Partial<Config> 
     clock,
     address,
     key,
+    person,
     admin,
     tester: await key("tester"),
     viewer: await key("viewer"),
@@ -136,6 +146,9 @@ export async function createWorld(kind: DatabaseKind, settings: Partial<Config> 
   };
   return world;
 }
+
+/** The cookie of a person, over plain http. */
+export const SESSION = "retest=";
 
 /** Two platforms, two sections, three checks; the name is new each time. */
 export function sampleApp() {
@@ -168,10 +181,12 @@ async function callAt(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const raw = typeof body === "string" || body instanceof Uint8Array;
-  const response = await fetch(`${address}/api/v1${path}`, {
+  const isPerson = key?.startsWith(SESSION) === true;
+  const response = await fetch(`${address}${isPerson ? "/ui/v1" : "/api/v1"}${path}`, {
     method,
     headers: {
-      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(key === null || isPerson ? {} : { authorization: `Bearer ${key}` }),
+      ...(isPerson ? { cookie: key, "sec-fetch-site": "same-origin" } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },

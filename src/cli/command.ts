@@ -3,6 +3,10 @@ import { parseArgs } from "node:util";
 import { type Logger, pino } from "pino";
 import { openStore, type Store } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
+import { ROLES, type Role } from "../domain/grant.ts";
+import { listApps } from "../storage/apps.ts";
+import type { Reads } from "../storage/database.ts";
+import { reachOf } from "../storage/keys.ts";
 
 /** Something the user of the command line did: shown as a sentence, without a stack. */
 export class UsageError extends Error {}
@@ -73,3 +77,21 @@ export function requireNoMore(flags: Flags, allowed: number, command: string): v
   const extra = flags.positionals[allowed];
   if (extra !== undefined) throw new UsageError(`Unexpected ${JSON.stringify(extra)}. See: retest ${command} --help`);
 }
+
+export function requireRoleName(text: string): Role {
+  const role = ROLES.find((known) => known === text);
+  if (role === undefined)
+    throw new UsageError(`--role must be one of ${ROLES.join(", ")}, not ${JSON.stringify(text)}.`);
+  return role;
+}
+
+/** Names what a key or a person reaches, for a list. */
+export async function reachNamer(reader: Reads, workspaceId: string): Promise<(holder: Holder) => string> {
+  const apps = new Map((await listApps(reader, { workspaceId, apps: null })).map((app) => [app.id, app.name]));
+  return (holder) => {
+    const names = reachOf(holder).apps?.map((id) => apps.get(id) ?? id);
+    return names?.join(", ") ?? "every app";
+  };
+}
+
+type Holder = Parameters<typeof reachOf>[0];

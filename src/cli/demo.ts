@@ -10,6 +10,7 @@ import { ROLES, type Role } from "../domain/grant.ts";
 import { makeToken, webhookUrl } from "../domain/webhook-secrets.ts";
 import { getApp } from "../storage/apps.ts";
 import { type Command, print, quietLogger, requireNoMore } from "./command.ts";
+import { firstAdminLink } from "./people.ts";
 import { BANK, fillWithSamples, SHOP } from "./sample.ts";
 import { explained, stopSignal } from "./serve.ts";
 
@@ -82,6 +83,9 @@ Retest runs at ${address}, on a temporary database with two sample apps:
 
 A key for each role:
 ${ROLES.map((role) => `  ${role.padEnd(7)} ${keys[role]}`).join("\n")}
+
+People sign in with e-mail and password. The first admin joins here:
+  ${await firstAdminLink(store, config)}
 
 Try it:
 

@@ -1,11 +1,18 @@
 // `retest key create|list|revoke`
 import { notFound } from "../domain/fault.ts";
-import { ROLES, type Role } from "../domain/grant.ts";
-import { listApps } from "../storage/apps.ts";
-import { listKeys, reachOf } from "../storage/keys.ts";
+import { listKeys } from "../storage/keys.ts";
 import { keyName } from "../wire/fields.ts";
 import { presentKey, presentNewKey } from "../wire/key.ts";
-import { type Command, print, requireFlag, requireNoMore, UsageError, withStore } from "./command.ts";
+import {
+  type Command,
+  print,
+  reachNamer,
+  requireFlag,
+  requireNoMore,
+  requireRoleName,
+  UsageError,
+  withStore,
+} from "./command.ts";
 
 export const keyCreate: Command = {
   name: "key create",
@@ -47,16 +54,8 @@ export const keyList: Command = {
         return 0;
       }
       if (keys.length === 0) print("No keys yet. Create one: retest key create --name NAME --role admin");
-      const apps = new Map(
-        (await listApps(reader, { workspaceId: workspace.id, apps: null })).map((app) => [app.id, app.name]),
-      );
-      for (const key of keys) {
-        const reach =
-          reachOf(key)
-            .apps?.map((id) => apps.get(id) ?? id)
-            .join(", ") ?? "every app";
-        print(`${key.id}  ${key.role.padEnd(6)}  ${key.name}  (${reach})`);
-      }
+      const nameReach = await reachNamer(reader, workspace.id);
+      for (const key of keys) print(`${key.id}  ${key.role.padEnd(6)}  ${key.name}  (${nameReach(key)})`);
       return 0;
     });
   },
@@ -85,11 +84,4 @@ function requireKeyName(text: string): string {
   const read = keyName.safeParse(text);
   if (!read.success) throw new UsageError(`--name: ${read.error.issues[0]!.message}.`);
   return read.data;
-}
-
-function requireRoleName(text: string): Role {
-  const role = ROLES.find((known) => known === text);
-  if (role === undefined)
-    throw new UsageError(`--role must be one of ${ROLES.join(", ")}, not ${JSON.stringify(text)}.`);
-  return role;
 }

@@ -1,8 +1,9 @@
 // `retest serve`: the server, until it is told to stop.
-import { pino } from "pino";
-import { openStore, startServer } from "../compose.ts";
-import { readConfig } from "../config.ts";
+import { type Logger, pino } from "pino";
+import { openStore, type Store, startServer } from "../compose.ts";
+import { type Config, readConfig } from "../config.ts";
 import { type Command, requireNoMore, UsageError } from "./command.ts";
+import { firstAdminLink } from "./people.ts";
 
 const STOP_WITHIN_MS = 10_000;
 
@@ -23,7 +24,9 @@ export const serve: Command = {
     });
     const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : "PostgreSQL";
     logger.info(`Retest listens on http://${config.host}:${server.port} (${database})`);
-    await stopSignal();
+    const stopped = stopSignal();
+    await inviteFirstAdmin(config, store, logger);
+    await stopped;
     logger.info("stopping: answering what is under way");
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await server.close();
@@ -32,6 +35,17 @@ export const serve: Command = {
     return 0;
   },
 };
+
+/** The link is shown or not made at all: making one voids the one before. */
+async function inviteFirstAdmin(config: Config, store: Store, logger: Logger): Promise<void> {
+  if (!logger.isLevelEnabled("info")) return;
+  try {
+    const link = await firstAdminLink(store, config);
+    if (link !== null) logger.info(`There are no people yet. The first admin joins here, within 7 days: ${link}`);
+  } catch (error) {
+    logger.error({ err: error }, "no link for the first admin could be made: start again, or use retest person invite");
+  }
+}
 
 /** What helps to find the fault; a database's details may hold what people wrote. */
 function plainError(error: Error): object {

@@ -1,15 +1,15 @@
 // Asks the real server and holds every answer against the schema that the route table gives for it.
 import { expect } from "vitest";
 import type { Route } from "../../src/http/route.ts";
-import { API_ROUTES } from "../../src/http/server.ts";
+import { API_ROUTES, UI_ROUTES } from "../../src/http/server.ts";
 import { ErrorSchema } from "../../src/wire/error.ts";
-import type { Answer, World } from "../world.ts";
+import { type Answer, SESSION, type World } from "../world.ts";
 
 export function routeName({ method, path }: Pick<Route, "method" | "path">): string {
   return `${method} ${path}`;
 }
 
-/** One request; a success has the form of its route, a failure the one error form. */
+/** One request, with a key or a person's cookie; a success has the form of its route, a failure the one error form. */
 export async function ask(
   world: World,
   key: string | null,
@@ -18,7 +18,7 @@ export async function ask(
   body?: unknown,
 ): Promise<Answer> {
   const answer = await world.call(key, method, path, body);
-  requireForm(method, path, answer);
+  requireForm(key?.startsWith(SESSION) ? UI_ROUTES : API_ROUTES, method, path, answer);
   return answer;
 }
 
@@ -35,20 +35,20 @@ export function outcomeOf({ status, body }: Answer): string {
   return status < 300 ? String(status) : `${status} ${body.error.code}`;
 }
 
-function requireForm(method: string, path: string, answer: Answer): void {
+function requireForm(routes: readonly Route[], method: string, path: string, answer: Answer): void {
   expect(answer.headers.get("x-request-id")).toBeTruthy();
   if (answer.status >= 300) {
     ErrorSchema.parse(answer.body);
     return;
   }
-  const { response } = routeOf(method, path);
+  const { response } = routeOf(routes, method, path);
   if (response === null) expect(answer.body).toBeUndefined();
   else response.parse(answer.body);
 }
 
-function routeOf(method: string, path: string): Route {
+function routeOf(routes: readonly Route[], method: string, path: string): Route {
   const steps = path.split("?", 1)[0]!.split("/");
-  const found = API_ROUTES.find((route) => {
+  const found = routes.find((route) => {
     const parts = route.path.split("/");
     const fits = parts.every((part, i) => part === steps[i] || part.startsWith(":"));
     return route.method === method && parts.length === steps.length && fits;

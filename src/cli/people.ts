@@ -1,0 +1,102 @@
+// `retest person invite|list|remove`, and the link for the first admin.
+import type { Store } from "../compose.ts";
+import type { Config } from "../config.ts";
+import { notFound } from "../domain/fault.ts";
+import { joinLink } from "../domain/session.ts";
+import { findPersonByEmail, listPeople } from "../storage/people.ts";
+import { personEmail } from "../wire/fields.ts";
+import { presentNewInvitation } from "../wire/invitation.ts";
+import { presentPerson } from "../wire/person.ts";
+import {
+  type Command,
+  print,
+  reachNamer,
+  requireFlag,
+  requireNoMore,
+  requireRoleName,
+  UsageError,
+  withStore,
+} from "./command.ts";
+
+export const personInvite: Command = {
+  name: "person invite",
+  usage: "person invite --role viewer|tester|admin [--app APP]... [--email EMAIL] [--json]",
+  summary: "Makes a link by which one person joins, and shows it, this once. It works for 7 days.",
+  details:
+    "--app    id or name of an app the person is scoped to; may be repeated; without it they reach every app\n--email  whom the link is for; without it, whoever has the link may use it\n--json   prints an object with the link",
+  flags: {
+    role: { type: "string" },
+    app: { type: "string", multiple: true },
+    email: { type: "string" },
+    json: { type: "boolean" },
+  },
+  async run(flags) {
+    requireNoMore(flags, 0, "person invite");
+    const role = requireRoleName(requireFlag(flags, "role", "person invite"));
+    const email = flags.values.email === undefined ? null : requireEmail(flags.values.email as string, "--email: ");
+    const apps = (flags.values.app as string[] | undefined) ?? null;
+    return withStore(async ({ performer, workspace }, { baseUrl }) => {
+      const input = { workspaceId: workspace.id, role, apps, email, createdBy: null };
+      const { invitation, token } = await performer.perform("invite", input);
+      const link = joinLink(baseUrl, token);
+      if (flags.values.json) print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
+      else
+        print(`${link}\n\nThis link lets one person in (${role}). It is shown only now, and works once, for 7 days.`);
+      return 0;
+    });
+  },
+};
+
+export const personList: Command = {
+  name: "person list",
+  usage: "person list [--json]",
+  summary: "Lists the people who can sign in.",
+  flags: { json: { type: "boolean" } },
+  async run(flags) {
+    requireNoMore(flags, 0, "person list");
+    return withStore(async ({ reader, workspace }) => {
+      const people = await listPeople(reader, workspace.id);
+      if (flags.values.json) {
+        print(JSON.stringify(people.map(presentPerson)));
+        return 0;
+      }
+      if (people.length === 0) print("No people yet. Invite one: retest person invite --role admin");
+      const nameReach = await reachNamer(reader, workspace.id);
+      for (const person of people) {
+        print(`${person.email}  ${person.role.padEnd(6)}  ${person.name}  (${nameReach(person)})`);
+      }
+      return 0;
+    });
+  },
+};
+
+export const personRemove: Command = {
+  name: "person remove",
+  usage: "person remove EMAIL",
+  summary: "Removes a person: from then on they are signed out on every server.",
+  async run(flags) {
+    requireNoMore(flags, 1, "person remove");
+    const [given] = flags.positionals;
+    if (given === undefined) throw new UsageError("Name the person by their e-mail address. See: retest person list");
+    const email = requireEmail(given, "");
+    return withStore(async ({ reader, performer, workspace }) => {
+      const person = await findPersonByEmail(reader, email);
+      if (person === undefined || person.workspaceId !== workspace.id) throw notFound("person");
+      await performer.perform("removePerson", { workspaceId: workspace.id, id: person.id });
+      print(`Removed ${person.name} (${email}).`);
+      return 0;
+    });
+  },
+};
+
+/** A new link for the first admin, which voids any shown before; null once there are people. */
+export async function firstAdminLink({ performer, workspace }: Store, { baseUrl }: Config): Promise<string | null> {
+  const made = await performer.perform("inviteFirstAdmin", { workspaceId: workspace.id });
+  return made === null ? null : joinLink(baseUrl, made.token);
+}
+
+function requireEmail(text: string, where: string): string {
+  const read = personEmail.safeParse(text);
+  if (!read.success) throw new UsageError(`${where}${JSON.stringify(text)} is no e-mail address.`);
+  return read.data;
+}

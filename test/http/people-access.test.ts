@@ -1,0 +1,106 @@
+// Who may do what, for people: every route of the API by every role and scope as for keys, and the routes that only
+// people have.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Role } from "../../src/domain/grant.ts";
+import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/server.ts";
+import { invite, SAME_ORIGIN, ui } from "../support/people.ts";
+import { createWorld, DATABASES, type World } from "../world.ts";
+import { expected, GRANTS, ROLES, type Row, row, type Scope, setScene, TABLE } from "./access-table.ts";
+import { ask, outcomeOf, routeName } from "./route-table.ts";
+
+const waiting = async (world: World) => {
+  await invite(world);
+  const admin = await world.person("admin");
+  const { data } = (await ask(world, admin, "GET", "/invitations")).body;
+  return data.at(-1).id as string;
+};
+const somebody = async (world: World) => {
+  const { body } = await ask(world, await world.person("tester"), "GET", "/me");
+  return body.data.id as string;
+};
+
+/** What only people have, beside signing in and joining. */
+const OWN: Row[] = [
+  row("DELETE /session", "viewer", "reach", 204, async () => ["/session"]),
+  row("DELETE /sessions", "viewer", "reach", 204, async () => ["/sessions"]),
+  row("GET /me", "viewer", "reach", 200, async () => ["/me"]),
+  row("GET /invitations", "admin", "workspace", 200, async () => ["/invitations"]),
+  row("POST /invitations", "admin", "workspace", 201, async () => ["/invitations", { role: "viewer" }]),
+  row("DELETE /invitations/:id", "admin", "workspace", 204, async (s) => [`/invitations/${await waiting(s.world)}`]),
+  row("GET /people", "admin", "workspace", 200, async () => ["/people"]),
+  row("PATCH /people/:id", "admin", "workspace", 200, async (s) => [
+    `/people/${await somebody(s.world)}`,
+    { role: "viewer" },
+  ]),
+  row("DELETE /people/:id", "admin", "workspace", 204, async (s) => [`/people/${await somebody(s.world)}`]),
+];
+/** Those that a password or a link opens, which no role does. */
+const BY_SECRET = ["POST /session", "POST /invitations/accept", "PUT /me/password"];
+
+const ROWS = [...TABLE.filter(({ route }) => route !== "GET /me"), ...OWN];
+const CASES = ROWS.flatMap((entry) =>
+  GRANTS.map(({ role, scope }) => ({ ...entry, role, scope, answer: expected(entry, role, scope) })),
+);
+
+test("people have every route of the API, and their own stand in the table of access", () => {
+  const routes = UI_ROUTES.map(routeName);
+  expect(new Set(routes).size).toBe(routes.length);
+  expect(routes).toEqual(expect.arrayContaining(API_ROUTES.map(routeName)));
+  expect([...OWN.map(({ route }) => route), ...BY_SECRET].sort()).toEqual(PEOPLE_ROUTES.map(routeName).sort());
+});
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let world: World;
+  let another: string;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    another = (await world.app()).id;
+    await world.person("admin");
+  });
+  afterAll(() => world.close());
+
+  const personOf = (role: Role, scope: Scope, app: string) => {
+    if (scope === "unscoped") return world.person(role);
+    return world.person(role, [scope === "scoped to this app" ? app : another]);
+  };
+
+  test.each(CASES)("$route by a $role $scope: $answer", async ({ route, needs, role, scope, answer, request }) => {
+    const scene = await setScene(world);
+    const [path, body] = await request(scene);
+    const person = await personOf(role, scope, scene.app);
+    const given = await ask(world, person, route.split(" ", 1)[0]!, path, body);
+    expect(outcomeOf(given)).toBe(answer);
+    expect(given.headers.get("www-authenticate")).toBeNull();
+    if (given.status !== 403) return;
+    const tooLow = ROLES.indexOf(role) < ROLES.indexOf(needs);
+    expect(given.body.error.message).toContain(tooLow ? needs : "every app");
+    expect(given.body.error.message).not.toContain("key");
+  });
+
+  test.each(ROWS)("$route without a session, and with a key, answers 401", async ({ route, request }) => {
+    const [method] = route.split(" ", 1) as [string];
+    const [path, body] = await request(await setScene(world));
+    const nobody: Record<string, string>[] = [
+      {},
+      { authorization: `Bearer ${world.admin}` },
+      { cookie: `retest=${world.admin}` },
+    ];
+    for (const headers of nobody) {
+      const answer = await ui(world.address, method, path, body, { ...SAME_ORIGIN, ...headers });
+      expect(outcomeOf(answer)).toBe("401 unauthorized");
+      expect(answer.headers.get("www-authenticate")).toBeNull();
+      expect(answer.body.error.message).toContain("sign in");
+    }
+  });
+
+  test("a path of /ui/v1 by a method it does not have answers 405 and lists those it has", async () => {
+    const person = await world.person("admin");
+    for (const path of new Set(UI_ROUTES.map((route) => route.path))) {
+      const has = UI_ROUTES.filter((route) => route.path === path).map(({ method }) => method as string);
+      const lacks = ["GET", "POST", "PUT", "PATCH", "DELETE"].find((method) => !has.includes(method))!;
+      const answer = await world.call(person, lacks, path.replace(":id", "something"));
+      expect([path, outcomeOf(answer)]).toEqual([path, "405 method_not_allowed"]);
+      expect(answer.headers.get("allow")!.split(", ")).toEqual(expect.arrayContaining(has));
+    }
+  });
+});
