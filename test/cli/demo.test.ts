@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type RunningServer, serve } from "../support/cli.ts";
 import { until } from "../support/migrating.ts";
+import { ui } from "../support/people.ts";
 
 let temporary: string;
 let demo: RunningServer;
@@ -39,6 +40,14 @@ test("it prints the address it listens at", async () => {
 test.each(["viewer", "tester", "admin"])("it prints a key that is a %s's", async (role) => {
   const key = new RegExp(`^ +${role} +(rt_\\w+)$`, "m").exec(shown)![1]!;
   expect(await call(demo.address, key, "GET", "/me")).toMatchObject({ status: 200, data: { role } });
+});
+
+test("it prints a link by which the first admin joins", async () => {
+  const [, base, token] = /^ +(http:\/\/\S+)\/join#(\S+)$/m.exec(shown)!;
+  expect(base).toBe(demo.address.replace("127.0.0.1", "localhost"));
+  const body = { token, name: "Ada", email: "ada@example.com", password: "a password of ten" };
+  const joined = await ui(demo.address, "POST", "/invitations/accept", body);
+  expect(joined.body.data).toMatchObject({ name: "Ada", role: "admin", apps: null });
 });
 
 test("its curl lines work one after the other, from a failed check to a passed one", async () => {

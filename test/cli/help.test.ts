@@ -5,24 +5,32 @@ import { retest } from "../support/cli.ts";
 // Nothing may be opened to show help.
 const NOWHERE = { RETEST_DATA_DIR: "/nonexistent/retest", RETEST_SECRET_KEY: "short" };
 
-test.each(["serve", "demo", "key create", "key list", "key revoke", "workspace plan", "doctor"])(
-  "retest %s --help and -h show how it is used, and run nothing",
-  async (command) => {
-    for (const flag of ["--help", "-h"]) {
-      const { code, stdout, stderr } = await retest([...command.split(" "), flag], NOWHERE);
-      expect([code, stderr]).toEqual([0, ""]);
-      expect(stdout.startsWith(`retest ${command}`)).toBe(true);
-      expect(stdout.split("\n").length).toBeGreaterThan(2);
-    }
-  },
-);
+const COMMANDS = [
+  "serve",
+  "demo",
+  "key create",
+  "key list",
+  "key revoke",
+  "person invite",
+  "person list",
+  "person remove",
+  "workspace plan",
+  "doctor",
+];
+
+test.each(COMMANDS)("retest %s --help and -h show how it is used, and run nothing", async (command) => {
+  for (const flag of ["--help", "-h"]) {
+    const { code, stdout, stderr } = await retest([...command.split(" "), flag], NOWHERE);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout.startsWith(`retest ${command}`)).toBe(true);
+    expect(stdout.split("\n").length).toBeGreaterThan(2);
+  }
+});
 
 test.each([[[]], [["--help"]], [["-h"]], [["help"]]])("retest %j lists every command", async (args) => {
   const { code, stdout, stderr } = await retest(args, NOWHERE);
   expect([code, stderr]).toEqual([0, ""]);
-  for (const name of ["serve", "demo", "key create", "key list", "key revoke", "workspace plan", "doctor"]) {
-    expect(stdout).toContain(`retest ${name}`);
-  }
+  for (const name of COMMANDS) expect(stdout).toContain(`retest ${name}`);
 });
 
 test("retest key --help lists the commands for keys", async () => {
