@@ -24,12 +24,13 @@ export const serve: Command = {
     });
     const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : "PostgreSQL";
     logger.info(`Retest listens on http://${config.host}:${server.port} (${database})`);
-    const stopped = stopSignal();
-    await inviteFirstAdmin(config, store, logger);
-    await stopped;
+    // Not waited for: told to stop meanwhile, the server must begin to stop at once.
+    const invited = inviteFirstAdmin(config, store, logger);
+    await stopSignal();
     logger.info("stopping: answering what is under way");
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await server.close();
+    await invited;
     await store.close();
     logger.info("stopped");
     return 0;
