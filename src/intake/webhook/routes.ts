@@ -9,7 +9,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { isSignedWith } from "../../lib/signature.ts";
 import { isWebhookToken, tokenHash } from "../../lib/token.ts";
 import { shareTurns } from "../../lib/turn-share.ts";
-import type { Reader } from "../../storage/database.ts";
+import type { Awaitable, Reader } from "../../storage/database.ts";
 import { findDoorByToken, type WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
 import { keptBody, keptHeaders } from "./kept.ts";
@@ -41,8 +41,7 @@ declare module "fastify" {
 
 export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void {
   const { reader, reception, baseUrl } = tools;
-  const find = (hash: string) => findDoorByToken(reader, hash);
-  const findDoor = reader.isLocal ? find : shareTurns(async (hash) => find(hash));
+  const findDoor = doors(reader);
   const secretOf = secrets(tools.cipher);
   const log = refusalLog(tools);
 
@@ -75,6 +74,21 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       return send(reply, receipt.duplicate ? 200 : 201, receipt.duplicate ? { duplicate: true, issue } : { issue });
     });
   });
+}
+
+/** Finds a webhook by the hash of its token. What was found holds as long as nothing at all was committed since. */
+function doors(reader: Reader): (hash: string) => Awaitable<WebhookDoor | undefined> {
+  if (!reader.isLocal) return shareTurns(async (hash) => findDoorByToken(reader, hash));
+  let stamp: number | null = null;
+  const known = new Map<string, WebhookDoor>();
+  return (hash) => {
+    const now = reader.stamp();
+    if (now !== stamp) known.clear();
+    stamp = now;
+    const door = known.get(hash) ?? (findDoorByToken(reader, hash) as WebhookDoor | undefined);
+    if (door !== undefined) known.set(hash, door);
+    return door;
+  };
 }
 
 function enter(
