@@ -28,6 +28,11 @@ export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading 
 }
 
 const NONE: readonly number[] = [];
+const QUOTE = 0x22;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 /** Where numbers to be quoted start and end, by turns; null when the body is nested too deep. One pass does both. */
 function scan(body: Buffer, digits: boolean): readonly number[] | null {
@@ -70,18 +75,29 @@ function numberEnd(body: Buffer, start: number): number {
   return i;
 }
 
-/** Whether a number that is read and written again is spelled as it was. */
+/** Whether a number that is read and written again is spelled as it was; mostly its characters alone tell. */
 function staysAsWritten(body: Buffer, start: number, end: number): boolean {
   if (end - start > SAFE_DIGITS) return false;
-  if (isWhole(body, start, end)) return true;
-  const text = body.toString("latin1", start, end);
-  return String(Number(text)) === text;
+  const first = body[start] === MINUS ? start + 1 : start;
+  let point = end;
+  for (let i = first; i < end; i++) {
+    const byte = body[i]!;
+    if (byte === POINT) point = i;
+    else if (byte < ZERO || byte > NINE) return isShortest(body.toString("latin1", start, end));
+  }
+  // A zero loses its sign, a fraction the zeros at its end; one that begins with six zeros gets an exponent.
+  if (point === end) return first === start || body[first] !== ZERO;
+  return body[end - 1] !== ZERO && !(body[first] === ZERO && zerosAfter(body, point, end) >= 6);
 }
 
-/** Digits and nothing else. */
-function isWhole(body: Buffer, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (body[i]! < 0x30 || body[i]! > 0x39) return false;
-  return true;
+function isShortest(number: string): boolean {
+  return String(Number(number)) === number;
+}
+
+function zerosAfter(body: Buffer, point: number, end: number): number {
+  let i = point + 1;
+  while (i < end && body[i] === ZERO) i++;
+  return i - point - 1;
 }
 
 /** A digit, a sign, a point, or the E of an exponent. */
@@ -90,15 +106,18 @@ function isNumeric(byte: number): boolean {
   return byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }
 
+/** Byte by byte: the pieces between short numbers are too short to be copied one by one. */
 function quoted(body: Buffer, altered: readonly number[]): string {
   const copy = Buffer.allocUnsafe(body.length + altered.length);
   let to = 0;
-  let from = 0;
-  for (const at of altered) {
-    to += body.copy(copy, to, from, at);
-    copy[to++] = 0x22;
-    from = at;
+  let next = 0;
+  for (let i = 0; i < body.length; i++) {
+    if (altered[next] === i) {
+      copy[to++] = QUOTE;
+      next++;
+    }
+    copy[to++] = body[i]!;
   }
-  to += body.copy(copy, to, from);
+  if (altered[next] === body.length) copy[to++] = QUOTE;
   return copy.toString("utf8", 0, to);
 }
