@@ -35,12 +35,12 @@ function onSqlite(): Omit<Place, "key"> {
   return {
     settings: { RETEST_DATA_DIR: dir },
     async meddle(sql) {
-      const db = new DatabaseSync(join(dir, "retest.db"));
+      const db = new DatabaseSync(join(dir, "retest.db"), { timeout: 5_000 });
       db.exec(sql);
       db.close();
     },
     async holdWrites() {
-      const db = new DatabaseSync(join(dir, "retest.db"));
+      const db = new DatabaseSync(join(dir, "retest.db"), { timeout: 5_000 });
       db.exec("begin immediate");
       return async () => {
         db.exec("rollback");
