@@ -1,8 +1,11 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { CHROMIUM } from "./test/support/chromium.ts";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // The closing line says so.
+    exclude: [...configDefaults.exclude, ...(CHROMIUM === undefined ? ["test/browser/**"] : [])],
     globalSetup: ["test/support/postgres-server.ts"],
     reporters: ["default", "./test/support/closing-line.ts"],
     testTimeout: 30_000,

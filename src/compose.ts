@@ -1,4 +1,6 @@
 // Puts the product together from its settings. The server, the command line and the tests all start here.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ActionName } from "./actions/catalogue.ts";
 import type { Performer } from "./actions/perform.ts";
@@ -10,6 +12,7 @@ import { type Config, ConfigError, sqliteFile } from "./config.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
+import { webDoor } from "./http/web.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
 import { mountWebhook } from "./intake/webhook/routes.ts";
@@ -106,7 +109,7 @@ export async function startServer(
     mount: (server) => mountWebhook(server, webhookTools),
     paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
   };
-  const http: HttpServer = createHttpServer(services, [webhookDoor], logger);
+  const http: HttpServer = createHttpServer(services, [webhookDoor, webDoor(webFolder())], logger);
   const stop = async () => {
     sweeper.close();
     await outbox.close();
@@ -122,6 +125,12 @@ export async function startServer(
       await stop();
     },
   };
+}
+
+/** Where the build puts the interface: beside this file in dist, which stands beside src. */
+function webFolder(): string {
+  const beside = join(import.meta.dirname, "web");
+  return existsSync(beside) ? beside : join(import.meta.dirname, "../dist/web");
 }
 
 /** What encrypts tokens and secrets at rest. */

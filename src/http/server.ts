@@ -20,6 +20,7 @@ import { invitationRoutes } from "./routes/invitations.ts";
 import { issueRoutes } from "./routes/issues.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
+import { overviewRoutes } from "./routes/overview.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { resultRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
@@ -51,7 +52,12 @@ export const API_ROUTES: readonly Route[] = [
 
 /** The same for people with a session, and what only people have. */
 export const UI_PREFIX = "/ui/v1";
-export const PEOPLE_ROUTES: readonly Route[] = [...sessionRoutes, ...invitationRoutes, ...peopleRoutes];
+export const PEOPLE_ROUTES: readonly Route[] = [
+  ...sessionRoutes,
+  ...invitationRoutes,
+  ...peopleRoutes,
+  ...overviewRoutes,
+];
 export const UI_ROUTES: readonly Route[] = [
   ...PEOPLE_ROUTES,
   ...API_ROUTES.filter((route) => !PEOPLE_ROUTES.some((own) => isSame(own, route))),

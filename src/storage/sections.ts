@@ -32,6 +32,17 @@ const COLUMNS = {
 };
 
 const ofApp = query<Section>(COLUMNS, "from section where app_id = ? order by position, id");
+const tallies = query<Tally & { appId: string }>(
+  {
+    appId: "app.id",
+    passed: "cast(sum(section.passed) as bigint)",
+    failed: "cast(sum(section.failed) as bigint)",
+    needsRetest: "cast(sum(section.needs_retest) as bigint)",
+    untested: "cast(sum(section.untested) as bigint)",
+    notApplicable: "cast(sum(section.not_applicable) as bigint)",
+  },
+  "from app join section on section.app_id = app.id where app.workspace_id = ? group by app.id",
+);
 const byId = query<Section>(COLUMNS, "from section where id = ?");
 const add = insert("section", Object.values(COLUMNS));
 const save = command("update section set ref = ?, title = ?, position = ? where id = ?");
@@ -44,6 +55,12 @@ const issueOn = query<{ id: string }>({ id: "id" }, "from issue where section_id
 export async function listSections(db: Reads, app: App): Promise<Section[]> {
   flushTallies(db);
   return db.all(ofApp, app.id);
+}
+
+/** The tally of each app of a workspace that has sections, for a caller who picks those in reach. */
+export async function listAppTallies(db: Reads, workspaceId: string): Promise<Map<string, Tally>> {
+  const rows = await db.all(tallies, workspaceId);
+  return new Map(rows.map(({ appId, ...tally }) => [appId, tally]));
 }
 
 /** Throws `not_found`. */

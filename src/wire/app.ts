@@ -80,25 +80,35 @@ const base = {
 
 export const AppEntrySchema = z.strictObject({ ...base, checks: z.number().int(), open_issues: z.number().int() });
 
+const summary = z.strictObject({
+  checks: z.number().int(),
+  ...counts,
+  percent_complete: z.number().int(),
+  open_issues: z.number().int(),
+});
+
+/** An app as the interface's first page shows it. */
+export const OverviewEntrySchema = AppEntrySchema.extend({ summary });
+
 export const AppSchema = z.strictObject({
   ...base,
   prefix: z.string(),
   repositories: z.array(z.strictObject({ repo: z.string(), platforms: z.array(z.string()) })),
-  summary: z.strictObject({
-    checks: z.number().int(),
-    ...counts,
-    percent_complete: z.number().int(),
-    open_issues: z.number().int(),
-  }),
+  summary,
   sections: z.array(SectionEntrySchema),
 });
 
 export function presentAppEntry(app: App, shape: Shape): string {
-  return JSON.stringify({
-    ...presentBase(app, shape),
-    checks: app.checks,
-    open_issues: app.openIssues,
-  } satisfies z.infer<typeof AppEntrySchema>);
+  return JSON.stringify(entryOf(app, shape));
+}
+
+export function presentOverviewEntry(app: App, shape: Shape, tally: Tally): string {
+  const entry = { ...entryOf(app, shape), summary: presentSummary(app, tally) };
+  return JSON.stringify(entry satisfies z.infer<typeof OverviewEntrySchema>);
+}
+
+function entryOf(app: App, shape: Shape): z.infer<typeof AppEntrySchema> {
+  return { ...presentBase(app, shape), checks: app.checks, open_issues: app.openIssues };
 }
 
 export function presentApp(app: App, shape: Shape, sections: readonly Section[]): string {
@@ -108,12 +118,7 @@ export function presentApp(app: App, shape: Shape, sections: readonly Section[])
     ...presentBase(app, shape),
     prefix: app.prefix,
     repositories: shape.repositories,
-    summary: {
-      checks: app.checks,
-      ...presentTally(total),
-      percent_complete: percentComplete(total),
-      open_issues: app.openIssues,
-    },
+    summary: presentSummary(app, total),
     sections: sections.map(presentSectionEntry),
   } satisfies z.infer<typeof AppSchema>);
 }
@@ -130,6 +135,15 @@ function presentBase(app: App, shape: Shape) {
     platforms: shape.platforms.map(({ code, label }) => ({ code, label })),
     created_at: isoTime(app.createdAt),
     mode: app.mode,
+  };
+}
+
+function presentSummary(app: App, tally: Tally): z.infer<typeof summary> {
+  return {
+    checks: app.checks,
+    ...presentTally(tally),
+    percent_complete: percentComplete(tally),
+    open_issues: app.openIssues,
   };
 }
 

@@ -27,6 +27,7 @@ const OWN: Row[] = [
   row("GET /invitations", "admin", "workspace", 200, async () => ["/invitations"]),
   row("POST /invitations", "admin", "workspace", 201, async () => ["/invitations", { role: "viewer" }]),
   row("DELETE /invitations/:id", "admin", "workspace", 204, async (s) => [`/invitations/${await waiting(s.world)}`]),
+  row("GET /overview", "viewer", "reach", 200, async () => ["/overview"]),
   row("GET /people", "admin", "workspace", 200, async () => ["/people"]),
   row("PATCH /people/:id", "admin", "workspace", 200, async (s) => [
     `/people/${await somebody(s.world)}`,

@@ -1,5 +1,6 @@
-// Ends the run with one plain line that counts the tests.
+// Ends the run with one plain line that counts the tests, and says what was left out.
 import type { Reporter, TestModule } from "vitest/node";
+import { CHROMIUM } from "./chromium.ts";
 
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -12,6 +13,10 @@ export default class ClosingLine implements Reporter {
         const { state } = test.result();
         if (state !== "pending") count[state] += 1;
       }
+    }
+    if (CHROMIUM === undefined) {
+      console.log("\nThe browser tests (test/browser) were left out: there is no Chromium on this machine.");
+      console.log("Install it (on Debian: apt-get install chromium), or name one in RETEST_TEST_CHROMIUM.");
     }
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
     console.log(`\ntests: ${count.passed} passed, ${count.failed} failed${skipped}`);

@@ -1,0 +1,33 @@
+// /overview: every app with its summary, as the first page of the interface shows them.
+import { emptyTally } from "../../domain/summary.ts";
+import { listApps } from "../../storage/apps.ts";
+import { listAppTallies } from "../../storage/sections.ts";
+import { getShape } from "../../storage/shapes.ts";
+import { OverviewEntrySchema, presentOverviewEntry } from "../../wire/app.ts";
+import { dataOf, presentList } from "../../wire/page.ts";
+import { type Route, route } from "../route.ts";
+
+export const overviewRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/overview",
+    summary: "List every app in reach with its summary, oldest first",
+    role: "viewer",
+    cacheable: true,
+    response: dataOf(OverviewEntrySchema.array()),
+    async handle(call) {
+      const { reader } = call.services;
+      const apps = await listApps(reader, call.actor.reach);
+      const version = apps.map((app) => `${app.id}:${app.revision}`).join(" ");
+      const body = await call.cached(version, async () => {
+        const tallies = await listAppTallies(reader, call.actor.reach.workspaceId);
+        const entries: string[] = [];
+        for (const app of apps) {
+          entries.push(presentOverviewEntry(app, await getShape(reader, app), tallies.get(app.id) ?? emptyTally()));
+        }
+        return presentList(entries);
+      });
+      return { body };
+    },
+  }),
+];

@@ -1,0 +1,116 @@
+// A real browser to look at the interface with. Whatever goes wrong in a page (an error, a refused resource, a broken
+// security policy) is collected, and fails the test that opened it.
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Role } from "../../src/domain/grant.ts";
+import { SESSION, type World } from "../world.ts";
+import { CHROMIUM } from "./chromium.ts";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Where pictures of pages go when RETEST_TEST_SHOTS names a folder. */
+const SHOTS = process.env.RETEST_TEST_SHOTS;
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the page so far. */
+  problems: string[];
+  /** Opens a path of the interface. */
+  go(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A browser of one's own, not signed in. Closing it fails if anything went wrong in its page. */
+export async function visitor(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: DESKTOP,
+    reducedMotion: "reduce",
+    baseURL: address,
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    // A refused request is an answer like any other; pages show it in words.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !/^(?:blob|data):/.test(url)) problems.push(`foreign request: ${url}`);
+  });
+  return {
+    page,
+    context,
+    problems,
+    go: async (path) => {
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+    },
+    close: async () => {
+      await context.close();
+      expect(problems).toEqual([]);
+    },
+  };
+}
+
+/** Somebody new with this role, signed in. */
+export async function signedIn(
+  browser: Browser,
+  world: World,
+  role: Role,
+  { apps, ...options }: BrowserContextOptions & { apps?: string[] } = {},
+): Promise<Visitor> {
+  const cookie = (await world.person(role, apps)).slice(SESSION.length);
+  const who = await visitor(browser, world.address, options);
+  await who.context.addCookies([
+    { name: "retest", value: cookie, url: world.address, httpOnly: true, sameSite: "Lax" },
+  ]);
+  return who;
+}
+
+interface AxeResults {
+  violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+}
+
+/** What axe has against the page as it stands. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // Evaluated by the browser's own tools, which the page's security policy does not bind.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ["violations"] })`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary.replaceAll("\n", " ")}`),
+  );
+}
+
+/** A picture for people to look at, when one is wanted. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined || SHOTS === "") return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}

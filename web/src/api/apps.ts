@@ -1,0 +1,19 @@
+// Apps as pages read them.
+import { useQuery } from "@tanstack/react-query";
+import { get } from "./client.ts";
+import { keys } from "./keys.ts";
+import type { App, AppEntry } from "./types.ts";
+
+/** An app of the overview: the list's entry with its summary. */
+export type OverviewApp = AppEntry & { summary: App["summary"] };
+
+export function useOverview() {
+  return useQuery({ queryKey: keys.overview, queryFn: ({ signal }) => get<OverviewApp[]>("/overview", {}, signal) });
+}
+
+export function useApp(id: string) {
+  return useQuery({
+    queryKey: keys.app(id),
+    queryFn: ({ signal }) => get<App>(`/apps/${encodeURIComponent(id)}`, {}, signal),
+  });
+}

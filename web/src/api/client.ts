@@ -1,0 +1,85 @@
+// Talks to the server below /ui/v1: JSON in, JSON out, every failure one kind of error.
+const PREFIX = "/ui/v1";
+
+/** What the server said was wrong, or that it could not be reached (`code` is then `offline`). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfter: number | null;
+
+  constructor(status: number, code: string, message: string, retryAfter: number | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+type Params = Record<string, string | number | boolean | null | undefined>;
+
+/** `path` with what of `params` is given. */
+export function pathWith(path: string, params: Params): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+/** The whole answer, as of a page with its cursor. */
+export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  return send<T>(path, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  });
+}
+
+/** Sends a file, or a text, as it stands. */
+export async function upload<T>(path: string, body: Blob | string, type: string): Promise<T> {
+  return (await send<{ data: T }>(path, { method: "POST", headers: { "content-type": type }, body })).data;
+}
+
+export async function get<T>(path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
+  return (await request<{ data: T }>("GET", pathWith(path, params), undefined, signal)).data;
+}
+
+export const post = <T>(path: string, body?: unknown) => dataOf<T>("POST", path, body);
+export const put = <T>(path: string, body?: unknown) => dataOf<T>("PUT", path, body);
+export const patch = <T>(path: string, body: unknown) => dataOf<T>("PATCH", path, body);
+export const del = <T = undefined>(path: string) => dataOf<T>("DELETE", path);
+
+/** Where the browser fetches something by itself: a picture, a file to save. */
+export function addressOf(path: string): string {
+  return PREFIX + path;
+}
+
+async function dataOf<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await request<{ data: T } | undefined>(method, path, body))?.data as T;
+}
+
+async function send<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(PREFIX + path, { ...init, credentials: "same-origin", redirect: "error" });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError(0, "offline", "The server can't be reached. Nothing was changed here; try again in a moment.");
+  }
+  const text = await response.text();
+  if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as T;
+  throw errorOf(response, text);
+}
+
+function errorOf({ status, headers }: Response, text: string): ApiError {
+  const retryAfter = Number(headers.get("retry-after")) || null;
+  try {
+    const { code, message } = JSON.parse(text).error;
+    return new ApiError(status, code, message, retryAfter);
+  } catch {
+    return new ApiError(status, "unreadable", `The server answered ${status} in a form that is not ours.`, retryAfter);
+  }
+}

@@ -1,0 +1,11 @@
+// How what was read is called. Everything about one app begins with `["app", id]`, so that one word from the live
+// stream makes all of it stale.
+export const keys = {
+  overview: ["overview"] as const,
+  app: (id: string) => ["app", id] as const,
+  appPart: (id: string, ...part: unknown[]) => ["app", id, ...part] as const,
+  issues: (filter: unknown) => ["issues", filter] as const,
+  issue: (id: string) => ["issue", id] as const,
+  issuePart: (id: string, ...part: unknown[]) => ["issue", id, ...part] as const,
+  workspace: (...part: unknown[]) => ["workspace", ...part] as const,
+};

@@ -1,0 +1,95 @@
+// Live updates: the server names each app that changed, and what was read of it is read again.
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { addressOf } from "./client.ts";
+
+/** Changes that come closer together than this are read once. */
+const SETTLE_MS = 150;
+/** A stream that was cut is often back at once: only a longer silence is worth a word. */
+const SILENCE_MS = 2_500;
+const AGAIN_MS = 3_000;
+
+let connected = true;
+const listeners = new Set<() => void>();
+
+function setConnected(value: boolean): void {
+  if (value === connected) return;
+  connected = value;
+  for (const listener of listeners) listener();
+}
+
+/** Whether changes made elsewhere arrive here. */
+export function useConnected(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => connected,
+  );
+}
+
+/** Keeps the stream open while the component stands. */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => follow(client), [client]);
+}
+
+function follow(client: QueryClient): () => void {
+  const revisions = new Map<string, number>();
+  const changed = new Set<string>();
+  let source: EventSource | undefined;
+  let settle: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  const refresh = () => {
+    settle = undefined;
+    const ids = [...changed];
+    changed.clear();
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [kind, id] }) =>
+        kind === "overview" || kind === "issues" || kind === "issue" || (kind === "app" && ids.includes(id as string)),
+    });
+  };
+  const note = (id: string, revision: number) => {
+    const known = revisions.get(id);
+    revisions.set(id, revision);
+    if (known === revision) return;
+    changed.add(id);
+    settle ??= setTimeout(refresh, SETTLE_MS);
+  };
+  const open = () => {
+    source = new EventSource(addressOf("/live"));
+    source.addEventListener("apps", (event) => {
+      clearTimeout(silence);
+      silence = undefined;
+      setConnected(true);
+      const { apps } = JSON.parse(event.data) as { apps: Record<string, number> };
+      const isFirst = revisions.size === 0;
+      for (const [id, revision] of Object.entries(apps)) {
+        if (isFirst) revisions.set(id, revision);
+        else note(id, revision);
+      }
+    });
+    source.addEventListener("app", (event) => {
+      const { id, revision } = JSON.parse(event.data) as { id: string; revision: number };
+      note(id, revision);
+    });
+    source.addEventListener("end", () => {
+      source?.close();
+      void client.invalidateQueries({ queryKey: ["me"] });
+      again = setTimeout(open, AGAIN_MS);
+    });
+    source.onerror = () => {
+      silence ??= setTimeout(() => setConnected(false), SILENCE_MS);
+      // The browser gives up for good when it was answered with an error.
+      if (source?.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS);
+    };
+  };
+  open();
+  return () => {
+    source?.close();
+    for (const timer of [settle, silence, again]) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,41 @@
+// What the server answers, taken from the schemas that describe its answers.
+import type { z } from "zod";
+import type { AppEntrySchema, AppSchema } from "../../../src/wire/app.ts";
+import type { CheckSchema } from "../../../src/wire/check.ts";
+import type { HistoryEntrySchema } from "../../../src/wire/history.ts";
+import type { IssueSchema } from "../../../src/wire/issue.ts";
+import type { KeySchema, NewKeySchema } from "../../../src/wire/key.ts";
+import type { NotificationSchema } from "../../../src/wire/notification.ts";
+import type { PersonMeSchema, PersonSchema } from "../../../src/wire/person.ts";
+import type {
+  DeliverySchema,
+  NewSecretSchema,
+  PreviewSchema,
+  WebhookSchema,
+  WholeDeliverySchema,
+} from "../../../src/wire/webhook.ts";
+
+export type AppEntry = z.infer<typeof AppEntrySchema>;
+export type App = z.infer<typeof AppSchema>;
+export type Check = z.infer<typeof CheckSchema>;
+export type Issue = z.infer<typeof IssueSchema>;
+export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
+export type Key = z.infer<typeof KeySchema>;
+export type NewKey = z.infer<typeof NewKeySchema>;
+export type Me = z.infer<typeof PersonMeSchema>;
+export type Person = z.infer<typeof PersonSchema>;
+export type Webhook = z.infer<typeof WebhookSchema>;
+export type NewSecret = z.infer<typeof NewSecretSchema>;
+export type Delivery = z.infer<typeof DeliverySchema>;
+export type WholeDelivery = z.infer<typeof WholeDeliverySchema>;
+export type Preview = z.infer<typeof PreviewSchema>;
+export type Notification = z.infer<typeof NotificationSchema>;
+
+export type Role = Me["role"];
+export type Status = "passed" | "failed" | "needs_retest" | "untested" | "not_applicable";
+
+/** A page of a list. */
+export interface Page<T> {
+  data: T[];
+  next_cursor: string | null;
+}

@@ -1,0 +1,3 @@
+export function IssuesPage(_props: { app?: string; issue?: string }) {
+  return <p>issues</p>;
+}

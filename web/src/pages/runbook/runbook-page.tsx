@@ -1,0 +1,3 @@
+export function RunbookPage() {
+  return <p>runbook</p>;
+}

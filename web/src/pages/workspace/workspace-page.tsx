@@ -1,0 +1,3 @@
+export function WorkspacePage(_props: { part?: string }) {
+  return <p>workspace</p>;
+}

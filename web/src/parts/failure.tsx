@@ -1,0 +1,40 @@
+// What a page shows while it waits for its data, when it did not get it, and when there is nothing.
+import { Button, Loader } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ApiError } from "../api/client.ts";
+import classes from "./failure.module.css";
+
+/** Shown only after a moment: an answer that comes at once needs no sign of waiting. */
+export function Waiting({ label = "Loading" }: { label?: string }) {
+  return (
+    <div className={classes.waiting} role="status">
+      <Loader size="sm" type="dots" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}
+
+export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <Empty
+      title={isGone ? "Nothing is here" : "This could not be loaded"}
+      action={retry !== undefined && !isGone ? <Button onClick={retry}>Try again</Button> : undefined}
+    >
+      {isGone
+        ? "It may have been removed, or it is out of your reach. Ask an admin if you should see it."
+        : error.message}
+    </Empty>
+  );
+}
+
+/** Says what is missing and what to do next. */
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={classes.empty}>
+      <h2>{title}</h2>
+      {children !== undefined && <div className={classes.words}>{children}</div>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// Times as people say them, with the exact one at hand.
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000_000],
+  ["month", 2_592_000_000],
+  ["week", 604_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+
+export function sinceText(at: string, now = Date.now()): string {
+  const past = new Date(at).getTime() - now;
+  const unit = UNITS.find(([, length]) => Math.abs(past) >= length);
+  return unit === undefined ? "just now" : relative.format(Math.round(past / unit[1]), unit[0]);
+}
+
+export function exactText(at: string): string {
+  return exact.format(new Date(at));
+}
+
+export function Ago({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactText(at)}>
+      {sinceText(at)}
+    </time>
+  );
+}

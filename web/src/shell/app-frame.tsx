@@ -1,0 +1,56 @@
+// What stands around every page of one app: its name, and the way between its pages.
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { Link, useLocation } from "wouter";
+import { useApp } from "../api/apps.ts";
+import { useMay } from "../api/session.tsx";
+import type { App } from "../api/types.ts";
+import { Failure, Waiting } from "../parts/failure.tsx";
+import classes from "./app-frame.module.css";
+
+const Current = createContext<App | null>(null);
+
+/** The app whose page this is. */
+export function useCurrentApp(): App {
+  const app = useContext(Current);
+  if (app === null) throw new Error("useCurrentApp stands outside of an app's page");
+  return app;
+}
+
+export function AppFrame({ id, children }: { id: string; children: ReactNode }) {
+  const { data: app, error, refetch } = useApp(id);
+  const mayConfigure = useMay("admin");
+  const name = app?.name;
+  useEffect(() => {
+    document.title = name === undefined ? "Retest" : `${name} · Retest`;
+  }, [name]);
+  if (app === undefined) return error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />;
+  return (
+    <Current.Provider value={app}>
+      <div className={classes.head}>
+        <h1 className={classes.name}>
+          <bdi>{app.name}</bdi>
+        </h1>
+        <nav className={classes.tabs} aria-label={`Pages of ${app.name}`}>
+          <Tab href={`/apps/${id}`}>Runbook</Tab>
+          <Tab href={`/apps/${id}/issues`} count={app.summary.open_issues}>
+            Issues
+          </Tab>
+          {mayConfigure && app.mode === "live" && <Tab href={`/apps/${id}/webhook`}>Webhook</Tab>}
+          {mayConfigure && <Tab href={`/apps/${id}/settings`}>Settings</Tab>}
+        </nav>
+      </div>
+      {children}
+    </Current.Provider>
+  );
+}
+
+function Tab({ href, count, children }: { href: string; count?: number; children: ReactNode }) {
+  const [path] = useLocation();
+  const isHere = path === href || (!/^\/apps\/[^/]+$/.test(href) && path.startsWith(`${href}/`));
+  return (
+    <Link href={href} className={classes.tab} aria-current={isHere ? "page" : undefined}>
+      {children}
+      {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+// What the command palette offers beside the places to go: each page adds what can be done on it.
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+export interface PaletteCommand {
+  label: string;
+  /** The key that does the same, if there is one. */
+  hint?: string;
+  run(): void;
+}
+
+type Entry = { current: PaletteCommand[] };
+const entries = new Set<Entry>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+export function useCommands(commands: PaletteCommand[]): void {
+  const entry = useRef(commands);
+  entry.current = commands;
+  useEffect(() => {
+    entries.add(entry);
+    announce();
+    return () => {
+      entries.delete(entry);
+      announce();
+    };
+  }, []);
+}
+
+export function useOfferedCommands(): PaletteCommand[] {
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => version,
+  );
+  return [...entries].flatMap(({ current }) => current);
+}
+
+function announce(): void {
+  version++;
+  for (const listener of listeners) listener();
+}

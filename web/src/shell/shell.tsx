@@ -1,0 +1,141 @@
+// What stands around every page: the bar on top with where one is, the way to everywhere else, and the keys.
+import { ActionIcon, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { useConnected, useLive } from "../api/live.ts";
+import { useMayManage, useMe, useSignOut } from "../api/session.tsx";
+import { Icon } from "../parts/icons.tsx";
+import classes from "./shell.module.css";
+import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
+import { Toasts, toast, toastError, undoNewest } from "./toasts.tsx";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).ShortcutHelp }));
+
+export function Shell({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<"palette" | "help" | null>(null);
+  const [, go] = useLocation();
+  useLive();
+  useShortcutListener();
+  useHotkeys([["mod+K", () => setOpen("palette")]], []);
+  useShortcuts([
+    { keys: ["?"], label: "All keys", group: "Everywhere", run: () => setOpen("help") },
+    { keys: ["u"], label: "Undo", group: "Everywhere", run: undo },
+    { keys: ["g"], label: "Go to…", group: "Everywhere", run: () => setOpen("palette") },
+    { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
+  ]);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        Skip to the page
+      </a>
+      <header className={classes.bar}>
+        <Link href="/" className={classes.home} aria-label="Retest: all apps">
+          <img src="/icon.svg" alt="" width={24} height={24} />
+          <span className={classes.brand}>Retest</span>
+        </Link>
+        <nav className={classes.places} aria-label="Places">
+          <PlaceLink href="/">Apps</PlaceLink>
+          <PlaceLink href="/issues">Issues</PlaceLink>
+          <ManagerLinks />
+        </nav>
+        <button type="button" className={classes.search} onClick={() => setOpen("palette")}>
+          <Icon name="search" />
+          <span className={classes.searchWord}>Go to or find</span>
+          <kbd className={classes.searchKey}>Ctrl K</kbd>
+        </button>
+        <Tooltip label="All keys (?)">
+          <ActionIcon size="lg" aria-label="All keys" className={classes.wideOnly} onClick={() => setOpen("help")}>
+            <Icon name="keyboard" size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <PersonMenu />
+      </header>
+      <OfflineBanner />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Toasts />
+      <Suspense>
+        {open === "palette" && <Palette onClose={close} />}
+        {open === "help" && <ShortcutHelp onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function undo(): void {
+  if (!undoNewest()) toast({ text: "There is nothing to undo." });
+}
+
+function PlaceLink({ href, children }: { href: string; children: ReactNode }) {
+  const [path] = useLocation();
+  const isHere = href === "/" ? path === "/" || path.startsWith("/apps") : path.startsWith(href);
+  return (
+    <Link href={href} className={classes.place} aria-current={isHere ? "page" : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+function ManagerLinks() {
+  return useMayManage() ? <PlaceLink href="/workspace">Workspace</PlaceLink> : null;
+}
+
+function PersonMenu() {
+  const { name, role } = useMe();
+  const [, go] = useLocation();
+  const signOut = useSignOut();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={`${initials(name)}: ${name}`}>
+          {initials(name)}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <bdi>{name}</bdi>, {role}
+        </Menu.Label>
+        <Menu.Item leftSection={<Icon name="user" />} onClick={() => go("/account")}>
+          Your account
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        {(["auto", "light", "dark"] as const).map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={colorScheme === scheme}
+            rightSection={colorScheme === scheme ? <Icon name="check" /> : null}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {scheme === "auto" ? "As the system" : scheme === "light" ? "Light" : "Dark"}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut().catch(toastError)}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function OfflineBanner() {
+  const connected = useConnected();
+  if (connected) return null;
+  return (
+    <div className={classes.offline} role="alert">
+      <Icon name="warning" /> The server can't be reached: what you see may be old, and nothing can be saved. Trying
+      again…
+    </div>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");
+  return letters.join("").toUpperCase();
+}

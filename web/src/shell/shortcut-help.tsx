@@ -1,0 +1,43 @@
+// All keys that do something on this page.
+import { Kbd, Modal } from "@mantine/core";
+import classes from "./shortcut-help.module.css";
+import { useShownShortcuts } from "./shortcuts.tsx";
+
+const SPOKEN: Record<string, string> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+  " ": "Space",
+};
+
+export function ShortcutHelp({ onClose }: { onClose(): void }) {
+  const shortcuts = useShownShortcuts();
+  const groups = [...new Set(shortcuts.map(({ group }) => group))].reverse();
+  return (
+    <Modal opened onClose={onClose} title="Keys" size="lg">
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <section key={group}>
+            <h3 className={classes.title}>{group}</h3>
+            <dl className={classes.keys}>
+              {shortcuts
+                .filter((one) => one.group === group)
+                .map(({ keys, label }) => (
+                  <div key={label} className={classes.row}>
+                    <dt>{label}</dt>
+                    <dd>
+                      {keys.map((key) => (
+                        <Kbd key={key}>{SPOKEN[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</Kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+// Keys that do something. A page says which ones it has; they work unless somebody is typing, and the help (?) lists them.
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key` says it, such as `j`, `/`, `ArrowDown`; several do the same. */
+  keys: string[];
+  label: string;
+  /** Where it stands in the help. */
+  group: string;
+  run(event: KeyboardEvent): void;
+}
+
+type Entry = { current: Shortcut[] };
+
+const entries = new Set<Entry>();
+const listeners = new Set<() => void>();
+let shown: Shortcut[] = [];
+
+/** What is pressed goes to whoever came last, so a dialog's keys win over its page's. */
+export function useShortcuts(shortcuts: Shortcut[]): void {
+  const entry = useRef(shortcuts);
+  entry.current = shortcuts;
+  useEffect(() => {
+    entries.add(entry);
+    announce();
+    return () => {
+      entries.delete(entry);
+      announce();
+    };
+  }, []);
+}
+
+export function useShownShortcuts(): Shortcut[] {
+  return useSyncExternalStore(subscribe, () => shown);
+}
+
+/** Listens for keys while the component stands. */
+export function useShortcutListener(): void {
+  useEffect(() => {
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  shown = [...entries].flatMap(({ current }) => current);
+  for (const listener of listeners) listener();
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTyping(event.target) || isInDialog(event.target)) return;
+  for (const entry of [...entries].reverse()) {
+    const found = entry.current.find(({ keys }) => keys.includes(event.key));
+    if (found === undefined) continue;
+    event.preventDefault();
+    found.run(event);
+    return;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[role=dialog],[role=menu],[role=listbox]") !== null;
+}

@@ -1,0 +1,28 @@
+// How the kit looks here: calm, dense, and with colours that can be read on their grounds.
+import { createTheme } from "@mantine/core";
+
+const still = { transitionProps: { duration: 80 } };
+
+export const theme = createTheme({
+  primaryColor: "indigo",
+  // Lighter shades fail the contrast that small white text needs.
+  primaryShade: { light: 8, dark: 8 },
+  defaultRadius: "md",
+  cursorType: "pointer",
+  focusRing: "auto",
+  respectReducedMotion: true,
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
+  headings: { fontWeight: "650" },
+  components: {
+    // Locking the page's scrolling would put a style element into it, which its security policy forbids.
+    Modal: { defaultProps: { lockScroll: false, centered: true, ...still } },
+    Drawer: { defaultProps: { lockScroll: false, ...still } },
+    Menu: { defaultProps: { ...still, shadow: "md", withinPortal: true } },
+    Popover: { defaultProps: { ...still, shadow: "md" } },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 60 } } },
+    Select: { defaultProps: { withScrollArea: false, allowDeselect: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
+    Button: { defaultProps: { size: "sm" } },
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
+  },
+});

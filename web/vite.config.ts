@@ -1,0 +1,24 @@
+// Builds the interface into dist/web, from where `retest serve` serves it.
+import { resolve } from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compressed } from "./compressed.ts";
+import { themeVariables } from "./theme-variables.ts";
+
+const OUT = resolve(import.meta.dirname, "../dist/web");
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), themeVariables(), compressed(OUT)],
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    // A picture inside a style sheet would be inline code to the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    reportCompressedSize: false,
+  },
+  // For working on the interface: `npx vite web` beside `npm start`.
+  server: { proxy: { "/ui/v1": "http://localhost:3000", "/api/v1": "http://localhost:3000" } },
+});
