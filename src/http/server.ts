@@ -25,6 +25,7 @@ import { resultRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
+import { wholeRunbookRoutes } from "./routes/whole-runbook.ts";
 import type { Services } from "./services.ts";
 import {
   abandon,
@@ -40,6 +41,7 @@ export const API_PREFIX = "/api/v1";
 export const API_ROUTES: readonly Route[] = [
   ...issueRoutes,
   ...appRoutes,
+  ...wholeRunbookRoutes,
   ...sectionRoutes,
   ...checkRoutes,
   ...resultRoutes,

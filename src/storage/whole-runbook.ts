@@ -1,0 +1,117 @@
+// A runbook with all its statuses, read in one statement: all of it is of the one revision that it names.
+import type { Status } from "../domain/platform-status.ts";
+import type { Platform } from "../domain/platforms.ts";
+import type { App, Mode } from "./apps.ts";
+import type { Query, Reads, Value } from "./database.ts";
+
+export interface RunbookCheck {
+  id: string;
+  sectionId: string;
+  ref: string;
+  title: string;
+  hasInstructions: boolean;
+  /** By platform. */
+  standings: Map<string, { status: Status; openIssues: number }>;
+}
+
+export interface WholeRunbook {
+  revision: number;
+  /** False: only those checks that were restated after the revision asked for. */
+  isWhole: boolean;
+  app: { id: string; name: string; mode: Mode };
+  platforms: Platform[];
+  sections: { id: string; ref: string; title: string }[];
+  checks: RunbookCheck[];
+}
+
+interface Row {
+  kind: number;
+  texts: [id: string, string, string, string];
+  numbers: [place: number, number];
+}
+
+const KIND = { app: 0, platform: 1, section: 2, check: 3, standing: 4 };
+
+/** A check has a standing for each platform of its app, and an app has a platform at least. */
+const RESTATED = `from "check" c where c.app_id = ? and c.archived_at is null
+    and exists (select 1 from standing n where n.check_id = c.id and n.revision > ?)`;
+
+const everything: Query<Row> = {
+  text: `select ${KIND.app}, id, name, mode, '', revision, structure_revision from app where id = ?
+  union all
+  select ${KIND.platform}, code, label, '', '', position, 0 from platform where app_id = ?
+  union all
+  select ${KIND.section}, id, ref, title, '', position, 0 from section where app_id = ?
+  union all
+  select ${KIND.check}, c.id, c.section_id, c.ref, c.title, c.position,
+    case when c.instructions is null then 0 else 1 end ${RESTATED}
+  union all
+  select ${KIND.standing}, g.check_id, g.platform, g.status, '', g.open_issues, 0
+    from standing g where g.check_id in (select c.id ${RESTATED})`,
+  read: ([kind, a, b, c, d, m, n]: Value[]) => ({ kind, texts: [a, b, c, d], numbers: [m, n] }) as unknown as Row,
+};
+
+/** Before any revision: every standing was written later. */
+const EVER = -1;
+
+/**
+ * What was restated after the revision `since`; all of it when that can't be told, because the runbook itself has
+ * changed since then, or there has been no such revision yet.
+ */
+export async function readRunbook(db: Reads, app: App, since: number | null): Promise<WholeRunbook> {
+  if (since !== null && since >= app.structureRevision && since <= app.revision) {
+    const read = await readSince(db, app, since);
+    // It may have changed after the app was read.
+    if (since >= read.structureRevision) return read.runbook;
+  }
+  return (await readSince(db, app, EVER)).runbook;
+}
+
+async function readSince(
+  db: Reads,
+  { id }: App,
+  since: number,
+): Promise<{ runbook: WholeRunbook; structureRevision: number }> {
+  const rows = await db.all(everything, id, id, id, id, since, id, since);
+  const { texts, numbers } = rows[0]!;
+  const standings = new Map<string, RunbookCheck["standings"]>();
+  const listed: Row[][] = [[], [], [], []];
+  for (const row of rows) {
+    if (row.kind === KIND.standing) addStanding(standings, row);
+    else listed[row.kind]!.push(row);
+  }
+  const [, platforms, sections, checks] = listed as [Row[], Row[], Row[], Row[]];
+  const placeOfSection = new Map(sections.sort(inOrder).map((row, place) => [row.texts[0], place]));
+  const inRunbook = (a: Row, b: Row) =>
+    placeOfSection.get(a.texts[1])! - placeOfSection.get(b.texts[1])! || inOrder(a, b);
+  const runbook: WholeRunbook = {
+    revision: numbers[0],
+    isWhole: since === EVER,
+    app: { id, name: texts[1], mode: texts[2] as Mode },
+    platforms: platforms.sort(inOrder).map(({ texts: [code, label] }) => ({ code, label })),
+    sections: sections.map((row) => ({ id: row.texts[0], ref: row.texts[1], title: row.texts[2] })),
+    checks: checks.sort(inRunbook).map(({ texts: [checkId, sectionId, ref, title], numbers: [, instructions] }) => ({
+      id: checkId,
+      sectionId,
+      ref,
+      title,
+      hasInstructions: instructions === 1,
+      standings: standings.get(checkId)!,
+    })),
+  };
+  return { runbook, structureRevision: numbers[1] };
+}
+
+function addStanding(standings: Map<string, RunbookCheck["standings"]>, { texts, numbers }: Row): void {
+  const [checkId, platform, status] = texts;
+  let ofCheck = standings.get(checkId);
+  if (ofCheck === undefined) {
+    ofCheck = new Map();
+    standings.set(checkId, ofCheck);
+  }
+  ofCheck.set(platform, { status: status as Status, openIssues: numbers[0] });
+}
+
+function inOrder(a: Row, b: Row): number {
+  return a.numbers[0] - b.numbers[0] || (a.texts[0] < b.texts[0] ? -1 : 1);
+}
