@@ -8,6 +8,7 @@ import { startSweeper } from "./actions/sweeper.ts";
 import type { Settings } from "./actions/unit.ts";
 import { type Config, ConfigError, sqliteFile } from "./config.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
+import { LiveHub } from "./http/live/hub.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
@@ -101,6 +102,7 @@ export async function startServer(
     lookup: systemLookup,
     webhook: new WebhookDesk({ reader, performer, reception, clock }),
     outbox,
+    live: new LiveHub({ reader, clock }),
   };
   const webhookDoor: SideDoor = {
     mount: (server) => mountWebhook(server, webhookTools),
