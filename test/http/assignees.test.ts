@@ -127,6 +127,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { assignees } = await dataOf(world, "GET", `/issues/${id}`);
     const names = new Map(Object.entries(ids).map(([name, person]) => [person, name]));
     expect((await rows()).map((person) => names.get(String(person)))).toEqual(assignees);
+    expect(await world.problems()).toEqual([]);
     const [latest] = await history();
     expect(latest.changes.assignees.to).toEqual(assignees);
   });

@@ -260,6 +260,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(await ask(world, tester, "DELETE", attachmentPath(id, "shot.png")))).toBe("404 not_found");
     expect((await send("shot.png", GIF)).body.data.attachments).toEqual([{ name: "shot.png.gif", kind: "screenshot" }]);
     expect((await send("shot.png", PNG)).body.data.attachments[1]).toEqual({ name: "shot 2.png", kind: "screenshot" });
+    expect(await world.problems()).toEqual([]);
   });
 
   test("removed twice at once, it is removed once", async () => {
