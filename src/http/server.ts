@@ -78,6 +78,8 @@ const BODY_LIMIT = 262_144;
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 const GRACE_MS = 250;
 const SWEEP_MS = 50;
+/** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
+const STOP_WITHIN_MS = 8_000;
 /** A name of 200 characters, each percent-encoded at its longest. */
 const MAX_PARAM_LENGTH = 2_400;
 
@@ -176,7 +178,11 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
       await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
       services.uploads.close();
       const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
-      await server.close().finally(() => clearInterval(sweep));
+      const cut = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
+      await server.close().finally(() => {
+        clearInterval(sweep);
+        clearTimeout(cut);
+      });
     },
   };
 }

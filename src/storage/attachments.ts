@@ -1,8 +1,9 @@
 // Attachments: the rows beside an issue's document that say where the bytes of each are, and what they are.
-import type { AttachmentKind } from "../domain/attachment.ts";
+import type { Attachment, AttachmentKind } from "../domain/attachment.ts";
 import { notFound } from "../domain/fault.ts";
 import type { Reach } from "../domain/grant.ts";
 import type { Issue } from "../domain/issue.ts";
+import type { App } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
 import { getAppIdOfIssue } from "./issues.ts";
 
@@ -37,6 +38,10 @@ const COLUMNS = {
 const byName = query<KeptAttachment>(COLUMNS, "from attachment where issue_id = ? and name = ? and file is not null");
 const names = query<{ name: string }>({ name: "name" }, "from attachment where issue_id = ?");
 const count = query<{ n: number }>({ n: "count(*)" }, "from attachment where issue_id = ? and file is not null");
+const ofApp = query<{ issueId: string; name: string; kind: AttachmentKind }>(
+  { issueId: "a.issue_id", name: "a.name", kind: "a.kind" },
+  `from attachment a join issue i on i.id = a.issue_id where i.app_id = ? and a.file is not null`,
+);
 const add = insert("attachment", Object.values(COLUMNS));
 const letGo = command("update attachment set file = null where issue_id = ? and name = ?");
 
@@ -52,6 +57,15 @@ export async function getAttachment(db: Reads, reach: Reach, issueId: string, na
 export async function countAttachments(db: Reads, reach: Reach, issueId: string): Promise<number> {
   await getAppIdOfIssue(db, reach, issueId);
   return (await db.get(count, issueId))!.n;
+}
+
+/** What the rows of an app's attachments say, by issue. */
+export async function listAttachmentsOfApp(db: Reads, app: App): Promise<Map<string, Attachment[]>> {
+  const found = new Map<string, Attachment[]>();
+  for (const { issueId, name, kind } of await db.all(ofApp, app.id)) {
+    found.set(issueId, [...(found.get(issueId) ?? []), { name, kind }]);
+  }
+  return found;
 }
 
 /** Every name that the issue's attachments have, or had. */
