@@ -53,8 +53,17 @@ export async function issueScene(world: World): Promise<Scene> {
     link: "https://rollbar.example.com/items/4711",
   });
   const frozen = await raise({ app: bank.id, section: "CRD", text: FROZEN, platforms: ["ios"], priority: "medium" });
-  const hostile = await raise({ check: "ACC-1", text: `${HOSTILE}\n\njavascript:alert(1) ${HOSTILE}`, reporter: { name: HOSTILE } });
-  const fee = await raise({ app: bank.id, check: "TRF-1", text: "A transfer above 10,000 shows the wrong fee", priority: "high" });
+  const hostile = await raise({
+    check: "ACC-1",
+    text: `${HOSTILE}\n\njavascript:alert(1) ${HOSTILE}`,
+    reporter: { name: HOSTILE },
+  });
+  const fee = await raise({
+    app: bank.id,
+    check: "TRF-1",
+    text: "A transfer above 10,000 shows the wrong fee",
+    priority: "high",
+  });
   const cart = await raise({ check: "CART-3", text: CART, platforms: ["web", "android"], priority: "low" });
   const card = await raise({ check: "PAY-1", text: CARD, platforms: ["ios"], priority: "urgent", reporter: ines });
   return { shop, bank, issues: { card, cart, fee, frozen, hostile, webhook }, raise };

@@ -1,12 +1,13 @@
 // A replaced wording beside the one that came for it, word by word.
 import { useMemo } from "react";
 import classes from "./compared-text.module.css";
+import { shownText } from "./issue-words.tsx";
 import { wordDiff } from "./word-diff.ts";
 
 export function ComparedText({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => {
     let at = 0;
-    return wordDiff(before, after).map((part) => {
+    return wordDiff(shownText(before), shownText(after)).map((part) => {
       at += part.text.length;
       return { ...part, at: `${part.kind}${at}` };
     });

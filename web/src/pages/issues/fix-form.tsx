@@ -80,7 +80,7 @@ export function FixForm({ issue, app, states, actions, onDone }: FixFormProps) {
           : codes.length < open.length
             ? "The issue stays open on the other platforms."
             : isPartly
-              ? "These are the last platforms: the issue is fixed with them."
+              ? "Nothing is left open then: the issue is fixed."
               : "The issue is fixed everywhere. Its platforms then need a retest."}
       </p>
       <div className={classes.buttons}>

@@ -67,7 +67,7 @@ export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onE
         )}
         {check !== null && (
           <span className={classes.check}>
-            <bdi className={classes.ref}>{check.ref}</bdi> <bdi>{check.title}</bdi>
+            <bdi className={classes.ref}>{check.ref}</bdi> <bdi className={classes.checkTitle}>{check.title}</bdi>
           </span>
         )}
         <span className={classes.platforms}>

@@ -52,7 +52,7 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
   };
   const fixWord = isFixed ? "Reopen" : "Fix";
   const confirmWord = isConfirmed ? "Take the confirmation back" : "Confirm the fix";
-  const mineWord = isMine ? "Take yourself off" : "Assign to me";
+  const mineWord = isMine ? "Unassign me" : "Assign to me";
   const offered: (Shortcut | false)[] = [
     mayEdit && { keys: ["e"], label: "Edit", group: GROUP, run: () => setForm("edit") },
     mayFix && { keys: ["x"], label: fixWord, group: GROUP, run: toggleFixed },

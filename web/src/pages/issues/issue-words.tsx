@@ -94,16 +94,24 @@ export function PriorityMark({ priority, withWord = false }: { priority: Priorit
   );
 }
 
+/** Signs that can't be seen and turn the reading direction of others: shown, a text would read as it does not stand. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text of somebody else as it is shown. */
+export function shownText(text: string): string {
+  return text.replace(TURNING, "");
+}
+
 /** The title of an issue: the first line of what was written. */
 export function titleOf({ text }: { text: string }): string {
   const end = text.indexOf("\n");
-  return end === -1 ? text : text.slice(0, end);
+  return shownText(end === -1 ? text : text.slice(0, end));
 }
 
 /** What was written below the first line. */
 export function restOf({ text }: { text: string }): string {
   const end = text.indexOf("\n");
-  return end === -1 ? "" : text.slice(end + 1).replace(/^\n+/, "");
+  return end === -1 ? "" : shownText(text.slice(end + 1).replace(/^\n+/, ""));
 }
 
 export function viaWord(via: Issue["via"]): string {

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../../api/apps.ts";
 import { useMay } from "../../api/session.tsx";
 import type { Issue } from "../../api/types.ts";
-import { Failure, Waiting } from "../../parts/failure.tsx";
+import { Waiting } from "../../parts/failure.tsx";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { IssueDetail } from "./issue-detail.tsx";
@@ -13,7 +13,7 @@ import { filterOf, type IssueFilter, searchOf } from "./issue-filter.ts";
 import { IssueList, type ListHandle } from "./issue-list.tsx";
 import { useIssueList } from "./issue-store.ts";
 import classes from "./issues-page.module.css";
-import { NoIssues } from "./no-issues.tsx";
+import { NoIssues, NotListed } from "./no-issues.tsx";
 import { useFilterWords } from "./use-filter-words.ts";
 import { useRestHeight } from "./use-rest-height.ts";
 
@@ -111,7 +111,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
           list.error === null ? (
             <Waiting />
           ) : (
-            <Failure error={list.error} retry={() => void list.refetch()} />
+            <NotListed error={list.error} onClear={() => narrow({})} retry={() => void list.refetch()} />
           )
         ) : issues.length === 0 ? (
           <NoIssues filter={filter} onChange={narrow} onNew={raise} />

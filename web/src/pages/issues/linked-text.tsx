@@ -2,7 +2,7 @@
 import { Fragment, useMemo } from "react";
 import { httpLink } from "./issue-words.tsx";
 
-const ADDRESS = /https?:\/\/[^\s<>"'`\u202a-\u202e\u2066-\u2069]+/gi;
+const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
 const CLOSING = /[.,;:!?)\]}>…]+$/;
 
 export function LinkedText({ text }: { text: string }) {

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { post } from "../../api/client.ts";
+import { del, post } from "../../api/client.ts";
 import { useMay } from "../../api/session.tsx";
 import type { Issue } from "../../api/types.ts";
 import { Icon } from "../../parts/icons.tsx";
@@ -21,14 +21,22 @@ export function RetestPanel({ issue, states }: { issue: Issue; states: readonly 
   const { check } = issue;
   const record = useMutation({
     mutationFn: ({ codes, outcome }: { codes: string[]; outcome: Outcome }) =>
-      post("/results", { app: issue.app.id, check: check!.id, platforms: codes, outcome }),
-    onSuccess: (_, { codes, outcome }) => {
+      post<{ id: string }[]>("/results", { app: issue.app.id, check: check!.id, platforms: codes, outcome }),
+    onSuccess: (results, { codes, outcome }) => {
       const where = waiting.filter(({ code }) => codes.includes(code)).map(({ label }) => label);
-      toast({ text: `Recorded: ${outcome} on ${where.join(", ")}.` });
+      toast({ text: `Recorded: ${outcome} on ${where.join(", ")}.`, undo: () => void takeBack(results) });
       refreshAround(client, issue);
     },
     onError: toastError,
   });
+  const takeBack = async (results: readonly { id: string }[]) => {
+    try {
+      for (const { id } of results) await del(`/results/${id}`);
+    } catch (error) {
+      toastError(error);
+    }
+    refreshAround(client, issue);
+  };
   if (check === null || waiting.length === 0) return null;
   const say = (codes: string[], outcome: Outcome) => record.mutate({ codes, outcome });
   const address = `/apps/${issue.app.id}?check=${encodeURIComponent(check.id)}&status=needs_retest`;
@@ -36,7 +44,8 @@ export function RetestPanel({ issue, states }: { issue: Issue; states: readonly 
     <section className={classes.panel} aria-label="Retest">
       <div className={classes.head}>
         <p className={classes.words} role="status">
-          Fixed. {waiting.length === 1 ? "This platform needs" : "These platforms need"} a retest:
+          {issue.status === "fixed" ? "Fixed." : "Partly fixed."}{" "}
+          {waiting.length === 1 ? "This platform needs" : "These platforms need"} a retest:
         </p>
         <Link href={address} className={classes.link}>
           See in the runbook <Icon name="right" size={13} />

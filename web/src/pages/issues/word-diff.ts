@@ -26,7 +26,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   add(parts, "same", old.slice(0, start));
   compare(parts, old.slice(start, old.length - end), fresh.slice(start, fresh.length - end));
   add(parts, "same", old.slice(old.length - end));
-  return parts;
+  return gathered(parts);
 }
 
 /** The longest common sequence: what is in it stays, the rest is gone or new. */
@@ -58,6 +58,32 @@ function compare(parts: DiffPart[], old: string[], fresh: string[]): void {
   }
   add(parts, "gone", old.slice(i));
   add(parts, "new", fresh.slice(j));
+}
+
+/** A blank between two changed words is no island: what is gone stands together, and what is new after it. */
+function gathered(parts: readonly DiffPart[]): DiffPart[] {
+  const result: DiffPart[] = [];
+  let gone = "";
+  let fresh = "";
+  const close = () => {
+    if (gone !== "") result.push({ kind: "gone", text: gone });
+    if (fresh !== "") result.push({ kind: "new", text: fresh });
+    gone = "";
+    fresh = "";
+  };
+  for (const [i, { kind, text }] of parts.entries()) {
+    const isChange = kind !== "same";
+    const isBlank = text.trim() === "" && i > 0 && i < parts.length - 1;
+    if (!isChange && !isBlank) {
+      close();
+      result.push({ kind, text });
+      continue;
+    }
+    if (kind !== "new") gone += text;
+    if (kind !== "gone") fresh += text;
+  }
+  close();
+  return result;
 }
 
 function add(parts: DiffPart[], kind: DiffPart["kind"], tokens: readonly string[]): void {
