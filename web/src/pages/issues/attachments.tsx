@@ -31,14 +31,16 @@ export function Attachments({ issue }: { issue: Issue }) {
     if (count > before.current) setSaid(`Attached: ${issue.attachments.at(-1)!.name}`);
     before.current = count;
   }, [count, issue.attachments]);
+  const focusFile = (name: string | undefined) =>
+    requestAnimationFrame(() => {
+      const openers = [...(list.current?.querySelectorAll<HTMLElement>("[data-file]") ?? [])];
+      const opener = openers.find((one) => one.dataset.file === name);
+      (opener ?? input.current?.closest("section")?.querySelector<HTMLElement>("button"))?.focus();
+    });
   const remove = (name: string) => {
     const at = files.findIndex((file) => file.name === name);
     removeAttachment(client, issue, name);
-    const next = files[at + 1] ?? files[at - 1];
-    requestAnimationFrame(() => {
-      const opener = next && list.current?.querySelector<HTMLElement>(`[data-file="${CSS.escape(next.name)}"]`);
-      (opener ?? input.current?.closest("section")?.querySelector<HTMLElement>("button"))?.focus();
-    });
+    focusFile((files[at + 1] ?? files[at - 1])?.name);
   };
   if (files.length === 0 && !mayAttach) return null;
   return (
@@ -116,7 +118,16 @@ export function Attachments({ issue }: { issue: Issue }) {
         </div>
       )}
       {shown !== null && files.length > 0 && (
-        <Lightbox issue={issue} files={files} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
+        <Lightbox
+          issue={issue}
+          files={files}
+          shown={shown}
+          onShow={setShown}
+          onClose={() => {
+            setShown(null);
+            focusFile(shown);
+          }}
+        />
       )}
     </Section>
   );

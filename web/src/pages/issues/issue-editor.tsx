@@ -70,6 +70,9 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
         void save();
       }}
     >
+      <h2 className="sr-only" tabIndex={-1}>
+        Edit the issue
+      </h2>
       {error !== null && (
         <Alert color="red" role="alert">
           {error}

@@ -121,6 +121,8 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
           <FixForm issue={issue} app={app} states={states} actions={actions} onDone={() => setForm(null)} />
         )}
         <RetestPanel issue={issue} states={states} />
+      </div>
+      <div className={classes.below}>
         <IssuePlatforms states={states} />
         <Attachments issue={issue} />
         <IssueHistory id={issue.id} platforms={app?.platforms ?? []} />

@@ -1,7 +1,7 @@
 // Raises an issue: what is wrong, where, and with pictures of it. What was typed stays until it is raised.
 import { Alert, Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useApp, useOverview } from "../../api/apps.ts";
 import { post } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
@@ -40,6 +40,14 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
     setError(null);
     set({ ...(fits ? {} : { place: null, platforms: [] }), ...fields, app: fields.app ?? chosen ?? "" });
   };
+
+  // Closed, it gives the focus back.
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
 
   const raise = async () => {
     if (busy || chosen === undefined) return;

@@ -1,6 +1,6 @@
 // A short list to pick from, by typing, with the arrows, or by pointing. It stands where its button is.
 import { Popover } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../../parts/icons.tsx";
 import classes from "./picker.module.css";
 
@@ -30,6 +30,11 @@ interface PickerProps {
 
 export function Picker({ width = 240, ...props }: PickerProps) {
   const { label, opened, onOpened } = props;
+  const target = useRef<HTMLButtonElement>(null);
+  // Opened by a key, it may be out of sight.
+  useEffect(() => {
+    if (opened) target.current?.scrollIntoView({ block: "nearest" });
+  }, [opened]);
   return (
     <Popover
       opened={opened}
@@ -43,6 +48,7 @@ export function Picker({ width = 240, ...props }: PickerProps) {
     >
       <Popover.Target>
         <button
+          ref={target}
           type="button"
           className={classes.target}
           data-field={props.isField || undefined}
