@@ -89,6 +89,7 @@ describe("an issue", () => {
     await title.waitFor();
     expect(await title.textContent()).toContain('<img src=x onerror="document.title=');
     expect(await page.title()).not.toBe("owned");
+    expect(await page.locator("main").textContent()).not.toContain("\u202e");
     for (const name of ["Fix", "Edit", "Assign to me", "Attach a file"]) {
       expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
     }

@@ -72,7 +72,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         {shown.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above has the keys
           <div
-            key={command.label}
+            key={command.id ?? command.label}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
@@ -161,6 +161,7 @@ function useIssues(text: string): PaletteCommand[] {
   return useMemo(() => {
     if (q.length < 3) return [];
     return (data?.data ?? []).map((issue) => ({
+      id: issue.id,
       label: `Issue: ${firstLine(issue.text)} (${issue.app.name})`,
       run: () => go(`/issues/${issue.id}`),
     }));

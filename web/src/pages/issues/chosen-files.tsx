@@ -1,9 +1,10 @@
 // Files that will be attached to an issue once it is raised.
 import { Button, CloseButton } from "@mantine/core";
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../parts/icons.tsx";
 import classes from "./chosen-files.module.css";
 import { ACCEPTED, refusalOf } from "./uploads.ts";
+import { isText } from "./use-dropped-files.ts";
 
 export function ChosenFiles({ files, onChange }: { files: readonly File[]; onChange(files: File[]): void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -20,9 +21,10 @@ export function ChosenFiles({ files, onChange }: { files: readonly File[]; onCha
   useEffect(() => {
     const dialog = box.current?.closest<HTMLElement>("[role=dialog]");
     const receive = (event: Event) => {
-      const { clipboardData, dataTransfer } = event as unknown as Partial<ClipboardEvent & DragEvent>;
-      const some = [...((clipboardData ?? dataTransfer)?.files ?? [])];
-      if (some.length === 0) return;
+      const isPaste = event instanceof ClipboardEvent;
+      const held = isPaste ? event.clipboardData : (event as DragEvent).dataTransfer;
+      const some = [...(held?.files ?? [])];
+      if (some.length === 0 || (isPaste && isText(event))) return;
       event.preventDefault();
       latest.current(some);
     };

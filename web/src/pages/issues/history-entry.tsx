@@ -4,7 +4,7 @@ import type { HistoryEntry as Entry } from "../../api/types.ts";
 import { Ago } from "../../parts/times.tsx";
 import { ComparedText } from "./compared-text.tsx";
 import classes from "./history-entry.module.css";
-import { httpLink, PRIORITY_WORD, type Priority } from "./issue-words.tsx";
+import { httpLink, Name, PRIORITY_WORD, type Priority } from "./issue-words.tsx";
 
 const SENTENCE: Record<Entry["kind"], string> = {
   raised: "raised the issue",
@@ -40,7 +40,7 @@ export function HistoryEntry({ entry, labelOf }: { entry: Entry; labelOf(code: s
   return (
     <li className={classes.entry} data-kind={kind}>
       <p className={classes.line}>
-        <bdi className={classes.by}>{by}</bdi> {SENTENCE[kind] ?? kind}
+        <Name text={by} className={classes.by} /> {SENTENCE[kind] ?? kind}
         {attachment !== undefined && (
           <>
             : <bdi>{attachment.name}</bdi>

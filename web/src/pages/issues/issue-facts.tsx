@@ -9,7 +9,7 @@ import { AssigneePicker } from "./assignee-picker.tsx";
 import type { IssueActions } from "./issue-actions.ts";
 import classes from "./issue-facts.module.css";
 import type { Colleague } from "./issue-store.ts";
-import { httpLink, PriorityMark, viaWord } from "./issue-words.tsx";
+import { httpLink, Name, PriorityMark, viaWord } from "./issue-words.tsx";
 import { PersonMark } from "./person-mark.tsx";
 import { PriorityPicker } from "./priority-picker.tsx";
 
@@ -89,15 +89,15 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
           </Fact>
         )}
         <Fact name="Raised">
-          <Ago at={issue.raised_at} /> by <bdi>{issue.raised_by}</bdi>
+          <Ago at={issue.raised_at} /> by <Name text={issue.raised_by} />
         </Fact>
         {reporter !== null && (
           <Fact name="Reporter">
-            <bdi>{reporter.name}</bdi>
+            <Name text={reporter.name} />
             {reporter.email !== undefined && (
               <>
                 {" "}
-                <bdi className={classes.soft}>{reporter.email}</bdi>
+                <Name text={reporter.email} className={classes.soft} />
               </>
             )}
           </Fact>
@@ -109,7 +109,7 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
             {webhook.external_id !== null && (
               <>
                 {" "}
-                <bdi className={classes.soft}>{webhook.external_id}</bdi>
+                <Name text={webhook.external_id} className={classes.soft} />
               </>
             )}
           </Fact>
@@ -121,12 +121,12 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
         )}
         {issue.edited_at !== null && (
           <Fact name="Edited">
-            <Ago at={issue.edited_at} /> by <bdi>{issue.edited_by}</bdi>
+            <Ago at={issue.edited_at} /> by <Name text={issue.edited_by} />
           </Fact>
         )}
         {issue.confirmed_fixed_at !== null && (
           <Fact name="Fix confirmed">
-            <Ago at={issue.confirmed_fixed_at} /> by <bdi>{issue.confirmed_fixed_by}</bdi>
+            <Ago at={issue.confirmed_fixed_at} /> by <Name text={issue.confirmed_fixed_by} />
           </Fact>
         )}
       </dl>
@@ -145,10 +145,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Outside({ address, text }: { address: string | null; text: string }) {
   const link = httpLink(address);
-  if (link === null) return <bdi>{text}</bdi>;
+  if (link === null) return <Name text={text} />;
   return (
     <a href={link} target="_blank" rel="noopener noreferrer nofollow" className={classes.link}>
-      <bdi>{text}</bdi> <Icon name="external" size={13} />
+      <Name text={text} /> <Icon name="external" size={13} />
     </a>
   );
 }

@@ -1,7 +1,7 @@
 // The list: only the rows in sight are drawn, and what comes next is fetched before it is reached.
 import { Button, Loader } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { Issue } from "../../api/types.ts";
 import classes from "./issue-list.module.css";
 import { IssueRow } from "./issue-row.tsx";
@@ -30,6 +30,20 @@ interface ListProps {
   onKeyDown(event: KeyboardEvent): void;
 }
 
+/** What is being read stays where it is when rows come or go above it. */
+function useAnchor(scroller: RefObject<HTMLElement | null>, issues: readonly Issue[]): void {
+  const before = useRef(issues);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    const old = before.current;
+    before.current = issues;
+    if (current === null || old === issues || current.scrollTop < ROW) return;
+    const first = Math.floor(current.scrollTop / ROW);
+    const now = issues.findIndex(({ id }) => id === old[first]?.id);
+    if (now >= 0 && now !== first) current.scrollTop += (now - first) * ROW;
+  }, [scroller, issues]);
+}
+
 export function IssueList(props: ListProps) {
   const { issues, current, hasMore, isLoadingMore, error, handle, loadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,9 +63,14 @@ export function IssueList(props: ListProps) {
 
   const at = issues.findIndex(({ id }) => id === current);
   const scrollTo = rows.scrollToIndex;
+  const sought = useRef<string>(undefined);
   useEffect(() => {
-    if (at >= 0) scrollTo(at, { align: "auto" });
-  }, [at, scrollTo]);
+    // Once for each: somebody who has scrolled on is not pulled back when the list changes.
+    if (at < 0 || sought.current === current) return;
+    sought.current = current;
+    scrollTo(at, { align: "auto" });
+  }, [at, current, scrollTo]);
+  useAnchor(scroller, issues);
   useEffect(() => {
     handle.current = {
       focus(index) {

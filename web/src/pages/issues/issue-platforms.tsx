@@ -3,7 +3,7 @@ import type { Status } from "../../api/types.ts";
 import { StatusShape } from "../../parts/status.tsx";
 import { Ago } from "../../parts/times.tsx";
 import classes from "./issue-platforms.module.css";
-import { httpLink } from "./issue-words.tsx";
+import { httpLink, Name } from "./issue-words.tsx";
 import type { PlatformState, PlatformStateKind } from "./platform-state.ts";
 import { Section } from "./section.tsx";
 
@@ -42,7 +42,7 @@ function PlatformLine({ state: { label, kind, fix, result } }: { state: Platform
       </span>
       {fix !== null && (
         <span className={classes.how}>
-          Fixed by <bdi>{fix.by}</bdi>, <Ago at={fix.at} />
+          Fixed by <Name text={fix.by} />, <Ago at={fix.at} />
           {fix.pullRequest !== null && (
             <>
               {" in "}
@@ -58,7 +58,7 @@ function PlatformLine({ state: { label, kind, fix, result } }: { state: Platform
           {result !== null && (
             <>
               {kind === "passed" ? "; passed by " : "; failed by "}
-              <bdi>{result.by}</bdi>, <Ago at={result.at} />
+              <Name text={result.by} />, <Ago at={result.at} />
             </>
           )}
         </span>

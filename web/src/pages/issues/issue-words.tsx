@@ -102,6 +102,11 @@ export function shownText(text: string): string {
   return text.replace(TURNING, "");
 }
 
+/** A name that somebody gave themselves: it can't turn what stands around it, nor itself. */
+export function Name({ text, className }: { text: string | null; className?: string }) {
+  return <bdi className={className}>{shownText(text ?? "")}</bdi>;
+}
+
 /** The title of an issue: the first line of what was written. */
 export function titleOf({ text }: { text: string }): string {
   const end = text.indexOf("\n");

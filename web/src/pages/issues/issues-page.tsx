@@ -117,6 +117,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
           <NoIssues filter={filter} onChange={narrow} onNew={raise} />
         ) : (
           <IssueList
+            key={searchOf(filter)}
             issues={issues}
             current={open}
             hasMore={list.hasNextPage}
@@ -133,9 +134,8 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
         )}
       </section>
       {open !== undefined && (
-        <div className={classes.detail} ref={detail}>
+        <div key={open} className={classes.detail} ref={detail}>
           <IssueDetail
-            key={open}
             id={open}
             isOfApp={app !== undefined}
             onClose={close}

@@ -27,7 +27,7 @@ export function useDroppedFiles(isOpen: boolean, onFiles: (files: File[]) => voi
     };
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0 || event.defaultPrevented || isBehindDialog(event)) return;
+      if (files.length === 0 || event.defaultPrevented || isBehindDialog(event) || isText(event)) return;
       event.preventDefault();
       take.current(files);
     };
@@ -43,6 +43,12 @@ export function useDroppedFiles(isOpen: boolean, onFiles: (files: File[]) => voi
     };
   }, [isOpen]);
   return isOver;
+}
+
+/** Some tools copy a text with a picture of it: in a field the text is meant. */
+export function isText({ target, clipboardData }: ClipboardEvent): boolean {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return isField && clipboardData?.types.includes("text/plain") === true;
 }
 
 /** A dialog takes its files itself. */
