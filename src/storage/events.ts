@@ -49,6 +49,13 @@ const nextPage = query<HistoryEntry>(
   "from event where issue_id = ? and (revision, part) < (?, ?) order by revision desc, part desc limit ?",
 );
 
+/** What changes the runbook itself; of the changes to an app, those of its platforms. */
+const latestOfStructure = query<{ revision: number }>(
+  { revision: "coalesce(max(revision), 0)" },
+  `from event where app_id = ? and (kind in ('app_created', 'section_created', 'section_changed', 'section_deleted',
+     'check_created', 'check_changed', 'check_archived') or (kind = 'app_changed' and changes like '%"platforms":{"from":%'))`,
+);
+
 export interface NewEvent {
   kind: EventKind;
   by: string;
@@ -59,6 +66,11 @@ export interface NewEvent {
 export function appendEvent(tx: Tx, app: App, part: number, event: NewEvent): void {
   const changes = JSON.stringify(event.changes);
   tx.run(add, app.id, app.revision, part, event.kind, app.updatedAt, event.by, event.issueId, changes);
+}
+
+/** The revision that last changed the runbook of an app: for the doctor, who reads all of its events. */
+export async function findLatestStructureEvent(db: Reads, app: App): Promise<number> {
+  return (await db.get(latestOfStructure, app.id))!.revision;
 }
 
 /** An issue's history, newest first. The issue has been reached by the caller. */
