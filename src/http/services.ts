@@ -23,7 +23,7 @@ export interface Services {
   webhook: {
     preview(
       door: WebhookDoor,
-      payload: Record<string, unknown> | string | Delivery,
+      tried: { payload: Record<string, unknown> | string } | { delivery: Delivery },
     ): Promise<{ reported: Reported; raisedBy: string; error: { code: string; message: string } | null }>;
     replay(appId: string, delivery: Delivery): Promise<string>;
   };

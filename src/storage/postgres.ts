@@ -3,6 +3,7 @@ import pg from "pg";
 import { Fault } from "../domain/fault.ts";
 import type { Query, Reader, Value } from "./database.ts";
 import { flushHand } from "./flush-hand.ts";
+import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { PostgresTx, prepared } from "./postgres-tx.ts";
 
 const OLDEST_VERSION = 150_000;
@@ -11,7 +12,6 @@ const WRITING_POOL = 6;
 const READING_POOL = 4;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const INT8 = 20;
 const RETRIES = 3;
@@ -80,12 +80,13 @@ export class Postgres implements Reader {
 
   /**
    * Runs the work in a transaction, again when PostgreSQL says that it did not happen. A connection lost at COMMIT
-   * leaves the outcome unknown: that is never taken for a success and never tried again.
+   * leaves the outcome unknown: that is never taken for a success and never tried again. `lockTimeoutMs` is how long
+   * each of its statements waits for a row that somebody else holds.
    */
-  async transaction<T>(work: (tx: PostgresTx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: PostgresTx) => Promise<T>, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(work);
+        return await this.attempt(work, lockTimeoutMs);
       } catch (error) {
         if (attempt > RETRIES || !RETRYABLE.has(codeOf(error))) throw translated(error);
       }
@@ -104,9 +105,9 @@ export class Postgres implements Reader {
     }
   }
 
-  private async attempt<T>(work: (tx: PostgresTx) => Promise<T>): Promise<T> {
+  private async attempt<T>(work: (tx: PostgresTx) => Promise<T>, lockTimeoutMs: number): Promise<T> {
     const client = await this.writing.connect();
-    const tx = new PostgresTx(client);
+    const tx = new PostgresTx(client, lockTimeoutMs);
     try {
       const result = await work(tx);
       flushHand(tx);

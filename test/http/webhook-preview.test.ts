@@ -82,6 +82,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     refused(await tryTo({ payload: "[1]" }), 400, "invalid_json");
   });
 
+  test("a payload that looks like an entry of the log is still a payload", async () => {
+    const looks = { id: "dlv_1", encoding: "utf8", receivedAt: 1, headers: "{}", body: '{"title":"Not this"}' };
+    expect((await preview({ payload: { ...PAYLOAD, ...looks } })).issue).toEqual(ISSUE);
+  });
+
   test("what the preview shows is what a delivery then raises", async () => {
     await configure({ preset: "custom", mapping: { title: "{event.type}: {event.message}", platform: "event.os" } });
     const payload = {

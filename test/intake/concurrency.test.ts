@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync } from "@photostructure/sqlite";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { behind } from "../support/behind.ts";
+import { expectGivenUp, HELD_MS, holdApp, timed } from "../support/held-app.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook, post, tally } from "../support/webhook-desk.ts";
@@ -38,7 +39,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     return [...ids][0]!;
   };
 
-  /** Every write waits from now on, until the answer is called. */
+  /** Every delivery that is being raised takes from now on until the answer is called. */
   const holdWrites = async (): Promise<() => Promise<void>> => {
     if (kind === "sqlite") {
       const db = new DatabaseSync(join(world.config.dataDir, "retest.db"));
@@ -48,10 +49,17 @@ describe.each(DATABASES)("on %s", (kind) => {
         db.close();
       };
     }
-    const client = new pg.Client({ connectionString: world.config.databaseUrl! });
-    await client.connect();
-    await client.query(`begin; select 1 from app where id = '${hook.app.id}' for update`);
-    return () => client.end();
+    await behind(
+      world,
+      `create table held (n int);
+       create function hold() returns trigger language plpgsql as
+         $$ begin while not exists (select 1 from held) loop perform pg_sleep(0.01); end loop; return new; end $$;
+       create trigger hold before insert on delivery for each row execute function hold()`,
+    );
+    return async () => {
+      await behind(world, "insert into held values (1)");
+      await behind(world, "drop function hold cascade; drop table held");
+    };
   };
 
   test.each([1, 2, 3])("200 parallel deliveries of one id on one server raise one issue, round %i", async () => {
@@ -170,6 +178,37 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(passed).toBeGreaterThan(0);
     const { data } = (await world.call(world.viewer, "GET", `/apps/${hook.app.id}`)).body;
     expect(data.summary.open_issues).toBe(passed);
+  });
+});
+
+describe("on PostgreSQL, while another server holds the app", () => {
+  let world: World;
+  let hook: Hook;
+  beforeAll(async () => {
+    world = await createWorld("postgres");
+  });
+  beforeEach(async () => {
+    hook = await openHook(world);
+  });
+  afterAll(() => world.close());
+
+  test("409 in_progress after one second, and nothing of the delivery is written", async () => {
+    const { released } = await holdApp(world, hook.app, HELD_MS);
+    expectGivenUp(await timed(hook.deliver(ALERT)));
+    await released;
+    expect([await hook.issues(), (await hook.config()).hour.used]).toEqual([[], 0]);
+    expect(await behind(world, `select * from slot where app_id = '${hook.app.id}'`)).toEqual([]);
+    expect((await hook.deliver(ALERT)).status).toBe(201);
+    expect((await hook.deliver(ALERT)).status).toBe(200);
+  });
+
+  test("a delivery that gets the app within the second is raised", async () => {
+    const { released } = await holdApp(world, hook.app, 600);
+    const answer = await timed(hook.deliver(ALERT));
+    expect(answer.status).toBe(201);
+    expect(answer.ms).toBeGreaterThan(500);
+    await released;
+    expect((await hook.deliver(ALERT)).status).toBe(200);
   });
 });
 
