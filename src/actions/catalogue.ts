@@ -18,6 +18,7 @@ import { recordResults } from "./record-results.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
 import { admitSignIn, endSession, endSessions, forgetSessions, openSession, touchSession } from "./sign-in.ts";
+import { tryWriting } from "./try-writing.ts";
 import type { Unit } from "./unit.ts";
 
 export const actions = {
@@ -66,6 +67,7 @@ export const actions = {
   ensureWorkspace,
   keepSecretCheck,
   setPlan,
+  tryWriting,
 };
 
 type Actions = typeof actions;

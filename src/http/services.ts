@@ -27,6 +27,8 @@ export interface Services {
     ): Promise<{ reported: Reported; raisedBy: string; error: { code: string; message: string } | null }>;
     replay(appId: string, delivery: Delivery): Promise<string>;
   };
+  /** How writing goes. */
+  writing: { isFailing(): boolean };
   /** Where notifications wait to be sent. */
   outbox: { wake(): void };
 }

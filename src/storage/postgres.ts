@@ -1,6 +1,7 @@
 // PostgreSQL: a pool whose connections give up in time, statements prepared once, transactions sent in pipelines.
 import pg from "pg";
 import { Fault } from "../domain/fault.ts";
+import type { Watch } from "../lib/outage.ts";
 import type { Query, Reader, Value } from "./database.ts";
 import { flushHand } from "./flush-hand.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
@@ -30,10 +31,13 @@ export class Postgres implements Reader {
   readonly dialect = "postgres";
   private readonly reading: pg.Pool;
   private readonly writing: pg.Pool;
+  private readonly watch: Watch;
 
-  constructor(url: string, onError: (error: Error) => void) {
-    this.reading = createPool(url, READING_POOL, onError);
-    this.writing = createPool(url, WRITING_POOL, onError);
+  /** `watch` is told how reading goes, and of connections that are lost while nobody uses them. */
+  constructor(url: string, watch: Watch) {
+    this.watch = watch;
+    this.reading = createPool(url, READING_POOL, watch.failed);
+    this.writing = createPool(url, WRITING_POOL, watch.failed);
   }
 
   async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
@@ -43,9 +47,12 @@ export class Postgres implements Reader {
   async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
     try {
       const { rows } = await this.reading.query<Value[]>(prepared(query.text, values));
+      this.watch.worked();
       return rows.map(query.read);
     } catch (error) {
-      throw translated(error);
+      const fault = translated(error);
+      if (fault instanceof Fault) this.watch.failed(fault);
+      throw fault;
     }
   }
 
