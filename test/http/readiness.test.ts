@@ -1,10 +1,11 @@
 // /readyz: ready only while the database can be read and written, and again by itself as soon as it can.
 import type { Worker } from "node:worker_threads";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { behind } from "../support/behind.ts";
 import { expectError } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 interface Line {
   level: number;
@@ -13,15 +14,13 @@ interface Line {
 }
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, {}, (line) => lines.push(JSON.parse(line)));
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   const lines: Line[] = [];
   beforeAll(async () => {
-    world = await createWorld(kind, {}, (line) => lines.push(JSON.parse(line)));
     app = await world.app();
   });
-  afterAll(() => world.close());
 
   const ready = async () => {
     const response = await fetch(`${world.address}/readyz`);

@@ -2,29 +2,28 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { behind } from "../support/behind.ts";
 import { expectGivenUp, holdApp, timed } from "../support/held-app.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook, post, tally } from "../support/webhook-desk.ts";
-import { type Answer, createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { type Answer, DATABASES } from "../world.ts";
 
 const COPIES = 200;
 const ALERT = { title: "Alert", source: "tool", external_id: "one" };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 0 });
   let other: string;
   let hook: Hook;
   beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
     other = await world.anotherServer();
   });
   beforeEach(async () => {
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   /** One 201, and every other a duplicate of that issue or told to try again; gives the issue's id. */
   const expectOneIssue = (answers: Answer[]): string => {
@@ -182,15 +181,11 @@ describe.each(DATABASES)("on %s", (kind) => {
 });
 
 describe("on PostgreSQL, while another server holds the app", () => {
-  let world: World;
+  const world = worldOf("postgres");
   let hook: Hook;
-  beforeAll(async () => {
-    world = await createWorld("postgres");
-  });
   beforeEach(async () => {
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   test("409 in_progress after one second, and nothing of the delivery is written", async () => {
     const release = await holdApp(world, hook.app);
@@ -214,13 +209,11 @@ describe("on PostgreSQL, while another server holds the app", () => {
 });
 
 describe.each(DATABASES)("on %s, with the hour's limit", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   beforeAll(async () => {
-    world = await createWorld(kind);
     // In the middle of an hour, so that it does not turn meanwhile.
     world.clock.frozenAt = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 1_800_000;
   });
-  afterAll(() => world.close());
 
   test("of 200 parallel deliveries of one id, 80 find the hour used up", async () => {
     const hook = await openHook(world);

@@ -1,21 +1,17 @@
 // Deliveries, and what goes with them in one transaction, while another server on the same PostgreSQL holds the app.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { expectGivenUp, holdApp, timed } from "../support/held-app.ts";
 import { expectError } from "../support/refusal.ts";
 import { openHook } from "../support/webhook-desk.ts";
-import { createWorld, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
 
 const ALERT = { title: "Alert", source: "tool", external_id: "one" };
 
 describe("while another server holds the app", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld("postgres");
-  });
+  const world = worldOf("postgres");
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   test.concurrent("a refusal is logged and counted once, if the app is let go of within a second more", async () => {

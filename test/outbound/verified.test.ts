@@ -1,18 +1,17 @@
 // Verification by results: the fix of an issue with a check holds once every platform it affects has passed after it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Desk, deskOf, type IssueData, severalRepositories } from "../support/issue-desk.ts";
+import { deskOf, type IssueData, severalRepositories } from "../support/issue-desk.ts";
 import { type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind);
+  const desk = deskOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
     receiver = await openReceiver();
   });
   beforeEach(async () => {
@@ -21,7 +20,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
     await receiver.close();
   });
 
