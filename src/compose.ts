@@ -8,7 +8,9 @@ import { performOnPostgres } from "./actions/perform-on-postgres.ts";
 import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import { startSweeper } from "./actions/sweeper.ts";
 import type { Settings } from "./actions/unit.ts";
+import { WriteWatch } from "./actions/write-watch.ts";
 import { type Config, ConfigError, sqliteFile } from "./config.ts";
+import { Fault } from "./domain/fault.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { LiveHub } from "./http/live/hub.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
@@ -19,6 +21,7 @@ import { Reception } from "./intake/webhook/reception.ts";
 import { mountWebhook } from "./intake/webhook/routes.ts";
 import { type Cipher, createCipher } from "./lib/cipher.ts";
 import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
+import { Outage, type Watch } from "./lib/outage.ts";
 import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
@@ -33,6 +36,8 @@ import { findFirstWorkspace, type Workspace } from "./storage/workspaces.ts";
 export interface Store {
   reader: Reader;
   performer: Performer;
+  /** How writing goes. */
+  writing: { isFailing(): boolean };
   /** The workspace that the command line acts on. */
   workspace: Workspace;
   close(): Promise<void>;
@@ -42,13 +47,17 @@ type StoreConfig = Pick<Config, "dataDir" | "databaseUrl"> & Settings;
 
 /** Opens the database that the settings name, at the current schema. */
 export async function openStore(config: StoreConfig, logger: Logger, clock: Clock = systemClock): Promise<Store> {
-  const onError = (error: Error) => logger.error({ err: error }, "database");
+  const outage = new Outage(logger, clockFrom(0));
+  const reading = outage.watch("reading");
+  const writing = new WriteWatch(outage);
   const { freePlanIssues, webhookRate, baseUrl } = config;
   const settings = { freePlanIssues, webhookRate, baseUrl };
-  const { reader, performer } =
+  const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
+  const { reader, performer: writer } =
     config.databaseUrl === null
-      ? await openSqlite(sqliteFile(config), { settings, clock, onError })
-      : await openPostgres(config.databaseUrl, { settings, clock, onError });
+      ? await openSqlite(sqliteFile(config), wiring)
+      : await openPostgres(config.databaseUrl, wiring);
+  const performer = writing.around(writer);
   const close = async () => {
     await performer.close();
     await reader.close();
@@ -60,6 +69,7 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
   return {
     reader,
     performer,
+    writing,
     workspace,
     close,
   };
@@ -86,7 +96,11 @@ export async function startServer(
   const { baseUrl, webhookRate, notifyAllowedHosts } = config;
   const cipher = secretCipher(config);
   await requireSecretKey(store, cipher);
-  const onError = (error: Error) => logger.error({ err: error }, "notifications");
+  // A database that fails is told of where that is seen.
+  const onError = (error: Error) => {
+    const isTold = error instanceof Fault && error.code === "unavailable";
+    if (!isTold) logger.error({ err: error }, "notifications");
+  };
   const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
   const outbox = startDispatcher({ reader, performer, cipher, clock, post, onError });
   const sweeper = startSweeper({ reader, performer, clock, onError, deliveryDays: config.deliveryDays });
@@ -103,6 +117,7 @@ export async function startServer(
     webhookRate,
     notifyAllowedHosts,
     lookup: systemLookup,
+    writing: store.writing,
     webhook: new WebhookDesk({ reader, performer, reception, clock }),
     outbox,
     live: new LiveHub({ reader, clock }),
@@ -179,7 +194,9 @@ function waking(performer: Performer, outbox: { wake(): void }): Performer {
 interface Wiring {
   settings: Settings;
   clock: Clock;
-  onError(error: Error): void;
+  /** Told how reading goes. */
+  reading: Watch;
+  onWriterError(error: Error): void;
 }
 
 async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reader; performer: Performer }> {
@@ -189,8 +206,9 @@ async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reade
     if (!isUnavailable(error)) throw error;
     throw new Error(`The database ${file} can't be opened: ${(error as Error).message}.`, { cause: error });
   }
-  const performer = await performOnSqlite({ file, ...wiring });
-  return { reader: openSqliteReader(file), performer };
+  const { settings, clock, reading, onWriterError: onError } = wiring;
+  const performer = await performOnSqlite({ file, settings, clock, onError });
+  return { reader: openSqliteReader(file, reading), performer };
 }
 
 const SET_CLOCK_EVERY_MS = 600_000;
@@ -206,11 +224,11 @@ async function databaseClock(database: Postgres): Promise<Clock> {
 }
 
 async function openPostgres(url: string, wiring: Wiring) {
-  const { settings, onError } = wiring;
+  const { settings, reading } = wiring;
   let { clock } = wiring;
   // Loaded only when used: the embedded database starts sooner without it.
   const { Postgres } = await import("./storage/postgres.ts");
-  const database = new Postgres(url, onError);
+  const database = new Postgres(url, reading);
   try {
     await database.requireVersion();
     await migratePostgres(database);

@@ -19,6 +19,7 @@ import { claimNotifications, finishNotification, repeatNotification, testNotific
 import { setNotApplicable } from "./set-not-applicable.ts";
 import { admitSignIn, endSession, endSessions, forgetSessions, openSession, touchSession } from "./sign-in.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
+import { tryWriting } from "./try-writing.ts";
 import type { Unit } from "./unit.ts";
 
 export const actions = {
@@ -68,6 +69,7 @@ export const actions = {
   ensureWorkspace,
   keepSecretCheck,
   setPlan,
+  tryWriting,
 };
 
 type Actions = typeof actions;

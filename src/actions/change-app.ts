@@ -18,6 +18,7 @@ import { requireRoom } from "./runbook-entry.ts";
 import { settleIssues } from "./settle-issues.ts";
 import { newStanding } from "./standing.ts";
 import type { Unit } from "./unit.ts";
+import { verifyIssues } from "./verify-issues.ts";
 
 export interface ChangeApp {
   actor: Actor;
@@ -81,6 +82,7 @@ async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): 
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
     for (const { code } of added) await addPlatform(ledger, code);
     await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
+    await verifyIssues(ledger, null, actorLabel(input.actor));
     changeMakeUp(ledger);
   }
   if (JSON.stringify(repositories) !== JSON.stringify(shape.repositories)) {

@@ -1,5 +1,5 @@
 // Forgets what is kept for a time only, a little in each unit.
-import { DAY_MS, HOUR_MS, startOfDay } from "../lib/clock.ts";
+import { DAY_MS, HOUR_MS, windowAt } from "../lib/clock.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
 import { dropBodies, dropDeliveriesBefore } from "../storage/deliveries.ts";
 import { dropNotificationsBefore } from "../storage/notifications.ts";
@@ -20,7 +20,7 @@ export async function forget(
 ): Promise<boolean> {
   dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
   dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
-  dropSnapshotsBefore(unit.tx, appId, startOfDay(unit.now - KEEP_SNAPSHOTS_MS));
+  dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - KEEP_SNAPSHOTS_MS, DAY_MS).start);
   const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
   const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
   const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));

@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 import { issueCode } from "../domain/code.ts";
 import type { FaultCode } from "../domain/fault.ts";
 import type { Report } from "../domain/report/report.ts";
-import { HOUR_MS, startOfHour } from "../lib/clock.ts";
+import { HOUR_MS, windowAt } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { lockApp } from "../storage/apps.ts";
 import { claimCountInHand, deliveryScope } from "../storage/counters.ts";
@@ -28,6 +28,8 @@ export interface ReceiveDelivery {
   received: Received;
   /** What the payload reports, or why it reports nothing. */
   read: { report: Report; dedupeKey: string | null } | { refusal: Refusal; status: number };
+  /** How long it waits at most for another server that holds the app; left out, as long as any unit. */
+  patienceMs?: number;
 }
 
 export interface IssueRef {
@@ -86,11 +88,12 @@ export function notLive(): Refusal {
 }
 
 async function countDelivery({ tx, settings }: Unit, { app }: Ledger): Promise<boolean> {
-  return claimCountInHand(tx, deliveryScope(app.id), startOfHour(app.updatedAt), settings.webhookRate);
+  const { start } = windowAt(app.updatedAt, HOUR_MS);
+  return claimCountInHand(tx, deliveryScope(app.id), start, settings.webhookRate);
 }
 
 function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {
-  const retryAfter = Math.ceil((startOfHour(app.updatedAt) + HOUR_MS - app.updatedAt) / 1_000);
+  const { secondsLeft: retryAfter } = windowAt(app.updatedAt, HOUR_MS);
   const message = `This app has had its ${settings.webhookRate} deliveries of the hour; the next hour starts in ${retryAfter} s.`;
   return { code: "rate_limited", message, retryAfter };
 }

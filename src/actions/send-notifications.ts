@@ -2,7 +2,7 @@
 import type { Actor } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
 import { sampleBody } from "../domain/issue-fixed.ts";
-import { MINUTE_MS } from "../lib/clock.ts";
+import { MINUTE_MS, windowAt } from "../lib/clock.ts";
 import { claimCount, testScope } from "../storage/counters.ts";
 import {
   claimNotifications as claim,
@@ -55,15 +55,10 @@ export async function testNotification(
   const ledger = await openLedger(unit, actor.reach, app);
   await requireReceiver(unit, ledger);
   const { id, updatedAt } = ledger.app;
-  const minute = updatedAt - (updatedAt % MINUTE_MS);
-  if (!(await claimCount(unit.tx, testScope(id), minute, TESTS_A_MINUTE))) {
-    const retryAfter = Math.ceil((minute + MINUTE_MS - updatedAt) / 1_000);
-    throw new Fault(
-      "rate_limited",
-      `At most ${TESTS_A_MINUTE} tests a minute; wait ${retryAfter} s.`,
-      undefined,
-      retryAfter,
-    );
+  const { start, secondsLeft } = windowAt(updatedAt, MINUTE_MS);
+  if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
+    const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
+    throw new Fault("rate_limited", message, undefined, secondsLeft);
   }
   const body = sampleBody(unit.settings.baseUrl, ledger.app, updatedAt);
   return insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });

@@ -8,7 +8,7 @@ import {
   SESSION_LIFE_MS,
   wrongSignIn,
 } from "../domain/session.ts";
-import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
+import { DAY_MS, MINUTE_MS, windowAt } from "../lib/clock.ts";
 import { newLongToken, tokenHash } from "../lib/token.ts";
 import { claimCount, dropSignInCountsBefore, findCount, releaseCount } from "../storage/counters.ts";
 import { dropOldInvitations } from "../storage/invitations.ts";
@@ -43,8 +43,7 @@ const KEEP_INVITATIONS_MS = 30 * DAY_MS;
 /** Counted before the password is looked at: so many that are tried at once can't all pass. Else says how long to wait. */
 export async function admitSignIn({ tx, now }: Unit, tried: Tried): Promise<Ticket | { retryAfter: number }> {
   const { email, address } = tried;
-  const minute = now - (now % MINUTE_MS);
-  const retryAfter = Math.ceil((minute + MINUTE_MS - now) / 1_000);
+  const { start: minute, secondsLeft: retryAfter } = windowAt(now, MINUTE_MS);
   if ((await findCount(tx, address, minute)) >= FAILURES_PER_ADDRESS) return { retryAfter };
   if (!(await claimCount(tx, email, minute, FAILURES_PER_EMAIL))) return { retryAfter };
   if (await claimCount(tx, address, minute, FAILURES_PER_ADDRESS)) return { email, address, minute };

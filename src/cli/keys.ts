@@ -6,7 +6,7 @@ import { presentKey, presentNewKey } from "../wire/key.ts";
 import {
   type Command,
   print,
-  reachNamer,
+  printHolders,
   requireFlag,
   requireNoMore,
   requireRoleName,
@@ -47,15 +47,13 @@ export const keyList: Command = {
   flags: { json: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "key list");
-    return withStore(async ({ reader, workspace }) => {
-      const keys = await listKeys(reader, workspace.id);
-      if (flags.values.json) {
-        print(JSON.stringify(keys.map(presentKey)));
-        return 0;
-      }
-      if (keys.length === 0) print("No keys yet. Create one: retest key create --name NAME --role admin");
-      const nameReach = await reachNamer(reader, workspace.id);
-      for (const key of keys) print(`${key.id}  ${key.role.padEnd(6)}  ${key.name}  (${nameReach(key)})`);
+    return withStore(async (store) => {
+      await printHolders(store, await listKeys(store.reader, store.workspace.id), {
+        json: flags.values.json === true,
+        present: presentKey,
+        label: ({ id }) => id,
+        none: "No keys yet. Create one: retest key create --name NAME --role admin",
+      });
       return 0;
     });
   },

@@ -10,7 +10,7 @@ import { presentPerson } from "../wire/person.ts";
 import {
   type Command,
   print,
-  reachNamer,
+  printHolders,
   requireFlag,
   requireNoMore,
   requireRoleName,
@@ -54,17 +54,13 @@ export const personList: Command = {
   flags: { json: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "person list");
-    return withStore(async ({ reader, workspace }) => {
-      const people = await listPeople(reader, workspace.id);
-      if (flags.values.json) {
-        print(JSON.stringify(people.map(presentPerson)));
-        return 0;
-      }
-      if (people.length === 0) print("No people yet. Invite one: retest person invite --role admin");
-      const nameReach = await reachNamer(reader, workspace.id);
-      for (const person of people) {
-        print(`${person.email}  ${person.role.padEnd(6)}  ${person.name}  (${nameReach(person)})`);
-      }
+    return withStore(async (store) => {
+      await printHolders(store, await listPeople(store.reader, store.workspace.id), {
+        json: flags.values.json === true,
+        present: presentPerson,
+        label: ({ email }) => email,
+        none: "No people yet. Invite one: retest person invite --role admin",
+      });
       return 0;
     });
   },

@@ -25,10 +25,12 @@ export interface Services {
   webhook: {
     preview(
       door: WebhookDoor,
-      payload: Record<string, unknown> | string | Delivery,
+      tried: { payload: Record<string, unknown> | string } | { delivery: Delivery },
     ): Promise<{ reported: Reported; raisedBy: string; error: { code: string; message: string } | null }>;
     replay(appId: string, delivery: Delivery): Promise<string>;
   };
+  /** How writing goes. */
+  writing: { isFailing(): boolean };
   /** Where notifications wait to be sent. */
   outbox: { wake(): void };
   /** Tells people's pages what changed. */

@@ -1,7 +1,7 @@
 // An issue's fields as they are kept: the very JSON that an answer carries, without what can be renamed around it
 // (the app, the check). A page of issues is put together from these texts without taking them apart.
 import type { Issue, PlatformFix } from "../domain/issue.ts";
-import { isoTime } from "../lib/clock.ts";
+import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 
 /** The fields of the row that stand beside the document. */
 export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision" | "dedupeKey">;
@@ -17,9 +17,9 @@ export function toDocument(issue: Issue): string {
     reporter: issue.reporter,
     via: issue.via,
     edited_by: issue.editedBy,
-    edited_at: timeOrNull(issue.editedAt),
+    edited_at: isoTimeOrNull(issue.editedAt),
     fixed_by: issue.fixedBy,
-    fixed_at: timeOrNull(issue.fixedAt),
+    fixed_at: isoTimeOrNull(issue.fixedAt),
     fixed_on: issue.fixedOn.map((fix) => ({
       platform: fix.platform,
       fixed_by: fix.fixedBy,
@@ -36,7 +36,7 @@ export function toDocument(issue: Issue): string {
     priority: issue.priority,
     assignees: issue.assignees,
     confirmed_fixed_by: issue.confirmedFixedBy,
-    confirmed_fixed_at: timeOrNull(issue.confirmedFixedAt),
+    confirmed_fixed_at: isoTimeOrNull(issue.confirmedFixedAt),
     tracker: issue.tracker && { short_id: issue.tracker.shortId, url: issue.tracker.url },
     attachments: issue.attachments,
   });
@@ -85,10 +85,6 @@ export function fromDocument(keys: IssueKeys, document: string): Issue {
     tracker: kept.tracker && { shortId: kept.tracker.short_id, url: kept.tracker.url },
     attachments: kept.attachments,
   };
-}
-
-function timeOrNull(at: number | null): string | null {
-  return at === null ? null : isoTime(at);
 }
 
 function parsedOrNull(text: string | null): number | null {

@@ -4,6 +4,7 @@ import type { Writable } from "node:stream";
 import type pg from "pg";
 import type { Command, Query, Tx, Value } from "./database.ts";
 import { Hand } from "./hand.ts";
+import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { TABLES } from "./migrations/all.ts";
 
 /** Only reads and the commit are waited for. */
@@ -19,9 +20,10 @@ export class PostgresTx implements Tx {
   private failure: unknown;
   private gathering = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, lockTimeoutMs: number) {
     this.client = client;
-    this.send({ text: "begin" });
+    const isUsual = lockTimeoutMs === LOCK_TIMEOUT_MS;
+    this.send({ text: isUsual ? "begin" : `begin; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}` });
   }
 
   async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {

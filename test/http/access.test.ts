@@ -1,8 +1,9 @@
 // Who may do what: every route by every method, role and scope, and what a key can't reach reads as absent.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
 import { API_ROUTES } from "../../src/http/server.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, TABLE } from "./access-table.ts";
 import { ask, dataOf, outcomeOf, routeName } from "./route-table.ts";
 
@@ -21,15 +22,13 @@ test("every route of the server stands in the table of access, and nothing else 
 });
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let another: string;
   const outside = new Map<Role, string>();
   beforeAll(async () => {
-    world = await createWorld(kind);
     another = (await world.app()).id;
     for (const role of ROLES) outside.set(role, await world.key(role, [another]));
   });
-  afterAll(() => world.close());
 
   const keyOf = async (role: Role, scope: Scope, app: string) => {
     if (scope === "unscoped") return world[role];

@@ -1,10 +1,11 @@
 // Who may do what, for people: every route of the API by every role and scope as for keys, and the routes that only
 // people have.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
 import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/server.ts";
 import { invite, SAME_ORIGIN, ui } from "../support/people.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES, type World } from "../world.ts";
 import { expected, GRANTS, ROLES, type Row, row, type Scope, setScene, TABLE } from "./access-table.ts";
 import { ask, outcomeOf, routeName } from "./route-table.ts";
 
@@ -56,14 +57,12 @@ test("people have every route of the API, and their own stand in the table of ac
 });
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let another: string;
   beforeAll(async () => {
-    world = await createWorld(kind);
     another = (await world.app()).id;
     await world.person("admin");
   });
-  afterAll(() => world.close());
 
   const personOf = (role: Role, scope: Scope, app: string) => {
     if (scope === "unscoped") return world.person(role);

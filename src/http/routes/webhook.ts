@@ -3,7 +3,7 @@ import { Fault } from "../../domain/fault.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { compileMapping } from "../../domain/report/mapping.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../domain/webhook-secrets.ts";
-import { HOUR_MS, startOfHour } from "../../lib/clock.ts";
+import { HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";
 import { checkResolved } from "../../lib/resolve-public.ts";
 import { newSecret } from "../../lib/token.ts";
@@ -146,7 +146,9 @@ export const webhookRoutes: Route[] = [
           ...(body.default_platforms === undefined ? {} : { defaultPlatforms: JSON.stringify(defaults) }),
           ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
         },
-        body.delivery === undefined ? body.payload! : await getDelivery(services.reader, app.id, body.delivery),
+        body.delivery === undefined
+          ? { payload: body.payload! }
+          : { delivery: await getDelivery(services.reader, app.id, body.delivery) },
       );
       return { body: presentData(JSON.stringify(presentPreview(reported, raisedBy, error))) };
     },
@@ -163,9 +165,9 @@ async function open({ services, actor }: Pick<Call, "services" | "actor">, app: 
 
 async function present({ services }: Pick<Call, "services">, webhook: Webhook, more: { secret?: string } = {}) {
   const { reader, cipher, clock, baseUrl, webhookRate } = services;
-  const start = startOfHour(clock());
+  const { start, end } = windowAt(clock(), HOUR_MS);
   const used = await findCount(reader, deliveryScope(webhook.appId), start);
-  const hour = { limit: webhookRate, used, resetsAt: start + HOUR_MS };
+  const hour = { limit: webhookRate, used, resetsAt: end };
   const shown = presentWebhook(webhook, webhookUrl(cipher, baseUrl, webhook.appId, webhook.token), hour);
   return { body: presentData(JSON.stringify({ ...shown, ...more })) };
 }

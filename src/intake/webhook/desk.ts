@@ -12,6 +12,9 @@ import { readPayload } from "./body.ts";
 import { bytesOf } from "./kept.ts";
 import { actorOf, MISSING_TITLE, type Raw, type Reception } from "./reception.ts";
 
+/** What is tried: a payload as it was parsed, or as the text of a body; or a kept delivery. */
+export type Tried = { payload: Record<string, unknown> | string } | { delivery: Delivery };
+
 export interface Previewed {
   reported: Reported;
   raisedBy: string;
@@ -33,9 +36,9 @@ export class WebhookDesk {
     this.tools = tools;
   }
 
-  /** The payload is an object, the text of a body, or a kept delivery. Throws `invalid_json`, `not_found`. */
-  async preview(door: WebhookDoor, payload: Record<string, unknown> | string | Delivery): Promise<Previewed> {
-    const reported = await this.tools.reception.report(door, payloadOf(payload));
+  /** Throws `invalid_json`, `not_found`. */
+  async preview(door: WebhookDoor, tried: Tried): Promise<Previewed> {
+    const reported = await this.tools.reception.report(door, payloadOf(tried));
     const { report } = reported;
     const actor = actorOf(door, report?.source ?? null);
     return {
@@ -45,7 +48,10 @@ export class WebhookDesk {
     };
   }
 
-  /** Gives the id of the log's new entry. Throws `not_found` for a delivery whose body was not kept. */
+  /**
+   * Gives the id of the log's new entry. Throws `not_found` for a delivery whose body was not kept, and `in_progress`,
+   * which the reception has logged already.
+   */
   async replay(appId: string, delivery: Delivery): Promise<string> {
     const { reader, reception, performer, clock } = this.tools;
     const raw = rawOf(delivery);
@@ -58,22 +64,20 @@ export class WebhookDesk {
       if (receipt.deliveryId !== null) return receipt.deliveryId;
       throw "refusal" in receipt ? new Fault(receipt.refusal.code, receipt.refusal.message) : new Error("no entry");
     } catch (error) {
-      if (!(error instanceof Fault) || error.code === "unavailable") throw error;
+      if (!(error instanceof Fault) || error.code === "unavailable" || error.code === "in_progress") throw error;
       const { code, message } = error;
       return performer.perform("logDelivery", { received, appId, status: STATUS[code], refusal: { code, message } });
     }
   }
 }
 
-function payloadOf(payload: Record<string, unknown> | string | Delivery): Record<string, unknown> {
-  if (typeof payload === "string") return readPayload(Buffer.from(payload), undefined, undefined);
-  if (!isDelivery(payload)) return payload;
-  const { bytes, contentType, contentEncoding } = rawOf(payload);
-  return readPayload(bytes, contentType, contentEncoding);
-}
-
-function isDelivery(payload: Record<string, unknown> | Delivery): payload is Delivery {
-  return "encoding" in payload && "receivedAt" in payload;
+function payloadOf(tried: Tried): Record<string, unknown> {
+  if ("delivery" in tried) {
+    const { bytes, contentType, contentEncoding } = rawOf(tried.delivery);
+    return readPayload(bytes, contentType, contentEncoding);
+  }
+  const { payload } = tried;
+  return typeof payload === "string" ? readPayload(Buffer.from(payload), undefined, undefined) : payload;
 }
 
 /** Throws `not_found`. */
