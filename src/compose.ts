@@ -9,19 +9,21 @@ import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import { startSweeper } from "./actions/sweeper.ts";
 import type { Settings } from "./actions/unit.ts";
 import { WriteWatch } from "./actions/write-watch.ts";
-import { type Config, ConfigError, sqliteFile } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
+import { type Config, ConfigError, filesFolder, sqliteFile } from "./config.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { LiveHub } from "./http/live/hub.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { webDoor } from "./http/web.ts";
+import { Uploads } from "./http/uploads.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
 import { mountWebhook } from "./intake/webhook/routes.ts";
 import { type Cipher, createCipher } from "./lib/cipher.ts";
 import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
 import { Outage, type Watch } from "./lib/outage.ts";
+import { createFolderStore, type FileStore } from "./lib/file-store.ts";
 import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
@@ -38,6 +40,8 @@ export interface Store {
   performer: Performer;
   /** How writing goes. */
   writing: { isFailing(): boolean };
+  /** The bytes of attachments, which are beside the database. */
+  files: FileStore;
   /** The workspace that the command line acts on. */
   workspace: Workspace;
   close(): Promise<void>;
@@ -70,6 +74,7 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
     reader,
     performer,
     writing,
+    files: createFolderStore(filesFolder(config)),
     workspace,
     close,
   };
@@ -92,7 +97,7 @@ export async function startServer(
   logger: Logger,
   clock: Clock = systemClock,
 ): Promise<Server> {
-  const { reader, performer } = store;
+  const { reader, performer, files } = store;
   const { baseUrl, webhookRate, notifyAllowedHosts } = config;
   const cipher = secretCipher(config);
   await requireSecretKey(store, cipher);
@@ -103,7 +108,7 @@ export async function startServer(
   };
   const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
   const outbox = startDispatcher({ reader, performer, cipher, clock, post, onError });
-  const sweeper = startSweeper({ reader, performer, clock, onError, deliveryDays: config.deliveryDays });
+  const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays: config.deliveryDays });
   const reception = new Reception({ reader, performer, clock });
   const keepBodies = config.deliveryDays > 0;
   const webhookTools = { reader, performer, reception, cipher, clock, baseUrl, keepBodies };
@@ -118,6 +123,8 @@ export async function startServer(
     notifyAllowedHosts,
     lookup: systemLookup,
     writing: store.writing,
+    files,
+    uploads: new Uploads(),
     webhook: new WebhookDesk({ reader, performer, reception, clock }),
     outbox,
     live: new LiveHub({ reader, clock }),

@@ -63,6 +63,11 @@ export function sqliteFile(config: Pick<Config, "dataDir">): string {
   return join(config.dataDir, "retest.db");
 }
 
+/** Where attachments are kept: servers on one database must share it. */
+export function filesFolder(config: Pick<Config, "dataDir">): string {
+  return join(config.dataDir, "files");
+}
+
 function readDatabaseUrl(env: Environment): string | null {
   const url = env.DATABASE_URL;
   if (!url) return null;

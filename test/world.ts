@@ -18,7 +18,7 @@ export type DatabaseKind = (typeof DATABASES)[number];
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON, or undefined for an empty body. */
+  /** The parsed JSON, or undefined for an empty body and for one that is no JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
   body: any;
 }
@@ -198,7 +198,8 @@ async function callAt(
     ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
 }
 
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

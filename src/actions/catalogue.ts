@@ -1,4 +1,6 @@
 // Everything that can be written, by name. Inputs and outputs are plain data: they may cross to another thread.
+import { assignPeople } from "./assign-people.ts";
+import { attachFile, detachFile, forgetFiles, noteFile } from "./attach-file.ts";
 import { changeApp } from "./change-app.ts";
 import { archiveCheck, changeCheck, createCheck } from "./change-check.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
@@ -27,6 +29,11 @@ export const actions = {
   editIssue,
   fixIssue,
   confirmIssue,
+  assignPeople,
+  noteFile,
+  attachFile,
+  detachFile,
+  forgetFiles,
   recordResults,
   setNotApplicable,
   receiveDelivery,

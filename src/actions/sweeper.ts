@@ -1,20 +1,25 @@
 // Once an hour has kept how each app stands, and forgotten what is kept for a time only: deliveries, notifications,
-// sessions, counts of hours long gone.
+// sessions, counts of hours long gone, and files that nothing names.
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
+import type { FileStore } from "../lib/file-store.ts";
 import { listEveryApp } from "../storage/apps.ts";
 import type { Reader } from "../storage/database.ts";
+import { listLooseFiles } from "../storage/loose-files.ts";
 import { listUnseenApps } from "../storage/snapshots.ts";
+import { KEEP_LOOSE_MS } from "./attach-file.ts";
 import type { Performer } from "./perform.ts";
 
 interface SweeperOptions {
   reader: Reader;
   performer: Performer;
+  files: FileStore;
   clock: Clock;
   /** Days that deliveries are kept. */
   deliveryDays: number;
   onError(error: Error): void;
 }
 
+const FILES_AT_ONCE = 200;
 const FIRST_SWEEP_MS = 60_000;
 /** So long before an hour is over: what is kept of a day is then all but its end. */
 const BEFORE_THE_HOUR_MS = 10_000;
@@ -39,11 +44,27 @@ export function untilNextSweep(now: number): number {
 }
 
 /** A little at a time, so that nobody waits for it. */
-export async function sweep({ reader, performer, clock, deliveryDays }: SweeperOptions): Promise<void> {
+export async function sweep(options: SweeperOptions): Promise<void> {
+  const { reader, performer, clock, deliveryDays } = options;
   for (const appId of await listUnseenApps(reader)) await performer.perform("takeSnapshot", { appId });
   const before = clock() - (deliveryDays || DAYS_WITHOUT_BODIES) * DAY_MS;
   for (const app of await listEveryApp(reader)) {
     while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));
   }
   await performer.perform("forgetSessions", null);
+  await sweepFiles(options);
+}
+
+/** The file first: as long as it is noted, it is tried again. */
+async function sweepFiles({ reader, performer, files, clock, onError }: SweeperOptions): Promise<void> {
+  const since = clock() - KEEP_LOOSE_MS;
+  for (;;) {
+    const loose = await listLooseFiles(reader, since, FILES_AT_ONCE);
+    const gone: string[] = [];
+    for (const file of loose) {
+      await files.remove(file).then(() => gone.push(file), onError);
+    }
+    if (gone.length > 0) await performer.perform("forgetFiles", { files: gone });
+    if (loose.length < FILES_AT_ONCE || gone.length === 0) return;
+  }
 }

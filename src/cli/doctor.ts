@@ -1,10 +1,13 @@
 // `retest doctor`: recomputes every status and counter from the facts and reports where they differ from what is kept.
+import type { Attachment } from "../domain/attachment.ts";
 import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../domain/issue.ts";
 import { platformStatus } from "../domain/platform-status.ts";
 import { EVERY_PLATFORM } from "../domain/platforms.ts";
 import { count, emptyTally, type Tally } from "../domain/summary.ts";
 import { startOfMonth } from "../lib/clock.ts";
 import { type App, listEveryApp } from "../storage/apps.ts";
+import { countAssigneesOfApp } from "../storage/assignees.ts";
+import { listAttachmentsOfApp } from "../storage/attachments.ts";
 import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
 import { allowanceScope, findCount } from "../storage/counters.ts";
 import type { Reads } from "../storage/database.ts";
@@ -116,6 +119,8 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
     if (flag === 1) notApplicable.set(checkId, (notApplicable.get(checkId) ?? new Set()).add(platform));
   }
   const { app, shape } = facts;
+  const attachments = await listAttachmentsOfApp(db, app);
+  const assignees = await countAssigneesOfApp(db, app);
   let open = 0;
   const numbers = new Set<number>();
   const holders = new Map<string, string[]>();
@@ -129,6 +134,9 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
     }
     const { status, fixedAt, sectionId } = issue;
     same(problems, `issue ${issue.id}: columns`, columns, { status, fixedAt, sectionId });
+    const kept = attachments.get(issue.id) ?? [];
+    same(problems, `issue ${issue.id}: attachments`, byName(issue.attachments), byName(kept));
+    same(problems, `issue ${issue.id}: assignees`, issue.assignees.length, assignees.get(issue.id) ?? 0);
     if ((fixedAt !== null) !== (status === "fixed")) problems.push(`issue ${issue.id}: fixed_at and status disagree`);
     if (issue.checkId === null || !facts.checks.has(issue.checkId)) continue;
     const left = stillOpen(issue, affected(issue, shape.platforms, notApplicable.get(issue.checkId) ?? new Set()));
@@ -207,6 +215,11 @@ async function examineSections(db: Reads, facts: Facts, standings: Standing[], p
     }
   }
   same(problems, "checks of the app", facts.app.checks, facts.checks.size);
+}
+
+/** The databases sort texts by their bytes, this by their characters. */
+function byName(attachments: readonly Attachment[]): Attachment[] {
+  return [...attachments].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function placeOf(checkId: string, platform: string): string {

@@ -27,6 +27,7 @@ export type FaultCode =
   | "last_admin"
   | "too_large"
   | "unsupported_media_type"
+  | "range_not_satisfiable"
   | "rate_limited"
   | "headers_too_large"
   | "internal"

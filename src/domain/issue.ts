@@ -1,5 +1,6 @@
 // An issue and its life: raised, edited, fixed (at once or platform by platform), reopened, confirmed.
 import type { Via } from "./actor.ts";
+import type { Attachment } from "./attachment.ts";
 import { Fault } from "./fault.ts";
 import { EVERY_PLATFORM, expand, type Platform } from "./platforms.ts";
 
@@ -56,7 +57,7 @@ export interface Issue {
   confirmedFixedBy: string | null;
   confirmedFixedAt: number | null;
   tracker: { shortId: string; url: string } | null;
-  attachments: { name: string; kind: "screenshot" | "recording" }[];
+  attachments: Attachment[];
 }
 
 /** Who does something to an issue, and when. */

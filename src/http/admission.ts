@@ -18,8 +18,8 @@ export interface PersonActor extends RequestActor {
 export interface Admission {
   /** Who asks, where that is known at once and nothing speaks against letting them in; else undefined. */
   findNow(request: IncomingMessage, stamp: number | null, isPresence: boolean): RequestActor | undefined;
-  /** Throws `forbidden` for what may not come in here, whoever sent it. */
-  screen(request: IncomingMessage): void;
+  /** `takesFile`: the body may be anything. Throws `forbidden` for what may not come in here, whoever sent it. */
+  screen(request: IncomingMessage, takesFile: boolean): void;
   /** Throws `unauthorized`. */
   find(request: IncomingMessage, stamp: number | null, isPresence: boolean): Promise<RequestActor>;
 }

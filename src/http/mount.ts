@@ -35,13 +35,14 @@ declare module "fastify" {
 }
 
 export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], door: Door): void {
-  for (const route of routes) {
-    server.route({
+  const mount = (scope: FastifyInstance, route: Route) =>
+    scope.route({
       method: route.method,
       url: prefix + route.path,
       exposeHeadRoute: route.endless !== true,
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: (request, _reply, done) => {
+        if (route.takesFile === true) setTypeAside(request);
         request.stamp = route.cacheable === true ? door.cache.stamp() : null;
         const actor =
           route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp, route.endless !== true);
@@ -52,12 +53,22 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
       },
       handler: (request, reply) => answer(door, prefix, route, request, reply),
     });
-  }
+  for (const route of routes.filter(({ takesFile }) => takesFile !== true)) mount(server, route);
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    for (const route of routes.filter(({ takesFile }) => takesFile === true)) mount(scope, route);
+  });
+}
+
+/** A type that can't be read must not keep the file from being read: nobody asks for it. */
+function setTypeAside({ raw }: FastifyRequest): void {
+  (raw.headers as Record<string, string | undefined>)["content-type"] = undefined;
 }
 
 /** Throws `unauthorized`, `not_found`, `forbidden`. */
 async function admit(door: Door, route: Route, request: FastifyRequest): Promise<void> {
-  door.admission.screen(request.raw);
+  door.admission.screen(request.raw, route.takesFile === true);
   if (route.open === true) return;
   request.actor = await door.admission.find(request.raw, request.stamp, route.endless !== true);
   if (route.unscoped === true) requireGrant(route, request.actor);
@@ -142,7 +153,7 @@ async function bodyOf(door: Door, route: Route, request: FastifyRequest): Promis
     if (typeof app === "string" && !app.includes("\0")) await requireReached(door, "body.app", request.actor, app);
     requireRole(request.actor, route.role);
   }
-  if (route.body === undefined) requireNoBody(request);
+  if (route.body === undefined && route.takesFile !== true) requireNoBody(request);
   return route.body === undefined ? undefined : requireShape(route.body, value, "body");
 }
 
@@ -170,8 +181,8 @@ function idOf(request: FastifyRequest): string {
 
 /** The second name in a path. */
 function partOf(request: FastifyRequest): string {
-  const { delivery, notification } = request.params as { delivery?: string; notification?: string };
-  return plainName(delivery ?? notification);
+  const { part, delivery, notification } = request.params as Record<string, string | undefined>;
+  return plainName(part ?? delivery ?? notification);
 }
 
 function plainName(name = ""): string {

@@ -1,5 +1,6 @@
 // A route as data: who may call it, what it takes, what it gives. The server mounts the table, the tests walk it.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import type { ZodType, z } from "zod";
 import type { Role } from "../domain/grant.ts";
 import type { PersonActor, RequestActor } from "./admission.ts";
@@ -26,7 +27,7 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
 
 export interface Reply {
   status?: number;
-  body: string | Buffer | null;
+  body: string | Buffer | Readable | null;
   location?: string;
   headers?: Record<string, string>;
   /** Of an endless route, in place of the body: takes over the response, whose head has been sent. */
@@ -53,6 +54,8 @@ export interface Route {
   cacheable?: boolean;
   query?: ZodType;
   body?: ZodType;
+  /** The body is a file: the route reads it itself, from the request, whatever its type is said to be. */
+  takesFile?: boolean;
   /** Bytes, where a route takes more than others. */
   bodyLimit?: number;
   /** Numbers too long to be counted with are read as text, all their digits kept. */
@@ -81,7 +84,9 @@ export function route<Body extends Schema = undefined, Query extends Schema = un
 }
 
 /** One that is mounted for people only: its actor is a person with a session. */
-export function personRoute<Body extends Schema = undefined>(spec: Spec<Body, undefined, PersonActor>): Route {
+export function personRoute<Body extends Schema = undefined, Query extends Schema = undefined>(
+  spec: Spec<Body, Query, PersonActor>,
+): Route {
   return spec as unknown as Route;
 }
 

@@ -14,6 +14,8 @@ import { mountRoutes } from "./mount.ts";
 import { admitPeople } from "./person-admission.ts";
 import type { Route } from "./route.ts";
 import { appRoutes } from "./routes/apps.ts";
+import { assigneeRoutes } from "./routes/assignees.ts";
+import { attachmentRoutes } from "./routes/attachments.ts";
 import { checkRoutes } from "./routes/checks.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
@@ -64,6 +66,8 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...peopleRoutes,
   ...overviewRoutes,
   ...liveRoutes,
+  ...attachmentRoutes,
+  ...assigneeRoutes,
 ];
 export const UI_ROUTES: readonly Route[] = [
   ...PEOPLE_ROUTES,
@@ -74,6 +78,8 @@ const BODY_LIMIT = 262_144;
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 const GRACE_MS = 250;
 const SWEEP_MS = 50;
+/** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
+const STOP_WITHIN_MS = 8_000;
 /** A name of 200 characters, each percent-encoded at its longest. */
 const MAX_PARAM_LENGTH = 2_400;
 
@@ -170,8 +176,13 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
       endConnections();
       // Kept connections learn from an answer that this server ends, instead of from a reset.
       await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+      services.uploads.close();
       const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
-      await server.close().finally(() => clearInterval(sweep));
+      const cut = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
+      await server.close().finally(() => {
+        clearInterval(sweep);
+        clearTimeout(cut);
+      });
     },
   };
 }

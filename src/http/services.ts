@@ -4,12 +4,14 @@ import type { Performer } from "../actions/perform.ts";
 import type { Reported } from "../domain/report/report.ts";
 import type { Cipher } from "../lib/cipher.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { FileStore } from "../lib/file-store.ts";
 import type { Lookup } from "../lib/resolve-public.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Reader } from "../storage/database.ts";
 import type { Delivery } from "../storage/deliveries.ts";
 import type { WebhookDoor } from "../storage/webhooks.ts";
 import type { PersonActor } from "./admission.ts";
+import type { Uploads } from "./uploads.ts";
 
 export interface Services {
   reader: Reader;
@@ -21,6 +23,9 @@ export interface Services {
   webhookRate: number;
   notifyAllowedHosts: ReadonlySet<string>;
   lookup: Lookup;
+  /** Where the bytes of attachments are. */
+  files: FileStore;
+  uploads: Uploads;
   /** What an admin does with deliveries by hand. */
   webhook: {
     preview(

@@ -72,6 +72,14 @@ export function watchConnections(server: Server): () => void {
   };
 }
 
+const patient = new WeakSet<Duplex>();
+
+/** Whether the request under way has a time limit of its own, in place of the one that all others share. */
+export function setPatient(socket: Duplex, isPatient: boolean): void {
+  if (isPatient) patient.add(socket);
+  else patient.delete(socket);
+}
+
 const answered = new WeakSet<Duplex>();
 
 /** Notes whether a request was answered before it had come in whole; what is left of it then gets no second answer. */
@@ -82,6 +90,8 @@ export function noteAnswer(socket: Duplex, isWhole: boolean): void {
 
 /** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
 export function refuseRaw(error: { code?: string }, socket: Duplex): void {
+  // Said once for each request, and not again.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && patient.has(socket)) return;
   if (error.code === "ECONNRESET" || !socket.writable || answered.has(socket) || isStreaming(socket)) {
     socket.destroy();
     return;

@@ -48,6 +48,10 @@ const waiting = query<ListedInvitation>(
   `from invitation i left join person p on p.id = i.created_by
    where i.workspace_id = ? and i.used_at is null and i.expires_at > ? order by i.id`,
 );
+const byHashListed = query<ListedInvitation>(
+  { ...COLUMNS, inviter: "p.name" },
+  "from invitation i left join person p on p.id = i.created_by where i.hash = ?",
+);
 const add = insert(
   "invitation",
   Object.values(COLUMNS).map((column) => column.slice(2)),
@@ -68,7 +72,16 @@ export async function findInvitationLocked(tx: Tx, hash: string, now: number): P
   return open(await tx.get(byHashLocked, hash), now);
 }
 
-function open(invitation: Invitation | undefined, now: number): Invitation | undefined {
+/** The same, with the name of whoever invited. */
+export async function findListedInvitation(
+  db: Reads,
+  hash: string,
+  now: number,
+): Promise<ListedInvitation | undefined> {
+  return open(await db.get(byHashListed, hash), now);
+}
+
+function open<Found extends Invitation>(invitation: Found | undefined, now: number): Found | undefined {
   const isOpen = invitation !== undefined && invitation.usedAt === null && invitation.expiresAt > now;
   return isOpen ? invitation : undefined;
 }

@@ -1,7 +1,9 @@
 // People: a grant with a name, an e-mail address and a password. Whoever was removed stays as a name only.
 import { notFound } from "../domain/fault.ts";
-import type { Role } from "../domain/grant.ts";
+import { type Role, reaches } from "../domain/grant.ts";
+import type { App } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
+import { reachOf } from "./keys.ts";
 
 export interface Person {
   id: string;
@@ -35,6 +37,8 @@ const ofWorkspace = query<Person>(COLUMNS, "from person where workspace_id = ? a
 const add = insert("person", Object.values(COLUMNS));
 const setGrant = command("update person set role = ?, apps = ? where id = ?");
 const setPassword = command("update person set password_hash = ? where id = ?");
+/** As people look names up: large and small letters make no difference. */
+const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 const remove = command("update person set removed_at = ?, password_hash = null where id = ?");
 
 export async function findPersonByEmail(db: Reads, email: string): Promise<Person | undefined> {
@@ -56,6 +60,14 @@ export async function lockPerson(tx: Tx, workspaceId: string, id: string): Promi
 
 export async function listPeople(db: Reads, workspaceId: string): Promise<Person[]> {
   return db.all(ofWorkspace, workspaceId);
+}
+
+/** Those who reach an app, which the caller has reached, by name. */
+export async function listPeopleOfApp(db: Reads, app: App): Promise<Person[]> {
+  const people = await listPeople(db, app.workspaceId);
+  return people
+    .filter((person) => reaches(reachOf(person), app))
+    .sort((a, b) => BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
 export function insertPerson(tx: Tx, person: Person): void {

@@ -32,6 +32,7 @@ export const STATUS: Record<FaultCode, number> = {
   last_admin: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   rate_limited: 429,
   headers_too_large: 431,
   internal: 500,

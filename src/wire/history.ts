@@ -9,7 +9,19 @@ export const HistoryQuery = z.strictObject({ limit, cursor });
 export const HistoryEntrySchema = z.strictObject({
   at: timestamp,
   by: z.string(),
-  kind: z.enum(["raised", "edited", "fixed", "partly_fixed", "reopened", "confirmed", "unconfirmed", "verified"]),
+  kind: z.enum([
+    "raised",
+    "edited",
+    "fixed",
+    "partly_fixed",
+    "reopened",
+    "confirmed",
+    "unconfirmed",
+    "verified",
+    "attached",
+    "detached",
+    "assigned",
+  ]),
   changes: z.record(z.string(), z.unknown()),
 });
 

@@ -18,6 +18,8 @@ export const AcceptInvitationBody = z.strictObject({
   password: newPassword,
 });
 
+export const LookBody = z.strictObject({ token: z.string() });
+
 const fields = {
   id: z.string(),
   role,
@@ -30,6 +32,23 @@ const fields = {
 
 export const InvitationSchema = z.strictObject(fields);
 export const NewInvitationSchema = z.strictObject({ ...fields, link: z.string() });
+
+/** What whoever holds the link is shown before they accept. */
+export const OfferSchema = z.strictObject({
+  role,
+  apps: z.array(z.string()).nullable(),
+  email: z.string().nullable(),
+  invited_by: z.string().nullable(),
+  expires_at: timestamp,
+});
+
+/** `apps` are names. */
+export function presentOffer(
+  { role, email, inviter, expiresAt }: ListedInvitation,
+  apps: string[] | null,
+): z.infer<typeof OfferSchema> {
+  return { role, apps, email, invited_by: inviter, expires_at: isoTime(expiresAt) };
+}
 
 export function presentInvitation(invitation: ListedInvitation): z.infer<typeof InvitationSchema> {
   const { id, role, email, inviter, createdAt, expiresAt } = invitation;

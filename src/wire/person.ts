@@ -5,6 +5,8 @@ import { reachOf } from "../storage/keys.ts";
 import type { Person } from "../storage/people.ts";
 import { listOf, lookupName, role, timestamp } from "./fields.ts";
 
+export const AssignBody = z.strictObject({ people: listOf(lookupName, 20) });
+
 export const ChangePersonBody = z
   .strictObject({ role: role.optional(), apps: listOf(lookupName, 1_000, 1).nullable().optional() })
   .refine(({ role, apps }) => role !== undefined || apps !== undefined, "expected role or apps");
@@ -20,6 +22,13 @@ const fields = {
 export const PersonSchema = z.strictObject({ ...fields, created_at: timestamp });
 /** Who is signed in. */
 export const PersonMeSchema = z.strictObject(fields);
+
+/** Somebody else who reaches an app, as everybody who does may know them. */
+export const ColleagueSchema = z.strictObject({ id: z.string(), name: z.string() });
+
+export function presentColleague({ id, name }: Person): string {
+  return JSON.stringify({ id, name } satisfies z.infer<typeof ColleagueSchema>);
+}
 
 export function presentPerson(person: Person): z.infer<typeof PersonSchema> {
   const { id, name, email, role, createdAt } = person;

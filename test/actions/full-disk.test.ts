@@ -1,12 +1,14 @@
 // A disk that is full, or refuses to be written: 503 for writes, reads go on, and no manual step once it can again.
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { call, type RunningServer, retest, serve } from "../support/cli.ts";
-import { sampleApp } from "../world.ts";
+import { SAME_ORIGIN, ui } from "../support/people.ts";
+import { attachmentPath, grown, PNG } from "../support/pictures.ts";
+import { type Answer, sampleApp } from "../world.ts";
 
 interface Trouble {
   server: RunningServer;
@@ -121,5 +123,46 @@ describe.each(TROUBLES)("%s", (_, arrange) => {
     const db = new DatabaseSync(join(copy, "retest.db"));
     expect(db.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
     db.close();
+  });
+
+  test("files answer 503 in the same shape, leave nothing half done, and are taken again when there is room", async () => {
+    const { server, dataDir } = trouble;
+    const token = () => /\/join#([\w-]{43})/.exec(server.output().stdout)?.[1];
+    await expect.poll(token).toBeTruthy();
+    const me = { token: token(), name: "Ada", email: "ada@example.com", password: "correct horse battery" };
+    const { cookie } = await ui(server.address, "POST", "/invitations/accept", me);
+    const headers = { ...SAME_ORIGIN, cookie: cookie! };
+    const { data: app } = await call(server.address, key, "POST", "/apps", sampleApp());
+    const raised = { app: app.id, check: "PAY-1", text: "Broken" };
+    const { data: issue } = await call(server.address, key, "POST", "/issues", raised);
+    const file = grown(PNG, 300_000);
+    const send = async () => {
+      const address = `${server.address}/ui/v1${attachmentPath(issue.id)}?name=shot.png`;
+      const response = await fetch(address, { method: "POST", headers, body: new Uint8Array(file) });
+      return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+    };
+    const files = () =>
+      readdirSync(join(dataDir, "files"), { recursive: true, encoding: "utf8" }).filter((name) =>
+        statSync(join(dataDir, "files", name)).isFile(),
+      );
+    const back = async () => {
+      const response = await fetch(`${server.address}/ui/v1${attachmentPath(issue.id, "shot.png")}`, { headers });
+      return Buffer.from(await response.arrayBuffer()).equals(file);
+    };
+    expect((await send()).status).toBe(201);
+
+    trouble.begin();
+    const refused = [await send(), ...(await Promise.all([send(), send()])), await send()];
+    for (const { status, headers: given, body } of refused) {
+      expect([status, body.error.code, given.get("retry-after")]).toEqual([503, "unavailable", "1"]);
+    }
+    expect(files()).toHaveLength(1);
+    expect(await back()).toBe(true);
+
+    trouble.end();
+    const deadline = Date.now() + 5_000;
+    while ((await send()).status !== 201) expect(Date.now()).toBeLessThan(deadline);
+    expect(files()).toHaveLength(2);
+    expect(await back()).toBe(true);
   });
 });

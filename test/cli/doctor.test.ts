@@ -3,6 +3,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sqliteFile } from "../../src/config.ts";
+import { attach, PNG } from "../support/pictures.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -35,6 +36,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     await raise("two", "PAY-1");
     const fixed = await raise("three", "SIGN-1");
     await world.call(world.admin, "POST", `/issues/${fixed.id}/fix`);
+    const person = await world.person("tester");
+    await attach(world, person, fixed.id, "shot.png", PNG);
+    await attach(world, person, fixed.id, "Shot.png", PNG);
+    const me = (await world.call(person, "GET", "/me")).body.data.id;
+    await world.call(person, "PUT", `/issues/${fixed.id}/assignees`, { people: [me] });
     await world.call(world.tester, "POST", "/results", { app: app.id, check: "SIGN-2", outcome: "passed" });
     return app;
   }
@@ -45,6 +51,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await problemsOf((await busyApp()).name)).toEqual([]);
   });
 
+  const ofIssues = "issue_id in (select id from issue where app_id = 'APP')";
   const ofChecks = `check_id in (select id from "check" where app_id = 'APP')`;
 
   test.each([
@@ -68,6 +75,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a section's untested", "update section set untested = 7 where app_id = 'APP'", /untested/],
     ["the status an issue is listed by", "update issue set status = 'fixed' where app_id = 'APP'", /issue iss_/],
     ["the time an issue is sorted by", "update issue set fixed_at = 1 where app_id = 'APP'", /issue iss_/],
+    ["an attachment that is missing", `delete from attachment where ${ofIssues} and name = 'shot.png'`, /attachments/],
+    ["an attachment's kind", `update attachment set kind = 'recording' where ${ofIssues}`, /attachments/],
+    ["an assignment that is missing", `delete from assignee where ${ofIssues}`, /assignees/],
     ["the check an issue is listed by", "update issue set check_id = null where app_id = 'APP'", /issue|open/],
   ])("%s that differs from the facts is found", async (_, sql, problem) => {
     const { id, name } = await busyApp();

@@ -25,7 +25,8 @@ export const ROLES: readonly Role[] = ["viewer", "tester", "admin"];
 export const SCOPES = ["unscoped", "scoped to this app", "scoped to another app"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-const issue = async ({ world, app, check }: Scene) =>
+/** An open issue. */
+export const issue = async ({ world, app, check }: Scene) =>
   (await dataOf(world, "POST", "/issues", { app, check, text: "Broken" })).id as string;
 const confirmable = async ({ world, app }: Scene) => {
   const { id } = await dataOf(world, "POST", "/issues", { app, text: "Broken" });

@@ -4,9 +4,21 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
 import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/server.ts";
 import { invite, SAME_ORIGIN, ui } from "../support/people.ts";
+import { attach, attachmentPath, PNG } from "../support/pictures.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES, type World } from "../world.ts";
-import { expected, GRANTS, ROLES, type Row, row, type Scope, setScene, TABLE } from "./access-table.ts";
+import {
+  expected,
+  GRANTS,
+  issue,
+  ROLES,
+  type Row,
+  row,
+  type Scene,
+  type Scope,
+  setScene,
+  TABLE,
+} from "./access-table.ts";
 import { ask, outcomeOf, routeName } from "./route-table.ts";
 
 const waiting = async (world: World) => {
@@ -18,6 +30,13 @@ const waiting = async (world: World) => {
 const somebody = async (world: World) => {
   const { body } = await ask(world, await world.person("tester"), "GET", "/me");
   return body.data.id as string;
+};
+
+/** An issue with a screenshot, and the address of that. */
+const attached = async (scene: Scene) => {
+  const id = await issue(scene);
+  await attach(scene.world, await scene.world.person("tester"), id, "shot.png", PNG);
+  return attachmentPath(id, "shot.png");
 };
 
 /** What only people have, beside signing in and joining. */
@@ -34,10 +53,21 @@ const OWN: Row[] = [
     `/people/${await somebody(s.world)}`,
     { role: "viewer" },
   ]),
+  row("POST /issues/:id/attachments", "tester", "app", 201, async (s) => [
+    `${attachmentPath(await issue(s))}?name=shot.png`,
+    PNG,
+  ]),
+  row("GET /issues/:id/attachments/:part", "viewer", "app", 200, async (s) => [await attached(s)]),
+  row("DELETE /issues/:id/attachments/:part", "tester", "app", 200, async (s) => [await attached(s)]),
+  row("PUT /issues/:id/assignees", "tester", "app", 200, async (s) => [
+    `/issues/${await issue(s)}/assignees`,
+    { people: [await somebody(s.world)] },
+  ]),
+  row("GET /apps/:id/people", "viewer", "app", 200, async (s) => [`/apps/${s.app}/people`]),
   row("DELETE /people/:id", "admin", "workspace", 204, async (s) => [`/people/${await somebody(s.world)}`]),
 ];
 /** Those that a password or a link opens, which no role does. */
-const BY_SECRET = ["POST /session", "POST /invitations/accept", "PUT /me/password"];
+const BY_SECRET = ["POST /session", "POST /invitations/look", "POST /invitations/accept", "PUT /me/password"];
 
 /** What has no end that could be waited for: live.test.ts sees who gets it. */
 const ENDLESS = ["GET /live"];

@@ -53,8 +53,9 @@ function onSqlite(): Omit<Place, "key"> {
 
 async function onPostgres(): Promise<Omit<Place, "key">> {
   const { url, drop } = await createDatabase();
+  const dir = mkdtempSync(join(tmpdir(), "retest-cli-"));
   return {
-    settings: { DATABASE_URL: url, RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef" },
+    settings: { DATABASE_URL: url, RETEST_DATA_DIR: dir, RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef" },
     async meddle(sql) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -66,6 +67,9 @@ async function onPostgres(): Promise<Omit<Place, "key">> {
       await client.query("begin; lock table app in exclusive mode");
       return () => client.end();
     },
-    remove: drop,
+    async remove() {
+      await drop();
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
 }

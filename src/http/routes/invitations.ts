@@ -3,15 +3,19 @@ import { chooseEmail, noInvitation } from "../../actions/invite-person.ts";
 import { joinLink } from "../../domain/session.ts";
 import { hashPassword } from "../../lib/password.ts";
 import { isLongToken, tokenHash } from "../../lib/token.ts";
-import { findInvitation, listInvitations } from "../../storage/invitations.ts";
+import { listApps } from "../../storage/apps.ts";
+import { findInvitation, findListedInvitation, listInvitations } from "../../storage/invitations.ts";
 import { reachOf } from "../../storage/keys.ts";
 import {
   AcceptInvitationBody,
   InvitationSchema,
   InviteBody,
+  LookBody,
   NewInvitationSchema,
+  OfferSchema,
   presentInvitation,
   presentNewInvitation,
+  presentOffer,
 } from "../../wire/invitation.ts";
 import { dataOf, presentData, presentList } from "../../wire/page.ts";
 import { PersonMeSchema, presentPersonMe } from "../../wire/person.ts";
@@ -58,6 +62,20 @@ export const invitationRoutes: Route[] = [
     async handle({ services, actor, id }) {
       await services.performer.perform("withdrawInvitation", { workspaceId: actor.reach.workspaceId, id });
       return { status: 204, body: null };
+    },
+  }),
+  openRoute({
+    method: "POST",
+    path: "/invitations/look",
+    summary: "See what an invitation offers; it stays as it is",
+    body: LookBody,
+    response: dataOf(OfferSchema),
+    async handle({ services: { reader, clock }, body: { token } }) {
+      const found = isLongToken(token) ? await findListedInvitation(reader, tokenHash(token), clock()) : undefined;
+      if (found === undefined) throw noInvitation();
+      const reach = reachOf(found);
+      const apps = reach.apps === null ? null : (await listApps(reader, reach)).map(({ name }) => name);
+      return { body: presentData(JSON.stringify(presentOffer(found, apps))) };
     },
   }),
   openRoute({

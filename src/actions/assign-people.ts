@@ -1,0 +1,41 @@
+// Says who sees to an issue: the people named, in place of those before.
+import type { Actor } from "../domain/actor.ts";
+import { Fault } from "../domain/fault.ts";
+import { quote } from "../lib/text.ts";
+import type { App } from "../storage/apps.ts";
+import { listAssignees, replaceAssignees } from "../storage/assignees.ts";
+import type { IssueText } from "../storage/issues.ts";
+import { listPeopleOfApp, type Person } from "../storage/people.ts";
+import { changeIssue } from "./change-issue.ts";
+import type { Unit } from "./unit.ts";
+
+export interface AssignPeople {
+  actor: Actor;
+  id: string;
+  /** Ids; one that stands twice counts once. */
+  people: string[];
+}
+
+/** The same people in the same order change nothing. Throws `not_found`, `invalid_request` for who can't reach the app. */
+export async function assignPeople(unit: Unit, { actor, id, people }: AssignPeople): Promise<IssueText> {
+  return changeIssue(unit, actor, id, async ({ issue, ledger }) => {
+    const wanted = await requirePeople(unit, ledger.app, [...new Set(people)]);
+    const ids = wanted.map((person) => person.id);
+    const before = await listAssignees(unit.tx, issue);
+    if (JSON.stringify(before) === JSON.stringify(ids)) return null;
+    replaceAssignees(unit.tx, issue, ids);
+    const assignees = wanted.map(({ name }) => name);
+    const changes = { assignees: { from: issue.assignees, to: assignees } };
+    return { after: { ...issue, assignees }, kind: "issue_assigned", changes };
+  });
+}
+
+async function requirePeople(unit: Unit, app: App, ids: readonly string[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const reaching = new Map((await listPeopleOfApp(unit.tx, app)).map((person) => [person.id, person]));
+  return ids.map((id) => {
+    const person = reaching.get(id);
+    if (person !== undefined) return person;
+    throw new Fault("invalid_request", `people: ${quote(id)} is nobody who reaches this app.`);
+  });
+}

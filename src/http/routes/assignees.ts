@@ -1,0 +1,35 @@
+// Who sees to an issue, and who could: for people only.
+import { getApp } from "../../storage/apps.ts";
+import { listPeopleOfApp } from "../../storage/people.ts";
+import { IssueSchema, presentIssue } from "../../wire/issue.ts";
+import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { AssignBody, ColleagueSchema, presentColleague } from "../../wire/person.ts";
+import { personRoute, type Route } from "../route.ts";
+
+export const assigneeRoutes: Route[] = [
+  personRoute({
+    method: "PUT",
+    path: "/issues/:id/assignees",
+    summary: "Assign people to an issue, in place of those before",
+    role: "tester",
+    subject: "issue",
+    body: AssignBody,
+    response: dataOf(IssueSchema),
+    async handle({ services, actor, id, body }) {
+      const issue = await services.performer.perform("assignPeople", { actor, id, people: body.people });
+      return { body: presentData(presentIssue(issue)) };
+    },
+  }),
+  personRoute({
+    method: "GET",
+    path: "/apps/:id/people",
+    summary: "List the people who reach an app, by name",
+    role: "viewer",
+    subject: "app",
+    response: dataOf(ColleagueSchema.array()),
+    async handle({ services, actor, id }) {
+      const people = await listPeopleOfApp(services.reader, await getApp(services.reader, actor.reach, id));
+      return { body: presentList(people.map(presentColleague)) };
+    },
+  }),
+];
