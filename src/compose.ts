@@ -29,6 +29,7 @@ import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
 import { startDispatcher } from "./outbound/dispatcher.ts";
 import type { Reader } from "./storage/database.ts";
+import { fillPostgres, fillSqlite } from "./storage/fill-issue-index.ts";
 import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
 import type { Postgres } from "./storage/postgres.ts";
 import { findSecretCheck } from "./storage/secret-checks.ts";
@@ -209,6 +210,7 @@ interface Wiring {
 async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reader; performer: Performer }> {
   try {
     migrateSqlite(file);
+    fillSqlite(file);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     throw new Error(`The database ${file} can't be opened: ${(error as Error).message}.`, { cause: error });
@@ -239,6 +241,7 @@ async function openPostgres(url: string, wiring: Wiring) {
   try {
     await database.requireVersion();
     await migratePostgres(database);
+    await fillPostgres(database);
     clock = clock === systemClock ? await databaseClock(database) : clock;
   } catch (error) {
     await database.close();

@@ -11,6 +11,18 @@ export function isPrefix(text: string): boolean {
   return text.length >= MIN && text.length <= MAX && [...text].every((char) => LETTERS.includes(char));
 }
 
+/** The first issue code in a text, however its letters are written, and the text without it. */
+export function codeIn(text: string): { prefix: string; number: number; rest: string } | null {
+  const parts = text.split(" ");
+  for (const [i, part] of parts.entries()) {
+    const [letters = "", digits = "", ...more] = part.split("-");
+    const prefix = letters.toUpperCase();
+    const isCode = more.length === 0 && isPrefix(prefix) && /^[1-9]\d{0,9}$/.test(digits);
+    if (isCode) return { prefix, number: Number(digits), rest: parts.toSpliced(i, 1).join(" ") };
+  }
+  return null;
+}
+
 /** A prefix that reads like the app's name and is not taken. */
 export function derivePrefix(name: string, isTaken: (prefix: string) => boolean): string {
   for (const prefix of candidates(name)) if (!isTaken(prefix)) return prefix;

@@ -16,6 +16,8 @@ export const MAX_URL = 2_048;
 export const MAX_EXTERNAL_ID = 4_096;
 export const MAX_RESULTS = 1_000;
 export const MAX_PAGE = 200;
+/** Characters of a text to search for. */
+export const MAX_SEARCH = 200;
 export const DEFAULT_PAGE = 50;
 export const MAX_SECTIONS = 1_000;
 export const MAX_CHECKS = 10_000;

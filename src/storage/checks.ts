@@ -45,6 +45,7 @@ const ofSection = query<LiveCheck>(
   COLUMNS,
   'from "check" c where c.section_id = ? and c.archived_at is null order by c.position, c.id',
 );
+const idsOfSection = query<{ id: string }>({ id: "c.id" }, 'from "check" c where c.section_id = ?');
 const ofApp = query<LiveCheck>(COLUMNS, 'from "check" c where c.app_id = ? and c.archived_at is null');
 const add = insert(
   '"check"',
@@ -122,6 +123,11 @@ export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<
 
 export async function listChecksOfSection(db: Reads, sectionId: string): Promise<LiveCheck[]> {
   return db.all(ofSection, sectionId);
+}
+
+/** Archived ones, too: their issues stay where they were. */
+export async function listCheckIdsOfSection(db: Reads, sectionId: string): Promise<string[]> {
+  return (await db.all(idsOfSection, sectionId)).map(({ id }) => id);
 }
 
 export async function listChecksOfApp(db: Reads, app: App): Promise<LiveCheck[]> {

@@ -2,6 +2,7 @@
 import { flushApps } from "./apps.ts";
 import { flushCounts } from "./counters.ts";
 import type { Tx } from "./database.ts";
+import { flushIssueIndex } from "./issue-index.ts";
 import { flushTallies } from "./sections.ts";
 import { flushStandings } from "./standings.ts";
 
@@ -10,4 +11,5 @@ export function flushHand(tx: Tx): void {
   flushTallies(tx);
   flushCounts(tx);
   flushApps(tx);
+  flushIssueIndex(tx);
 }

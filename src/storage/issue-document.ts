@@ -1,6 +1,7 @@
 // An issue's fields as they are kept: the very JSON that an answer carries, without what can be renamed around it
 // (the app, the check). A page of issues is put together from these texts without taking them apart.
 import type { Issue, PlatformFix } from "../domain/issue.ts";
+import type { TermSource } from "../domain/issue-terms.ts";
 import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 
 /** The fields of the row that stand beside the document. */
@@ -85,6 +86,12 @@ export function fromDocument(keys: IssueKeys, document: string): Issue {
     tracker: kept.tracker && { shortId: kept.tracker.short_id, url: kept.tracker.url },
     attachments: kept.attachments,
   };
+}
+
+/** Just what an issue can be found by. */
+export function termSource(checkId: string | null, document: string): TermSource {
+  const { text, status, priority, via, platforms, section_id: sectionId, assignees } = JSON.parse(document);
+  return { text, status, priority, via, platforms, checkId, sectionId, assignees };
 }
 
 function parsedOrNull(text: string | null): number | null {

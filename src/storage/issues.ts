@@ -6,6 +6,7 @@ import { firstIdAt } from "../lib/ids.ts";
 import { listApps } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
 import { fromDocument, toDocument } from "./issue-document.ts";
+import { indexIssue, vectorOf } from "./issue-index.ts";
 
 /** An issue as an answer needs it. */
 export interface IssueText {
@@ -74,7 +75,7 @@ const ofApp = query<IssueRow & IssueColumns>(
   "from issue where app_id = ? and status = ? and id > ? order by id limit ?",
 );
 const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
-const add = insert("issue", [
+const COLUMNS = [
   "id",
   "app_id",
   "number",
@@ -86,10 +87,14 @@ const add = insert("issue", [
   "dedupe_key",
   "unverified",
   "document",
-]);
-const save = command(
-  "update issue set status = ?, fixed_at = ?, fixed_revision = ?, unverified = coalesce(?, unverified), document = ? where id = ?",
-);
+  "searched",
+];
+const add = insert("issue", COLUMNS);
+const addWithTerms = insert("issue", [...COLUMNS, "terms"]);
+const SAVED =
+  "status = ?, fixed_at = ?, fixed_revision = ?, unverified = coalesce(?, unverified), document = ?, searched = 1";
+const save = command(`update issue set ${SAVED} where id = ?`);
+const saveWithTerms = command(`update issue set ${SAVED}, terms = ?::tsvector where id = ?`);
 const ofUnverified = query<IssueRow>(ROW, "from issue where app_id = ? and unverified = 1");
 
 /** Out of reach reads as absent. */
@@ -172,7 +177,12 @@ export function insertIssue(tx: Tx, issue: Issue): string {
   const document = toDocument(issue);
   const { id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision } = issue;
   const { dedupeKey } = issue;
-  tx.run(add, id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision, dedupeKey, 0, document);
+  const row = [id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision, dedupeKey, 0, document, 1];
+  if (tx.dialect === "postgres") tx.run(addWithTerms, ...row, vectorOf(issue));
+  else {
+    tx.run(add, ...row);
+    indexIssue(tx, issue, true);
+  }
   return document;
 }
 
@@ -180,6 +190,11 @@ export function insertIssue(tx: Tx, issue: Issue): string {
 export function updateIssue(tx: Tx, issue: Issue, unverified: boolean | null = null): string {
   const document = toDocument(issue);
   const flag = unverified === null ? null : Number(unverified);
-  tx.run(save, issue.status, issue.fixedAt, issue.fixedRevision, flag, document, issue.id);
+  const row = [issue.status, issue.fixedAt, issue.fixedRevision, flag, document];
+  if (tx.dialect === "postgres") tx.run(saveWithTerms, ...row, vectorOf(issue), issue.id);
+  else {
+    tx.run(save, ...row, issue.id);
+    indexIssue(tx, issue, false);
+  }
   return document;
 }

@@ -1,7 +1,7 @@
 // Brings a database to the current schema: under a lock, each step in its own transaction, never edited once released.
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { MIGRATIONS } from "./migrations/all.ts";
+import { MIGRATIONS, type Migration, textOf } from "./migrations/all.ts";
 import type { Postgres } from "./postgres.ts";
 import { openSqliteWriter, type SqliteWriter } from "./sqlite.ts";
 
@@ -44,21 +44,26 @@ export async function migratePostgres(database: Postgres, migrations = MIGRATION
     requireKnown(version, migrations.length);
     for (let step = version; step < migrations.length; step++) {
       await client.query(
-        `begin; ${spelled(migrations[step]!, POSTGRES)}; insert into schema_version values (${step + 1}); commit`,
+        `begin; ${spelled(textOf(migrations[step]!, "postgres"), POSTGRES)}; insert into schema_version values (${step + 1}); commit`,
       );
     }
   });
 }
 
 /** One step in one transaction, if another process has not done it meanwhile. */
-function migrateSqliteOnce(writer: SqliteWriter, file: string, migrations: readonly string[], isFirst: boolean): void {
+function migrateSqliteOnce(
+  writer: SqliteWriter,
+  file: string,
+  migrations: readonly Migration[],
+  isFirst: boolean,
+): void {
   writer.begin();
   try {
     const version = sqliteVersion(writer);
     const step = migrations[version];
     if (step !== undefined) {
       if (isFirst && version > 0) copyBefore(file, version);
-      writer.exec(spelled(step, SQLITE));
+      writer.exec(spelled(textOf(step, "sqlite"), SQLITE));
       writer.exec(`pragma user_version = ${version + 1}`);
     }
     writer.commit();

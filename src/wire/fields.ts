@@ -15,6 +15,7 @@ import {
   MAX_REF,
   MAX_REPORTER_NAME,
   MAX_REPOSITORIES,
+  MAX_SEARCH,
   MAX_TEXT,
   MAX_TITLE,
   MAX_URL,
@@ -22,6 +23,7 @@ import {
 } from "../domain/limits.ts";
 import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
 import { cleanText, codePoints, oneLine, quote } from "../lib/text.ts";
+import { wordsOf } from "../lib/words.ts";
 
 /** Text of several lines, trimmed, `min` to `max` code points. */
 export function longText(max: number, min = 1) {
@@ -149,6 +151,27 @@ export const limit = wholeNumber(1, MAX_PAGE)
 export const cursor = z.string().optional();
 
 export const timestamp = z.string().meta({ format: "date-time" });
+
+/** A moment that somebody names: ISO 8601 to the minute at least, with its offset. Read as milliseconds. */
+export const moment = z
+  .string()
+  .transform(parseMoment)
+  .refine((at) => !Number.isNaN(at), "expected an ISO 8601 timestamp with Z or an offset (its + written as %2B)");
+
+/** Text to search for. */
+export const searchText = lineText(MAX_SEARCH).refine(
+  (text) => text === "" || wordsOf(text).length > 0,
+  "expected at least one letter or digit",
+);
+
+function parseMoment(text: string): number {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text);
+  if (parts === null) return Number.NaN;
+  const [year, month, day] = parts.slice(1).map(Number);
+  // A day that its month does not have would be read as one of the next.
+  const exists = new Date(Date.UTC(year!, month! - 1, day)).getUTCDate() === day;
+  return exists ? Date.parse(text) : Number.NaN;
+}
 
 function trimmed(text: string): string {
   return cleanText(text).trim();

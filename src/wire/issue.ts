@@ -1,15 +1,20 @@
 // Issues as they cross the boundary.
 import { z } from "zod";
+import { PRIORITIES } from "../domain/issue.ts";
+import { MAX_NAME } from "../domain/limits.ts";
 import type { IssueText } from "../storage/issues.ts";
 import {
   cursor,
   issueText,
   limit,
+  lineText,
   lookupName,
+  moment,
   platformCodes,
   priority,
   pullRequest,
   reporter,
+  searchText,
   timestamp,
 } from "./fields.ts";
 
@@ -49,6 +54,14 @@ export const ListIssuesQuery = z.strictObject({
   check: lookupName.optional(),
   status: z.enum(["open", "fixed", "all"]).optional(),
   sort: z.enum(["raised_at", "fixed_at"]).optional(),
+  q: searchText.optional(),
+  priority: z.enum([...PRIORITIES, "none"]).optional(),
+  via: z.enum(["api", "webhook", "chat_a", "chat_b", "tracker", "interface"]).optional(),
+  platform: lookupName.optional(),
+  section: lookupName.optional(),
+  assignee: lineText(MAX_NAME).optional(),
+  raised_after: moment.optional(),
+  raised_before: moment.optional(),
   limit,
   cursor,
 });

@@ -4,10 +4,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sqliteFile } from "../../src/config.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
+import { askedOf } from "../../src/domain/issue-terms.ts";
 import { digits } from "../../src/lib/ids.ts";
 import { type App, getApp, listApps } from "../../src/storage/apps.ts";
 import type { Query, Reads, Value } from "../../src/storage/database.ts";
-import { type IssuePageQuery, listIssues } from "../../src/storage/issue-pages.ts";
+import { listIssues } from "../../src/storage/issue-pages.ts";
+import { ANY_TIME, type IssuePageQuery } from "../../src/storage/issue-ranges.ts";
 import { findIssueText } from "../../src/storage/issues.ts";
 import { listSections } from "../../src/storage/sections.ts";
 import { getShape } from "../../src/storage/shapes.ts";
@@ -64,6 +66,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       checkId: null,
       statuses: ["open"],
       sort: "raised_at",
+      asked: askedOf({}),
+      raised: ANY_TIME,
       after: null,
       limit: PAGE,
       ...fields,

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { Migration } from "../../src/storage/migrations/all.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CODE = `
@@ -16,7 +17,7 @@ const CODE = `
   }`;
 
 /** `where` is a file or the address of a PostgreSQL database. */
-export function migrateInChild(where: string, migrations: readonly string[]): ChildProcess {
+export function migrateInChild(where: string, migrations: readonly Migration[]): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", CODE], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, MIGRATE: JSON.stringify([where, migrations]) },

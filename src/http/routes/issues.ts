@@ -3,7 +3,8 @@ import { Fault, notFound } from "../../domain/fault.ts";
 import type { IssueStatus } from "../../domain/issue.ts";
 import { type App, getApp, listApps } from "../../storage/apps.ts";
 import { listHistory } from "../../storage/events.ts";
-import { type IssuePlace, listIssues } from "../../storage/issue-pages.ts";
+import { listIssues } from "../../storage/issue-pages.ts";
+import type { IssuePlace } from "../../storage/issue-ranges.ts";
 import { findIssueText, getAppIdOfIssue } from "../../storage/issues.ts";
 import { HistoryEntrySchema, HistoryQuery, presentHistoryEntry } from "../../wire/history.ts";
 import {
@@ -16,6 +17,7 @@ import {
   RaiseIssueBody,
 } from "../../wire/issue.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { narrow } from "../issue-filter.ts";
 import { checkOf } from "../named-check.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Route, route } from "../route.ts";
@@ -66,20 +68,16 @@ export const issueRoutes: Route[] = [
       }
       const app = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
       const check = query.check === undefined ? null : await checkOf(call, app, query.check);
-      const context = ["issues", actor.reach.workspaceId, app?.id ?? "", check?.id ?? "", status, sort];
-      const after = openCursor<IssuePlace>(services, context, query.cursor);
       const apps = app !== null ? [app] : await listApps(services.reader, actor.reach);
-      const listed = check === null ? apps : apps.filter(({ id }) => id === check.appId);
+      const owners = check === null ? apps : apps.filter(({ id }) => id === check.appId);
+      const { apps: listed, code, context: narrowed, ...filter } = await narrow(call, query, app, owners);
+      const sorted = ["issues", actor.reach.workspaceId, app?.id ?? "", check?.id ?? "", status, sort];
+      const context = [...sorted, ...narrowed];
+      const after = openCursor<IssuePlace>(services, context, query.cursor);
       const body = await call.cached(versionOf(listed), async () => {
-        const found = await listIssues(services.reader, {
-          apps: listed,
-          checkId: check?.id ?? null,
-          statuses: STATUSES[status],
-          sort,
-          after,
-          limit: query.limit + 1,
-        });
-        const { rows, nextCursor } = pageOf(services, context, found, query.limit, placeOf);
+        const list = { apps: listed, checkId: check?.id ?? null, statuses: STATUSES[status], sort, after };
+        const found = await listIssues(services.reader, { ...list, ...filter, limit: query.limit + 1 }, code);
+        const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ place }) => place);
         return presentPage(rows.map(presentIssue), nextCursor);
       });
       return { body };
@@ -174,8 +172,4 @@ export const issueRoutes: Route[] = [
 
 function versionOf(apps: readonly App[]): string {
   return apps.map((app) => `${app.id}:${app.revision}`).join(" ");
-}
-
-function placeOf({ id, fixedAt }: { id: string; fixedAt: number | null }): IssuePlace {
-  return { id, fixedAt: fixedAt ?? 0 };
 }

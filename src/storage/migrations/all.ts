@@ -1,14 +1,23 @@
 // Every step of the schema, in order.
+import type { Dialect } from "../database.ts";
 import { foundation } from "./0001-foundation.ts";
 import { webhook } from "./0002-webhook.ts";
 import { people } from "./0003-people.ts";
 import { live } from "./0004-live.ts";
 import { attachments } from "./0005-attachments.ts";
+import { search } from "./0006-search.ts";
+
+/** One text for both databases, or a text for each where they have nothing in common. */
+export type Migration = string | Record<Dialect, string>;
 
 /** A database at version n has had the first n of them. */
-export const MIGRATIONS: readonly string[] = [foundation, webhook, people, live, attachments];
+export const MIGRATIONS: readonly Migration[] = [foundation, webhook, people, live, attachments, search];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */
 export const TABLES: readonly string[] = MIGRATIONS.flatMap((step) =>
-  [...step.matchAll(/create table ("?\w+"?)/g)].map((match) => match[1]!),
+  [...textOf(step, "postgres").matchAll(/create table ("?\w+"?)/g)].map((match) => match[1]!),
 );
+
+export function textOf(step: Migration, dialect: Dialect): string {
+  return typeof step === "string" ? step : step[dialect];
+}

@@ -1,0 +1,162 @@
+// Ranges of issues in the order of a list: a page merges one ordered index range per app and status, so that its cost
+// is the page's size, however many issues there are.
+import type { IssueStatus } from "../domain/issue.ts";
+import type { Asked } from "../domain/issue-terms.ts";
+import type { App } from "./apps.ts";
+import { type Dialect, placeholders, type Query, query, type Reads, type Value } from "./database.ts";
+
+/** Where a page begins: below this place. `fixedAt` counts only in the order of fixing. */
+export interface IssuePlace {
+  fixedAt: number;
+  id: string;
+}
+
+export interface IssuePageQuery {
+  /** The apps to list, all in the caller's reach. */
+  apps: readonly App[];
+  checkId: string | null;
+  statuses: readonly IssueStatus[];
+  sort: "raised_at" | "fixed_at";
+  /** Terms that the issues must have. */
+  asked: Asked;
+  /** Ids between which they lie, by their time: the first is included, the second is not. */
+  raised: { from: string; below: string };
+  after: IssuePlace | null;
+  limit: number;
+}
+
+export interface PlaceRow {
+  id: string;
+  fixedAt: number | null;
+}
+
+export interface PageRow extends PlaceRow {
+  appId: string;
+  checkId: string | null;
+  document: string;
+}
+
+const PLACE: Record<keyof PlaceRow, string> = { id: "i.id", fixedAt: "i.fixed_at" };
+export const PAGE_ROW: Record<keyof PageRow, string> = {
+  ...PLACE,
+  appId: "i.app_id",
+  checkId: "i.check_id",
+  document: "i.document",
+};
+
+/** Sorts after every id. */
+const AFTER_EVERY_ID = "~";
+export const ANY_TIME = { from: "", below: AFTER_EVERY_ID };
+
+/** The same statement for each range, in the order of the list and with a limit; the values of each, in their order. */
+export interface Ranges {
+  rest: string;
+  values: Value[][];
+}
+
+/** More ranges than this in one statement would be slow to prepare. */
+const MAX_RANGES = 100;
+
+export async function readRanges(
+  db: Reads,
+  { rest, values }: Ranges,
+  sort: IssuePageQuery["sort"],
+  limit: number,
+): Promise<PageRow[]> {
+  if (values.length === 0) return [];
+  if (values.length === 1) return db.all(query<PageRow>(PAGE_ROW, rest), ...values[0]!);
+  return readRows(db, await mergeRanges(db, query<PlaceRow>(PLACE, rest), values, sort, limit));
+}
+
+/** The places of a page that several ranges share, from the indexes alone. */
+async function mergeRanges(
+  db: Reads,
+  one: Query<PlaceRow>,
+  ranges: Value[][],
+  sort: IssuePageQuery["sort"],
+  limit: number,
+): Promise<PlaceRow[]> {
+  // The columns by position: a compound statement orders by its result columns alone.
+  const order = sort === "fixed_at" ? "2 desc, 1 desc" : "1 desc";
+  let places: PlaceRow[] = [];
+  for (let start = 0; start < ranges.length; start += MAX_RANGES) {
+    const some = ranges.slice(start, start + MAX_RANGES);
+    const all = some.map(() => `select * from (${one.text}) page`).join(" union all ");
+    const merged = { text: `${all} order by ${order} limit ?`, read: one.read };
+    places.push(...(await db.all(merged, ...some.flat(), limit)));
+  }
+  if (ranges.length > MAX_RANGES) places = places.sort(inOrder(sort)).slice(0, limit);
+  return places;
+}
+
+async function readRows(db: Reads, places: readonly PlaceRow[]): Promise<PageRow[]> {
+  if (places.length === 0) return [];
+  const those = query<PageRow>(PAGE_ROW, `from issue i where i.id in (${placeholders(places.length)})`);
+  const byId = new Map((await db.all(those, ...places.map(({ id }) => id))).map((row) => [row.id, row]));
+  return places.map(({ id }) => byId.get(id)!);
+}
+
+/** The issues of some apps or of a check, whatever their terms. In the order of fixing the time of raising is left out. */
+export function plainRanges(dialect: Dialect, wanted: IssuePageQuery, limit: number): Ranges {
+  const { apps, checkId, statuses, sort, after } = wanted;
+  const owner = checkId !== null ? "i.check_id" : "i.app_id";
+  const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
+  if (sort === "fixed_at") {
+    const start = after === null ? [] : [after.fixedAt, after.id];
+    return { rest: fixedRange(owner, after !== null), values: owners.map((id) => [id, ...start, limit]) };
+  }
+  const { from, below } = spanOf(wanted);
+  const values = owners.flatMap((id) =>
+    statuses.map((status) => {
+      const start: Value[] = [id, status, below];
+      if (dialect === "postgres") return [...start, id, status, from, limit];
+      return from === "" ? [...start, limit] : [...start, from, limit];
+    }),
+  );
+  return { rest: raisedRange(dialect, owner, from !== ""), values };
+}
+
+/** The ids that a page in the order of raising may show. */
+export function spanOf({ raised, after }: IssuePageQuery): { from: string; below: string } {
+  const below = after !== null && after.id < raised.below ? after.id : raised.below;
+  return { from: raised.from, below };
+}
+
+/** Fixed issues of a time of raising, sorted by when they were fixed: it costs what was raised in that time. */
+export function fixedOfTime({ apps, checkId, raised, after }: IssuePageQuery, limit: number): Ranges {
+  const owner = checkId !== null ? "i.check_id" : "i.app_id";
+  const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
+  const start = after === null ? [] : [after.fixedAt, after.id];
+  return {
+    rest: `from issue i where ${owner} is not null and (${owner}, i.status, i.id) >= (?, 'fixed', ?)
+      and (${owner}, i.status, i.id) < (?, 'fixed', ?) ${after === null ? "" : "and (i.fixed_at + 0, i.id || '') < (?, ?)"}
+      order by i.fixed_at + 0 desc, i.id || '' desc limit ?`,
+    values: owners.map((id) => [id, raised.from, id, raised.below, ...start, limit]),
+  };
+}
+
+function fixedRange(owner: string, continued: boolean): string {
+  return `from issue i where ${owner} = ? and i.fixed_at is not null ${continued ? "and (i.fixed_at, i.id) < (?, ?)" : ""}
+    order by i.fixed_at desc, i.id desc limit ?`;
+}
+
+/**
+ * PostgreSQL may walk the primary key and filter when that seems cheaper, which it is not when the newest issues are
+ * others: comparing whole index entries leaves it one index to choose. SQLite chooses well, and compares twice as fast.
+ */
+function raisedRange(dialect: Dialect, owner: string, bounded: boolean): string {
+  if (dialect === "sqlite") {
+    return `from issue i where ${owner} = ? and i.status = ? and i.id < ? ${bounded ? "and i.id >= ?" : ""}
+      order by i.id desc limit ?`;
+  }
+  return `from issue i where ${owner} is not null and (${owner}, i.status, i.id) < (?, ?, ?)
+    and (${owner}, i.status, i.id) >= (?, ?, ?)
+    order by ${owner} desc, i.status desc, i.id desc limit ?`;
+}
+
+function inOrder(sort: IssuePageQuery["sort"]): (a: PlaceRow, b: PlaceRow) => number {
+  return (a, b) => {
+    if (sort === "fixed_at" && a.fixedAt !== b.fixedAt) return b.fixedAt! - a.fixedAt!;
+    return a.id < b.id ? 1 : -1;
+  };
+}
