@@ -28,9 +28,10 @@ interface Order {
   reject(error: unknown): void;
 }
 
-/** Units that are run together, and the transaction they are in. */
+/** Units that are run together, since when they wait, those before them in line included, and the transaction they are in. */
 interface Batch {
   orders: Order[];
+  since: number;
   tx?: PostgresTx;
 }
 
@@ -75,7 +76,7 @@ class Lanes {
   async take(order: Order): Promise<void> {
     const lane = this.laneOf(order) ?? (await this.findLane(order));
     if (lane === null) {
-      await this.runBatch({ orders: [order] });
+      await this.runBatch({ orders: [order], since: order.now });
       return;
     }
     const orders = this.waiting.get(lane);
@@ -108,27 +109,29 @@ class Lanes {
   }
 
   private async runLane(lane: string): Promise<void> {
+    let heldSince: number | undefined;
     for (let orders = this.next(lane); orders.length > 0; orders = this.next(lane)) {
-      const batch: Batch = { orders };
+      const batch: Batch = { orders, since: heldSince ?? this.clock() };
       const look = setInterval(() => this.letPass(lane, batch), SLACK_MS);
       await this.runBatch(batch);
       clearInterval(look);
+      heldSince = isWaiting(batch) ? batch.since : undefined;
     }
     this.waiting.delete(lane);
   }
 
   /** While somebody else holds the app, those in line who can't wait as long as the batch in front go past it. */
-  private letPass(lane: string, { tx }: Batch): void {
-    if (tx === undefined || holdsApp(tx)) return;
-    const now = this.clock();
+  private letPass(lane: string, batch: Batch): void {
+    if (!isWaiting(batch)) return;
+    const waited = { since: batch.since, spent: 0, now: this.clock() };
     const line = this.waiting.get(lane)!;
-    const orders = line.filter((order) => isOverdue(order, now));
+    const orders = line.filter((order) => isOverdue(order, waited));
     if (orders.length === 0) return;
     this.waiting.set(
       lane,
       line.filter((order) => !orders.includes(order)),
     );
-    void this.runBatch({ orders });
+    void this.runBatch({ orders, since: batch.since });
   }
 
   private next(lane: string): Order[] {
@@ -140,8 +143,8 @@ class Lanes {
   /** Answers every order. Those that have more patience than others don't give up with them: nothing has happened yet. */
   private async runBatch(batch: Batch): Promise<void> {
     for (let spent = 0, waiting = batch.orders; waiting.length > 0; ) {
-      const now = this.clock();
-      const limit = lockTimeoutOf(waiting, spent, now);
+      const waited = { since: batch.since, spent, now: this.clock() };
+      const limit = lockTimeoutOf(waiting, waited);
       try {
         const transaction: Transaction = (work) =>
           this.database.transaction((tx) => {
@@ -153,7 +156,7 @@ class Lanes {
         return;
       } catch (error) {
         const { givesUp, waitsOn } = isLockTimeout(error)
-          ? partAfter(waiting, limit, spent, now)
+          ? partAfter(waiting, limit, waited)
           : { givesUp: waiting, waitsOn: [] };
         for (const order of givesUp) order.reject(error);
         waiting = waitsOn;
@@ -176,7 +179,7 @@ class Lanes {
     } catch (error) {
       // Nothing of it has happened. One unit spoiled it, and which is not known: each gets a transaction of its own.
       if (!(error instanceof TakenBack || isOurMistake(error))) throw error;
-      for (const order of orders) await this.runBatch({ orders: [order] });
+      for (const order of orders) await this.runBatch({ orders: [order], since: this.clock() });
     }
   }
 
@@ -204,6 +207,11 @@ class Lanes {
   private run(tx: PostgresTx, { name, input, now }: Order): Promise<unknown> {
     return runAction({ tx, now, settings: this.settings }, name, input as Input<typeof name>);
   }
+}
+
+/** Whether somebody else has not yet let go of the app that the batch is about. */
+function isWaiting({ tx }: Batch): boolean {
+  return tx !== undefined && !holdsApp(tx);
 }
 
 /** What the inputs of actions call the thing they are about. */
