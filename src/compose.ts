@@ -79,7 +79,7 @@ export async function startServer(
   clock: Clock = systemClock,
 ): Promise<Server> {
   const { reader, performer } = store;
-  const { baseUrl, webhookRate, notifyAllowedHosts } = config;
+  const { baseUrl, webhookRate, freePlanIssues, notifyAllowedHosts } = config;
   const cipher = secretCipher(config);
   await requireSecretKey(store, cipher);
   const onError = (error: Error) => logger.error({ err: error }, "notifications");
@@ -97,6 +97,7 @@ export async function startServer(
     clock,
     baseUrl,
     webhookRate,
+    freePlanIssues,
     notifyAllowedHosts,
     lookup: systemLookup,
     webhook: new WebhookDesk({ reader, performer, reception, clock }),
@@ -157,8 +158,8 @@ const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
 function waking(performer: Performer, outbox: { wake(): void }): Performer {
   return {
     ...performer,
-    perform: (name, input) => {
-      const done = performer.perform(name, input);
+    perform: (name, input, by) => {
+      const done = performer.perform(name, input, by);
       if (CAUSES.has(name)) void done.then(outbox.wake, () => {});
       return done;
     },

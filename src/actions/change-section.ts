@@ -11,6 +11,7 @@ import {
   updateSection,
 } from "../storage/sections.ts";
 import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { record } from "./record.ts";
 import { addSection, moved, refTaken } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
@@ -81,6 +82,8 @@ export async function deleteSection(unit: Unit, input: { actor: Actor; id: strin
   const changes = { section: section.id, title: section.title };
   append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
   closeLedger(ledger);
+  const target = { kind: "section", id: section.id, name: section.title } as const;
+  record(unit, ledger.app.workspaceId, "section.deleted", { target, appId: ledger.app.id });
 }
 
 async function open(

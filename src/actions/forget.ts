@@ -1,8 +1,11 @@
 // Forgets what is kept for a time only, a little in each unit.
+import { AUDIT_KEPT_MS } from "../domain/audit.ts";
 import { HOUR_MS } from "../lib/clock.ts";
+import { dropAuditBefore } from "../storage/audit.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
 import { dropBodies, dropDeliveriesBefore } from "../storage/deliveries.ts";
 import { dropNotificationsBefore } from "../storage/notifications.ts";
+import { recordUnlisted } from "./record-sign-in.ts";
 import type { Unit } from "./unit.ts";
 
 const AT_ONCE = 500;
@@ -20,4 +23,10 @@ export async function forget(
   const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
   const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));
   return deliveries || notifications || kept;
+}
+
+/** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
+export async function forgetAudit(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
+  await recordUnlisted(unit, workspaceId);
+  return dropAuditBefore(unit.tx, workspaceId, unit.now - AUDIT_KEPT_MS, AT_ONCE);
 }

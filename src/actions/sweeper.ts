@@ -1,8 +1,9 @@
-// From time to time has forgotten what is kept for a time only: deliveries, notifications, sessions, counts of hours long
-// gone.
+// From time to time has forgotten what is kept for a time only: deliveries, notifications, sessions, entries of the audit
+// log, counts of hours long gone.
 import { type Clock, DAY_MS } from "../lib/clock.ts";
 import { listEveryApp } from "../storage/apps.ts";
 import type { Reader } from "../storage/database.ts";
+import { listEveryWorkspace } from "../storage/workspaces.ts";
 import type { Performer } from "./perform.ts";
 
 interface SweeperOptions {
@@ -38,4 +39,7 @@ export async function sweep({ reader, performer, clock, deliveryDays }: SweeperO
     while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));
   }
   await performer.perform("forgetSessions", null);
+  for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
+    while (await performer.perform("forgetAudit", { workspaceId }));
+  }
 }

@@ -10,6 +10,7 @@ import { getAppIdOfIssue } from "../storage/issues.ts";
 import { getSection } from "../storage/sections.ts";
 import type { Admission, RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
+import { shownAddress } from "./client-address.ts";
 import { readBody, readQuery, requireShape } from "./reading.ts";
 import type { Route, Subject } from "./route.ts";
 import type { Services } from "./services.ts";
@@ -81,6 +82,7 @@ async function answer(
     part: partOf(request),
     query: queryOf(route, request),
     request: request.raw,
+    origin: () => ({ address: shownAddress(request.raw), requestId: request.id }),
     body: await bodyOf(door, route, request),
     cached: (version, make) => door.cache.get(key, stamp, version, make),
   });

@@ -14,6 +14,7 @@ import { mountRoutes } from "./mount.ts";
 import { admitPeople } from "./person-admission.ts";
 import type { Route } from "./route.ts";
 import { appRoutes } from "./routes/apps.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { checkRoutes } from "./routes/checks.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
@@ -25,6 +26,7 @@ import { resultRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
+import { workspaceRoutes } from "./routes/workspace.ts";
 import type { Services } from "./services.ts";
 import {
   abandon,
@@ -47,6 +49,8 @@ export const API_ROUTES: readonly Route[] = [
   ...webhookRoutes,
   ...deliveryRoutes,
   ...notificationRoutes,
+  ...auditRoutes,
+  ...workspaceRoutes,
 ];
 
 /** The same for people with a session, and what only people have. */

@@ -1,5 +1,6 @@
 // What the routes are given: the reading side, the one way to write, and the few tools of the edge.
 import type { Performer } from "../actions/perform.ts";
+import type { Author } from "../domain/audit.ts";
 import type { Reported } from "../domain/report/report.ts";
 import type { Cipher } from "../lib/cipher.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -17,6 +18,8 @@ export interface Services {
   clock: Clock;
   baseUrl: string;
   webhookRate: number;
+  /** Issues a workspace on the plan `free` may raise in a month. */
+  freePlanIssues: number;
   notifyAllowedHosts: ReadonlySet<string>;
   lookup: Lookup;
   /** What an admin does with deliveries by hand. */
@@ -25,7 +28,7 @@ export interface Services {
       door: WebhookDoor,
       payload: Record<string, unknown> | string | Delivery,
     ): Promise<{ reported: Reported; raisedBy: string; error: { code: string; message: string } | null }>;
-    replay(appId: string, delivery: Delivery): Promise<string>;
+    replay(appId: string, delivery: Delivery, by: Author): Promise<string>;
   };
   /** Where notifications wait to be sent. */
   outbox: { wake(): void };

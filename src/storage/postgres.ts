@@ -1,6 +1,7 @@
 // PostgreSQL: a pool whose connections give up in time, statements prepared once, transactions sent in pipelines.
 import pg from "pg";
 import { Fault } from "../domain/fault.ts";
+import { flushAudit } from "./audit.ts";
 import type { Query, Reader, Value } from "./database.ts";
 import { flushHand } from "./flush-hand.ts";
 import { PostgresTx, prepared } from "./postgres-tx.ts";
@@ -110,6 +111,9 @@ export class Postgres implements Reader {
     try {
       const result = await work(tx);
       flushHand(tx);
+      // What refers to other rows waits for whoever holds those, who may be waiting for the audit log: it is taken last.
+      tx.sendRows();
+      await flushAudit(tx);
       await tx.commit();
       client.release();
       return result;

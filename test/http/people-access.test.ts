@@ -22,6 +22,7 @@ const somebody = async (world: World) => {
 /** What only people have, beside signing in and joining. */
 const OWN: Row[] = [
   row("DELETE /session", "viewer", "reach", 204, async () => ["/session"]),
+  row("GET /sessions", "viewer", "reach", 200, async () => ["/sessions"]),
   row("DELETE /sessions", "viewer", "reach", 204, async () => ["/sessions"]),
   row("GET /me", "viewer", "reach", 200, async () => ["/me"]),
   row("GET /invitations", "admin", "workspace", 200, async () => ["/invitations"]),
@@ -34,8 +35,8 @@ const OWN: Row[] = [
   ]),
   row("DELETE /people/:id", "admin", "workspace", 204, async (s) => [`/people/${await somebody(s.world)}`]),
 ];
-/** Those that a password or a link opens, which no role does. */
-const BY_SECRET = ["POST /session", "POST /invitations/accept", "PUT /me/password"];
+/** Those that a password or a link opens, or that are one's own: no role makes a difference. */
+const BY_SECRET = ["POST /session", "POST /invitations/accept", "PUT /me/password", "DELETE /sessions/:id"];
 
 const ROWS = [...TABLE.filter(({ route }) => route !== "GET /me"), ...OWN];
 const CASES = ROWS.flatMap((entry) =>
