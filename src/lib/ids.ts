@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_LENGTH = 9;
+const TIME_LIMIT = 32 ** TIME_LENGTH;
 const ORDER_LENGTH = 10;
 const RANDOM_LENGTH = 8;
 const ORDER_LIMIT = 32 ** ORDER_LENGTH;
@@ -20,9 +21,12 @@ export function newId(prefix: string, at: number, order?: number): string {
   return `${prefix}_${digits(at, TIME_LENGTH)}${digits(order ?? count, ORDER_LENGTH)}${randomText(RANDOM_LENGTH)}`;
 }
 
-/** The part of an id that its time decides: every id given at or after `at` sorts at or after it. */
+/**
+ * The part of an id that its time decides: every id given at or after `at` sorts at or after it. A moment that no id can have
+ * is taken for the nearest that one can.
+ */
 export function firstIdAt(prefix: string, at: number): string {
-  return `${prefix}_${digits(at, TIME_LENGTH)}`;
+  return `${prefix}_${digits(Math.min(Math.max(at, 0), TIME_LIMIT - 1), TIME_LENGTH)}`;
 }
 
 /** `length` random characters of five bits each. */

@@ -1,6 +1,5 @@
 // How much a workspace holds and has used of its month, at a cost that does not grow with what is in it.
 import { firstIdAt } from "../lib/ids.ts";
-import { listApps } from "./apps.ts";
 import { allowanceScope, findCount } from "./counters.ts";
 import { query, type Reads } from "./database.ts";
 import type { Workspace } from "./workspaces.ts";
@@ -19,9 +18,11 @@ const holdings = query<Holdings>(
   },
   "from workspace w where w.id = ?",
 );
-const firstSince = query<{ number: number }>(
-  { number: "number" },
-  "from issue where app_id = ? and status = ? and id >= ? order by id limit 1",
+const first = (status: string) =>
+  `(select i.number from issue i where i.app_id = a.id and i.status = '${status}' and i.id >= ? order by i.id limit 1)`;
+const numbers = query<{ last: number; open: number | null; fixed: number | null }>(
+  { last: "a.last_number", open: first("open"), fixed: first("fixed") },
+  "from app a where a.workspace_id = ?",
 );
 
 export async function findHoldings(db: Reads, { id }: Workspace): Promise<Holdings> {
@@ -31,15 +32,12 @@ export async function findHoldings(db: Reads, { id }: Workspace): Promise<Holdin
 /** The issues raised since the month began. With an allowance they are counted; else each app's numbers tell. */
 export async function countIssuesOfMonth(db: Reads, { id, plan }: Workspace, month: number): Promise<number> {
   if (plan === "free") return findCount(db, allowanceScope(id), month);
+  const start = firstIdAt("iss", month);
   let total = 0;
-  for (const app of await listApps(db, { workspaceId: id, apps: null })) {
-    const firsts: number[] = [];
-    for (const status of ["open", "fixed"]) {
-      const first = await db.get(firstSince, app.id, status, firstIdAt("iss", month));
-      if (first !== undefined) firsts.push(first.number);
-    }
+  for (const { last, open, fixed } of await db.all(numbers, start, start, id)) {
+    const since = Math.min(open ?? Number.POSITIVE_INFINITY, fixed ?? Number.POSITIVE_INFINITY);
     // An app numbers its issues without gaps, in the order of their ids.
-    if (firsts.length > 0) total += Math.max(0, app.lastNumber - Math.min(...firsts) + 1);
+    total += Math.max(0, last - since + 1);
   }
   return total;
 }
