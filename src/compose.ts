@@ -9,21 +9,21 @@ import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import { startSweeper } from "./actions/sweeper.ts";
 import type { Settings } from "./actions/unit.ts";
 import { WriteWatch } from "./actions/write-watch.ts";
-import { Fault } from "./domain/fault.ts";
 import { type Config, ConfigError, filesFolder, sqliteFile } from "./config.ts";
+import { Fault } from "./domain/fault.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { LiveHub } from "./http/live/hub.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
-import { webDoor } from "./http/web.ts";
 import { Uploads } from "./http/uploads.ts";
+import { webDoor } from "./http/web.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
 import { mountWebhook } from "./intake/webhook/routes.ts";
 import { type Cipher, createCipher } from "./lib/cipher.ts";
 import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
-import { Outage, type Watch } from "./lib/outage.ts";
 import { createFolderStore, type FileStore } from "./lib/file-store.ts";
+import { Outage, type Watch } from "./lib/outage.ts";
 import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
@@ -99,7 +99,7 @@ export async function startServer(
   clock: Clock = systemClock,
 ): Promise<Server> {
   const { reader, performer, files } = store;
-  const { baseUrl, webhookRate, notifyAllowedHosts } = config;
+  const { baseUrl, webhookRate, freePlanIssues, notifyAllowedHosts } = config;
   const cipher = secretCipher(config);
   await requireSecretKey(store, cipher);
   // A database that fails is told of where that is seen.
@@ -121,6 +121,7 @@ export async function startServer(
     clock,
     baseUrl,
     webhookRate,
+    freePlanIssues,
     notifyAllowedHosts,
     lookup: systemLookup,
     writing: store.writing,
@@ -191,8 +192,8 @@ const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
 function waking(performer: Performer, outbox: { wake(): void }): Performer {
   return {
     ...performer,
-    perform: (name, input) => {
-      const done = performer.perform(name, input);
+    perform: (name, input, by) => {
+      const done = performer.perform(name, input, by);
       if (CAUSES.has(name)) void done.then(outbox.wake, () => {});
       return done;
     },

@@ -1,5 +1,6 @@
 // Changes an app: its name, mode, prefix, platforms or repositories.
 import { type Actor, actorLabel } from "../domain/actor.ts";
+import { listed } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { platformStatus } from "../domain/platform-status.ts";
 import type { Platform } from "../domain/platforms.ts";
@@ -14,6 +15,7 @@ import { deleteStandingsOfPlatform, insertStanding, listStandingsOfApp } from ".
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { choosePrefix, requireFreeName, requireRepositories } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
+import { record } from "./record.ts";
 import { requireRoom } from "./runbook-entry.ts";
 import { settleIssues } from "./settle-issues.ts";
 import { newStanding } from "./standing.ts";
@@ -55,7 +57,27 @@ export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
   if (Object.keys(changes).length === 0) return app.id;
   append(ledger, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
   closeLedger(ledger);
+  const target = { kind: "app", id: app.id, name: app.name } as const;
+  record(unit, workspaceId, "app.changed", { target, appId: app.id, details: detailsOf(changes) });
   return app.id;
+}
+
+/** Names of what came and went, where the event has the whole lists. */
+function detailsOf({ platforms, repositories, ...plain }: Changes): Record<string, unknown> {
+  return {
+    ...plain,
+    ...(platforms === undefined ? {} : { platforms: comings(platforms, (one: Platform) => one.code) }),
+    ...(repositories === undefined ? {} : { repositories: comings(repositories, (one: Repository) => one.repo) }),
+  };
+}
+
+function comings<Entry>(change: unknown, nameOf: (entry: Entry) => string) {
+  const { from, to } = change as { from: Entry[]; to: Entry[] };
+  const [before, after] = [new Set(from.map(nameOf)), new Set(to.map(nameOf))];
+  return {
+    added: listed([...after].filter((name) => !before.has(name))),
+    removed: listed([...before].filter((name) => !after.has(name))),
+  };
 }
 
 async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): Promise<void> {

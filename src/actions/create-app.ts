@@ -9,6 +9,7 @@ import type { Section } from "../storage/sections.ts";
 import { type Repository, replacePlatforms, replaceRepositories } from "../storage/shapes.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { append, closeLedger, type Ledger, usePlatforms } from "./ledger.ts";
+import { record } from "./record.ts";
 import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
@@ -63,6 +64,11 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
   addRunbook(ledger, input.sections);
   append(ledger, { kind: "app_created", by: actorLabel(input.actor), issueId: null, changes: { name: app.name } });
   closeLedger(ledger);
+  record(unit, workspaceId, "app.created", {
+    target: { kind: "app", id: app.id, name: app.name },
+    appId: app.id,
+    details: { mode: app.mode, prefix: app.prefix, platforms: platforms.length, checks: app.checks },
+  });
   return app.id;
 }
 

@@ -1,9 +1,12 @@
 // Forgets what is kept for a time only, a little in each unit.
+import { AUDIT_KEPT_MS } from "../domain/audit.ts";
 import { DAY_MS, HOUR_MS, windowAt } from "../lib/clock.ts";
+import { dropAuditBefore } from "../storage/audit.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
 import { dropBodies, dropDeliveriesBefore } from "../storage/deliveries.ts";
 import { dropNotificationsBefore } from "../storage/notifications.ts";
 import { dropSnapshotsBefore } from "../storage/snapshots.ts";
+import { recordUnlisted } from "./record-sign-in.ts";
 import type { Unit } from "./unit.ts";
 
 const AT_ONCE = 500;
@@ -25,4 +28,10 @@ export async function forget(
   const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
   const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));
   return deliveries || notifications || kept;
+}
+
+/** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
+export async function forgetAudit(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
+  await recordUnlisted(unit, workspaceId);
+  return dropAuditBefore(unit.tx, workspaceId, unit.now - AUDIT_KEPT_MS, AT_ONCE);
 }

@@ -1,5 +1,6 @@
 // Writing on PostgreSQL: what waits for the same app goes into one transaction, because the app's row lets one writer in
 // at a time; different apps never wait for each other. Everything else is a transaction of its own.
+import { type Author, SYSTEM } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Clock } from "../lib/clock.ts";
 import { within } from "../lib/within.ts";
@@ -24,6 +25,7 @@ interface Order {
   name: ActionName;
   input: unknown;
   now: number;
+  by: Author | undefined;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 }
@@ -41,11 +43,11 @@ type Outcome = { ok: true; output: unknown } | { ok: false; error: unknown };
 export function performOnPostgres(database: Postgres, clock: Clock, settings: Settings): Performer {
   const lanes = new Lanes(database, clock, settings);
   return {
-    perform: <Name extends ActionName>(name: Name, input: Input<Name>) =>
+    perform: <Name extends ActionName>(name: Name, input: Input<Name>, by?: Author) =>
       within(
         ANSWER_WITHIN_MS,
         new Promise<Output<Name>>((resolve, reject) => {
-          const order: Order = { name, input, now: clock(), resolve: resolve as Order["resolve"], reject };
+          const order: Order = { name, input, now: clock(), by, resolve: resolve as Order["resolve"], reject };
           lanes.take(order).catch(reject);
         }),
         tooLate,
@@ -204,8 +206,8 @@ class Lanes {
     return outcomes;
   }
 
-  private run(tx: PostgresTx, { name, input, now }: Order): Promise<unknown> {
-    return runAction({ tx, now, settings: this.settings }, name, input as Input<typeof name>);
+  private run(tx: PostgresTx, { name, input, now, by }: Order): Promise<unknown> {
+    return runAction({ tx, now, settings: this.settings, by: by ?? SYSTEM }, name, input as Input<typeof name>);
   }
 }
 

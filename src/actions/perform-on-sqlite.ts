@@ -1,6 +1,7 @@
 // The main thread's side of the lane: sends what has come while the writer was busy, hands out the answers, and
 // replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
 import { Worker } from "node:worker_threads";
+import type { Author } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { ActionName, Input, Output } from "./catalogue.ts";
@@ -32,8 +33,8 @@ export async function performOnSqlite(options: SqlitePerformerOptions): Promise<
   const lane = new Lane(options);
   await lane.start();
   return {
-    perform: <Name extends ActionName>(name: Name, input: Input<Name>) =>
-      lane.perform(name, input) as Promise<Output<Name>>,
+    perform: <Name extends ActionName>(name: Name, input: Input<Name>, by?: Author) =>
+      lane.perform(name, input, by) as Promise<Output<Name>>,
     close: () => lane.close(),
     writer: () => lane.worker!,
   };
@@ -78,12 +79,13 @@ class Lane {
     this.send();
   }
 
-  perform(name: ActionName, input: unknown): Promise<unknown> {
+  perform(name: ActionName, input: unknown, by?: Author): Promise<unknown> {
     if (this.closing) return Promise.reject(new Fault("unavailable", "The server is stopping."));
     return new Promise((resolve, reject) => {
       const id = ++this.lastId;
       this.sent.set(id, { sweep: this.sweeps, resolve, reject });
-      this.orders.push([id, name, input, this.options.clock()]);
+      const now = this.options.clock();
+      this.orders.push(by === undefined ? [id, name, input, now] : [id, name, input, now, by]);
       if (this.scheduled) return;
       this.scheduled = true;
       setImmediate(() => {

@@ -1,5 +1,6 @@
 // The steps of a notification after it was written: claimed, finished, said again by hand, or sent as a test.
 import type { Actor } from "../domain/actor.ts";
+import type { AuditAction } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { sampleBody } from "../domain/issue-fixed.ts";
 import { MINUTE_MS, windowAt } from "../lib/clock.ts";
@@ -15,6 +16,7 @@ import {
 import { findWebhook } from "../storage/webhooks.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
 import { insertPending } from "./notify-fixed.ts";
+import { record } from "./record.ts";
 import type { Unit } from "./unit.ts";
 
 const TESTS_A_MINUTE = 5;
@@ -44,7 +46,9 @@ export async function repeatNotification(
   if (isUnderWay) throw new Fault("in_progress", "This notification is still under way; wait for what comes of it.");
   await requireReceiver(unit, ledger);
   const { body, issueId, kind } = first;
-  return insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
+  const again = insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
+  noteSending(unit, ledger, "notification.resent", again, { repeat_of: again.repeatOf });
+  return again;
 }
 
 /** Throws `not_found`, `secret_required`, `rate_limited`. */
@@ -61,7 +65,20 @@ export async function testNotification(
     throw new Fault("rate_limited", message, undefined, secondsLeft);
   }
   const body = sampleBody(unit.settings.baseUrl, ledger.app, updatedAt);
-  return insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });
+  const test = insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });
+  noteSending(unit, ledger, "notification.tested", test, {});
+  return test;
+}
+
+function noteSending(
+  unit: Unit,
+  { app }: Ledger,
+  action: AuditAction,
+  { id }: Notification,
+  details: Record<string, unknown>,
+): void {
+  const target = { kind: "notification", id, name: null } as const;
+  record(unit, app.workspaceId, action, { target, appId: app.id, details });
 }
 
 async function requireReceiver(unit: Unit, { app }: Ledger): Promise<void> {

@@ -21,8 +21,8 @@ export class WriteWatch {
   /** The performer, with every outcome noted. */
   around(performer: Performer): Performer {
     const { worked } = this.outage.watch(WRITING);
-    const perform: Performer["perform"] = (name, input) => {
-      const done = performer.perform(name, input);
+    const perform: Performer["perform"] = (name, input, by) => {
+      const done = performer.perform(name, input, by);
       done.then(worked, (error: unknown) => {
         if (isOutage(error)) this.fail(error);
       });

@@ -1,4 +1,5 @@
 // `retest key create|list|revoke`
+import { COMMAND_LINE } from "../domain/audit.ts";
 import { notFound } from "../domain/fault.ts";
 import { listKeys } from "../storage/keys.ts";
 import { keyName } from "../wire/fields.ts";
@@ -32,7 +33,8 @@ export const keyCreate: Command = {
     const role = requireRoleName(requireFlag(flags, "role", "key create"));
     const apps = (flags.values.app as string[] | undefined) ?? null;
     return withStore(async ({ performer, workspace }) => {
-      const { key, token } = await performer.perform("createKey", { workspaceId: workspace.id, name, role, apps });
+      const input = { workspaceId: workspace.id, name, role, apps };
+      const { key, token } = await performer.perform("createKey", input, COMMAND_LINE);
       if (flags.values.json) print(JSON.stringify(presentNewKey(key, token)));
       else print(`${token}\n\nThis is the key "${name}" (${role}). It is shown only now: keep it safe.`);
       return 0;
@@ -70,7 +72,7 @@ export const keyRevoke: Command = {
     return withStore(async ({ reader, performer, workspace }) => {
       const key = (await listKeys(reader, workspace.id)).find(({ id }) => id === name);
       if (key === undefined) throw notFound("key");
-      await performer.perform("revokeKey", { workspaceId: workspace.id, id: key.id });
+      await performer.perform("revokeKey", { workspaceId: workspace.id, id: key.id }, COMMAND_LINE);
       print(`Revoked "${key.name}" (${key.id}).`);
       return 0;
     });

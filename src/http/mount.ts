@@ -11,6 +11,7 @@ import { getAppIdOfIssue } from "../storage/issues.ts";
 import { getSection } from "../storage/sections.ts";
 import type { Admission, RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
+import { shownAddress } from "./client-address.ts";
 import { STREAM_HEADERS } from "./headers.ts";
 import { readBody, readQuery, requireShape } from "./reading.ts";
 import type { Route, Subject } from "./route.ts";
@@ -97,6 +98,7 @@ async function answer(
     part: partOf(request),
     query: queryOf(route, request),
     request: request.raw,
+    origin: () => ({ address: shownAddress(request.raw), requestId: request.id }),
     body: await bodyOf(door, route, request),
     cached: (version, make) => door.cache.get(key, stamp, version, make),
   });

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import type { ZodType, z } from "zod";
+import type { Origin } from "../domain/audit.ts";
 import type { Role } from "../domain/grant.ts";
 import type { PersonActor, RequestActor } from "./admission.ts";
 import type { Services } from "./services.ts";
@@ -21,6 +22,8 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   query: Query;
   /** What the request itself says, for the few routes that need to know. */
   request: IncomingMessage;
+  /** Where the request comes from, for the audit log. */
+  origin(): Origin;
   /** The answer of this version from the cache, or made and kept. A null version holds until anything is written. */
   cached(version: string | null, make: () => Promise<string>): Promise<Buffer>;
 }

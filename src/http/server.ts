@@ -16,6 +16,7 @@ import type { Route } from "./route.ts";
 import { appRoutes } from "./routes/apps.ts";
 import { assigneeRoutes } from "./routes/assignees.ts";
 import { attachmentRoutes } from "./routes/attachments.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { checkRoutes } from "./routes/checks.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
@@ -31,6 +32,7 @@ import { sessionRoutes } from "./routes/session.ts";
 import { trendRoutes } from "./routes/trend.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 import { wholeRunbookRoutes } from "./routes/whole-runbook.ts";
+import { workspaceRoutes } from "./routes/workspace.ts";
 import type { Services } from "./services.ts";
 import {
   abandon,
@@ -56,6 +58,8 @@ export const API_ROUTES: readonly Route[] = [
   ...webhookRoutes,
   ...deliveryRoutes,
   ...notificationRoutes,
+  ...auditRoutes,
+  ...workspaceRoutes,
 ];
 
 /** The same for people with a session, and what only people have. */

@@ -93,7 +93,8 @@ export class PostgresTx implements Tx {
     }
   }
 
-  private sendRows(): void {
+  /** Rows that were kept back to go together leave now. */
+  sendRows(): void {
     const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
     this.unsent.clear();
     for (const [command, rows] of parentsFirst) {

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { Fault } from "../domain/fault.ts";
 import type { Watch } from "../lib/outage.ts";
+import { flushAudit } from "./audit.ts";
 import type { Query, Reader, Value } from "./database.ts";
 import { flushHand } from "./flush-hand.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
@@ -118,6 +119,9 @@ export class Postgres implements Reader {
     try {
       const result = await work(tx);
       flushHand(tx);
+      // What refers to other rows waits for whoever holds those, who may be waiting for the audit log: it is taken last.
+      tx.sendRows();
+      await flushAudit(tx);
       await tx.commit();
       client.release();
       return result;

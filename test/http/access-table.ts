@@ -136,6 +136,8 @@ export const TABLE: Row[] = [
   row("POST /keys", "admin", "workspace", 201, async () => ["/keys", { name: "New", role: "viewer" }]),
   row("GET /keys/:id", "admin", "workspace", 200, async (s) => [`/keys/${await otherKey(s)}`]),
   row("POST /keys/:id/rotate", "admin", "workspace", 200, async (s) => [`/keys/${await otherKey(s)}/rotate`]),
+  row("GET /audit", "admin", "workspace", 200, async () => ["/audit"]),
+  row("GET /workspace", "admin", "workspace", 200, async () => ["/workspace"]),
   row("DELETE /keys/:id", "admin", "workspace", 204, async (s) => [`/keys/${await otherKey(s)}`]),
 ];
 

@@ -42,6 +42,7 @@ const attached = async (scene: Scene) => {
 /** What only people have, beside signing in and joining. */
 const OWN: Row[] = [
   row("DELETE /session", "viewer", "reach", 204, async () => ["/session"]),
+  row("GET /sessions", "viewer", "reach", 200, async () => ["/sessions"]),
   row("DELETE /sessions", "viewer", "reach", 204, async () => ["/sessions"]),
   row("GET /me", "viewer", "reach", 200, async () => ["/me"]),
   row("GET /invitations", "admin", "workspace", 200, async () => ["/invitations"]),
@@ -66,8 +67,14 @@ const OWN: Row[] = [
   row("GET /apps/:id/people", "viewer", "app", 200, async (s) => [`/apps/${s.app}/people`]),
   row("DELETE /people/:id", "admin", "workspace", 204, async (s) => [`/people/${await somebody(s.world)}`]),
 ];
-/** Those that a password or a link opens, which no role does. */
-const BY_SECRET = ["POST /session", "POST /invitations/look", "POST /invitations/accept", "PUT /me/password"];
+/** Those that a password or a link opens, or that are one's own: no role makes a difference. */
+const BY_SECRET = [
+  "POST /session",
+  "POST /invitations/look",
+  "POST /invitations/accept",
+  "PUT /me/password",
+  "DELETE /sessions/:id",
+];
 
 /** What has no end that could be waited for: live.test.ts sees who gets it. */
 const ENDLESS = ["GET /live"];

@@ -1,6 +1,7 @@
 // What an admin does with deliveries by hand: tries a payload without raising anything, and delivers a kept one again.
 import type { Performer } from "../../actions/perform.ts";
 import { actorLabel, raisedBy } from "../../domain/actor.ts";
+import type { Author } from "../../domain/audit.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Reported } from "../../domain/report/report.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -52,7 +53,7 @@ export class WebhookDesk {
    * Gives the id of the log's new entry. Throws `not_found` for a delivery whose body was not kept, and `in_progress`,
    * which the reception has logged already.
    */
-  async replay(appId: string, delivery: Delivery): Promise<string> {
+  async replay(appId: string, delivery: Delivery, by: Author): Promise<string> {
     const { reader, reception, performer, clock } = this.tools;
     const raw = rawOf(delivery);
     const door = await getDoorOfApp(reader, appId);
@@ -60,13 +61,15 @@ export class WebhookDesk {
     const received = { receivedAt: clock(), replayOf: delivery.replayOf ?? delivery.id, headers, encoding, body };
     try {
       reception.requireOpen(door);
-      const receipt = await reception.receive(door, raw, received);
+      const receipt = await reception.receive(door, raw, received, by);
       if (receipt.deliveryId !== null) return receipt.deliveryId;
       throw "refusal" in receipt ? new Fault(receipt.refusal.code, receipt.refusal.message) : new Error("no entry");
     } catch (error) {
       if (!(error instanceof Fault) || error.code === "unavailable" || error.code === "in_progress") throw error;
       const { code, message } = error;
-      return performer.perform("logDelivery", { received, appId, status: STATUS[code], refusal: { code, message } });
+      const { workspaceId } = door;
+      const input = { received, appId, workspaceId, status: STATUS[code], refusal: { code, message } };
+      return performer.perform("logDelivery", input, by);
     }
   }
 }

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { Performer } from "../../actions/perform.ts";
 import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/receive-delivery.ts";
 import type { Actor } from "../../domain/actor.ts";
+import type { Author } from "../../domain/audit.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
 import type { Mapping } from "../../domain/report/mapping.ts";
@@ -60,14 +61,14 @@ export class Reception {
     this.limited.delete(appId);
   }
 
-  /** `received` is what the log keeps of it. Gives the receipt, which may be a refusal. Throws `in_progress`. */
-  async receive(door: WebhookDoor, raw: Raw, received: Received): Promise<Receipt> {
+  /** `received` is what the log keeps of it, and `by` who has it replayed. Gives the receipt, which may be a refusal. Throws `in_progress`. */
+  async receive(door: WebhookDoor, raw: Raw, received: Received, by?: Author): Promise<Receipt> {
     const read = this.read(door, findKnownShape(keyOf(door)) ?? (await this.shapeOf(door)), raw);
     const source = "report" in read ? read.report.source : null;
     const input = { actor: actorOf(door, source), app: door.appId, received, read };
     const started = this.tools.clock();
     const perform = (patience: { patienceMs?: number }) =>
-      this.tools.performer.perform("receiveDelivery", { ...input, ...patience });
+      this.tools.performer.perform("receiveDelivery", { ...input, ...patience }, by);
     const dedupeKey = "report" in read ? read.dedupeKey : null;
     try {
       const receipt = await (dedupeKey === null ? perform({}) : this.inTurn(`${door.appId} ${dedupeKey}`, perform));
@@ -78,7 +79,7 @@ export class Reception {
       const { code, message } = error;
       // It got as far as to be counted, and is logged with that.
       const late = { ...input, read: { refusal: { code, message }, status: STATUS[code] }, patienceMs: WAIT_MS };
-      this.tools.performer.perform("receiveDelivery", late).catch(() => {});
+      this.tools.performer.perform("receiveDelivery", late, by).catch(() => {});
       throw Object.assign(error, { isLogged: true });
     }
   }
