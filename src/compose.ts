@@ -152,6 +152,7 @@ const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
   "recordResults",
   "setNotApplicable",
   "changeApp",
+  "importRunbook",
 ]);
 
 function waking(performer: Performer, outbox: { wake(): void }): Performer {

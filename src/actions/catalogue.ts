@@ -11,6 +11,7 @@ import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
 import { forget } from "./forget.ts";
+import { importRunbook } from "./import-runbook.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "./invite-person.ts";
 import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
@@ -40,6 +41,7 @@ export const actions = {
   testNotification,
   createApp,
   changeApp,
+  importRunbook,
   createSection,
   changeSection,
   deleteSection,

@@ -18,8 +18,8 @@ export interface PersonActor extends RequestActor {
 export interface Admission {
   /** Who asks, where that is known at once and nothing speaks against letting them in; else undefined. */
   findNow(request: IncomingMessage, stamp: number | null): RequestActor | undefined;
-  /** Throws `forbidden` for what may not come in here, whoever sent it. */
-  screen(request: IncomingMessage): void;
+  /** Throws `forbidden` for what may not come in here, whoever sent it. A file may be of any type. */
+  screen(request: IncomingMessage, takesFile: boolean): void;
   /** Throws `unauthorized`. */
   find(request: IncomingMessage, stamp: number | null): Promise<RequestActor>;
 }

@@ -10,8 +10,8 @@ import { getAppIdOfIssue } from "../storage/issues.ts";
 import { getSection } from "../storage/sections.ts";
 import type { Admission, RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
-import { readBody, readQuery, requireShape } from "./reading.ts";
-import type { Route, Subject } from "./route.ts";
+import { readBody, readQuery, requirePlainEncoding, requireShape } from "./reading.ts";
+import type { Route, SentFile, Subject } from "./route.ts";
 import type { Services } from "./services.ts";
 
 /** The body of a request that takes none. */
@@ -52,12 +52,12 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
 
 /** Throws `unauthorized`, `not_found`, `forbidden`. */
 async function admit(door: Door, route: Route, request: FastifyRequest): Promise<void> {
-  door.admission.screen(request.raw);
+  door.admission.screen(request.raw, route.file === true);
   if (route.open === true) return;
   request.actor = await door.admission.find(request.raw, request.stamp);
   if (route.unscoped === true) requireGrant(route, request.actor);
   else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
-    await refuse(door, route, request.actor, idOf(request));
+    await refuse(door, route, request.actor, subjectName(route, request));
   }
 }
 
@@ -97,9 +97,14 @@ function requireGrant(route: Route, actor: RequestActor): void {
 }
 
 /** A role that is too low: `not_found` for what is out of reach, `forbidden` for what it can. */
-async function refuse(door: Door, route: Route, actor: RequestActor, name: string): Promise<void> {
-  if (route.subject !== undefined) await requireReached(door, route.subject, actor, name);
+async function refuse(door: Door, route: Route, actor: RequestActor, name: string | null): Promise<void> {
+  if (route.subject !== undefined && name !== null) await requireReached(door, route.subject, actor, name);
   requireRole(actor, route.role);
+}
+
+/** What the request names as its subject; null when it names none. */
+function subjectName(route: Route, request: FastifyRequest): string | null {
+  return route.subject === "query.app" ? (readQuery(request.url).app ?? null) : idOf(request);
 }
 
 async function requireReached({ services }: Door, subject: Subject, actor: RequestActor, name: string): Promise<void> {
@@ -119,6 +124,7 @@ function queryOf(route: Route, request: FastifyRequest): unknown {
 }
 
 async function bodyOf(door: Door, route: Route, request: FastifyRequest): Promise<unknown> {
+  if (route.file === true) return fileOf(request);
   const value = route.body === undefined ? undefined : rawBodyOf(route, request);
   if (route.subject === "body.app" && !hasRole(request.actor.role, route.role)) {
     const app = (value as { app?: unknown } | null)?.app;
@@ -127,6 +133,16 @@ async function bodyOf(door: Door, route: Route, request: FastifyRequest): Promis
   }
   if (route.body === undefined) requireNoBody(request);
   return route.body === undefined ? undefined : requireShape(route.body, value, "body");
+}
+
+/** Throws `invalid_request`. */
+function fileOf(request: FastifyRequest): SentFile {
+  const bytes = request.body as Buffer | undefined;
+  const { "content-type": contentType, "content-encoding": encoding } = request.headers;
+  if (bytes === undefined || bytes.length === 0)
+    throw new Fault("invalid_request", "The body is empty: send the file.");
+  requirePlainEncoding(encoding, "invalid_request", "the file");
+  return { bytes, contentType };
 }
 
 /** An empty object says nothing and does no harm. Throws `invalid_json`, `invalid_request`. */

@@ -23,7 +23,7 @@ export function admitPeople(services: Services): Admission {
   }
 
   return {
-    screen: (request) => requireSameOrigin(request, baseUrl),
+    screen: (request, takesFile) => requireSameOrigin(request, baseUrl, takesFile),
     findNow(request) {
       if (!reader.isLocal || !isSafe(request)) return undefined;
       const hash = sessionHashOf(request, baseUrl);

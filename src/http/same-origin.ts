@@ -9,10 +9,10 @@ export function isSafe({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Throws `forbidden`. */
-export function requireSameOrigin(request: IncomingMessage, baseUrl: string): void {
+/** A body is JSON, which no form of another site can send, unless a file is wanted. Throws `forbidden`. */
+export function requireSameOrigin(request: IncomingMessage, baseUrl: string, takesFile: boolean): void {
   if (isSafe(request)) return;
-  if (hasBody(request) && !isJson(request.headers["content-type"] ?? "")) {
+  if (!takesFile && hasBody(request) && !isJson(request.headers["content-type"] ?? "")) {
     throw new Fault("forbidden", "A body must be JSON here, with Content-Type: application/json.");
   }
   if (!isOurs(request, baseUrl)) {

@@ -22,6 +22,7 @@ import { keyRoutes } from "./routes/keys.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { resultRoutes } from "./routes/results.ts";
+import { runbookRoutes } from "./routes/runbooks.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
@@ -40,6 +41,7 @@ export const API_PREFIX = "/api/v1";
 export const API_ROUTES: readonly Route[] = [
   ...issueRoutes,
   ...appRoutes,
+  ...runbookRoutes,
   ...sectionRoutes,
   ...checkRoutes,
   ...resultRoutes,

@@ -6,6 +6,9 @@ import type { Command, Query, Tx, Value } from "./database.ts";
 import { Hand } from "./hand.ts";
 import { TABLES } from "./migrations/all.ts";
 
+/** Rows that go together at most: making one text of them takes a few milliseconds. */
+const MOST_ROWS = 1_000;
+
 /** Only reads and the commit are waited for. */
 export class PostgresTx implements Tx {
   readonly dialect = "postgres";
@@ -48,7 +51,7 @@ export class PostgresTx implements Tx {
     }
     const rows = this.unsent.get(command);
     if (rows === undefined) this.unsent.set(command, [values]);
-    else rows.push(values);
+    else if (rows.push(values) >= MOST_ROWS) this.sendRows();
   }
 
   async commit(): Promise<void> {
