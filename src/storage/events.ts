@@ -18,6 +18,7 @@ export type EventKind =
   | "not_applicable_set"
   | "app_created"
   | "app_changed"
+  | "runbook_imported"
   | "section_created"
   | "section_changed"
   | "section_deleted"
