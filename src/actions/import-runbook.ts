@@ -18,6 +18,7 @@ import { lockWorkspace } from "../storage/workspaces.ts";
 import { applyRunbook, type Current } from "./apply-runbook.ts";
 import { choosePrefix, createApp, requireFreeName } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { record } from "./record.ts";
 import { requireRoom } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
@@ -106,6 +107,8 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
     append(ledger, { kind: "runbook_imported", by, issueId: null, changes: { ...counts, steps: told } });
     changeMakeUp(ledger);
     closeLedger(ledger);
+    const target = { kind: "app", id, name: app.name } as const;
+    record(unit, app.workspaceId, "app.imported", { target, appId: id, details: { ...counts } });
   }
   return { app: { id, name: dryRun ? name : plan.app.name }, created: false, steps, counts };
 }
