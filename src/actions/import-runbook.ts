@@ -1,5 +1,6 @@
 // Imports a runbook: makes the app that a file describes, or brings the one it means in line with it. A dry run ends
 // with the plan.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
 import { requireUnscoped } from "../domain/grant.ts";
@@ -94,7 +95,12 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
   }
   const current = await readCurrent(ledger);
   const pruning = prune ? await findPruning(ledger, current.sections, file) : null;
-  const plan = planRunbook(knownOf(ledger, current), file, pruning);
+  // Each step is short enough; together they would keep others waiting.
+  await nextTurn();
+  const known = knownOf(ledger, current);
+  await nextTurn();
+  const plan = planRunbook(known, file, pruning);
+  await nextTurn();
   await requireNames(unit, ledger, plan);
   requireRoomFor(plan);
   const { steps, counts } = plan;
