@@ -5,6 +5,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { examine } from "../../src/cli/doctor.ts";
 import { openStore } from "../../src/compose.ts";
+import { UNWATCHED } from "../../src/lib/outage.ts";
 import { getApp } from "../../src/storage/apps.ts";
 import { migratePostgres, migrateSqlite } from "../../src/storage/migrate.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
@@ -71,7 +72,7 @@ async function fill(dataDir: string, databaseUrl: string | null): Promise<void> 
     db.close();
     return;
   }
-  const database = new Postgres(databaseUrl, () => {});
+  const database = new Postgres(databaseUrl, UNWATCHED);
   await migratePostgres(database, SCHEMA).finally(() => database.close());
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
