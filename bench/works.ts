@@ -19,8 +19,7 @@ export interface Work {
 }
 
 /** Lua that spells a text differently each time, by percent-encoding: no answer to it can come from the cache. */
-const SPELL = `local n = 0
-local spell = function(text)
+const SPELL = `local spell = function(text)
   local out, rest = {}, n
   for i = 1, #text do
     local char = text:sub(i, i)
@@ -86,18 +85,11 @@ export const works: Work[] = [
       { program: "parse", bar: { sqlite: 0.25 } },
       { program: "fix", bar: {} },
     ],
-    request: ({ keys, issueIds }) => ({
-      method: "POST",
-      path: "/",
-      headers: auth(keys.admin),
-      script: `local ids = {${issueIds.map((id) => `"${id}"`).join(",")}}
-local n = 0
-request = function()
-  n = n + 1
-  local id = ids[1 + math.floor(n / 2) % #ids]
-  return wrk.format("POST", "/api/v1/issues/" .. id .. "/fix", nil, n % 2 == 0 and '{"fixed":true}' or '{"fixed":false}')
-end`,
-    }),
+    request: ({ keys, issueIds }) => {
+      const path = '"/api/v1/issues/" .. ids[1 + math.floor(n / 2) % #ids] .. "/fix"';
+      const body = `n % 2 == 0 and '{"fixed":true}' or '{"fixed":false}'`;
+      return varying("POST", keys.admin, listOf(issueIds), `${path}, nil, ${body}`);
+    },
   },
   {
     name: "get one",
@@ -105,12 +97,8 @@ end`,
       { program: "hello", bar: { sqlite: 0.35 } },
       { program: "get", bar: {} },
     ],
-    request: ({ keys, issueIds }) => ({
-      method: "GET",
-      path: "/",
-      headers: auth(keys.viewer),
-      script: cycle(issueIds.map((id) => `/api/v1/issues/${id}`)),
-    }),
+    request: ({ keys, issueIds }) =>
+      varying("GET", keys.viewer, listOf(issueIds), '"/api/v1/issues/" .. ids[1 + n % #ids]'),
   },
   {
     name: "list of 50, each page anew",
@@ -118,16 +106,8 @@ end`,
       { program: "static", bar: { sqlite: 0.04 } },
       { program: "list", bar: {} },
     ],
-    request: ({ keys, appId }) => ({
-      method: "GET",
-      path: "/",
-      headers: auth(keys.viewer),
-      script: `${SPELL}
-request = function()
-  n = n + 1
-  return wrk.format("GET", "/api/v1/issues?limit=50&app=" .. spell("${appId}"))
-end`,
-    }),
+    request: ({ keys, appId }) =>
+      varying("GET", keys.viewer, SPELL, `"/api/v1/issues?limit=50&app=" .. spell("${appId}")`),
   },
   {
     name: "list of 50, unchanged",
@@ -142,16 +122,7 @@ end`,
   {
     name: "app summary, each anew",
     beside: [{ program: "static", bar: {} }],
-    request: ({ keys, appId }) => ({
-      method: "GET",
-      path: "/",
-      headers: auth(keys.viewer),
-      script: `${SPELL}
-request = function()
-  n = n + 1
-  return wrk.format("GET", "/api/v1/apps/" .. spell("${appId}"))
-end`,
-    }),
+    request: ({ keys, appId }) => varying("GET", keys.viewer, SPELL, `"/api/v1/apps/" .. spell("${appId}")`),
   },
 ];
 
@@ -185,11 +156,17 @@ function auth(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}`, "content-type": "application/json" };
 }
 
-function cycle(paths: string[]): string {
-  return `local paths = {${paths.map((path) => `"${path}"`).join(",")}}
-local n = 0
+/** Another request each time: `sent` is Lua for what is sent the n-th time, with what `setUp` defines. */
+function varying(method: Request["method"], key: string, setUp: string, sent: string): Request {
+  const script = `local n = 0
+${setUp}
 request = function()
   n = n + 1
-  return wrk.format("GET", paths[1 + n % #paths])
+  return wrk.format("${method}", ${sent})
 end`;
+  return { method, path: "/", headers: auth(key), script };
+}
+
+function listOf(ids: readonly string[]): string {
+  return `local ids = {${ids.map((id) => `"${id}"`).join(",")}}`;
 }

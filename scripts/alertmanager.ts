@@ -3,12 +3,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { call, type RunningServer, retest, serve } from "../test/support/cli.ts";
+import { freePort } from "../test/support/free-port.ts";
 import { findAlertmanager } from "./find-alertmanager.ts";
 
 const ARRIVES_WITHIN_MS = 20_000;
@@ -246,17 +246,6 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   const late = setTimeout(() => child.kill("SIGKILL"), 5_000);
   await ended;
   clearTimeout(late);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 function same(what: string, found: unknown, expected: unknown): void {

@@ -2,13 +2,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { ActionName } from "./actions/catalogue.ts";
 import type { Performer } from "./actions/perform.ts";
 import { performOnPostgres } from "./actions/perform-on-postgres.ts";
 import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import { startSweeper } from "./actions/sweeper.ts";
 import type { Settings } from "./actions/unit.ts";
+import { WriteWatch } from "./actions/write-watch.ts";
 import { type Config, ConfigError, filesFolder, sqliteFile } from "./config.ts";
+import { Fault } from "./domain/fault.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { LiveHub } from "./http/live/hub.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
@@ -21,10 +22,12 @@ import { mountWebhook } from "./intake/webhook/routes.ts";
 import { type Cipher, createCipher } from "./lib/cipher.ts";
 import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
 import { createFolderStore, type FileStore } from "./lib/file-store.ts";
+import { Outage, type Watch } from "./lib/outage.ts";
 import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
 import { startDispatcher } from "./outbound/dispatcher.ts";
+import { waking } from "./outbound/waking.ts";
 import type { Reader } from "./storage/database.ts";
 import { fillPostgres, fillSqlite } from "./storage/fill-issue-index.ts";
 import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
@@ -36,6 +39,8 @@ import { findFirstWorkspace, type Workspace } from "./storage/workspaces.ts";
 export interface Store {
   reader: Reader;
   performer: Performer;
+  /** How writing goes. */
+  writing: { isFailing(): boolean };
   /** The bytes of attachments, which are beside the database. */
   files: FileStore;
   /** The workspace that the command line acts on. */
@@ -47,13 +52,17 @@ type StoreConfig = Pick<Config, "dataDir" | "databaseUrl"> & Settings;
 
 /** Opens the database that the settings name, at the current schema. */
 export async function openStore(config: StoreConfig, logger: Logger, clock: Clock = systemClock): Promise<Store> {
-  const onError = (error: Error) => logger.error({ err: error }, "database");
+  const outage = new Outage(logger, clockFrom(0));
+  const reading = outage.watch("reading");
+  const writing = new WriteWatch(outage);
   const { freePlanIssues, webhookRate, baseUrl } = config;
   const settings = { freePlanIssues, webhookRate, baseUrl };
-  const { reader, performer } =
+  const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
+  const { reader, performer: writer } =
     config.databaseUrl === null
-      ? await openSqlite(sqliteFile(config), { settings, clock, onError })
-      : await openPostgres(config.databaseUrl, { settings, clock, onError });
+      ? await openSqlite(sqliteFile(config), wiring)
+      : await openPostgres(config.databaseUrl, wiring);
+  const performer = writing.around(writer);
   const close = async () => {
     await performer.close();
     await reader.close();
@@ -65,6 +74,7 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
   return {
     reader,
     performer,
+    writing,
     files: createFolderStore(filesFolder(config)),
     workspace,
     close,
@@ -89,10 +99,14 @@ export async function startServer(
   clock: Clock = systemClock,
 ): Promise<Server> {
   const { reader, performer, files } = store;
-  const { baseUrl, webhookRate, notifyAllowedHosts } = config;
+  const { baseUrl, webhookRate, freePlanIssues, notifyAllowedHosts } = config;
   const cipher = secretCipher(config);
   await requireSecretKey(store, cipher);
-  const onError = (error: Error) => logger.error({ err: error }, "notifications");
+  // A database that fails is told of where that is seen.
+  const onError = (error: Error) => {
+    const isTold = error instanceof Fault && error.code === "unavailable";
+    if (!isTold) logger.error({ err: error }, "notifications");
+  };
   const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
   const outbox = startDispatcher({ reader, performer, cipher, clock, post, onError });
   const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays: config.deliveryDays });
@@ -107,8 +121,10 @@ export async function startServer(
     clock,
     baseUrl,
     webhookRate,
+    freePlanIssues,
     notifyAllowedHosts,
     lookup: systemLookup,
+    writing: store.writing,
     files,
     uploads: new Uploads(),
     webhook: new WebhookDesk({ reader, performer, reception, clock }),
@@ -164,30 +180,12 @@ async function requireSecretKey({ reader, performer }: Store, cipher: Cipher): P
   }
 }
 
-/** What may give cause for a notification wakes the outbox once it is done. */
-const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
-  "fixIssue",
-  "confirmIssue",
-  "recordResults",
-  "setNotApplicable",
-  "changeApp",
-]);
-
-function waking(performer: Performer, outbox: { wake(): void }): Performer {
-  return {
-    ...performer,
-    perform: (name, input) => {
-      const done = performer.perform(name, input);
-      if (CAUSES.has(name)) void done.then(outbox.wake, () => {});
-      return done;
-    },
-  };
-}
-
 interface Wiring {
   settings: Settings;
   clock: Clock;
-  onError(error: Error): void;
+  /** Told how reading goes. */
+  reading: Watch;
+  onWriterError(error: Error): void;
 }
 
 async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reader; performer: Performer }> {
@@ -198,8 +196,9 @@ async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reade
     if (!isUnavailable(error)) throw error;
     throw new Error(`The database ${file} can't be opened: ${(error as Error).message}.`, { cause: error });
   }
-  const performer = await performOnSqlite({ file, ...wiring });
-  return { reader: openSqliteReader(file), performer };
+  const { settings, clock, reading, onWriterError: onError } = wiring;
+  const performer = await performOnSqlite({ file, settings, clock, onError });
+  return { reader: openSqliteReader(file, reading), performer };
 }
 
 const SET_CLOCK_EVERY_MS = 600_000;
@@ -215,11 +214,11 @@ async function databaseClock(database: Postgres): Promise<Clock> {
 }
 
 async function openPostgres(url: string, wiring: Wiring) {
-  const { settings, onError } = wiring;
+  const { settings, reading } = wiring;
   let { clock } = wiring;
   // Loaded only when used: the embedded database starts sooner without it.
   const { Postgres } = await import("./storage/postgres.ts");
-  const database = new Postgres(url, onError);
+  const database = new Postgres(url, reading);
   try {
     await database.requireVersion();
     await migratePostgres(database);

@@ -71,7 +71,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(kind: DatabaseKind, settings: Partial<Config> = {}): Promise<World> {
+/** `log` takes each line that the server logs, as JSON. */
+export async function createWorld(
+  kind: DatabaseKind,
+  settings: Partial<Config> = {},
+  log?: (line: string) => void,
+): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "retest-test-"));
   const database = kind === "postgres" ? await createDatabase() : null;
   const config: Config = {
@@ -88,7 +93,7 @@ export async function createWorld(kind: DatabaseKind, settings: Partial<Config> 
     notifyAllowedHosts: new Set(["127.0.0.1"]),
     ...settings,
   };
-  const logger = pino({ level: config.logLevel });
+  const logger = log === undefined ? pino({ level: config.logLevel }) : pino({ level: "info" }, { write: log });
   const clock: TestClock = { offset: 0, frozenAt: null };
   const now = () => clock.frozenAt ?? Date.now() + clock.offset;
   const opened: { server: Server; store: Store }[] = [];

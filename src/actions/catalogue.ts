@@ -12,15 +12,26 @@ import { confirmIssue } from "./confirm-issue.ts";
 import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
-import { forget } from "./forget.ts";
+import { forget, forgetAudit } from "./forget.ts";
+import { importRunbook } from "./import-runbook.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "./invite-person.ts";
 import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
 import { recordResults } from "./record-results.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
-import { admitSignIn, endSession, endSessions, forgetSessions, openSession, touchSession } from "./sign-in.ts";
+import {
+  admitSignIn,
+  endListedSession,
+  endSession,
+  endSessions,
+  failSignIn,
+  forgetSessions,
+  openSession,
+  touchSession,
+} from "./sign-in.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
+import { tryWriting } from "./try-writing.ts";
 import type { Unit } from "./unit.ts";
 
 export const actions = {
@@ -49,6 +60,7 @@ export const actions = {
   testNotification,
   createApp,
   changeApp,
+  importRunbook,
   createSection,
   changeSection,
   deleteSection,
@@ -67,14 +79,18 @@ export const actions = {
   changePassword,
   removePerson,
   admitSignIn,
+  failSignIn,
   openSession,
   touchSession,
   endSession,
   endSessions,
+  endListedSession,
   forgetSessions,
+  forgetAudit,
   ensureWorkspace,
   keepSecretCheck,
   setPlan,
+  tryWriting,
 };
 
 type Actions = typeof actions;

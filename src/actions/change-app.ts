@@ -1,5 +1,6 @@
 // Changes an app: its name, mode, prefix, platforms or repositories.
 import { type Actor, actorLabel } from "../domain/actor.ts";
+import { listed } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { platformStatus } from "../domain/platform-status.ts";
 import type { Platform } from "../domain/platforms.ts";
@@ -14,10 +15,12 @@ import { deleteStandingsOfPlatform, insertStanding, listStandingsOfApp } from ".
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { choosePrefix, requireFreeName, requireRepositories } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
+import { record } from "./record.ts";
 import { requireRoom } from "./runbook-entry.ts";
 import { settleIssues } from "./settle-issues.ts";
 import { newStanding } from "./standing.ts";
 import type { Unit } from "./unit.ts";
+import { verifyIssues } from "./verify-issues.ts";
 
 export interface ChangeApp {
   actor: Actor;
@@ -54,10 +57,35 @@ export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
   if (Object.keys(changes).length === 0) return app.id;
   append(ledger, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
   closeLedger(ledger);
+  const target = { kind: "app", id: app.id, name: app.name } as const;
+  record(unit, workspaceId, "app.changed", { target, appId: app.id, details: detailsOf(changes) });
   return app.id;
 }
 
-async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): Promise<void> {
+/** Names of what came and went, where the event has the whole lists. */
+function detailsOf({ platforms, repositories, ...plain }: Changes): Record<string, unknown> {
+  return {
+    ...plain,
+    ...(platforms === undefined ? {} : { platforms: comings(platforms, (one: Platform) => one.code) }),
+    ...(repositories === undefined ? {} : { repositories: comings(repositories, (one: Repository) => one.repo) }),
+  };
+}
+
+function comings<Entry>(change: unknown, nameOf: (entry: Entry) => string) {
+  const { from, to } = change as { from: Entry[]; to: Entry[] };
+  const [before, after] = [new Set(from.map(nameOf)), new Set(to.map(nameOf))];
+  return {
+    added: listed([...after].filter((name) => !before.has(name))),
+    removed: listed([...before].filter((name) => !after.has(name))),
+  };
+}
+
+/** Platforms and repositories, with all that hangs on them. Throws `not_empty`, `unknown_platform`, `invalid_request`. */
+export async function changeShape(
+  ledger: Ledger,
+  input: Pick<ChangeApp, "actor" | "platforms" | "repositories">,
+  changes: Changes,
+): Promise<void> {
   const { shape, app, tx } = ledger;
   const before = shape.platforms;
   const platforms = (input.platforms ?? before).map((platform) => ({
@@ -75,12 +103,13 @@ async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): 
       ledger,
       before.filter((known) => !platforms.some((kept) => kept.code === known.code)),
     );
-    requireRoom(app.checks, platforms.length);
+    requireRoom(app.checks + ledger.added, platforms.length);
     replacePlatforms(tx, app, platforms);
     ledger.shape = { platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
     for (const { code } of added) await addPlatform(ledger, code);
     await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
+    await verifyIssues(ledger, null, actorLabel(input.actor));
     changeMakeUp(ledger);
   }
   if (JSON.stringify(repositories) !== JSON.stringify(shape.repositories)) {

@@ -7,6 +7,7 @@ import type { Changes } from "../storage/events.ts";
 import { listStandings } from "../storage/standings.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
+import { record } from "./record.ts";
 import { addCheck, moved, type NewCheck, requireCheckRef } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
@@ -88,6 +89,8 @@ export async function archiveCheck(unit: Unit, input: { actor: Actor; id: string
   append(ledger, { kind: "check_archived", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  const target = { kind: "check", id: check.id, name: check.title } as const;
+  record(unit, ledger.app.workspaceId, "check.archived", { target, appId: ledger.app.id, details: { ref: check.ref } });
 }
 
 const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;

@@ -1,4 +1,5 @@
 // Creates, rotates and revokes API keys. A key's secret leaves here once and is never kept.
+import type { Target } from "../domain/audit.ts";
 import type { Role } from "../domain/grant.ts";
 import { newId } from "../lib/ids.ts";
 import { newToken, tokenHash } from "../lib/token.ts";
@@ -14,6 +15,7 @@ import {
   touchKey as touch,
 } from "../storage/keys.ts";
 import { findApps } from "./find-apps.ts";
+import { reachDetail, record } from "./record.ts";
 import type { Unit } from "./unit.ts";
 
 export interface CreateKey {
@@ -43,7 +45,9 @@ export async function createKey(unit: Unit, input: CreateKey): Promise<NewSecret
     revokedAt: null,
   };
   insertKey(unit.tx, key);
-  return addSecret(unit, key);
+  const made = addSecret(unit, key);
+  record(unit, workspaceId, "key.created", { target: targetOf(key), details: { role, apps: reachDetail(key.apps) } });
+  return made;
 }
 
 /** The old secret stays valid for the overlap, by default not at all. Throws `not_found`. */
@@ -56,7 +60,10 @@ export async function rotateKey(
   // An end at once is no matter of clocks: the secret is gone.
   if (input.overlapSeconds === 0) deleteKeySecrets(unit.tx, key.id);
   else expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
-  return addSecret(unit, key);
+  const made = addSecret(unit, key);
+  const details = { overlap_seconds: input.overlapSeconds };
+  record(unit, input.workspaceId, "key.rotated", { target: targetOf(key), details });
+  return made;
 }
 
 /** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
@@ -64,11 +71,16 @@ export async function revokeKey(unit: Unit, input: { workspaceId: string; id: st
   const key = await lockKey(unit.tx, input.workspaceId, input.id);
   bumpKeysRevision(unit.tx, input.workspaceId);
   revoke(unit.tx, key.id, unit.now);
+  record(unit, input.workspaceId, "key.revoked", { target: targetOf(key) });
 }
 
 /** Notes that a key is in use. */
 export async function touchKey(unit: Unit, { id }: { id: string }): Promise<void> {
   touch(unit.tx, id, unit.now);
+}
+
+function targetOf({ id, name }: Key): Target {
+  return { kind: "key", id, name };
 }
 
 function addSecret(unit: Unit, key: Key): NewSecret {

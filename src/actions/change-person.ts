@@ -1,4 +1,5 @@
 // What happens to a person later: another role or reach, another password, the end. One admin of everything is left always.
+import type { Target } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { isFullAdmin, type Role } from "../domain/grant.ts";
 import { deleteInvitationsBy } from "../storage/invitations.ts";
@@ -14,6 +15,7 @@ import {
 import { deleteSessionsOf } from "../storage/sessions.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { findApps } from "./find-apps.ts";
+import { reachDetail, record } from "./record.ts";
 import { giveBack, type Ticket } from "./sign-in.ts";
 import type { Unit } from "./unit.ts";
 
@@ -36,6 +38,13 @@ export async function changePerson(unit: Unit, input: ChangePerson): Promise<Per
     deleteInvitationsBy(unit.tx, id);
   }
   updateGrant(unit.tx, person);
+  const details = {
+    ...(person.role === before.role ? {} : { role: { from: before.role, to: person.role } }),
+    ...(apps === before.apps ? {} : { apps: { from: reachDetail(before.apps), to: reachDetail(apps) } }),
+  };
+  if (Object.keys(details).length > 0) {
+    record(unit, workspaceId, "person.changed", { target: personTarget(person), details });
+  }
   return person;
 }
 
@@ -49,6 +58,7 @@ export async function removePerson(
   deleteSessionsOf(unit.tx, id, null);
   deleteInvitationsBy(unit.tx, id);
   markRemoved(unit.tx, id, unit.now);
+  record(unit, workspaceId, "person.removed", { target: personTarget(person) });
 }
 
 export interface ChangePassword {
@@ -68,6 +78,11 @@ export async function changePassword(unit: Unit, input: ChangePassword): Promise
   giveBack(unit, input.ticket);
   updatePassword(unit.tx, person.id, input.newHash);
   deleteSessionsOf(unit.tx, person.id, input.session);
+  record(unit, person.workspaceId, "person.password_changed", { target: personTarget(person) });
+}
+
+export function personTarget({ id, name }: Pick<Person, "id" | "name">): Target {
+  return { kind: "person", id, name };
 }
 
 export function wrongPassword(): Fault {

@@ -11,6 +11,7 @@ import {
   updateSection,
 } from "../storage/sections.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { record } from "./record.ts";
 import { addSection, moved, refTaken } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
@@ -84,6 +85,8 @@ export async function deleteSection(unit: Unit, input: { actor: Actor; id: strin
   append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  const target = { kind: "section", id: section.id, name: section.title } as const;
+  record(unit, ledger.app.workspaceId, "section.deleted", { target, appId: ledger.app.id });
 }
 
 async function open(

@@ -1,6 +1,7 @@
 // Configures an app's incoming webhook. Token and secret come in encrypted: the database never sees them plain.
 import type { Actor } from "../domain/actor.ts";
 import { actorLabel } from "../domain/actor.ts";
+import type { AuditAction } from "../domain/audit.ts";
 import { Fault, notFound } from "../domain/fault.ts";
 import type { Priority } from "../domain/issue.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
@@ -10,6 +11,7 @@ import type { EventKind } from "../storage/events.ts";
 import { findWebhook, insertWebhook, updateWebhook, type Webhook } from "../storage/webhooks.ts";
 import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { notLive } from "./receive-delivery.ts";
+import { record } from "./record.ts";
 import type { Unit } from "./unit.ts";
 
 interface Subject {
@@ -42,12 +44,14 @@ export async function openWebhook(unit: Unit, { actor, app, tokenHash, token }: 
   };
   insertWebhook(unit.tx, webhook);
   note(ledger, actor, "webhook_changed", ["created"]);
+  audit(unit, ledger, "webhook.created", {});
   return webhook;
 }
 
 /** From now on the old URL leads nowhere. Throws `not_found`, `not_live`. */
 export async function replaceWebhookUrl(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
-  return change(unit, { actor, app }, "webhook_url_replaced", (webhook) => ({ ...webhook, tokenHash, token }));
+  const decide = (webhook: Webhook) => ({ ...webhook, tokenHash, token });
+  return change(unit, { actor, app }, "webhook_url_replaced", decide, () => "webhook.url_replaced");
 }
 
 export interface ChangeWebhook extends Subject {
@@ -63,7 +67,7 @@ export interface ChangeWebhook extends Subject {
 
 /** Throws `not_found`, `not_live`, `unknown_platform`, `secret_required`. */
 export async function changeWebhook(unit: Unit, { actor, app, change: asked }: ChangeWebhook): Promise<Webhook> {
-  return change(unit, { actor, app }, "webhook_changed", (webhook, ledger) => {
+  const decide = (webhook: Webhook, ledger: Ledger): Webhook => {
     if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
       throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
     }
@@ -77,6 +81,10 @@ export async function changeWebhook(unit: Unit, { actor, app, change: asked }: C
       ...(defaultPriority === undefined ? {} : { defaultPriority }),
       ...(notifyUrl === undefined ? {} : { notifyUrl }),
     };
+  };
+  return change(unit, { actor, app }, "webhook_changed", decide, (before, after) => {
+    if (before.enabled === after.enabled) return "webhook.changed";
+    return after.enabled === 1 ? "webhook.enabled" : "webhook.disabled";
   });
 }
 
@@ -88,11 +96,11 @@ export interface SetWebhookSecret extends Subject {
 /** Throws `not_found`, `not_live`. */
 export async function setWebhookSecret(unit: Unit, { actor, app, secret }: SetWebhookSecret): Promise<Webhook> {
   const kind = secret === null ? "webhook_secret_removed" : "webhook_secret_replaced";
-  return change(unit, { actor, app }, kind, (webhook) => ({
-    ...webhook,
-    secret,
-    notifyUrl: secret === null ? null : webhook.notifyUrl,
-  }));
+  const decide = (webhook: Webhook) => ({ ...webhook, secret, notifyUrl: secret === null ? null : webhook.notifyUrl });
+  return change(unit, { actor, app }, kind, decide, (before) => {
+    if (secret === null) return "webhook.secret_removed";
+    return before.secret === null ? "webhook.secret_set" : "webhook.secret_replaced";
+  });
 }
 
 async function change(
@@ -100,6 +108,7 @@ async function change(
   { actor, app }: Subject,
   kind: EventKind,
   decide: (webhook: Webhook, ledger: Ledger) => Webhook,
+  named: (before: Webhook, after: Webhook) => AuditAction,
 ): Promise<Webhook> {
   const ledger = await openLive(unit, actor, app);
   const before = await findWebhook(unit.tx, ledger.app.id);
@@ -109,6 +118,7 @@ async function change(
   if (changed.length === 0) return before;
   updateWebhook(unit.tx, after);
   note(ledger, actor, kind, changed);
+  audit(unit, ledger, named(before, after), detailsOf(after, changed));
   return after;
 }
 
@@ -128,4 +138,37 @@ function known({ shape }: Ledger, codes: readonly string[]): string {
 function note(ledger: Ledger, actor: Actor, kind: EventKind, fields: readonly string[]): void {
   append(ledger, { kind, by: actorLabel(actor), issueId: null, changes: { fields } });
   closeLedger(ledger);
+}
+
+function audit(unit: Unit, { app }: Ledger, action: AuditAction, details: Record<string, unknown>): void {
+  record(unit, app.workspaceId, action, {
+    target: { kind: "app", id: app.id, name: app.name },
+    appId: app.id,
+    details,
+  });
+}
+
+/** The settings as the API calls them; what changes with a URL or a secret is said by the action. */
+const SETTINGS: Partial<Record<keyof Webhook, string>> = {
+  enabled: "enabled",
+  preset: "preset",
+  mapping: "mapping",
+  defaultPlatforms: "default_platforms",
+  defaultPriority: "default_priority",
+  notifyUrl: "notify_url",
+};
+
+/** Of a mapping only whether there is one, of the notify URL only its host: the rest may hold what is secret. */
+function detailsOf(after: Webhook, changed: readonly (keyof Webhook)[]): Record<string, unknown> {
+  const fields = changed.map((field) => SETTINGS[field]).filter((name) => name !== undefined);
+  if (fields.length === 0) return {};
+  return {
+    fields,
+    ...(changed.includes("mapping") ? { mapping: after.mapping !== "{}" } : {}),
+    ...(changed.includes("notifyUrl") ? { notify_host: hostOf(after.notifyUrl) } : {}),
+  };
+}
+
+function hostOf(url: string | null): string | null {
+  return url === null ? null : new URL(url).host;
 }

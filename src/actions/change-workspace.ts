@@ -12,6 +12,7 @@ import {
   updatePlan,
   type Workspace,
 } from "../storage/workspaces.ts";
+import { record } from "./record.ts";
 import type { Unit } from "./unit.ts";
 
 /** The id is fixed so that two servers that start together make one workspace between them. */
@@ -37,6 +38,11 @@ export async function setPlan(unit: Unit, input: { workspaceId: string; plan: Pl
   if (input.plan === "free") {
     const month = startOfMonth(unit.now);
     setCount(unit.tx, allowanceScope(workspace.id), month, await countRaisedSince(unit.tx, workspace.id, month));
+  }
+  if (input.plan !== workspace.plan) {
+    const target = { kind: "workspace", id: workspace.id, name: workspace.name } as const;
+    const details = { plan: { from: workspace.plan, to: input.plan } };
+    record(unit, workspace.id, "workspace.plan_changed", { target, details });
   }
   return { ...workspace, plan: input.plan };
 }

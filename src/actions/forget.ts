@@ -1,9 +1,12 @@
 // Forgets what is kept for a time only, a little in each unit.
-import { DAY_MS, HOUR_MS, startOfDay } from "../lib/clock.ts";
+import { AUDIT_KEPT_MS } from "../domain/audit.ts";
+import { DAY_MS, HOUR_MS, windowAt } from "../lib/clock.ts";
+import { dropAuditBefore } from "../storage/audit.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
 import { dropBodies, dropDeliveriesBefore } from "../storage/deliveries.ts";
 import { dropNotificationsBefore } from "../storage/notifications.ts";
 import { dropSnapshotsBefore } from "../storage/snapshots.ts";
+import { recordUnlisted } from "./record-sign-in.ts";
 import type { Unit } from "./unit.ts";
 
 const AT_ONCE = 500;
@@ -20,9 +23,15 @@ export async function forget(
 ): Promise<boolean> {
   dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
   dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
-  dropSnapshotsBefore(unit.tx, appId, startOfDay(unit.now - KEEP_SNAPSHOTS_MS));
+  dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - KEEP_SNAPSHOTS_MS, DAY_MS).start);
   const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
   const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
   const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));
   return deliveries || notifications || kept;
+}
+
+/** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
+export async function forgetAudit(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
+  await recordUnlisted(unit, workspaceId);
+  return dropAuditBefore(unit.tx, workspaceId, unit.now - AUDIT_KEPT_MS, AT_ONCE);
 }

@@ -16,7 +16,9 @@ import {
 } from "../storage/invitations.ts";
 import { findPersonByEmail, findPersonLocked, insertPerson, listPeople, type Person } from "../storage/people.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
+import { personTarget } from "./change-person.ts";
 import { findApps } from "./find-apps.ts";
+import { reachDetail, record } from "./record.ts";
 import { type NewSession, startSession } from "./sign-in.ts";
 import type { Unit } from "./unit.ts";
 
@@ -61,6 +63,7 @@ export async function inviteFirstAdmin(
 export async function withdrawInvitation(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
   const { id } = await lockInvitation(unit.tx, input.workspaceId, input.id);
   deleteInvitation(unit.tx, id);
+  record(unit, input.workspaceId, "invitation.withdrawn", { target: { kind: "invitation", id, name: null } });
 }
 
 export interface AcceptInvitation {
@@ -69,6 +72,8 @@ export interface AcceptInvitation {
   /** Null: the one that the invitation names. */
   email: string | null;
   passwordHash: string;
+  /** The browser it is done with, in short. */
+  agent?: string | null;
 }
 
 /**
@@ -92,7 +97,14 @@ export async function acceptInvitation(unit: Unit, input: AcceptInvitation): Pro
   insertPerson(tx, person);
   markUsed(tx, invitation.id, now);
   deleteFirstInvitations(tx, workspaceId);
-  return startSession(unit, person);
+  const session = startSession(unit, person, input.agent ?? null);
+  record(unit, workspaceId, "person.joined", {
+    target: personTarget(person),
+    details: { role, apps: reachDetail(apps), invitation: invitation.id },
+    // Nobody knew them before: whoever joins does so in the name they give.
+    by: { ...unit.by, kind: "person", id, name },
+  });
+  return session;
 }
 
 /** The answer to a token that lets nobody in, whatever the reason. */
@@ -123,7 +135,8 @@ async function requireFreeEmail(unit: Unit, email: string): Promise<void> {
 
 type Grounds = Pick<Invitation, "workspaceId" | "role" | "apps" | "email" | "createdBy" | "firstAdmin">;
 
-function addInvitation({ tx, now }: Unit, grounds: Grounds): NewInvitation {
+function addInvitation(unit: Unit, grounds: Grounds): NewInvitation {
+  const { tx, now } = unit;
   const token = newLongToken();
   const invitation: Invitation = {
     ...grounds,
@@ -134,5 +147,10 @@ function addInvitation({ tx, now }: Unit, grounds: Grounds): NewInvitation {
     usedAt: null,
   };
   insertInvitation(tx, invitation);
+  const { workspaceId, role, apps, email, firstAdmin } = invitation;
+  record(unit, workspaceId, "person.invited", {
+    target: { kind: "invitation", id: invitation.id, name: null },
+    details: { role, apps: reachDetail(apps), names_email: email !== null, first_admin: firstAdmin === 1 },
+  });
   return { invitation, token };
 }

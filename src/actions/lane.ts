@@ -1,13 +1,15 @@
 // The writing lane of the embedded database: everything that waits goes into one transaction, each unit in its own
 // savepoint, and is answered after the commit. One sync of the disk then serves them all.
+import { type Author, SYSTEM } from "../domain/audit.ts";
 import { Fault, type FaultCode } from "../domain/fault.ts";
+import { flushAudit } from "../storage/audit.ts";
 import { flushHand } from "../storage/flush-hand.ts";
 import { isDiskError, isUnavailable, type SqliteWriter } from "../storage/sqlite.ts";
 import { type ActionName, type Input, runAction } from "./catalogue.ts";
 import type { Settings } from "./unit.ts";
 
 /** A unit on its way to the lane. */
-export type Order = [id: number, name: ActionName, input: unknown, now: number];
+export type Order = [id: number, name: ActionName, input: unknown, now: number, by?: Author];
 
 /** What became of it: the output, or a fault; `detail` of an unforeseen error is for the log only. */
 export type Answer =
@@ -48,6 +50,7 @@ async function runTogether(
   writer.begin();
   for (const order of orders) answers.push(await run(writer, settings, order));
   flushHand(writer);
+  await flushAudit(writer);
   writer.commit();
   writer.hand.clear();
   return answers;
@@ -57,10 +60,14 @@ async function runTogether(
 class LeftTraces extends Error {}
 
 /** Most units that fail do so before they write anything, and leave nothing to undo: they need no savepoint. */
-async function runPlain(writer: SqliteWriter, settings: Settings, [id, name, input, now]: Order): Promise<Answer> {
+async function runPlain(writer: SqliteWriter, settings: Settings, [id, name, input, now, by]: Order): Promise<Answer> {
   const before = writer.writes;
   try {
-    return [id, true, await runAction({ tx: writer, now, settings }, name, input as Input<typeof name>)];
+    return [
+      id,
+      true,
+      await runAction({ tx: writer, now, settings, by: by ?? SYSTEM }, name, input as Input<typeof name>),
+    ];
   } catch (error) {
     if (!writer.inTransaction || isDiskError(error)) throw error;
     if (writer.writes !== before) throw new LeftTraces();
@@ -71,13 +78,13 @@ async function runPlain(writer: SqliteWriter, settings: Settings, [id, name, inp
 async function runInSavepoint(
   writer: SqliteWriter,
   settings: Settings,
-  [id, name, input, now]: Order,
+  [id, name, input, now, by]: Order,
 ): Promise<Answer> {
   writer.savepoint();
   // A unit that fails must leave what is in hand as it found it.
   const hand = writer.hand.copy();
   try {
-    const output = await runAction({ tx: writer, now, settings }, name, input as Input<typeof name>);
+    const output = await runAction({ tx: writer, now, settings, by: by ?? SYSTEM }, name, input as Input<typeof name>);
     writer.release();
     return [id, true, output];
   } catch (error) {

@@ -1,11 +1,16 @@
 // Writing on PostgreSQL: what waits for the same app goes into one transaction, because the app's row lets one writer in
 // at a time; different apps never wait for each other. Everything else is a transaction of its own.
+import { type Author, SYSTEM } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Clock } from "../lib/clock.ts";
+import { within } from "../lib/within.ts";
+import { holdsApp } from "../storage/apps.ts";
 import { findAppIdOfIssue } from "../storage/issues.ts";
+import { isLockTimeout } from "../storage/lock-timeout.ts";
 import { isOurMistake, type Postgres, TakenBack } from "../storage/postgres.ts";
 import type { PostgresTx } from "../storage/postgres-tx.ts";
 import { type ActionName, type Input, type Output, runAction } from "./catalogue.ts";
+import { isOverdue, lockTimeoutOf, partAfter, SLACK_MS } from "./patience.ts";
 import type { Performer } from "./perform.ts";
 import { prepareDeliveries, type ReceiveDelivery } from "./receive-delivery.ts";
 import type { Settings } from "./unit.ts";
@@ -20,53 +25,60 @@ interface Order {
   name: ActionName;
   input: unknown;
   now: number;
+  by: Author | undefined;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 }
 
+/** Units that are run together, since when they wait, those before them in line included, and the transaction they are in. */
+interface Batch {
+  orders: Order[];
+  since: number;
+  tx?: PostgresTx;
+}
+
+type Transaction = <T>(work: (tx: PostgresTx) => Promise<T>) => Promise<T>;
 type Outcome = { ok: true; output: unknown } | { ok: false; error: unknown };
 
 export function performOnPostgres(database: Postgres, clock: Clock, settings: Settings): Performer {
-  const lanes = new Lanes(database, settings);
+  const lanes = new Lanes(database, clock, settings);
   return {
-    perform: <Name extends ActionName>(name: Name, input: Input<Name>) =>
+    perform: <Name extends ActionName>(name: Name, input: Input<Name>, by?: Author) =>
       within(
         ANSWER_WITHIN_MS,
         new Promise<Output<Name>>((resolve, reject) => {
-          const order: Order = { name, input, now: clock(), resolve: resolve as Order["resolve"], reject };
+          const order: Order = { name, input, now: clock(), by, resolve: resolve as Order["resolve"], reject };
           lanes.take(order).catch(reject);
         }),
+        tooLate,
       ),
     close: async () => {},
   };
 }
 
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
-      reject(new Fault("unavailable", "The database did not answer in time. Try again in a moment."));
-    }, ms);
-    work.then(resolve, reject).finally(() => clearTimeout(late));
-  });
+function tooLate(): never {
+  throw new Fault("unavailable", "The database did not answer in time. Try again in a moment.");
 }
 
 class Lanes {
   private readonly database: Postgres;
+  private readonly clock: Clock;
   private readonly settings: Settings;
   /** What waits for each app; an entry is there as long as its lane runs. */
   private readonly waiting = new Map<string, Order[]>();
   /** The app of an issue, which never changes. */
   private readonly appOfIssue = new Map<string, string>();
 
-  constructor(database: Postgres, settings: Settings) {
+  constructor(database: Postgres, clock: Clock, settings: Settings) {
     this.database = database;
+    this.clock = clock;
     this.settings = settings;
   }
 
   async take(order: Order): Promise<void> {
     const lane = this.laneOf(order) ?? (await this.findLane(order));
     if (lane === null) {
-      await this.runAlone(order);
+      await this.runBatch({ orders: [order], since: order.now });
       return;
     }
     const orders = this.waiting.get(lane);
@@ -99,11 +111,29 @@ class Lanes {
   }
 
   private async runLane(lane: string): Promise<void> {
+    let heldSince: number | undefined;
     for (let orders = this.next(lane); orders.length > 0; orders = this.next(lane)) {
-      if (orders.length === 1) await this.runAlone(orders[0]!);
-      else await this.runTogether(orders);
+      const batch: Batch = { orders, since: heldSince ?? this.clock() };
+      const look = setInterval(() => this.letPass(lane, batch), SLACK_MS);
+      await this.runBatch(batch);
+      clearInterval(look);
+      heldSince = isWaiting(batch) ? batch.since : undefined;
     }
     this.waiting.delete(lane);
+  }
+
+  /** While somebody else holds the app, those in line who can't wait as long as the batch in front go past it. */
+  private letPass(lane: string, batch: Batch): void {
+    if (!isWaiting(batch)) return;
+    const waited = { since: batch.since, spent: 0, now: this.clock() };
+    const line = this.waiting.get(lane)!;
+    const orders = line.filter((order) => isOverdue(order, waited));
+    if (orders.length === 0) return;
+    this.waiting.set(
+      lane,
+      line.filter((order) => !orders.includes(order)),
+    );
+    void this.runBatch({ orders, since: batch.since });
   }
 
   private next(lane: string): Order[] {
@@ -112,25 +142,46 @@ class Lanes {
     return orders.slice(0, MAX_BATCH);
   }
 
-  private async runAlone(order: Order): Promise<void> {
-    try {
-      order.resolve(await this.database.transaction((tx) => this.run(tx, order)));
-    } catch (error) {
-      order.reject(error);
+  /** Answers every order. Those that have more patience than others don't give up with them: nothing has happened yet. */
+  private async runBatch(batch: Batch): Promise<void> {
+    for (let spent = 0, waiting = batch.orders; waiting.length > 0; ) {
+      const waited = { since: batch.since, spent, now: this.clock() };
+      const limit = lockTimeoutOf(waiting, waited);
+      try {
+        const transaction: Transaction = (work) =>
+          this.database.transaction((tx) => {
+            batch.tx = tx;
+            return work(tx);
+          }, limit);
+        if (waiting.length === 1) await this.runAlone(waiting[0]!, transaction);
+        else await this.runTogether(waiting, transaction);
+        return;
+      } catch (error) {
+        const { givesUp, waitsOn } = isLockTimeout(error)
+          ? partAfter(waiting, limit, waited)
+          : { givesUp: waiting, waitsOn: [] };
+        for (const order of givesUp) order.reject(error);
+        waiting = waitsOn;
+        spent += limit;
+      }
     }
   }
 
-  private async runTogether(orders: Order[]): Promise<void> {
+  private async runAlone(order: Order, transaction: Transaction): Promise<void> {
+    order.resolve(await transaction((tx) => this.run(tx, order)));
+  }
+
+  private async runTogether(orders: Order[], transaction: Transaction): Promise<void> {
     try {
-      const outcomes = await this.database.transaction((tx) => this.runEach(tx, orders));
+      const outcomes = await transaction((tx) => this.runEach(tx, orders));
       for (const [i, outcome] of outcomes.entries()) {
         if (outcome.ok) orders[i]!.resolve(outcome.output);
         else orders[i]!.reject(outcome.error);
       }
     } catch (error) {
       // Nothing of it has happened. One unit spoiled it, and which is not known: each gets a transaction of its own.
-      if (error instanceof TakenBack || isOurMistake(error)) for (const order of orders) await this.runAlone(order);
-      else for (const order of orders) order.reject(error);
+      if (!(error instanceof TakenBack || isOurMistake(error))) throw error;
+      for (const order of orders) await this.runBatch({ orders: [order], since: this.clock() });
     }
   }
 
@@ -155,9 +206,14 @@ class Lanes {
     return outcomes;
   }
 
-  private run(tx: PostgresTx, { name, input, now }: Order): Promise<unknown> {
-    return runAction({ tx, now, settings: this.settings }, name, input as Input<typeof name>);
+  private run(tx: PostgresTx, { name, input, now, by }: Order): Promise<unknown> {
+    return runAction({ tx, now, settings: this.settings, by: by ?? SYSTEM }, name, input as Input<typeof name>);
   }
+}
+
+/** Whether somebody else has not yet let go of the app that the batch is about. */
+function isWaiting({ tx }: Batch): boolean {
+  return tx !== undefined && !holdsApp(tx);
 }
 
 /** What the inputs of actions call the thing they are about. */

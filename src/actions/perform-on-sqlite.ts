@@ -1,8 +1,10 @@
 // The main thread's side of the lane: sends what has come while the writer was busy, hands out the answers, and
 // replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import type { Author } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Clock } from "../lib/clock.ts";
+import { startThread } from "../lib/thread.ts";
 import type { ActionName, Input, Output } from "./catalogue.ts";
 import type { Answer, Batch, Order } from "./lane.ts";
 import type { Performer } from "./perform.ts";
@@ -32,8 +34,8 @@ export async function performOnSqlite(options: SqlitePerformerOptions): Promise<
   const lane = new Lane(options);
   await lane.start();
   return {
-    perform: <Name extends ActionName>(name: Name, input: Input<Name>) =>
-      lane.perform(name, input) as Promise<Output<Name>>,
+    perform: <Name extends ActionName>(name: Name, input: Input<Name>, by?: Author) =>
+      lane.perform(name, input, by) as Promise<Output<Name>>,
     close: () => lane.close(),
     writer: () => lane.worker!,
   };
@@ -59,7 +61,7 @@ class Lane {
 
   async start(): Promise<void> {
     const { file, settings } = this.options;
-    const worker = startThread({ file, settings });
+    const worker = startThread(new URL("./writer-thread.ts", import.meta.url), { workerData: { file, settings } });
     await new Promise<void>((resolve, reject) => {
       let started = false;
       worker.on("message", (message: "ready" | Batch) => {
@@ -78,12 +80,13 @@ class Lane {
     this.send();
   }
 
-  perform(name: ActionName, input: unknown): Promise<unknown> {
+  perform(name: ActionName, input: unknown, by?: Author): Promise<unknown> {
     if (this.closing) return Promise.reject(new Fault("unavailable", "The server is stopping."));
     return new Promise((resolve, reject) => {
       const id = ++this.lastId;
       this.sent.set(id, { sweep: this.sweeps, resolve, reject });
-      this.orders.push([id, name, input, this.options.clock()]);
+      const now = this.options.clock();
+      this.orders.push(by === undefined ? [id, name, input, now] : [id, name, input, now, by]);
       if (this.scheduled) return;
       this.scheduled = true;
       setImmediate(() => {
@@ -168,13 +171,4 @@ class Lane {
       setTimeout(() => this.replace(), RESTART_DELAY_MS).unref();
     });
   }
-}
-
-/** Run from source (in tests, while developing) the thread must learn to read TypeScript before it loads the file. */
-function startThread(workerData: unknown): Worker {
-  if (!import.meta.url.endsWith(".ts"))
-    return new Worker(new URL("./writer-thread.js", import.meta.url), { workerData });
-  const file = JSON.stringify(new URL("./writer-thread.ts", import.meta.url).href);
-  const load = `import("tsx/esm/api").then(({ register }) => { register(); return import(${file}); });`;
-  return new Worker(load, { eval: true, workerData });
 }

@@ -4,15 +4,16 @@ import type { Actor } from "../domain/actor.ts";
 import { issueCode } from "../domain/code.ts";
 import type { FaultCode } from "../domain/fault.ts";
 import type { Report } from "../domain/report/report.ts";
-import { HOUR_MS, startOfHour } from "../lib/clock.ts";
+import { HOUR_MS, windowAt } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { lockApp } from "../storage/apps.ts";
 import { claimCountInHand, deliveryScope } from "../storage/counters.ts";
 import type { Tx } from "../storage/database.ts";
-import { insertDelivery, type Received } from "../storage/deliveries.ts";
+import { type Answered, insertDelivery, type Received } from "../storage/deliveries.ts";
 import { findSlot, readSlots, type SlotHolder } from "../storage/slots.ts";
 import { closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { allowanceUsedUp, claimAllowance, raise } from "./raise-issue.ts";
+import { record } from "./record.ts";
 import type { Unit } from "./unit.ts";
 
 export interface Refusal {
@@ -28,6 +29,8 @@ export interface ReceiveDelivery {
   received: Received;
   /** What the payload reports, or why it reports nothing. */
   read: { report: Report; dedupeKey: string | null } | { refusal: Refusal; status: number };
+  /** How long it waits at most for another server that holds the app; left out, as long as any unit. */
+  patienceMs?: number;
 }
 
 export interface IssueRef {
@@ -45,12 +48,12 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
   const ledger = await openLedger(unit, input.actor.reach, input.app);
   if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
   if (!(await countDelivery(unit, ledger))) return { deliveryId: null, refusal: rateLimited(unit, ledger) };
-  if ("refusal" in input.read) return refuse(ledger, input, input.read.status, input.read.refusal);
+  if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.status, input.read.refusal);
   const { report, dedupeKey } = input.read;
   const holder = dedupeKey === null ? null : await findSlot(unit.tx, ledger.app.id, dedupeKey);
-  if (holder !== null) return answer(ledger, input, holder, true);
+  if (holder !== null) return answer(unit, ledger, input, holder, true);
   if (!(await claimAllowance(unit, ledger))) {
-    return refuse(ledger, input, 402, { code: "limit_reached", message: allowanceUsedUp(unit) });
+    return refuse(unit, ledger, input, 402, { code: "limit_reached", message: allowanceUsedUp(unit) });
   }
   const { source, externalId, link } = report;
   const known = new Set(ledger.shape.platforms.map(({ code }) => code));
@@ -65,7 +68,7 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
     webhook: { source, externalId, link },
     dedupeKey,
   });
-  const receipt = answer(ledger, input, issue, false);
+  const receipt = answer(unit, ledger, input, issue, false);
   closeLedger(ledger);
   return receipt;
 }
@@ -86,27 +89,34 @@ export function notLive(): Refusal {
 }
 
 async function countDelivery({ tx, settings }: Unit, { app }: Ledger): Promise<boolean> {
-  return claimCountInHand(tx, deliveryScope(app.id), startOfHour(app.updatedAt), settings.webhookRate);
+  const { start } = windowAt(app.updatedAt, HOUR_MS);
+  return claimCountInHand(tx, deliveryScope(app.id), start, settings.webhookRate);
 }
 
 function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {
-  const retryAfter = Math.ceil((startOfHour(app.updatedAt) + HOUR_MS - app.updatedAt) / 1_000);
+  const { secondsLeft: retryAfter } = windowAt(app.updatedAt, HOUR_MS);
   const message = `This app has had its ${settings.webhookRate} deliveries of the hour; the next hour starts in ${retryAfter} s.`;
   return { code: "rate_limited", message, retryAfter };
 }
 
-function refuse(ledger: Ledger, { received }: ReceiveDelivery, status: number, refusal: Refusal): Receipt {
+function refuse(unit: Unit, { app }: Ledger, { received }: ReceiveDelivery, status: number, refusal: Refusal): Receipt {
   const { code, message } = refusal;
-  const id = newId("dlv", ledger.app.updatedAt);
-  insertDelivery(ledger.tx, received, { id, appId: ledger.app.id, status, code, message, issueId: null });
+  const id = newId("dlv", app.updatedAt);
+  log(unit, received, { id, appId: app.id, status, code, message, issueId: null }, app.workspaceId);
   return { deliveryId: id, refusal };
 }
 
-function answer(ledger: Ledger, { received }: ReceiveDelivery, issue: SlotHolder, duplicate: boolean): Receipt {
-  const { app, tx } = ledger;
+function answer(
+  unit: Unit,
+  { app }: Ledger,
+  { received }: ReceiveDelivery,
+  issue: SlotHolder,
+  duplicate: boolean,
+): Receipt {
   const id = newId("dlv", app.updatedAt);
   const status = duplicate ? 200 : 201;
-  insertDelivery(tx, received, { id, appId: app.id, status, code: null, message: null, issueId: issue.id });
+  const answered = { id, appId: app.id, status, code: null, message: null, issueId: issue.id };
+  log(unit, received, answered, app.workspaceId);
   return { deliveryId: id, duplicate, issue: { id: issue.id, code: issueCode(app.prefix, issue.number) } };
 }
 
@@ -115,12 +125,24 @@ export interface LogDelivery {
   appId: string;
   status: number;
   refusal: Refusal;
+  /** Of a replay: the workspace of the app, where it is recorded. */
+  workspaceId?: string;
 }
 
 /** Logs a delivery that was refused before it got so far as to be counted. Gives the entry's id. */
-export async function logDelivery(unit: Unit, { received, appId, status, refusal }: LogDelivery): Promise<string> {
+export async function logDelivery(unit: Unit, input: LogDelivery): Promise<string> {
+  const { received, appId, status, refusal, workspaceId } = input;
   const { code, message } = refusal;
   const id = newId("dlv", unit.now);
-  insertDelivery(unit.tx, received, { id, appId, status, code, message, issueId: null });
+  log(unit, received, { id, appId, status, code, message, issueId: null }, workspaceId);
   return id;
+}
+
+function log(unit: Unit, received: Received, answered: Answered, workspaceId: string | undefined): void {
+  insertDelivery(unit.tx, received, answered);
+  // Only what an admin has replayed is recorded: what tools deliver has a log of its own.
+  if (received.replayOf === null || workspaceId === undefined) return;
+  const target = { kind: "delivery", id: received.replayOf, name: null } as const;
+  const details = { replay: answered.id, status: answered.status };
+  record(unit, workspaceId, "delivery.replayed", { target, appId: answered.appId, details });
 }

@@ -1,8 +1,9 @@
 // The steps of a notification after it was written: claimed, finished, said again by hand, or sent as a test.
 import type { Actor } from "../domain/actor.ts";
+import type { AuditAction } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { sampleBody } from "../domain/issue-fixed.ts";
-import { MINUTE_MS } from "../lib/clock.ts";
+import { MINUTE_MS, windowAt } from "../lib/clock.ts";
 import { claimCount, testScope } from "../storage/counters.ts";
 import {
   claimNotifications as claim,
@@ -15,6 +16,7 @@ import {
 import { findWebhook } from "../storage/webhooks.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
 import { insertPending } from "./notify-fixed.ts";
+import { record } from "./record.ts";
 import type { Unit } from "./unit.ts";
 
 const TESTS_A_MINUTE = 5;
@@ -44,7 +46,9 @@ export async function repeatNotification(
   if (isUnderWay) throw new Fault("in_progress", "This notification is still under way; wait for what comes of it.");
   await requireReceiver(unit, ledger);
   const { body, issueId, kind } = first;
-  return insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
+  const again = insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
+  noteSending(unit, ledger, "notification.resent", again, { repeat_of: again.repeatOf });
+  return again;
 }
 
 /** Throws `not_found`, `secret_required`, `rate_limited`. */
@@ -55,18 +59,26 @@ export async function testNotification(
   const ledger = await openLedger(unit, actor.reach, app);
   await requireReceiver(unit, ledger);
   const { id, updatedAt } = ledger.app;
-  const minute = updatedAt - (updatedAt % MINUTE_MS);
-  if (!(await claimCount(unit.tx, testScope(id), minute, TESTS_A_MINUTE))) {
-    const retryAfter = Math.ceil((minute + MINUTE_MS - updatedAt) / 1_000);
-    throw new Fault(
-      "rate_limited",
-      `At most ${TESTS_A_MINUTE} tests a minute; wait ${retryAfter} s.`,
-      undefined,
-      retryAfter,
-    );
+  const { start, secondsLeft } = windowAt(updatedAt, MINUTE_MS);
+  if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
+    const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
+    throw new Fault("rate_limited", message, undefined, secondsLeft);
   }
   const body = sampleBody(unit.settings.baseUrl, ledger.app, updatedAt);
-  return insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });
+  const test = insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });
+  noteSending(unit, ledger, "notification.tested", test, {});
+  return test;
+}
+
+function noteSending(
+  unit: Unit,
+  { app }: Ledger,
+  action: AuditAction,
+  { id }: Notification,
+  details: Record<string, unknown>,
+): void {
+  const target = { kind: "notification", id, name: null } as const;
+  record(unit, app.workspaceId, action, { target, appId: app.id, details });
 }
 
 async function requireReceiver(unit: Unit, { app }: Ledger): Promise<void> {

@@ -7,6 +7,7 @@ import { append, closeLedger, openLedger, usePlatforms } from "./ledger.ts";
 import { settleIssues } from "./settle-issues.ts";
 import { restate } from "./standing.ts";
 import type { Unit } from "./unit.ts";
+import { verifyIssues } from "./verify-issues.ts";
 
 export interface SetNotApplicable {
   actor: Actor;
@@ -28,6 +29,7 @@ export async function setNotApplicable(unit: Unit, { actor, check: id, platforms
   });
   if (!changed) return;
   await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
+  await verifyIssues(ledger, new Set([check.id]), actorLabel(actor));
   usePlatforms(ledger, codes);
   const changes = { check: check.id, platforms: codes };
   append(ledger, { kind: "not_applicable_set", by: actorLabel(actor), issueId: null, changes });

@@ -1,11 +1,12 @@
 // Once an hour has kept how each app stands, and forgotten what is kept for a time only: deliveries, notifications,
-// sessions, counts of hours long gone, and files that nothing names.
+// sessions, entries of the audit log, counts of hours long gone, and files that nothing names.
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/file-store.ts";
 import { listEveryApp } from "../storage/apps.ts";
 import type { Reader } from "../storage/database.ts";
 import { listLooseFiles } from "../storage/loose-files.ts";
 import { listUnseenApps } from "../storage/snapshots.ts";
+import { listEveryWorkspace } from "../storage/workspaces.ts";
 import { KEEP_LOOSE_MS } from "./attach-file.ts";
 import type { Performer } from "./perform.ts";
 
@@ -52,6 +53,9 @@ export async function sweep(options: SweeperOptions): Promise<void> {
     while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));
   }
   await performer.perform("forgetSessions", null);
+  for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
+    while (await performer.perform("forgetAudit", { workspaceId }));
+  }
   await sweepFiles(options);
 }
 

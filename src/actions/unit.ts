@@ -1,4 +1,5 @@
 // One unit of writing: a transaction (or a savepoint in a larger one) at one moment.
+import type { Author } from "../domain/audit.ts";
 import type { Tx } from "../storage/database.ts";
 
 /** What the operator has set and units must know. */
@@ -15,4 +16,6 @@ export interface Unit {
   tx: Tx;
   now: number;
   settings: Settings;
+  /** Whom the audit log names. */
+  by: Author;
 }

@@ -7,11 +7,14 @@ import { listStandings, type Standing } from "../storage/standings.ts";
 import { append, type Ledger } from "./ledger.ts";
 import { notifyFixed } from "./notify-fixed.ts";
 
-/** After results were recorded on some checks: looks at the fixes there that somebody outside waits for. */
-export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string>, by: string): Promise<void> {
+/**
+ * After results were recorded on some checks, or other platforms count there (null: on any): looks at the fixes that
+ * somebody outside waits for.
+ */
+export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string> | null, by: string): Promise<void> {
   const { tx, app } = ledger;
   for (const issue of await listUnverified(tx, app.id)) {
-    if (!checkIds.has(issue.checkId!)) continue;
+    if (checkIds !== null && !checkIds.has(issue.checkId!)) continue;
     const [standings, fixes] = [await listStandings(tx, issue.checkId!), await listFixes(tx, issue.id)];
     if (!isVerified(ledger, issue, standings, fixes)) continue;
     updateIssue(tx, issue, false);
@@ -20,7 +23,10 @@ export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string>
   }
 }
 
-/** Each platform has passed after its own fix: one that was fixed and passed before the others need not pass again. */
+/**
+ * Each platform has passed after its own fix: one that was fixed and passed before the others need not pass again. Where
+ * none is left that counts, nobody has tested.
+ */
 function isVerified(
   { shape }: Ledger,
   issue: Issue,
@@ -29,8 +35,10 @@ function isVerified(
 ): boolean {
   const marked = new Set(standings.filter((row) => row.notApplicable === 1).map((row) => row.platform));
   const revisions = new Map(fixes.map(({ platform, revision }) => [platform, revision]));
-  return affected(issue, shape.platforms, marked).every((platform) => {
+  const hasPassed = (platform: string) => {
     const fixed = revisions.get(platform) ?? revisions.get(EVERY_PLATFORM) ?? issue.fixedRevision ?? 0;
     return standings.some((row) => row.platform === platform && row.outcome === "passed" && row.resultRevision > fixed);
-  });
+  };
+  const counting = affected(issue, shape.platforms, marked);
+  return counting.length > 0 && counting.every(hasPassed);
 }

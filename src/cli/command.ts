@@ -85,8 +85,23 @@ export function requireRoleName(text: string): Role {
   return role;
 }
 
-/** Names what a key or a person reaches, for a list. */
-export async function reachNamer(reader: Reads, workspaceId: string): Promise<(holder: Holder) => string> {
+/** Lists keys or people: as JSON, or in a line each. */
+export async function printHolders<One extends Holder & { name: string; role: string }>(
+  { reader, workspace }: Store,
+  holders: readonly One[],
+  as: { json: boolean; present(one: One): unknown; label(one: One): string; none: string },
+): Promise<void> {
+  if (as.json) {
+    print(JSON.stringify(holders.map(as.present)));
+    return;
+  }
+  if (holders.length === 0) print(as.none);
+  const nameReach = await reachNamer(reader, workspace.id);
+  for (const one of holders) print(`${as.label(one)}  ${one.role.padEnd(6)}  ${one.name}  (${nameReach(one)})`);
+}
+
+/** Names what a key or a person reaches. */
+async function reachNamer(reader: Reads, workspaceId: string): Promise<(holder: Holder) => string> {
   const apps = new Map((await listApps(reader, { workspaceId, apps: null })).map((app) => [app.id, app.name]));
   return (holder) => {
     const names = reachOf(holder).apps?.map((id) => apps.get(id) ?? id);

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, type Store, secretCipher, startServer } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
+import { COMMAND_LINE } from "../domain/audit.ts";
 import { ROLES, type Role } from "../domain/grant.ts";
 import { makeToken, webhookUrl } from "../domain/webhook-secrets.ts";
 import { getApp } from "../storage/apps.ts";
@@ -64,7 +65,8 @@ async function openSampleWebhook({ performer, reader, workspace }: Store, config
   const actor = { name: "Demo", channel: "system" as const, role: "admin" as const, reach };
   const { id } = await getApp(reader, reach, BANK);
   const cipher = secretCipher(config);
-  const { token } = await performer.perform("openWebhook", { actor, app: id, ...makeToken(cipher, id) });
+  const input = { actor, app: id, ...makeToken(cipher, id) };
+  const { token } = await performer.perform("openWebhook", input, COMMAND_LINE);
   return webhookUrl(cipher, config.baseUrl, id, token);
 }
 
@@ -73,7 +75,7 @@ async function greeting(store: Store, config: Config, address: string): Promise<
   const keys = {} as Record<Role, string>;
   for (const role of ROLES) {
     const input = { workspaceId: workspace.id, name: `Demo ${role}`, role, apps: null };
-    keys[role] = (await performer.perform("createKey", input)).token;
+    keys[role] = (await performer.perform("createKey", input, COMMAND_LINE)).token;
   }
   const shop = encodeURIComponent(SHOP);
   const webhook = await openSampleWebhook(store, config);

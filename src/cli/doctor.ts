@@ -1,4 +1,5 @@
-// `retest doctor`: recomputes every status and counter from the facts and reports where they differ from what is kept.
+// `retest doctor`: recomputes every status and counter from the facts and reports where they differ from what is kept; and
+// whether the audit log is as it was written.
 import type { Attachment } from "../domain/attachment.ts";
 import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../domain/issue.ts";
 import { platformStatus } from "../domain/platform-status.ts";
@@ -19,6 +20,7 @@ import { getShape, type Shape } from "../storage/shapes.ts";
 import { listSlots } from "../storage/slots.ts";
 import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
 import { listEveryWorkspace } from "../storage/workspaces.ts";
+import { examineAudit } from "./examine-audit.ts";
 import { examineRevisions } from "./examine-revisions.ts";
 
 export interface Difference {
@@ -52,7 +54,9 @@ export async function examine(db: Reads, now: number): Promise<Examination> {
         examination.differences.push({ app: app.name, problem: `plan: kept ${app.plan}, not ${workspace.plan}` });
     }
     const problem = workspace.plan === "free" ? await examineAllowance(db, workspace.id, startOfMonth(now)) : undefined;
-    if (problem !== undefined) examination.differences.push({ app: workspace.name, problem });
+    for (const found of [problem, await examineAudit(db, workspace.id)]) {
+      if (found !== undefined) examination.differences.push({ app: workspace.name, problem: found });
+    }
   }
   return examination;
 }

@@ -1,4 +1,5 @@
 // `retest key create|list|revoke`
+import { COMMAND_LINE } from "../domain/audit.ts";
 import { notFound } from "../domain/fault.ts";
 import { listKeys } from "../storage/keys.ts";
 import { keyName } from "../wire/fields.ts";
@@ -6,7 +7,7 @@ import { presentKey, presentNewKey } from "../wire/key.ts";
 import {
   type Command,
   print,
-  reachNamer,
+  printHolders,
   requireFlag,
   requireNoMore,
   requireRoleName,
@@ -32,7 +33,8 @@ export const keyCreate: Command = {
     const role = requireRoleName(requireFlag(flags, "role", "key create"));
     const apps = (flags.values.app as string[] | undefined) ?? null;
     return withStore(async ({ performer, workspace }) => {
-      const { key, token } = await performer.perform("createKey", { workspaceId: workspace.id, name, role, apps });
+      const input = { workspaceId: workspace.id, name, role, apps };
+      const { key, token } = await performer.perform("createKey", input, COMMAND_LINE);
       if (flags.values.json) print(JSON.stringify(presentNewKey(key, token)));
       else print(`${token}\n\nThis is the key "${name}" (${role}). It is shown only now: keep it safe.`);
       return 0;
@@ -47,15 +49,13 @@ export const keyList: Command = {
   flags: { json: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "key list");
-    return withStore(async ({ reader, workspace }) => {
-      const keys = await listKeys(reader, workspace.id);
-      if (flags.values.json) {
-        print(JSON.stringify(keys.map(presentKey)));
-        return 0;
-      }
-      if (keys.length === 0) print("No keys yet. Create one: retest key create --name NAME --role admin");
-      const nameReach = await reachNamer(reader, workspace.id);
-      for (const key of keys) print(`${key.id}  ${key.role.padEnd(6)}  ${key.name}  (${nameReach(key)})`);
+    return withStore(async (store) => {
+      await printHolders(store, await listKeys(store.reader, store.workspace.id), {
+        json: flags.values.json === true,
+        present: presentKey,
+        label: ({ id }) => id,
+        none: "No keys yet. Create one: retest key create --name NAME --role admin",
+      });
       return 0;
     });
   },
@@ -72,7 +72,7 @@ export const keyRevoke: Command = {
     return withStore(async ({ reader, performer, workspace }) => {
       const key = (await listKeys(reader, workspace.id)).find(({ id }) => id === name);
       if (key === undefined) throw notFound("key");
-      await performer.perform("revokeKey", { workspaceId: workspace.id, id: key.id });
+      await performer.perform("revokeKey", { workspaceId: workspace.id, id: key.id }, COMMAND_LINE);
       print(`Revoked "${key.name}" (${key.id}).`);
       return 0;
     });

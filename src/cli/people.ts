@@ -1,6 +1,7 @@
 // `retest person invite|list|remove`, and the link for the first admin.
 import type { Store } from "../compose.ts";
 import type { Config } from "../config.ts";
+import { COMMAND_LINE } from "../domain/audit.ts";
 import { notFound } from "../domain/fault.ts";
 import { joinLink } from "../domain/session.ts";
 import { findPersonByEmail, listPeople } from "../storage/people.ts";
@@ -10,7 +11,7 @@ import { presentPerson } from "../wire/person.ts";
 import {
   type Command,
   print,
-  reachNamer,
+  printHolders,
   requireFlag,
   requireNoMore,
   requireRoleName,
@@ -37,7 +38,7 @@ export const personInvite: Command = {
     const apps = (flags.values.app as string[] | undefined) ?? null;
     return withStore(async ({ performer, workspace }, { baseUrl }) => {
       const input = { workspaceId: workspace.id, role, apps, email, createdBy: null };
-      const { invitation, token } = await performer.perform("invite", input);
+      const { invitation, token } = await performer.perform("invite", input, COMMAND_LINE);
       const link = joinLink(baseUrl, token);
       if (flags.values.json) print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
       else
@@ -54,17 +55,13 @@ export const personList: Command = {
   flags: { json: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "person list");
-    return withStore(async ({ reader, workspace }) => {
-      const people = await listPeople(reader, workspace.id);
-      if (flags.values.json) {
-        print(JSON.stringify(people.map(presentPerson)));
-        return 0;
-      }
-      if (people.length === 0) print("No people yet. Invite one: retest person invite --role admin");
-      const nameReach = await reachNamer(reader, workspace.id);
-      for (const person of people) {
-        print(`${person.email}  ${person.role.padEnd(6)}  ${person.name}  (${nameReach(person)})`);
-      }
+    return withStore(async (store) => {
+      await printHolders(store, await listPeople(store.reader, store.workspace.id), {
+        json: flags.values.json === true,
+        present: presentPerson,
+        label: ({ email }) => email,
+        none: "No people yet. Invite one: retest person invite --role admin",
+      });
       return 0;
     });
   },
@@ -82,7 +79,7 @@ export const personRemove: Command = {
     return withStore(async ({ reader, performer, workspace }) => {
       const person = await findPersonByEmail(reader, email);
       if (person === undefined || person.workspaceId !== workspace.id) throw notFound("person");
-      await performer.perform("removePerson", { workspaceId: workspace.id, id: person.id });
+      await performer.perform("removePerson", { workspaceId: workspace.id, id: person.id }, COMMAND_LINE);
       print(`Removed ${person.name} (${email}).`);
       return 0;
     });

@@ -1,7 +1,9 @@
 // Two sample apps for the demo: one in testing with every status in it, one live.
 
+import type { Input } from "../actions/catalogue.ts";
 import type { Store } from "../compose.ts";
 import type { Actor } from "../domain/actor.ts";
+import { COMMAND_LINE } from "../domain/audit.ts";
 import type { Outcome } from "../domain/platform-status.ts";
 
 const PLATFORMS = [
@@ -21,7 +23,8 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
     role: "admin",
     reach: { workspaceId: workspace.id, apps: null },
   };
-  await performer.perform("createApp", {
+  const create = (app: Input<"createApp">) => performer.perform("createApp", app, COMMAND_LINE);
+  await create({
     actor,
     name: SHOP,
     mode: "testing",
@@ -45,7 +48,7 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
       ]),
     ],
   });
-  await performer.perform("createApp", {
+  await create({
     actor,
     name: BANK,
     mode: "live",

@@ -1,4 +1,5 @@
 // `retest workspace plan` and `retest doctor`
+import { COMMAND_LINE } from "../domain/audit.ts";
 import { systemClock } from "../lib/clock.ts";
 import { PLANS } from "../storage/workspaces.ts";
 import { type Command, print, requireNoMore, UsageError, withStore } from "./command.ts";
@@ -17,8 +18,8 @@ export const workspacePlan: Command = {
       throw new UsageError(`The plan must be one of ${PLANS.join(", ")}, not ${JSON.stringify(name)}.`);
     }
     return withStore(async ({ performer, workspace }) => {
-      const now =
-        plan === undefined ? workspace : await performer.perform("setPlan", { workspaceId: workspace.id, plan });
+      const set = () => performer.perform("setPlan", { workspaceId: workspace.id, plan: plan! }, COMMAND_LINE);
+      const now = plan === undefined ? workspace : await set();
       print(flags.values.json ? JSON.stringify({ plan: now.plan }) : `Plan: ${now.plan}`);
       return 0;
     });
@@ -28,7 +29,8 @@ export const workspacePlan: Command = {
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--json]",
-  summary: "Recomputes every status and counter from the facts and reports differences; exits with 1 if there are any.",
+  summary:
+    "Recomputes every status and counter from the facts, follows the audit log from end to end, and reports differences; exits with 1 if there are any.",
   flags: { json: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "doctor");

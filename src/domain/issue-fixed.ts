@@ -1,5 +1,5 @@
 // The event issue.fixed: what the tool that reported an issue is told when it is fixed, and again when that is verified.
-import { isoTime } from "../lib/clock.ts";
+import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 import { issueCode } from "./code.ts";
 import type { Issue } from "./issue.ts";
 
@@ -42,9 +42,9 @@ export function issueFixedBody(
       link: issue.webhook?.link ?? null,
       status: "fixed",
       fixed_by: issue.fixedBy,
-      fixed_at: issue.fixedAt === null ? null : isoTime(issue.fixedAt),
+      fixed_at: isoTimeOrNull(issue.fixedAt),
       verified_by: verified?.by ?? null,
-      verified_at: verified === null ? null : isoTime(verified.at),
+      verified_at: isoTimeOrNull(verified?.at ?? null),
     },
   });
 }

@@ -1,5 +1,6 @@
 // Signing in: how long it lasts, how often it may be tried, and how long an invitation waits.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
+import { sha256 } from "../lib/sha256.ts";
 import { Fault } from "./fault.ts";
 
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
@@ -18,6 +19,11 @@ export interface SessionTimes {
 
 export function isSessionAlive({ lastSeenAt, expiresAt }: SessionTimes, now: number): boolean {
   return now < expiresAt && now - lastSeenAt < SESSION_IDLE_MS;
+}
+
+/** What a session is listed under: it can't be turned back into anything that opens one. */
+export function sessionId(hash: string): string {
+  return `ses_${sha256(`session ${hash}`).slice(0, 20)}`;
 }
 
 /** Where whoever is invited begins. The token stands behind the `#`, so that it reaches no server's log. */

@@ -7,6 +7,10 @@ export interface RequestActor extends Actor {
   reachKey: string;
 }
 
+export interface KeyActor extends RequestActor {
+  keyId: string;
+}
+
 /** A person, and the session they are signed in with. */
 export interface PersonActor extends RequestActor {
   personId: string;

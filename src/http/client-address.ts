@@ -1,18 +1,29 @@
-// The network address that a request comes from, for counting: what one sender can vary at will counts as one.
+// The network address that a request comes from, as it is written and for counting: what one sender can vary at will counts
+// as one.
 import type { IncomingMessage } from "node:http";
-import { addressBytes, isIn, readRange } from "../lib/address-range.ts";
+import { addressBytes, isIn, MAPPED, readRange, writtenAddress } from "../lib/address-range.ts";
 
 const LOOPBACK = [readRange("127.0.0.0/8"), readRange("::1/128")];
-const MAPPED = readRange("::ffff:0.0.0.0/96");
 /** A household or a machine is given an IPv6 network of 64 bits at least. */
 const NETWORK_BYTES = 8;
 
 /** A proxy on this very machine is believed when it says whose request it passes on; nobody else is. */
-export function clientAddress({ socket, headers }: IncomingMessage): string {
+export function clientAddress(request: IncomingMessage): string {
+  const client = clientBytes(request);
+  return client === undefined ? "unknown" : spelled(client);
+}
+
+/** The whole address as people write it; null if it is not known. */
+export function shownAddress(request: IncomingMessage): string | null {
+  const client = clientBytes(request);
+  return client === undefined ? null : writtenAddress(client);
+}
+
+function clientBytes({ socket, headers }: IncomingMessage): Uint8Array | undefined {
   const peer = addressBytes(socket.remoteAddress ?? "");
-  if (peer === undefined) return "unknown";
+  if (peer === undefined) return undefined;
   const isProxy = LOOPBACK.some((range) => isIn(peer, range));
-  return spelled((isProxy ? addressBytes(lastOf(headers["x-forwarded-for"])) : undefined) ?? peer);
+  return (isProxy ? addressBytes(lastOf(headers["x-forwarded-for"])) : undefined) ?? peer;
 }
 
 /** Each proxy adds at the end whom it was asked by: what stands before, anybody may have written. */

@@ -1,13 +1,14 @@
 // Every failure of every path leaves in the one error shape: never a stack, a statement or somebody else's data.
 import type { FastifyError } from "fastify";
 import { Fault, type FaultCode } from "../domain/fault.ts";
+import { isLockTimeout } from "../storage/lock-timeout.ts";
 import { presentError, STATUS } from "../wire/error.ts";
 
 export interface Failure {
   status: number;
   body: string;
   headers: Record<string, string>;
-  /** Unforeseen, and worth a line in the log. */
+  /** Unforeseen, and worth a line in the log. A database that fails has its own: it is not told of for each request. */
   unforeseen: boolean;
 }
 
@@ -26,7 +27,7 @@ export function failureOf(error: unknown, requestId: string, bodyLimit: number):
       status: STATUS[fault.code],
       body: presentError(fault.code, fault.message),
       headers: headersOf(fault),
-      unforeseen: fault.code === "unavailable" && fault.cause !== undefined,
+      unforeseen: isLockTimeout(fault),
     };
   }
   const message = `Something went wrong on our side. Quote the request id ${requestId} when you report it.`;

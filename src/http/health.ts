@@ -1,4 +1,4 @@
-// /healthz says that the process answers, /readyz that its database does too.
+// /healthz says that the process answers, /readyz that its database does too and takes what is written.
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../domain/fault.ts";
 import { findFirstWorkspace } from "../storage/workspaces.ts";
@@ -9,6 +9,9 @@ export function mountHealth(server: FastifyInstance, services: Services): void {
   server.get("/readyz", async (_request, reply) => {
     if ((await findFirstWorkspace(services.reader)) === undefined) {
       throw new Fault("unavailable", "The database is not ready yet.");
+    }
+    if (services.writing.isFailing()) {
+      throw new Fault("unavailable", "The database can't be written to now. Try again in a moment.");
     }
     return reply.send(Buffer.from('{"status":"ready"}'));
   });

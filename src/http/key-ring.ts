@@ -3,12 +3,8 @@
 import { isToken, tokenHash } from "../lib/token.ts";
 import { type Find, shareTurns } from "../lib/turn-share.ts";
 import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../storage/keys.ts";
-import type { RequestActor } from "./admission.ts";
+import type { KeyActor } from "./admission.ts";
 import type { Services } from "./services.ts";
-
-interface KeyActor extends RequestActor {
-  keyId: string;
-}
 
 interface Known {
   stamp: number;

@@ -1,6 +1,7 @@
 // What the routes are given: the reading side, the one way to write, and the few tools of the edge.
 import type { ServerResponse } from "node:http";
 import type { Performer } from "../actions/perform.ts";
+import type { Author } from "../domain/audit.ts";
 import type { Reported } from "../domain/report/report.ts";
 import type { Cipher } from "../lib/cipher.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -21,6 +22,8 @@ export interface Services {
   clock: Clock;
   baseUrl: string;
   webhookRate: number;
+  /** Issues a workspace on the plan `free` may raise in a month. */
+  freePlanIssues: number;
   notifyAllowedHosts: ReadonlySet<string>;
   lookup: Lookup;
   /** Where the bytes of attachments are. */
@@ -30,10 +33,12 @@ export interface Services {
   webhook: {
     preview(
       door: WebhookDoor,
-      payload: Record<string, unknown> | string | Delivery,
+      tried: { payload: Record<string, unknown> | string } | { delivery: Delivery },
     ): Promise<{ reported: Reported; raisedBy: string; error: { code: string; message: string } | null }>;
-    replay(appId: string, delivery: Delivery): Promise<string>;
+    replay(appId: string, delivery: Delivery, by: Author): Promise<string>;
   };
+  /** How writing goes. */
+  writing: { isFailing(): boolean };
   /** Where notifications wait to be sent. */
   outbox: { wake(): void };
   /** Tells people's pages what changed. */

@@ -1,13 +1,14 @@
 // Checks a password: counted first, so that guessing ends soon; and in the same time whether or not there is such a person.
-import type { IncomingMessage } from "node:http";
+import type { SignInFor } from "../actions/record-sign-in.ts";
 import type { Ticket } from "../actions/sign-in.ts";
 import { Fault } from "../domain/fault.ts";
 import { verifyPassword } from "../lib/password.ts";
 import { tokenHash } from "../lib/token.ts";
 import { signInScope } from "../storage/counters.ts";
 import { findPersonByEmail, type Person } from "../storage/people.ts";
+import { strangerAs } from "./author.ts";
 import { clientAddress } from "./client-address.ts";
-import type { Services } from "./services.ts";
+import type { Call } from "./route.ts";
 
 export interface Checked {
   /** Whose password it is; undefined if it is nobody's of that e-mail address. */
@@ -17,18 +18,22 @@ export interface Checked {
 
 /** Throws `rate_limited`. */
 export async function checkPassword(
-  { performer, reader }: Services,
-  request: IncomingMessage,
+  { services: { performer, reader }, request, origin }: Pick<Call, "services" | "request" | "origin">,
+  purpose: SignInFor["purpose"],
   email: string,
   password: string,
 ): Promise<Checked> {
-  const admitted = await performer.perform("admitSignIn", {
+  const person = await findPersonByEmail(reader, email);
+  const workspaceId = person?.workspaceId ?? null;
+  const by = strangerAs(person, origin());
+  const scopes = {
     email: signInScope("email", tokenHash(email)),
     address: signInScope("address", tokenHash(clientAddress(request))),
-  });
+  };
+  const admitted = await performer.perform("admitSignIn", { ...scopes, workspaceId, purpose }, by);
   if ("retryAfter" in admitted) throw tooMany(admitted.retryAfter);
-  const person = await findPersonByEmail(reader, email);
   const isRight = await verifyPassword(person?.passwordHash ?? null, password);
+  if (!isRight) await performer.perform("failSignIn", { workspaceId, purpose }, by);
   return { person: isRight ? (person as Checked["person"]) : undefined, ticket: admitted };
 }
 

@@ -58,3 +58,13 @@ export function isIn(bytes: Uint8Array, range: Range): boolean {
   }
   return true;
 }
+
+/** IPv4 addresses in their IPv6-mapped form. */
+export const MAPPED = readRange("::ffff:0.0.0.0/96");
+
+/** Sixteen bytes as an address is written: IPv4 in decimals, IPv6 in its one canonical spelling. */
+export function writtenAddress(bytes: Uint8Array): string {
+  if (isIn(bytes, MAPPED)) return bytes.subarray(12).join(".");
+  const hex = Buffer.from(bytes).toString("hex");
+  return new URL(`http://[${hex.match(/.{4}/g)!.join(":")}]/`).hostname.slice(1, -1);
+}

@@ -21,7 +21,10 @@ export function newId(prefix: string, at: number, order?: number): string {
   return `${prefix}_${digits(at, TIME_LENGTH)}${digits(order ?? count, ORDER_LENGTH)}${randomText(RANDOM_LENGTH)}`;
 }
 
-/** The part of an id that its time decides: every id given at or after `at` sorts at or after it, as far as ids can tell. */
+/**
+ * The part of an id that its time decides: every id given at or after `at` sorts at or after it. A moment that no id can have
+ * is taken for the nearest that one can.
+ */
 export function firstIdAt(prefix: string, at: number): string {
   return `${prefix}_${digits(Math.min(Math.max(at, 0), TIME_LIMIT - 1), TIME_LENGTH)}`;
 }

@@ -2,6 +2,7 @@
 import { lookup as systemDns } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isMetadataAddress, isPublicAddress } from "./public-address.ts";
+import { within } from "./within.ts";
 
 /** All addresses of a name; throws or gives none when it has none. */
 export type Lookup = (host: string) => Promise<string[]>;
@@ -31,8 +32,8 @@ export async function checkResolved(
   lookup: Lookup = systemLookup,
   { exempt = false, limitMs = 1_000 } = {},
 ): Promise<"ok" | "unresolved" | "private_address"> {
-  const found = await within(limitMs, resolvePublic(host, exempt, lookup));
-  if (found === undefined) return "unresolved";
+  const late = (): Resolution => ({ ok: false, why: "unresolved" });
+  const found = await within(limitMs, resolvePublic(host, exempt, lookup), late);
   return found.ok ? "ok" : found.why;
 }
 
@@ -41,17 +42,5 @@ async function lookUp(host: string, lookup: Lookup): Promise<string[]> {
     return await lookup(host);
   } catch {
     return [];
-  }
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, limitMs, undefined);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -38,6 +38,8 @@ const PAGE = 200;
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { reader, performer, onError } = options;
+  // Beside the gate of `post` itself: nothing is claimed that would have to wait at that one. It is asked by the host that
+  // a webhook had when the line was read; `post` asks by the host that it has when it is sent to.
   const line = new WaitingLine(createGate(IN_FLIGHT));
   const sending = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;

@@ -89,6 +89,11 @@ export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> 
   return app;
 }
 
+/** Whether this transaction has got hold of an app: it may then take its time, but waits for nobody. */
+export function holdsApp({ hand }: Tx): boolean {
+  return hand.rows(APP).size > 0;
+}
+
 /** How apps are named in the hand. */
 const APP = "app";
 

@@ -14,7 +14,25 @@ const set = command(
 );
 const giveBack = command("update counter set n = n - 1 where scope = ? and period = ? and n > 0");
 const dropBefore = command("delete from counter where scope = ? and period < ?");
+const takeBefore = returning<{ period: number; n: number }>("delete from counter where scope = ? and period < ?", {
+  period: "period",
+  n: "n",
+});
 const dropRangeBefore = command("delete from counter where scope >= ? and scope < ? and period < ?");
+
+/** Counts one more and says how many that makes; undefined, and nothing counted, when `limit` is reached. */
+export async function countOne(tx: Tx, scope: string, period: number, limit: number): Promise<number | undefined> {
+  return (await tx.get(take, scope, period, limit))?.n;
+}
+
+/** Takes the counts of earlier periods away and gives them, to one taker only. */
+export async function takeCountsBefore(
+  tx: Tx,
+  scope: string,
+  period: number,
+): Promise<{ period: number; n: number }[]> {
+  return tx.all(takeBefore, scope, period);
+}
 
 /** Counts one more; false, and nothing counted, when `limit` is reached. */
 export async function claimCount(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
@@ -80,6 +98,11 @@ export function signInScope(kind: "email" | "address", hash: string): string {
 /** The same for sign-ins of every kind. */
 export function dropSignInCountsBefore(tx: Tx, period: number): void {
   tx.run(dropRangeBefore, SIGN_IN, `${SIGN_IN.slice(0, -1)};`, period);
+}
+
+/** Of sign-ins that the audit log might list, aimed at somebody who is known or at nobody. */
+export function auditScope(workspaceId: string, aim: "known" | "unknown"): string {
+  return `audit:${aim}:${workspaceId}`;
 }
 
 export function deliveryScope(appId: string): string {

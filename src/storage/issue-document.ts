@@ -2,7 +2,7 @@
 // (the app, the check). A page of issues is put together from these texts without taking them apart.
 import type { Issue, PlatformFix } from "../domain/issue.ts";
 import type { TermSource } from "../domain/issue-terms.ts";
-import { isoTime } from "../lib/clock.ts";
+import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 
 /** The fields of the row that stand beside the document. */
 export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision" | "dedupeKey">;
@@ -18,9 +18,9 @@ export function toDocument(issue: Issue): string {
     reporter: issue.reporter,
     via: issue.via,
     edited_by: issue.editedBy,
-    edited_at: timeOrNull(issue.editedAt),
+    edited_at: isoTimeOrNull(issue.editedAt),
     fixed_by: issue.fixedBy,
-    fixed_at: timeOrNull(issue.fixedAt),
+    fixed_at: isoTimeOrNull(issue.fixedAt),
     fixed_on: issue.fixedOn.map((fix) => ({
       platform: fix.platform,
       fixed_by: fix.fixedBy,
@@ -37,7 +37,7 @@ export function toDocument(issue: Issue): string {
     priority: issue.priority,
     assignees: issue.assignees,
     confirmed_fixed_by: issue.confirmedFixedBy,
-    confirmed_fixed_at: timeOrNull(issue.confirmedFixedAt),
+    confirmed_fixed_at: isoTimeOrNull(issue.confirmedFixedAt),
     tracker: issue.tracker && { short_id: issue.tracker.shortId, url: issue.tracker.url },
     attachments: issue.attachments,
   });
@@ -92,10 +92,6 @@ export function fromDocument(keys: IssueKeys, document: string): Issue {
 export function termSource(checkId: string | null, document: string): TermSource {
   const { text, status, priority, via, platforms, section_id: sectionId, assignees } = JSON.parse(document);
   return { text, status, priority, via, platforms, checkId, sectionId, assignees };
-}
-
-function timeOrNull(at: number | null): string | null {
-  return at === null ? null : isoTime(at);
 }
 
 function parsedOrNull(text: string | null): number | null {

@@ -4,7 +4,11 @@ import type { Writable } from "node:stream";
 import type pg from "pg";
 import type { Command, Query, Tx, Value } from "./database.ts";
 import { Hand } from "./hand.ts";
+import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { TABLES } from "./migrations/all.ts";
+
+/** Rows that go together at most: making one text of them takes a few milliseconds. */
+const MOST_ROWS = 1_000;
 
 /** Only reads and the commit are waited for. */
 export class PostgresTx implements Tx {
@@ -19,9 +23,10 @@ export class PostgresTx implements Tx {
   private failure: unknown;
   private gathering = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, lockTimeoutMs: number) {
     this.client = client;
-    this.send({ text: "begin" });
+    const isUsual = lockTimeoutMs === LOCK_TIMEOUT_MS;
+    this.send({ text: isUsual ? "begin" : `begin; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}` });
   }
 
   async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
@@ -48,7 +53,7 @@ export class PostgresTx implements Tx {
     }
     const rows = this.unsent.get(command);
     if (rows === undefined) this.unsent.set(command, [values]);
-    else rows.push(values);
+    else if (rows.push(values) >= MOST_ROWS) this.sendRows();
   }
 
   async commit(): Promise<void> {
@@ -91,7 +96,8 @@ export class PostgresTx implements Tx {
     }
   }
 
-  private sendRows(): void {
+  /** Rows that were kept back to go together leave now. */
+  sendRows(): void {
     const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
     this.unsent.clear();
     for (const [command, rows] of parentsFirst) {

@@ -1,8 +1,11 @@
 // PostgreSQL: a pool whose connections give up in time, statements prepared once, transactions sent in pipelines.
 import pg from "pg";
 import { Fault } from "../domain/fault.ts";
+import type { Watch } from "../lib/outage.ts";
+import { flushAudit } from "./audit.ts";
 import type { Query, Reader, Value } from "./database.ts";
 import { flushHand } from "./flush-hand.ts";
+import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { PostgresTx, prepared } from "./postgres-tx.ts";
 
 const OLDEST_VERSION = 150_000;
@@ -11,7 +14,6 @@ const WRITING_POOL = 6;
 const READING_POOL = 4;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const INT8 = 20;
 const RETRIES = 3;
@@ -30,10 +32,13 @@ export class Postgres implements Reader {
   readonly dialect = "postgres";
   private readonly reading: pg.Pool;
   private readonly writing: pg.Pool;
+  private readonly watch: Watch;
 
-  constructor(url: string, onError: (error: Error) => void) {
-    this.reading = createPool(url, READING_POOL, onError);
-    this.writing = createPool(url, WRITING_POOL, onError);
+  /** `watch` is told how reading goes, and of connections that are lost while nobody uses them. */
+  constructor(url: string, watch: Watch) {
+    this.watch = watch;
+    this.reading = createPool(url, READING_POOL, watch.failed);
+    this.writing = createPool(url, WRITING_POOL, watch.failed);
   }
 
   async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
@@ -43,9 +48,12 @@ export class Postgres implements Reader {
   async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
     try {
       const { rows } = await this.reading.query<Value[]>(prepared(query.text, values));
+      this.watch.worked();
       return rows.map(query.read);
     } catch (error) {
-      throw translated(error);
+      const fault = translated(error);
+      if (fault instanceof Fault) this.watch.failed(fault);
+      throw fault;
     }
   }
 
@@ -80,12 +88,13 @@ export class Postgres implements Reader {
 
   /**
    * Runs the work in a transaction, again when PostgreSQL says that it did not happen. A connection lost at COMMIT
-   * leaves the outcome unknown: that is never taken for a success and never tried again.
+   * leaves the outcome unknown: that is never taken for a success and never tried again. `lockTimeoutMs` is how long
+   * each of its statements waits for a row that somebody else holds.
    */
-  async transaction<T>(work: (tx: PostgresTx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: PostgresTx) => Promise<T>, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(work);
+        return await this.attempt(work, lockTimeoutMs);
       } catch (error) {
         if (attempt > RETRIES || !RETRYABLE.has(codeOf(error))) throw translated(error);
       }
@@ -104,12 +113,15 @@ export class Postgres implements Reader {
     }
   }
 
-  private async attempt<T>(work: (tx: PostgresTx) => Promise<T>): Promise<T> {
+  private async attempt<T>(work: (tx: PostgresTx) => Promise<T>, lockTimeoutMs: number): Promise<T> {
     const client = await this.writing.connect();
-    const tx = new PostgresTx(client);
+    const tx = new PostgresTx(client, lockTimeoutMs);
     try {
       const result = await work(tx);
       flushHand(tx);
+      // What refers to other rows waits for whoever holds those, who may be waiting for the audit log: it is taken last.
+      tx.sendRows();
+      await flushAudit(tx);
       await tx.commit();
       client.release();
       return result;

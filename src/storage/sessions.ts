@@ -7,6 +7,8 @@ export interface Session extends SessionTimes {
   hash: string;
   personId: string;
   createdAt: number;
+  /** The browser and the system it was opened with, in short. */
+  agent: string | null;
 }
 
 /** A session with the person it is of, as they are now. */
@@ -21,8 +23,10 @@ const COLUMNS = {
   createdAt: "created_at",
   lastSeenAt: "last_seen_at",
   expiresAt: "expires_at",
+  agent: "agent",
 };
 
+const ofPerson = query<Session>(COLUMNS, "from session where person_id = ? order by last_seen_at desc, hash");
 const FOUND = {
   hash: "s.hash",
   personId: "s.person_id",
@@ -55,6 +59,11 @@ export function findSession(db: Reads, hash: string): Awaitable<FoundSession | u
 /** Those of the sessions that there still are. */
 export async function listSessions(db: Reads, hashes: readonly string[]): Promise<FoundSession[]> {
   return db.all(byHashes[db.dialect], JSON.stringify(hashes));
+}
+
+/** Every session of a person, most recently seen first; says nothing of whether they have run out. */
+export async function listSessionsOf(db: Reads, personId: string): Promise<Session[]> {
+  return db.all(ofPerson, personId);
 }
 
 export function insertSession(tx: Tx, session: Session): void {

@@ -1,6 +1,7 @@
 // The embedded database: how its file is opened, and its two faces, the reader and the writer.
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import { Fault } from "../domain/fault.ts";
+import { UNWATCHED, type Watch } from "../lib/outage.ts";
 import type { Command, Query, Reader, Reads, Tx, Value } from "./database.ts";
 import { Hand } from "./hand.ts";
 
@@ -9,23 +10,27 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** Some 8,000 pages, or 32 MB, of ordinary units. */
 const WRITES_PER_CHECKPOINT = 12_000;
 
-export function openSqliteReader(file: string): Reader {
+/** `watch` is told how reading goes. */
+export function openSqliteReader(file: string, watch: Watch = UNWATCHED): Reader {
   const connection = new Connection(file, true);
   return {
     dialect: "sqlite",
-    get: (query, ...values) => translating(() => connection.get(query, ...values)),
-    all: (query, ...values) => translating(() => connection.all(query, ...values)),
+    get: (query, ...values) => translating(watch, () => connection.get(query, ...values)),
+    all: (query, ...values) => translating(watch, () => connection.all(query, ...values)),
     stamp: () => connection.dataVersion(),
     isLocal: true,
     close: async () => connection.close(),
   };
 }
 
-function translating<T>(read: () => T): T {
+function translating<T>(watch: Watch, read: () => T): T {
   try {
-    return read();
+    const found = read();
+    watch.worked();
+    return found;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
+    watch.failed(error);
     throw new Fault("unavailable", "The database can't be read now. Try again in a moment.", error);
   }
 }

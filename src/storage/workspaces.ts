@@ -1,4 +1,5 @@
 // Workspaces: they own everything and have a plan.
+import type { Reach } from "../domain/grant.ts";
 import { command, query, type Reads, type Tx } from "./database.ts";
 
 export const PLANS = ["free", "unlimited"] as const;
@@ -14,6 +15,7 @@ export interface Workspace {
 const COLUMNS = { id: "id", name: "name", plan: "plan", createdAt: "created_at" };
 
 const byIdLocked = query<Workspace>(COLUMNS, "from workspace where id = ? {lock}");
+const byId = query<Workspace>(COLUMNS, "from workspace where id = ?");
 const every = query<Workspace>(COLUMNS, "from workspace order by id");
 const first = query<Workspace>(COLUMNS, "from workspace order by created_at, id limit 1");
 const add = command(
@@ -26,7 +28,12 @@ export async function lockWorkspace(tx: Tx, id: string): Promise<Workspace> {
   return (await tx.get(byIdLocked, id))!;
 }
 
-/** For the doctor, who has no reach. */
+/** The workspace of a reach. */
+export async function getWorkspace(db: Reads, { workspaceId }: Pick<Reach, "workspaceId">): Promise<Workspace> {
+  return (await db.get(byId, workspaceId))!;
+}
+
+/** For the doctor and the sweeper, who have no reach. */
 export async function listEveryWorkspace(db: Reads): Promise<Workspace[]> {
   return db.all(every);
 }

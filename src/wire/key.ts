@@ -1,7 +1,7 @@
 // Keys as they cross the boundary. The key itself is in an answer only when it was just made.
 import { z } from "zod";
 import { MAX_OVERLAP_SECONDS } from "../domain/limits.ts";
-import { isoTime } from "../lib/clock.ts";
+import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 import { type Key, reachOf } from "../storage/keys.ts";
 import { keyName, listOf, lookupName, role, timestamp } from "./fields.ts";
 
@@ -34,7 +34,7 @@ export function presentKey(key: Key): z.infer<typeof KeySchema> {
     role: key.role,
     apps: reachOf(key).apps as string[] | null,
     created_at: isoTime(key.createdAt),
-    last_used_at: key.lastUsedAt === null ? null : isoTime(key.lastUsedAt),
+    last_used_at: isoTimeOrNull(key.lastUsedAt),
   };
 }
 

@@ -1,6 +1,6 @@
 // Notifications as an admin sees them.
 import { z } from "zod";
-import { isoTime } from "../lib/clock.ts";
+import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 import type { Notification } from "../storage/notifications.ts";
 import { cursor, limit, timestamp } from "./fields.ts";
 
@@ -36,12 +36,8 @@ export function presentNotification(row: Notification, now: number): z.infer<typ
     duration_ms: row.durationMs,
     repeat_of: row.repeatOf,
     created_at: isoTime(row.createdAt),
-    sent_at: timeOrNull(row.claimedAt),
-    finished_at: timeOrNull(row.finishedAt),
+    sent_at: isoTimeOrNull(row.claimedAt),
+    finished_at: isoTimeOrNull(row.finishedAt),
     body: JSON.parse(row.body),
   };
-}
-
-function timeOrNull(at: number | null): string | null {
-  return at === null ? null : isoTime(at);
 }

@@ -1,7 +1,10 @@
-// What a person sends to sign in and to change their password.
+// What a person sends to sign in and to change their password, and the places they are signed in at.
 import { z } from "zod";
+import { sessionId } from "../domain/session.ts";
+import { isoTime } from "../lib/clock.ts";
 import { oneLine } from "../lib/text.ts";
-import { newPassword } from "./fields.ts";
+import type { Session } from "../storage/sessions.ts";
+import { newPassword, timestamp } from "./fields.ts";
 
 /** Whatever is typed here is either right or wrong: what a password must be like is said when one is chosen. */
 export const SignInBody = z.strictObject({
@@ -10,3 +13,22 @@ export const SignInBody = z.strictObject({
 });
 
 export const ChangePasswordBody = z.strictObject({ current_password: z.string(), new_password: newPassword });
+
+export const SessionSchema = z.strictObject({
+  id: z.string(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  current: z.boolean(),
+  agent: z.string().nullable(),
+});
+
+/** `currentHash` is of the session that asks. */
+export function presentSession({ hash, createdAt, lastSeenAt, agent }: Session, currentHash: string): string {
+  return JSON.stringify({
+    id: sessionId(hash),
+    created_at: isoTime(createdAt),
+    last_seen_at: isoTime(lastSeenAt),
+    current: hash === currentHash,
+    agent,
+  } satisfies z.infer<typeof SessionSchema>);
+}

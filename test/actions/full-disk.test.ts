@@ -103,12 +103,19 @@ describe.each(TROUBLES)("%s", (_, arrange) => {
     }
     await expectAll();
     expect((await call(server.address, key, "GET", `/apps/${app.id}`)).status).toBe(200);
+    const ready = async () => (await fetch(`${server.address}/readyz`)).status;
+    await expect.poll(ready, { timeout: 5_000 }).toBe(503);
 
     trouble.end();
+    // By itself: a server that is not ready gets nothing to write.
+    await expect.poll(ready, { timeout: 5_000 }).toBe(200);
     const deadline = Date.now() + 5_000;
     while ((await raise()).status !== 201) expect(Date.now()).toBeLessThan(deadline);
     await expectAll();
     expect(server.process.exitCode).toBeNull();
+    const { stdout } = server.output();
+    expect(stdout.match(/"the database fails/g)).toHaveLength(1);
+    expect(stdout).not.toContain("request failed");
     const copy = join(dir, "../copy");
     mkdirSync(copy);
     for (const name of ["retest.db", "retest.db-wal"]) copyFileSync(join(dataDir, name), join(copy, name));

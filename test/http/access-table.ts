@@ -82,6 +82,9 @@ export const TABLE: Row[] = [
   row("GET /apps/:id/runbook", "viewer", "app", 200, async (s) => [`/apps/${s.app}/runbook`]),
   row("GET /apps/:id/runbook", "viewer", "app", 200, async (s) => [`/apps/${s.app}/runbook?since=1`]),
   row("GET /apps/:id/trend", "viewer", "app", 200, async (s) => [`/apps/${s.app}/trend`]),
+  row("POST /apps/import", "admin", "app", 200, async (s) => [`/apps/import?app=${s.app}`, newApp(s)]),
+  row("POST /apps/import", "admin", "workspace", 201, async (s) => ["/apps/import", newApp(s)]),
+  row("GET /apps/:id/export", "viewer", "app", 200, async (s) => [`/apps/${s.app}/export?format=json`]),
   row("GET /apps/:id/webhook", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook`]),
   row("PATCH /apps/:id/webhook", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook`, { enabled: false }]),
   row("POST /apps/:id/webhook/url", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook/url`]),
@@ -136,6 +139,8 @@ export const TABLE: Row[] = [
   row("POST /keys", "admin", "workspace", 201, async () => ["/keys", { name: "New", role: "viewer" }]),
   row("GET /keys/:id", "admin", "workspace", 200, async (s) => [`/keys/${await otherKey(s)}`]),
   row("POST /keys/:id/rotate", "admin", "workspace", 200, async (s) => [`/keys/${await otherKey(s)}/rotate`]),
+  row("GET /audit", "admin", "workspace", 200, async () => ["/audit"]),
+  row("GET /workspace", "admin", "workspace", 200, async () => ["/workspace"]),
   row("DELETE /keys/:id", "admin", "workspace", 204, async (s) => [`/keys/${await otherKey(s)}`]),
 ];
 

@@ -1,10 +1,11 @@
 // Who may do what: every route by every method, role and scope, and what a key can't reach reads as absent.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
-import { API_ROUTES } from "../../src/http/server.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { API_ROUTES } from "../../src/http/routes.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, TABLE } from "./access-table.ts";
-import { ask, dataOf, outcomeOf, routeName } from "./route-table.ts";
+import { ask, dataOf, methodsOf, outcomeOf, routeName } from "./route-table.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const THING = /\b(app|iss|sec|chk|key|dlv|ntf)_[0-9a-z]+/g;
@@ -21,15 +22,13 @@ test("every route of the server stands in the table of access, and nothing else 
 });
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let another: string;
   const outside = new Map<Role, string>();
   beforeAll(async () => {
-    world = await createWorld(kind);
     another = (await world.app()).id;
     for (const role of ROLES) outside.set(role, await world.key(role, [another]));
   });
-  afterAll(() => world.close());
 
   const keyOf = async (role: Role, scope: Scope, app: string) => {
     if (scope === "unscoped") return world[role];
@@ -87,7 +86,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([...new Set(API_ROUTES.map(({ path }) => path))])(
     "%s by a method it does not have answers 405 and lists those it has",
     async (path) => {
-      const has = API_ROUTES.filter((route) => route.path === path).map(({ method }) => method as string);
+      const has = methodsOf(API_ROUTES, path);
       for (const method of METHODS.filter((one) => !has.includes(one))) {
         const answer = await world.call(world.admin, method, path.replace(":id", "something"));
         expect(outcomeOf(answer)).toBe("405 method_not_allowed");

@@ -1,17 +1,16 @@
 // The monthly allowance of issues on the Free plan, as POST /issues meets it.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, sampleIssue } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deskOf, refused, sampleIssue } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const ALLOWANCE = 3;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind, { freePlanIssues: ALLOWANCE });
+  const desk = deskOf(world);
   let month: number;
   beforeAll(async () => {
-    world = await createWorld(kind, { freePlanIssues: ALLOWANCE });
-    desk = deskOf(world);
     month = startOfNextMonth(Date.now());
   });
   /** Every test has a month of its own, and begins in the middle of it on plan free. */
@@ -20,7 +19,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     world.clock.frozenAt = month + 14 * 86_400_000;
     await setPlan("free");
   });
-  afterAll(() => world.close());
 
   const setPlan = (plan: "free" | "unlimited") =>
     world.store.performer.perform("setPlan", { workspaceId: world.store.workspace.id, plan });

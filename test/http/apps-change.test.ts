@@ -1,6 +1,7 @@
 // Changing apps: name, mode, prefix, platforms and repositories.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, sampleApp, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES, sampleApp } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 const IOS = { code: "ios", label: "iOS" };
@@ -12,11 +13,7 @@ const REPOSITORIES = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const change = (id: string, body: unknown) => ask(world, world.admin, "PATCH", `/apps/${id}`, body);
   const statuses = async (app: string, ref: string) => {

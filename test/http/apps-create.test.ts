@@ -1,17 +1,14 @@
 // Creating apps: with platforms, repositories, sections and checks in one request, all of it or nothing.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, sampleApp, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES, sampleApp } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 const WEB = { code: "web", label: "Web" };
 const IOS = { code: "ios", label: "iOS" };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const create = (fields: Record<string, unknown>) =>
     ask(world, world.admin, "POST", "/apps", { ...sampleApp(), ...fields });

@@ -1,16 +1,13 @@
 // The counts of an app: what passed, failed, needs a retest, is untested or not applicable, and the share that is done.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { dataOf } from "./route-table.ts";
 
 const EMPTY = { passed: 0, failed: 0, needs_retest: 0, untested: 0, not_applicable: 0 };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const record = (app: string, check: string, outcome: string, platforms?: string[]) =>
     dataOf(world, "POST", "/results", { app, check, outcome, platforms });

@@ -1,6 +1,7 @@
 // Reading apps: the list, the single form, and every way to name one.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, sampleApp, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES, sampleApp } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 const NAMES = [
@@ -19,11 +20,7 @@ const NAMES = [
 ] as const;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const byName = (key: string, name: string) => ask(world, key, "GET", `/apps/${encodeURIComponent(name)}`);
 

@@ -1,14 +1,11 @@
 // The Authorization header: what counts as a key and what does not.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { outcomeOf } from "./route-table.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const withHeader = (authorization: string, path = "/apps") =>
     world.call(null, "GET", path, undefined, { authorization });

@@ -1,7 +1,8 @@
 // Edits, fixes and confirmations that must be refused, and that leave the issue as it was.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { expectError, withoutPause } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const NOT_FIXES: [string, string, string][] = [
   ["null", "null", ""],
@@ -46,7 +47,7 @@ const NOT_LINKS = ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:a
   .concat([`https://a.example/${"a".repeat(10_000)}`, "https://", "http:\\\\evil.example", "https://user@a.example"]);
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let issue: any;
   const read = async () => (await world.call(world.viewer, "GET", `/issues/${issue.id}`)).body.data;
@@ -57,15 +58,11 @@ describe.each(DATABASES)("on %s", (kind) => {
   const send = (method: string, path: string, body: string, key = world.admin) =>
     withoutPause(() => world.call(key, method, path, body));
 
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
   beforeEach(async () => {
     issue = await raiseOn(await world.app());
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   async function expectUntouched(): Promise<void> {

@@ -2,7 +2,8 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectError, issuesOf, withoutPause } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const LIMIT = 262_144;
 const fill = (unit: string, room = LIMIT - 1_000) => unit.repeat(Math.floor(room / unit.length));
@@ -130,7 +131,7 @@ const NOT_UTF8: [string, Buffer, Record<string, string>?][] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   /** The bytes are made beforehand so that making them does not count as a pause of the server. */
@@ -141,7 +142,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   };
 
   beforeAll(async () => {
-    world = await createWorld(kind);
     app = await world.app();
   });
   afterEach(async () => {
@@ -150,7 +150,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   test.each(BROKEN)("a body of %s answers 400 invalid_json and raises nothing", async (_name, body) => {

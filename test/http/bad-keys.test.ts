@@ -1,10 +1,11 @@
 // Keys, scopes and ids: who is refused, that every refusal of a kind reads alike, and that nothing leaks.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_ROUTES } from "../../src/http/server.ts";
+import { API_ROUTES } from "../../src/http/routes.ts";
 import { newToken } from "../../src/lib/token.ts";
 import { exchange, request } from "../support/raw-socket.ts";
 import { expectError, issuesOf, withoutPause } from "../support/refusal.ts";
-import { createWorld, DATABASES, sampleApp, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES, sampleApp } from "../world.ts";
 
 const NAMES = [
   "a/b",
@@ -23,7 +24,7 @@ const NAMES = [
 ].concat(["n".repeat(150), "ü".repeat(200), "😀".repeat(200), "' OR 1=1--", "__proto__", "constructor", "*", ":id"]);
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
@@ -35,7 +36,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     (await exchange(world.address, request(line, lines)))[0]!;
 
   beforeAll(async () => {
-    world = await createWorld(kind);
     app = await world.app();
     const fields = { app: app.id, check: "SIGN-1", text: "broken" };
     issue = (await world.call(world.tester, "POST", "/issues", fields)).body.data;
@@ -43,7 +43,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   test("a request without a key answers 401 with WWW-Authenticate on every route, before its body is looked at", async () => {

@@ -1,7 +1,8 @@
 // Queries that must be refused: limits, filters, sorts and cursors that are wrong, edited or of another query.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError, withoutPause } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const PAGED = ["/issues?", "/issues/ISSUE/history?", "/checks?app=APP&", "/results?"];
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -54,7 +55,7 @@ const BAD_FILTERS: [string, string, string, string][] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   let issue: { id: string };
@@ -74,7 +75,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   };
 
   beforeAll(async () => {
-    world = await createWorld(kind);
     app = await world.app();
     issue = await raise("first");
     for (const text of ["second", "third"]) await raise(text);
@@ -87,7 +87,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   test.each(BAD_LIMITS)("limit=%s answers 400 naming limit on every paged list", async (limit) => {

@@ -1,22 +1,21 @@
 // What a client sees when the database fails in a way that nobody foresaw: 500, the request id, and nothing else.
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sqliteFile } from "../../src/config.ts";
 import { newToken } from "../../src/lib/token.ts";
 import { expectError } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
 
   beforeAll(async () => {
-    world = await createWorld(kind);
     app = await world.app();
   });
-  afterAll(() => world.close());
 
   async function drop(table: string): Promise<void> {
     if (world.config.databaseUrl === null) {

@@ -1,16 +1,15 @@
 // The list of checks: runbook order, pages, and the filters by section, status and platform.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let app: string;
   beforeAll(async () => {
-    world = await createWorld(kind);
     app = await makeApp();
   });
-  afterAll(() => world.close());
 
   /** Five sections of twelve checks, "s0-c0" to "s4-c11". */
   async function makeApp(): Promise<string> {

@@ -1,6 +1,7 @@
 // Checks: adding, changing, moving and archiving them, and marking them not applicable.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 interface Check {
@@ -11,11 +12,7 @@ interface Check {
 }
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const list = (app: string): Promise<Check[]> => dataOf(world, "GET", `/checks?app=${app}`);
   const refs = async (app: string) => (await list(app)).map(({ ref }) => ref).join(" ");

@@ -1,16 +1,12 @@
 // POST /issues/:id/confirm: the retest of an issue with no check.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { deskOf, refused, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
+  const desk = deskOf(world);
 
   const post = (id: string, body?: unknown, key = world.tester) =>
     world.call(key, "POST", `/issues/${id}/confirm`, body);

@@ -1,16 +1,12 @@
 // PATCH /issues/:id: new wording, platforms and priority, and what they mean for the check.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { deskOf, refused, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
+  const desk = deskOf(world);
 
   const patch = (id: string, body: unknown, key = world.tester) => world.call(key, "PATCH", `/issues/${id}`, body);
 

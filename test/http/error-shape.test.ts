@@ -1,15 +1,16 @@
 // Every failure of every path has the one error shape, the common headers and a request id.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_PREFIX, API_ROUTES } from "../../src/http/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { API_PREFIX, API_ROUTES } from "../../src/http/routes.ts";
 import { exchange, request } from "../support/raw-socket.ts";
 import { expectCommonHeaders, expectError, issuesOf } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const LIMIT = 262_144;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   const raw = async (line: string, headers: string[] = [], body?: string) => {
@@ -19,10 +20,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   const auth = () => `Authorization: Bearer ${world.admin}`;
 
   beforeAll(async () => {
-    world = await createWorld(kind);
     app = await world.app();
   });
-  afterAll(() => world.close());
 
   test.each([
     "/",

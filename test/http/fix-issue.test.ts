@@ -1,18 +1,14 @@
 // POST /issues/:id/fix on the whole issue: fixing, reopening, doing either twice, and what is refused.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { deskOf, refused, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const PULL_REQUEST = { number: 7, url: "https://code.example/pull/7", repo: "example/web" };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
+  const desk = deskOf(world);
 
   const post = (id: string, body?: unknown, key = world.admin) => world.call(key, "POST", `/issues/${id}/fix`, body);
 

@@ -1,18 +1,14 @@
 // POST /issues/:id/fix platform by platform, on apps built from two or more repositories.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, type IssueData, refused, severalRepositories } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { deskOf, type IssueData, refused, severalRepositories } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const PULL_REQUEST = { number: 7, url: "https://code.example/mobile/pull/7", repo: "example/mobile" };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
+  const desk = deskOf(world);
 
   const post = (id: string, body: unknown) => world.call(world.admin, "POST", `/issues/${id}/fix`, body);
   const raised = async (fields: Record<string, unknown> = {}) => {

@@ -1,7 +1,8 @@
 // Text that is hard to hold, count or show: accepted up to the limit, kept as it is, and never read as anything else.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { expectCommonHeaders, expectError, issuesOf, withoutPause } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const KEPT: [string, string][] = [
   ["a script", "<script>alert(1)</script>"],
@@ -53,7 +54,7 @@ const TOO_LONG: [string, string][] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   const raise = (text: string, more = "") => {
@@ -79,15 +80,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(JSON.stringify(history.body.data)).toContain(JSON.stringify(kept));
   }
 
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
   beforeEach(async () => {
     app = await world.app();
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   test.each(KEPT)("%s is kept to the letter", async (_name, text) => {

@@ -1,8 +1,9 @@
 // Bodies as large as they may be and as costly to check as they can be: no route may make everybody else wait.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_ROUTES } from "../../src/http/server.ts";
+import { API_ROUTES } from "../../src/http/routes.ts";
 import { expectError, withoutPause } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const ROOM = 255_000;
 const many = (one: (i: number) => string, size: number) =>
@@ -90,17 +91,15 @@ const HEAVY: [string, string, string, string][] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
 
   beforeAll(async () => {
-    world = await createWorld(kind);
     app = await world.app();
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   test.each(HEAVY)("%s answer 400 without a pause, and nothing is made", async (_name, method, path, body) => {

@@ -1,19 +1,15 @@
 // GET /issues/:id/history: all that happened to an issue, newest first, with the wording that was replaced.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { deskOf, refused, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
+  const world = worldOf(kind);
+  const desk = deskOf(world);
   afterEach(() => {
     world.clock.frozenAt = null;
   });
-  afterAll(() => world.close());
 
   const get = (id: string, query = "", key = world.viewer) => world.call(key, "GET", `/issues/${id}/history${query}`);
   const editedTimes = async (times: number) => {

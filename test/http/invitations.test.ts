@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { tokenHash } from "../../src/lib/token.ts";
 import { accept, everythingIn, invite, isSignedIn, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
+import { worldOf } from "../support/world-of.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 import { outcomeOf } from "./route-table.ts";
 
@@ -10,16 +11,14 @@ let count = 0;
 const freshEmail = () => `joins-${++count}@example.com`;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let admin: string;
   beforeAll(async () => {
-    world = await createWorld(kind);
     admin = await world.person("admin");
   });
   afterEach(() => {
     world.clock.offset = 0;
   });
-  afterAll(() => world.close());
 
   const asAdmin = (method: string, path: string, body?: unknown) =>
     ui(world.address, method, path, body, { ...SAME_ORIGIN, cookie: admin });

@@ -1,14 +1,11 @@
 // API keys: made, listed, rotated and revoked; a key's secret is shown once.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const create = (fields: object) =>
     ask(world, world.admin, "POST", "/keys", { name: "CI", role: "tester", ...fields });

@@ -1,16 +1,12 @@
 // GET /issues and GET /issues/:id: what is listed, in which order, and what a key may see.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, severalRepositories } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { deskOf, refused, severalRepositories } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
+  const desk = deskOf(world);
 
   const get = (query: string, key = world.viewer) => world.call(key, "GET", `/issues?${query}`);
   const ids = async (query: string, key?: string) => (await desk.list(query, key)).data.map((issue) => issue.id);

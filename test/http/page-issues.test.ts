@@ -1,19 +1,15 @@
 // GET /issues page by page: limits, cursors that refuse to be edited, nothing repeated and nothing skipped.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, sampleIssue } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { deskOf, refused, sampleIssue } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
+  const world = worldOf(kind);
+  const desk = deskOf(world);
   afterEach(() => {
     world.clock.frozenAt = null;
   });
-  afterAll(() => world.close());
 
   const get = (query: string, key = world.viewer) => world.call(key, "GET", `/issues?${query}`);
   /** Two apps with issues in turn; gives all ids, the newest first. */

@@ -1,11 +1,12 @@
 // Who may do what, for people: every route of the API by every role and scope as for keys, and the routes that only
 // people have.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
-import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/server.ts";
+import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/routes.ts";
 import { invite, SAME_ORIGIN, ui } from "../support/people.ts";
 import { attach, attachmentPath, PNG } from "../support/pictures.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES, type World } from "../world.ts";
 import {
   expected,
   GRANTS,
@@ -18,7 +19,7 @@ import {
   setScene,
   TABLE,
 } from "./access-table.ts";
-import { ask, outcomeOf, routeName } from "./route-table.ts";
+import { ask, methodsOf, outcomeOf, routeName } from "./route-table.ts";
 
 const waiting = async (world: World) => {
   await invite(world);
@@ -41,6 +42,7 @@ const attached = async (scene: Scene) => {
 /** What only people have, beside signing in and joining. */
 const OWN: Row[] = [
   row("DELETE /session", "viewer", "reach", 204, async () => ["/session"]),
+  row("GET /sessions", "viewer", "reach", 200, async () => ["/sessions"]),
   row("DELETE /sessions", "viewer", "reach", 204, async () => ["/sessions"]),
   row("GET /me", "viewer", "reach", 200, async () => ["/me"]),
   row("GET /invitations", "admin", "workspace", 200, async () => ["/invitations"]),
@@ -65,8 +67,14 @@ const OWN: Row[] = [
   row("GET /apps/:id/people", "viewer", "app", 200, async (s) => [`/apps/${s.app}/people`]),
   row("DELETE /people/:id", "admin", "workspace", 204, async (s) => [`/people/${await somebody(s.world)}`]),
 ];
-/** Those that a password or a link opens, which no role does. */
-const BY_SECRET = ["POST /session", "POST /invitations/look", "POST /invitations/accept", "PUT /me/password"];
+/** Those that a password or a link opens, or that are one's own: no role makes a difference. */
+const BY_SECRET = [
+  "POST /session",
+  "POST /invitations/look",
+  "POST /invitations/accept",
+  "PUT /me/password",
+  "DELETE /sessions/:id",
+];
 
 /** What has no end that could be waited for: live.test.ts sees who gets it. */
 const ENDLESS = ["GET /live"];
@@ -86,14 +94,12 @@ test("people have every route of the API, and their own stand in the table of ac
 });
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let another: string;
   beforeAll(async () => {
-    world = await createWorld(kind);
     another = (await world.app()).id;
     await world.person("admin");
   });
-  afterAll(() => world.close());
 
   const personOf = (role: Role, scope: Scope, app: string) => {
     if (scope === "unscoped") return world.person(role);
@@ -132,7 +138,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a path of /ui/v1 by a method it does not have answers 405 and lists those it has", async () => {
     const person = await world.person("admin");
     for (const path of new Set(UI_ROUTES.map((route) => route.path))) {
-      const has = UI_ROUTES.filter((route) => route.path === path).map(({ method }) => method as string);
+      const has = methodsOf(UI_ROUTES, path);
       const lacks = ["GET", "POST", "PUT", "PATCH", "DELETE"].find((method) => !has.includes(method))!;
       const answer = await world.call(person, lacks, path.replace(":id", "something"));
       expect([path, outcomeOf(answer)]).toEqual([path, "405 method_not_allowed"]);

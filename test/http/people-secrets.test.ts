@@ -4,17 +4,17 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore, type Server, type Store, startServer } from "../../src/compose.ts";
 import { everythingIn, invite, SAME_ORIGIN, tokenOf, ui } from "../support/people.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const PASSWORDS = ["hunter2-the-first", "hunter2-the-second", "hunter2-wrong"];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let store: Store;
   let server: Server;
   let log = "";
   beforeAll(async () => {
-    world = await createWorld(kind);
     const written = new Writable({
       write(chunk, _encoding, done) {
         log += chunk;
@@ -28,7 +28,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   afterAll(async () => {
     await server.close();
     await store.close();
-    await world.close();
   });
 
   test("joining, signing in, failing to, changing the password: no secret is left anywhere", async () => {

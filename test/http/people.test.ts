@@ -1,15 +1,12 @@
 // People: listed, given another role or reach, removed; and one admin of everything is always left.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isSignedIn, join, rowsOf, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { outcomeOf } from "./route-table.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const as = (cookie: string, method: string, path: string, body?: unknown) =>
     ui(world.address, method, path, body, { ...SAME_ORIGIN, cookie });

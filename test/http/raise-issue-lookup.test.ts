@@ -1,7 +1,8 @@
 // POST /issues: how the app, the check and the section of an issue are found, in testing and in live mode.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, sampleIssue } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { deskOf, refused, sampleIssue } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 /** "Open" stands in two sections and twice in the second; two sections are called "Extras". */
 const TWINS = {
@@ -28,13 +29,8 @@ const TWINS = {
 };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
+  const desk = deskOf(world);
 
   const post = (body: unknown, key = world.tester) => world.call(key, "POST", "/issues", body);
   const create = async (path: string, body: unknown) => (await world.call(world.admin, "POST", path, body)).body.data;

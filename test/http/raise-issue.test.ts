@@ -1,18 +1,14 @@
 // POST /issues: what it takes, what it answers, and what it refuses without raising anything.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused, sampleIssue, TIMESTAMP } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { deskOf, refused, sampleIssue, TIMESTAMP } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const EMOJI = "\u{1F600}";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
+  const desk = deskOf(world);
 
   const post = (body: unknown, key = world.tester) => world.call(key, "POST", "/issues", body);
 

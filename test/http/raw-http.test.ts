@@ -1,9 +1,10 @@
 // Bytes that are no valid HTTP, or that two readers could read differently: refused in the error shape, or harmless.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { exchange, openRaw, type RawAnswer, request } from "../support/raw-socket.ts";
 import { expectCommonHeaders, expectError, issuesOf, withoutPause } from "../support/refusal.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const POST = "POST /api/v1/issues";
 /** KEY is replaced by a key. */
@@ -57,7 +58,7 @@ const TOO_LARGE: [string, string][] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   const keyed = (bytes: string | Buffer) => (typeof bytes === "string" ? bytes.replaceAll("KEY", world.tester) : bytes);
@@ -74,15 +75,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     return answers[0]!;
   };
 
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
   beforeEach(async () => {
     app = await world.app();
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   test.each(MALFORMED)("%s answers 400 in the error shape and raises nothing", async (_name, bytes) => {

@@ -1,6 +1,7 @@
 // The list of results: most recently recorded first, in pages, by app, check and platform.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 interface Result {
@@ -11,11 +12,7 @@ interface Result {
 }
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const page = (query: string, key = world.viewer) => ask(world, key, "GET", `/results?${query}`);
   const notes = async (query: string, key?: string) =>

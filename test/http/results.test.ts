@@ -1,6 +1,7 @@
 // Recording results: one or a batch, on named platforms or on every one that applies.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 interface Result {
@@ -11,11 +12,7 @@ interface Result {
 }
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const record = (app: string, fields: object) => ask(world, world.tester, "POST", "/results", { app, ...fields });
   const listed = (app: string): Promise<Result[]> => dataOf(world, "GET", `/results?app=${app}&limit=200`);

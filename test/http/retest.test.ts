@@ -1,22 +1,18 @@
 // A fix is not a pass until somebody has tested again: what issues and results together make of a check's status.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { deskOf } from "../support/issue-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const both = (status: string) => ({ ios: status, android: status });
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
+  const world = worldOf(kind);
+  const desk = deskOf(world);
   afterEach(() => {
     world.clock.frozenAt = null;
     world.clock.offset = 0;
   });
-  afterAll(() => world.close());
 
   test.each(["passed", "failed"] as const)("a fix never returns a check that last %s to that", async (outcome) => {
     const app = await world.app();

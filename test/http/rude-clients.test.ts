@@ -1,15 +1,12 @@
 // Clients that leave in the middle, and what a key's use leaves behind.
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   test("clients that ask for a tunnel and reset the connection do not end the server", async () => {
     const { hostname, port } = new URL(world.address);

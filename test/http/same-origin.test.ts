@@ -1,21 +1,20 @@
 // Requests that change something on /ui/v1 come from a page of our own, or are refused; reading is free of that.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ui } from "../support/people.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { outcomeOf } from "./route-table.ts";
 
 const BASE_URL = "https://retest.example.com:8443";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { baseUrl: BASE_URL });
   let cookie: string;
   let app: string;
   beforeAll(async () => {
-    world = await createWorld(kind, { baseUrl: BASE_URL });
     cookie = (await world.person("admin")).replace("retest=", "__Host-retest=");
     app = (await world.app()).id;
   });
-  afterAll(() => world.close());
 
   const own = () => world.address;
   const raise = (headers: Record<string, string>, body: unknown = { app, check: "PAY-1", text: "Broken" }) =>

@@ -1,6 +1,7 @@
 // Sections: the list in runbook order, adding, renaming, moving and deleting them.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf, outcomeOf } from "./route-table.ts";
 
 interface Section {
@@ -10,11 +11,7 @@ interface Section {
 }
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const list = (app: string): Promise<Section[]> => dataOf(world, "GET", `/sections?app=${app}`);
   const titles = async (app: string) => (await list(app)).map(({ title }) => title);

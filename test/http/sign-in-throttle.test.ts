@@ -1,23 +1,20 @@
 // Guessing passwords ends soon: five failures a minute for an e-mail address, twenty for a network address, on all
 // servers together.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { join, PASSWORD, rowsOf, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { outcomeOf } from "./route-table.ts";
 
 const MINUTE = 60_000;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let minute = Math.ceil(Date.now() / MINUTE);
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
   beforeEach(() => {
     // A minute of its own for every test, begun 15 seconds ago.
     world.clock.frozenAt = ++minute * MINUTE + 15_000;
   });
-  afterAll(() => world.close());
 
   /** From an address of its own, as a proxy on the same machine tells it. */
   const from = (address: string) => ({ "x-forwarded-for": address });

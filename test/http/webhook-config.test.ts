@@ -1,8 +1,9 @@
 // GET and PATCH /apps/:id/webhook, POST .../url: the settings of an incoming webhook, by an admin of the app.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { behind } from "../support/behind.ts";
 import { refused } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf } from "./route-table.ts";
 
 const TOKEN_URL = /^http:\/\/localhost:3000\/api\/integrations\/webhook\/rw_[0-9a-z]{39}$/;
@@ -20,11 +21,7 @@ const FRESH = {
 };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const live = async () => `/apps/${(await world.app({ mode: "live" })).id}/webhook`;
   const read = (path: string) => dataOf(world, "GET", path);

@@ -1,7 +1,8 @@
 // POST /apps/:id/webhook/preview: the issue that a payload would raise, where each field came from, and nothing raised.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf } from "./route-table.ts";
 
 interface Field {
@@ -35,12 +36,9 @@ const ISSUE = {
 };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let app: string;
   let path: string;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
   beforeEach(async () => {
     app = (await world.app({ mode: "live" })).id;
     path = `/apps/${app}/webhook`;
@@ -52,7 +50,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await dataOf(world, "GET", `${path}/deliveries`)).toHaveLength(delivered);
     delivered = 0;
   });
-  afterAll(() => world.close());
 
   const tryTo = (body: unknown) => ask(world, world.admin, "POST", `${path}/preview`, body);
   const preview = (body: unknown) => dataOf(world, "POST", `${path}/preview`, body);
@@ -80,6 +77,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(issue).toMatchObject({ text: "It broke", platforms: ["ios"] });
     refused(await tryTo({ payload: "neither" }), 400, "invalid_json");
     refused(await tryTo({ payload: "[1]" }), 400, "invalid_json");
+  });
+
+  test("a payload that looks like an entry of the log is still a payload", async () => {
+    const looks = { id: "dlv_1", encoding: "utf8", receivedAt: 1, headers: "{}", body: '{"title":"Not this"}' };
+    expect((await preview({ payload: { ...PAYLOAD, ...looks } })).issue).toEqual(ISSUE);
   });
 
   test("what the preview shows is what a delivery then raises", async () => {

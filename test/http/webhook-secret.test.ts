@@ -1,20 +1,17 @@
 // PUT and DELETE /apps/:id/webhook/secret: made or given, replaced, removed, and never seen again.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sign } from "../../src/lib/signature.ts";
 import { behind, everythingIn } from "../support/behind.ts";
 import { refused } from "../support/issue-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 import { ask, dataOf } from "./route-table.ts";
 
 const GENERATED = /^rs_[0-9a-z]{52}$/;
 const RECEIVER = "http://127.0.0.1:9/fixed";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind);
 
   const live = async () => `/apps/${(await world.app({ mode: "live" })).id}/webhook`;
   const read = (path: string) => dataOf(world, "GET", path);

@@ -1,20 +1,18 @@
 // The monthly allowance of the Free plan, as deliveries meet it: webhook-raised issues count, duplicates raise nothing.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
 import { deskOf, refused } from "../support/issue-desk.ts";
 import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook, setPlan, tally } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const ALLOWANCE = 5;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { freePlanIssues: ALLOWANCE, webhookRate: 0 });
   let hook: Hook;
   let month = startOfNextMonth(Date.now());
-  beforeAll(async () => {
-    world = await createWorld(kind, { freePlanIssues: ALLOWANCE, webhookRate: 0 });
-  });
   /** Every test has a month of its own, and begins in the middle of it on plan free. */
   beforeEach(async () => {
     month = startOfNextMonth(month);
@@ -22,7 +20,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     await setPlan(world, "free");
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
   const use = async (count: number) => {
     for (let i = 0; i < count; i++) await hook.raised({ title: "T", external_id: `used ${i}` });
   };

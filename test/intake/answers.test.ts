@@ -1,21 +1,18 @@
 // POST /api/integrations/webhook/<token>: each answer of the contract's tables, and whom the URL admits.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../http/route-table.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { exchange, openRaw, request } from "../support/raw-socket.ts";
 import { expectError } from "../support/refusal.ts";
 import { openHook, post, setPlan } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const LIMIT = 1_048_576;
 const NEVER = "/api/integrations/webhook/rw_00000000000000000000000000000000";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind, { freePlanIssues: 1 });
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind, { freePlanIssues: 1 });
 
   test("201 {issue: {id, code, url}} when an issue was raised; the code counts up within the app", async () => {
     const hook = await openHook(world, { prefix: `A${kind === "sqlite" ? "S" : "P"}` });

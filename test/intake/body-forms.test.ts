@@ -1,10 +1,11 @@
 // What a delivery may look like on the wire: JSON whatever its type is called, and forms.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { outcomeOf } from "../http/route-table.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { exchange, request } from "../support/raw-socket.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const BOM = "\ufeff";
 const JSON_BODY = '{"title":"a=b&c","description":"Grüße 😀","external_id":12345678901234567890}';
@@ -110,13 +111,11 @@ const NOT_READABLE: [string, string | Buffer, string][] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 0 });
   let hook: Hook;
   beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   /** With the type's very bytes, which no client would send. */
   const sendAs = async (type: string | undefined, body: string, more: string[] = [], count = 1) => {

@@ -2,28 +2,28 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync } from "@photostructure/sqlite";
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { behind } from "../support/behind.ts";
+import { expectGivenUp, holdApp, timed } from "../support/held-app.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook, post, tally } from "../support/webhook-desk.ts";
-import { type Answer, createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { type Answer, DATABASES } from "../world.ts";
 
 const COPIES = 200;
 const ALERT = { title: "Alert", source: "tool", external_id: "one" };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 0 });
   let other: string;
   let hook: Hook;
   beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
     other = await world.anotherServer();
   });
   beforeEach(async () => {
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   /** One 201, and every other a duplicate of that issue or told to try again; gives the issue's id. */
   const expectOneIssue = (answers: Answer[]): string => {
@@ -38,7 +38,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     return [...ids][0]!;
   };
 
-  /** Every write waits from now on, until the answer is called. */
+  /** Every delivery that is being raised takes from now on until the answer is called. */
   const holdWrites = async (): Promise<() => Promise<void>> => {
     if (kind === "sqlite") {
       const db = new DatabaseSync(join(world.config.dataDir, "retest.db"));
@@ -48,10 +48,17 @@ describe.each(DATABASES)("on %s", (kind) => {
         db.close();
       };
     }
-    const client = new pg.Client({ connectionString: world.config.databaseUrl! });
-    await client.connect();
-    await client.query(`begin; select 1 from app where id = '${hook.app.id}' for update`);
-    return () => client.end();
+    await behind(
+      world,
+      `create table held (n int);
+       create function hold() returns trigger language plpgsql as
+         $$ begin while not exists (select 1 from held) loop perform pg_sleep(0.01); end loop; return new; end $$;
+       create trigger hold before insert on delivery for each row execute function hold()`,
+    );
+    return async () => {
+      await behind(world, "insert into held values (1)");
+      await behind(world, "drop function hold cascade; drop table held");
+    };
   };
 
   test.each([1, 2, 3])("200 parallel deliveries of one id on one server raise one issue, round %i", async () => {
@@ -173,14 +180,40 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 });
 
+describe("on PostgreSQL, while another server holds the app", () => {
+  const world = worldOf("postgres");
+  let hook: Hook;
+  beforeEach(async () => {
+    hook = await openHook(world);
+  });
+
+  test("409 in_progress after one second, and nothing of the delivery is written", async () => {
+    const release = await holdApp(world, hook.app);
+    await expectGivenUp(async () => [await timed(hook.deliver(ALERT))]);
+    // The entry for the log gives up, too: the app is held for three seconds in all.
+    await sleep(2_000);
+    await release();
+    expect([await hook.issues(), await hook.used()]).toEqual([[], 0]);
+    expect(await behind(world, `select * from slot where app_id = '${hook.app.id}'`)).toEqual([]);
+    expect((await hook.deliver(ALERT)).status).toBe(201);
+    expect((await hook.deliver(ALERT)).status).toBe(200);
+  });
+
+  test("a delivery that gets the app within the second is raised", async () => {
+    const release = await holdApp(world, hook.app);
+    const [answer] = await Promise.all([timed(hook.deliver(ALERT)), sleep(400).then(release)]);
+    expect(answer.status).toBe(201);
+    expect(answer.ms).toBeGreaterThan(350);
+    expect((await hook.deliver(ALERT)).status).toBe(200);
+  });
+});
+
 describe.each(DATABASES)("on %s, with the hour's limit", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   beforeAll(async () => {
-    world = await createWorld(kind);
     // In the middle of an hour, so that it does not turn meanwhile.
     world.clock.frozenAt = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 1_800_000;
   });
-  afterAll(() => world.close());
 
   test("of 200 parallel deliveries of one id, 80 find the hour used up", async () => {
     const hook = await openHook(world);

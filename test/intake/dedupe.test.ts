@@ -1,25 +1,21 @@
 // While an issue with a given source and external id is open, further deliveries raise nothing; once it is fixed, the
 // next one raises a new issue.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
-import { type Desk, deskOf, severalRepositories } from "../support/issue-desk.ts";
+import { deskOf, severalRepositories } from "../support/issue-desk.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const ALERT = { title: "Alert", source: "tool", external_id: "a-1" };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind, { webhookRate: 0 });
+  const desk = deskOf(world);
   let hook: Hook;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-    desk = deskOf(world);
-  });
   beforeEach(async () => {
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   /** The open issues as the list has them, as the app's two answers count them, and by the books. */
   const expectOpen = async (ids: string[]) => {

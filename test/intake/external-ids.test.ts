@@ -1,7 +1,8 @@
 // What counts as the same external id, and what does not.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 /** Pairs of bodies' ids and sources, as they are written in JSON. */
 const APART: [string, string, string][] = [
@@ -25,15 +26,11 @@ const NO_ID = ['""', '" "', "null", "{}", "[]", '["a"]', "true", "false"];
 const body = (id: string, more = "") => `{"title":"T","external_id":${id}${more}}`;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 0 });
   let hook: Hook;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-  });
   beforeEach(async () => {
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   test.each(APART)("two issues: %s", async (_sentence, one, other) => {
     await hook.raised(body(one));

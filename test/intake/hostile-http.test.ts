@@ -1,11 +1,12 @@
 // Requests to the webhook that are no plain HTTP, or that two readers could read differently.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { outcomeOf } from "../http/route-table.ts";
 import { exchange, openRaw, request } from "../support/raw-socket.ts";
 import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook, tally } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const BODY = '{"title":"Raw"}';
 const LENGTH = `Content-Length: ${BODY.length}`;
@@ -33,15 +34,11 @@ const REFUSED: [string, string[], string][] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 0 });
   let hook: Hook;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-  });
   beforeEach(async () => {
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
   const head = (headers: string[], body: string) => request(`POST ${hook.path}`, headers, body);
 
   test.each(REFUSED)("%s: 400 in the error shape, and nothing is raised", async (_sentence, headers, body) => {

@@ -1,18 +1,15 @@
 // What an admin finds in the log of a webhook that is off, flooded, or told to keep no bodies.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sweep } from "../../src/actions/sweeper.ts";
 import { dataOf } from "../http/route-table.ts";
 import { openHook } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const MEGABYTE = 1_048_576;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind, { webhookRate: 0 });
 
   test("a delivery to a webhook that is off is in the log, without the body that was not read", async () => {
     const hook = await openHook(world);

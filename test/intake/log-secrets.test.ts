@@ -1,8 +1,9 @@
 // What is secret about a delivery is shown nowhere afterwards: neither the URL's token nor what its headers carried.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
 import { type Hook, openHook, post, signed } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const SECRET = "hunter2-signing";
 /** Headers that tools prove themselves with, each with a value to look for. */
@@ -20,11 +21,7 @@ const HEADERS = {
 };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind, { webhookRate: 0 });
 
   /** All that the service shows of an app's deliveries, entry by entry. */
   const shown = async (hook: Hook, count: number) => {
@@ -106,11 +103,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 });
 
 describe.each(DATABASES)("on %s, when no bodies are kept", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind, { deliveryDays: 0 });
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind, { deliveryDays: 0 });
 
   test("the log has every delivery with its answer, without headers and body, and none can be replayed", async () => {
     const hook = await openHook(world);

@@ -1,23 +1,20 @@
 // The log of deliveries: every one with its answer, refused ones too, newest first.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../http/route-table.ts";
 import { TIMESTAMP } from "../support/issue-desk.ts";
 import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook, signed } from "../support/webhook-desk.ts";
-import { type Answer, createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { type Answer, DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 6 });
   let hook: Hook;
   let base: string;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 6 });
-  });
   beforeEach(async () => {
     hook = await openHook(world);
     base = `/apps/${hook.app.id}/webhook/deliveries`;
   });
-  afterAll(() => world.close());
 
   /** A moment apart, so that their order in time is plain. */
   const later = () => {

@@ -1,8 +1,9 @@
 // The fields of the native shape, one by one, as the issue then shows them.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { TIMESTAMP } from "../support/issue-desk.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 type Json = Record<string, unknown>;
 const PAGE = "https://shop.example/cart?step=2";
@@ -113,13 +114,11 @@ const LINKS_DROPPED: unknown[] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 0 });
   let hook: Hook;
   beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
   const raised = (payload: Json) => hook.raised({ title: "T", ...payload });
 
   test.each(TEXTS)("%s", async (_sentence, payload, text) => {

@@ -1,9 +1,9 @@
 // 120 deliveries per hour per app; it resets when the hour turns, by UTC.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook, post, signed, tally } from "../support/webhook-desk.ts";
-import type { Answer } from "../world.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { type Answer, DATABASES } from "../world.ts";
 
 const HOUR = 3_600_000;
 const RATE = 4;
@@ -18,18 +18,14 @@ const many = (hook: Hook, count: number, addresses = [hook.address]): Promise<An
   );
 
 describe.each(DATABASES)("on %s, with the limit that is set by default", (kind) => {
-  let world: World;
+  const world = worldOf(kind);
   let hook: Hook;
   let hour = Math.ceil(Date.now() / HOUR) * HOUR;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-  });
   beforeEach(async () => {
     hour += 24 * HOUR;
     world.clock.frozenAt = hour;
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   test("more than 120 deliveries in the hour to one app are refused, and exactly those", async () => {
     world.clock.frozenAt = hour + HOUR / 2;
@@ -76,18 +72,14 @@ describe.each(DATABASES)("on %s, with the limit that is set by default", (kind) 
 });
 
 describe.each(DATABASES)("on %s, with a limit of four", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: RATE });
   let hook: Hook;
   let hour = Math.ceil(Date.now() / HOUR) * HOUR;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: RATE });
-  });
   beforeEach(async () => {
     hour += 24 * HOUR;
     world.clock.frozenAt = hour;
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   test("duplicates and deliveries that can't be read count like those that are raised", async () => {
     const bodies = [{ title: "T", external_id: "d" }, { title: "T", external_id: "d" }, "no JSON", {}];
@@ -168,11 +160,7 @@ describe.each(DATABASES)("on %s, with a limit of four", (kind) => {
 });
 
 describe.each(DATABASES)("on %s, without a limit", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind, { webhookRate: 0 });
 
   test("any number passes", async () => {
     const hook = await openHook(world);

@@ -1,8 +1,9 @@
 // When several things are wrong with a delivery: which of them it is told.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../http/route-table.ts";
 import { type Hook, openHook, setPlan, signed } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const RATE = 3;
 const SECRET = "the signing secret";
@@ -25,11 +26,7 @@ const CAUSES = Object.keys(ANSWER) as Cause[];
 const PAIRS = CAUSES.flatMap((first, i) => CAUSES.slice(i + 1).map((second): [Cause, Cause] => [first, second]));
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: RATE, freePlanIssues: 1 });
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind, { webhookRate: RATE, freePlanIssues: 1 });
 
   /** Makes the causes true of the app; its known issue is there in any case, and its secret set. */
   const arrange = async (causes: ReadonlySet<Cause>): Promise<Hook> => {

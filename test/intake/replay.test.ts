@@ -1,25 +1,21 @@
 // What an admin does with deliveries by hand: delivers a kept one again, and tries a payload without raising anything.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../http/route-table.ts";
-import { type Desk, deskOf } from "../support/issue-desk.ts";
+import { deskOf } from "../support/issue-desk.ts";
 import { type Hook, openHook, setPlan, signed } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const RATE = 8;
 const HOUR = 3_600_000;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind, { webhookRate: RATE, freePlanIssues: 1 });
+  const desk = deskOf(world);
   let hook: Hook;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: RATE, freePlanIssues: 1 });
-    desk = deskOf(world);
-  });
   beforeEach(async () => {
     hook = await openHook(world);
   });
-  afterAll(() => world.close());
 
   const newest = async (count: number) => (await hook.log(count))[0];
   const previewed = (body: unknown) => dataOf(world, "POST", `/apps/${hook.app.id}/webhook/preview`, body);

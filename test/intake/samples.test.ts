@@ -1,37 +1,16 @@
 // What real tools send, delivered through the door with the preset or the mapping that is meant for it.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../http/route-table.ts";
 import { deskOf } from "../support/issue-desk.ts";
+import { bodyOf, SAMPLES } from "../support/payload-samples.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
-
-const FOLDER = join(import.meta.dirname, "../fixtures/payloads");
-
-interface Sample {
-  file: string;
-  type: string;
-  preset: string;
-  mapping?: Record<string, string>;
-  title: string | null;
-  external_id: string | null;
-  link: string | null;
-  priority: string | null;
-  result: "raised" | "missing_title" | "invalid_json";
-}
-
-const SAMPLES: Sample[] = JSON.parse(readFileSync(join(FOLDER, "expected.json"), "utf8"));
-const bodyOf = (file: string) => readFileSync(join(FOLDER, file));
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const PLATFORMS = ["ios", "android", "web"].map((code) => ({ code, label: code }));
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind, { webhookRate: 0 });
 
   const deliver = (hook: Hook, file: string, type = "application/json") =>
     hook.deliver(bodyOf(file), { "content-type": type });

@@ -1,12 +1,13 @@
 // Deliveries to an app with a signing secret: the signature covers the exact bytes sent.
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { outcomeOf } from "../http/route-table.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { exchange, request } from "../support/raw-socket.ts";
 import { expectError } from "../support/refusal.ts";
 import { bytesOf, type Hook, openHook, post, signed } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const SECRET = "rs_the whole string, as it is shown é";
 const BODY = '{ "title": "Signed", "description": "Cafe\u0301 😀" }\n';
@@ -46,16 +47,12 @@ const WRONG: [string, string | undefined][] = [
 ];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 0 });
   let hook: Hook;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-  });
   beforeEach(async () => {
     hook = await openHook(world);
     await hook.setSecret(SECRET);
   });
-  afterAll(() => world.close());
 
   test("401 invalid_signature for every header that is not the signature, and nothing is raised", async () => {
     for (const [sentence, header] of WRONG) {

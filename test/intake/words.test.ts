@@ -1,7 +1,8 @@
 // The words by which deliveries name platforms and priorities, and the defaults where they name none.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const PLATFORMS = [
   { code: "app", label: "iPhone app" },
@@ -53,16 +54,14 @@ const PRIORITIES: Record<string, unknown[]> = {
 const NO_PRIORITY: unknown[] = ["", " ", "P0", "P6", 0, 6, 60, 1.5, "urgently", "none", {}, [], ["high"], true, null];
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
+  const world = worldOf(kind, { webhookRate: 0 });
   let hook: Hook;
   let twins: Hook;
   beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
     hook = await openHook(world, { platforms: PLATFORMS });
     twins = await openHook(world, { platforms: TWINS });
     await hook.configure({ default_platforms: DEFAULTS, default_priority: "medium" });
   });
-  afterAll(() => world.close());
 
   const platformsOf = (payloads: unknown[], at = hook) =>
     Promise.all(payloads.map(async (platforms) => (await at.raised({ title: "T", platforms })).platforms));

@@ -1,21 +1,20 @@
 // issue.fixed as the tool that reported an issue receives it: when, with which headers, and every field of its body.
 import { verify } from "@octokit/webhooks-methods";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Desk, deskOf, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
+import { deskOf, severalRepositories, TIMESTAMP } from "../support/issue-desk.ts";
 import { type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const REPORTED = { external_id: "E-17", source: "Pager", link: "https://pager.example.com/17" };
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind);
+  const desk = deskOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
     receiver = await openReceiver();
     app = await notifiedApp(world, receiver.url);
   });
@@ -23,7 +22,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     receiver.arrivals = [];
   });
   afterAll(async () => {
-    await world.close();
     await receiver.close();
   });
 

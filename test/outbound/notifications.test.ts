@@ -1,25 +1,22 @@
 // GET /apps/:id/notifications, POST .../test and .../resend: what an admin sees of notifications and does by hand.
 import { setTimeout as sleep } from "node:timers/promises";
 import { verify } from "@octokit/webhooks-methods";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ask, dataOf } from "../http/route-table.ts";
 import { behind } from "../support/behind.ts";
-import { type Desk, deskOf, refused, TIMESTAMP } from "../support/issue-desk.ts";
+import { deskOf, refused, TIMESTAMP } from "../support/issue-desk.ts";
 import { type NotificationData, type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 const SECOND = 1_000;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind);
+  const desk = deskOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
-  beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
-  });
   beforeEach(async () => {
     receiver = await openReceiver();
     app = await notifiedApp(world, receiver.url);
@@ -29,7 +26,6 @@ describe.each(DATABASES)("on %s", (kind) => {
       await receiver.close();
     };
   });
-  afterAll(() => world.close());
 
   const list = (query = "") => ask(world, world.admin, "GET", `/apps/${app.id}/notifications${query}`);
   const sendTest = () => ask(world, world.admin, "POST", `/apps/${app.id}/notifications/test`);

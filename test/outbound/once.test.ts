@@ -1,25 +1,21 @@
 // Each fix is told once: whatever the receiver answers, however many fix at once, and from whichever server.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Desk, deskOf } from "../support/issue-desk.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { deskOf } from "../support/issue-desk.ts";
 import { type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind, { webhookRate: 0 });
+  const desk = deskOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
-  beforeAll(async () => {
-    world = await createWorld(kind, { webhookRate: 0 });
-    desk = deskOf(world);
-  });
   beforeEach(async () => {
     receiver = await openReceiver();
     app = await notifiedApp(world, receiver.url);
     return () => receiver.close();
   });
-  afterAll(() => world.close());
 
   const transitionsOf = async (id: string) => {
     const history = await desk.history(id);

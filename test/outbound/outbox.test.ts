@@ -3,28 +3,24 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { verify } from "@octokit/webhooks-methods";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openStore, startServer } from "../../src/compose.ts";
-import { type Desk, deskOf } from "../support/issue-desk.ts";
+import { deskOf } from "../support/issue-desk.ts";
 import { type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind, { notifyAllowedHosts: new Set(["127.0.0.1", "127.0.0.2"]) });
+  const desk = deskOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
-  beforeAll(async () => {
-    world = await createWorld(kind, { notifyAllowedHosts: new Set(["127.0.0.1", "127.0.0.2"]) });
-    desk = deskOf(world);
-  });
   beforeEach(async () => {
     receiver = await openReceiver();
     app = await notifiedApp(world, receiver.url);
     return () => receiver.close();
   });
-  afterAll(() => world.close());
 
   const arrivals = (count: number) => expect.poll(() => receiver.arrivals.length, { timeout: 3_000 }).toBe(count);
   const states = async () => (await app.notifications()).map(({ state }) => state);

@@ -1,18 +1,17 @@
 // Verification by results: the fix of an issue with a check holds once every platform it affects has passed after it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Desk, deskOf, type IssueData, severalRepositories } from "../support/issue-desk.ts";
+import { deskOf, type IssueData, severalRepositories } from "../support/issue-desk.ts";
 import { type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { createWorld, DATABASES, type World } from "../world.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let desk: Desk;
+  const world = worldOf(kind);
+  const desk = deskOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeAll(async () => {
-    world = await createWorld(kind);
-    desk = deskOf(world);
     receiver = await openReceiver();
   });
   beforeEach(async () => {
@@ -21,7 +20,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
   afterAll(async () => {
     expect(await world.problems()).toEqual([]);
-    await world.close();
     await receiver.close();
   });
 
@@ -78,6 +76,75 @@ describe.each(DATABASES)("on %s", (kind) => {
     const issue = await fixedOnCheck();
     await desk.markNotApplicable(issue.check!.id, ["android"]);
     await desk.record(app, "passed", { platforms: ["ios"] });
+    expect(await verifiers()).toEqual([null, BY]);
+  });
+
+  test("marking the last platform that has not passed as not applicable verifies, by whoever marked it", async () => {
+    const issue = await fixedOnCheck();
+    await desk.record(app, "passed", { platforms: ["ios"] });
+    await desk.markNotApplicable(issue.check!.id, ["android"]);
+    expect(await verifiers()).toEqual([null, BY]);
+    const { body } = receiver.arrivals[1]!;
+    expect(body.issue).toMatchObject({ id: issue.id, status: "fixed", fixed_at: issue.fixed_at });
+    expect(body.issue.verified_at).toBe(body.at);
+    expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "raised"]);
+    await desk.markNotApplicable(issue.check!.id, []);
+    await desk.markNotApplicable(issue.check!.id, ["android"]);
+    await desk.record(app, "passed");
+    expect(await verifiers()).toEqual([null, BY]);
+  });
+
+  test("marks verify nothing while another platform has not passed, or has failed, since the fix", async () => {
+    const issue = await fixedOnCheck();
+    await desk.record(app, "failed", { platforms: ["ios"] });
+    await desk.markNotApplicable(issue.check!.id, ["android"]);
+    await desk.markNotApplicable(issue.check!.id, []);
+    await desk.record(app, "passed", { platforms: ["android"] });
+    await desk.markNotApplicable(issue.check!.id, ["android"]);
+    expect(await verifiers()).toEqual([null]);
+  });
+
+  test("marks alone verify nothing: where no platform is left that could pass, nobody has tested", async () => {
+    const { id, check } = await fixedOnCheck({ platforms: ["ios"] });
+    await desk.markNotApplicable(check!.id, ["ios"]);
+    await desk.record(app, "passed", { platforms: ["android"] });
+    expect(await verifiers()).toEqual([null]);
+    expect(await historyOf(id)).toEqual(["fixed", "raised"]);
+    await desk.markNotApplicable(check!.id, []);
+    await desk.record(app, "passed", { platforms: ["ios"] });
+    expect(await verifiers()).toEqual([null, BY]);
+  });
+
+  test("a mark that fixes a partly fixed issue verifies it too, if what was fixed has passed since", async () => {
+    app = await notifiedApp(world, receiver.url, severalRepositories());
+    const { id, check } = await app.raiseOnCheck();
+    await desk.fix(id, { platforms: ["ios", "android"] });
+    await desk.record(app, "passed", { platforms: ["ios", "android"] });
+    await desk.markNotApplicable(check!.id, ["web"]);
+    expect((await desk.read(id)).status).toBe("fixed");
+    expect((await verifiers()).sort()).toEqual([null, BY].sort());
+    expect((await historyOf(id)).slice(0, 2)).toEqual(["verified", "fixed"]);
+  });
+
+  test("dropping the last platform that has not passed verifies as marking it does", async () => {
+    const issue = await fixedOnCheck();
+    await desk.record(app, "passed", { platforms: ["ios"] });
+    const platforms = [{ code: "ios", label: "iOS" }];
+    expect((await world.call(world.admin, "PATCH", `/apps/${app.id}`, { platforms })).status).toBe(200);
+    expect(await verifiers()).toEqual([null, "admin key via API"]);
+    expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "raised"]);
+  });
+
+  test("the same mark by many at once, beside results, verifies once", async () => {
+    const issue = await fixedOnCheck();
+    await desk.record(app, "passed", { platforms: ["ios"] });
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        i % 2 === 0
+          ? desk.markNotApplicable(issue.check!.id, ["android"])
+          : desk.record(app, "passed", { platforms: ["android"] }),
+      ),
+    );
     expect(await verifiers()).toEqual([null, BY]);
   });
 

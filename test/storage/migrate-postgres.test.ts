@@ -4,6 +4,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore } from "../../src/compose.ts";
+import { UNWATCHED } from "../../src/lib/outage.ts";
 import { migratePostgres } from "../../src/storage/migrate.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { Postgres } from "../../src/storage/postgres.ts";
@@ -23,7 +24,7 @@ let database: Postgres;
 
 beforeEach(async () => {
   ({ url, drop } = await createDatabase());
-  database = new Postgres(url, () => {});
+  database = new Postgres(url, UNWATCHED);
 });
 
 afterEach(async () => {

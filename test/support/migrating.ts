@@ -11,7 +11,7 @@ const CODE = `
   const [where, migrations] = JSON.parse(process.env.MIGRATE);
   if (!where.startsWith("postgres:")) migrateSqlite(where, migrations);
   else {
-    const database = new Postgres(where, () => {});
+    const database = new Postgres(where, { failed() {}, worked() {} });
     await migratePostgres(database, migrations);
     await database.close();
   }`;

@@ -1,12 +1,12 @@
 // Starts one real PostgreSQL for the whole test run: the machine's own, else the one that an npm package ships.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { freePort } from "./free-port.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -117,17 +117,6 @@ function unprivilegedUser(): { uid: number; gid: number } {
     }
   }
   return { uid: 65_534, gid: 65_534 };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, log: () => string): Promise<string> {

@@ -1,5 +1,4 @@
 // The webhook of a live app as tests use it: every answer is held against the contract, whatever was delivered.
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { sign } from "../../src/lib/signature.ts";
@@ -133,24 +132,6 @@ function checked(world: World, answer: Answer): Answer {
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expectCommonHeaders(answer.headers);
   return answer;
-}
-
-/** Runs it up to three times and gives the last result; fails when the event loop stood still too long every time. */
-export async function withinPause<T>(limitMs: number, run: () => Promise<T>): Promise<T> {
-  for (let best = Number.POSITIVE_INFINITY, attempt = 1; ; attempt++) {
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    // Its first tick only sets the start.
-    await sleep(5);
-    const before = process.cpuUsage();
-    const result = await run();
-    await sleep(3);
-    const { user, system } = process.cpuUsage(before);
-    delay.disable();
-    best = Math.min(best, delay.max / 1e6, (user + system) / 1e3);
-    if (best <= limitMs) return result;
-    expect(attempt, `the event loop stood still for ${best} ms at best`).toBeLessThan(3);
-  }
 }
 
 export function setPlan(world: World, plan: "free" | "unlimited"): Promise<unknown> {

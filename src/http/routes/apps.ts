@@ -11,6 +11,7 @@ import {
   presentAppEntry,
 } from "../../wire/app.ts";
 import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { authorOf } from "../author.ts";
 import { type Call, type Route, route } from "../route.ts";
 import type { Services } from "../services.ts";
 
@@ -44,7 +45,7 @@ export const appRoutes: Route[] = [
     response: dataOf(AppSchema),
     async handle(call) {
       const { services, actor, body } = call;
-      const id = await services.performer.perform("createApp", {
+      const input = {
         actor,
         name: body.name,
         mode: body.mode ?? "testing",
@@ -61,7 +62,8 @@ export const appRoutes: Route[] = [
             notApplicable: check.not_applicable ?? [],
           })),
         })),
-      });
+      };
+      const id = await services.performer.perform("createApp", input, authorOf(call));
       return { status: 201, body: await presentSingle(call, id), location: `/apps/${id}` };
     },
   }),
@@ -87,7 +89,8 @@ export const appRoutes: Route[] = [
     body: ChangeAppBody,
     response: dataOf(AppSchema),
     async handle(call) {
-      const id = await call.services.performer.perform("changeApp", { actor: call.actor, app: call.id, ...call.body });
+      const input = { actor: call.actor, app: call.id, ...call.body };
+      const id = await call.services.performer.perform("changeApp", input, authorOf(call));
       return { body: await presentSingle(call, id) };
     },
   }),

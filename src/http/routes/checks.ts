@@ -16,6 +16,7 @@ import {
   presentCheck,
 } from "../../wire/check.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { authorOf } from "../author.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Call, type Route, route } from "../route.ts";
 
@@ -101,8 +102,9 @@ export const checkRoutes: Route[] = [
     role: "admin",
     subject: "check",
     response: null,
-    async handle({ services, actor, id }) {
-      await services.performer.perform("archiveCheck", { actor, id });
+    async handle(call) {
+      const { services, actor, id } = call;
+      await services.performer.perform("archiveCheck", { actor, id }, authorOf(call));
       return { status: 204, body: null };
     },
   }),

@@ -9,6 +9,7 @@ import {
   presentWholeDelivery,
   WholeDeliverySchema,
 } from "../../wire/webhook.ts";
+import { authorOf } from "../author.ts";
 import { liveApp } from "../live-app.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Call, type Route, route } from "../route.ts";
@@ -60,7 +61,7 @@ export const deliveryRoutes: Route[] = [
       const { services } = call;
       const app = await liveApp(call);
       const delivery = await getDelivery(services.reader, app.id, call.part);
-      return wholeDelivery(call, app, await services.webhook.replay(app.id, delivery));
+      return wholeDelivery(call, app, await services.webhook.replay(app.id, delivery, authorOf(call)));
     },
   }),
 ];

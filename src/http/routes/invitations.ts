@@ -19,6 +19,8 @@ import {
 } from "../../wire/invitation.ts";
 import { dataOf, presentData, presentList } from "../../wire/page.ts";
 import { PersonMeSchema, presentPersonMe } from "../../wire/person.ts";
+import { agentOf } from "../agent.ts";
+import { authorOf, strangerAs } from "../author.ts";
 import { openRoute, personRoute, type Route } from "../route.ts";
 import { sessionCookie } from "../session-cookie.ts";
 
@@ -43,10 +45,11 @@ export const invitationRoutes: Route[] = [
     unscoped: true,
     body: InviteBody,
     response: dataOf(NewInvitationSchema),
-    async handle({ services, actor, body }) {
+    async handle(call) {
+      const { services, actor, body } = call;
       const { role, apps = null, email = null } = body;
       const input = { workspaceId: actor.reach.workspaceId, role, apps, email, createdBy: actor.personId };
-      const { invitation, token } = await services.performer.perform("invite", input);
+      const { invitation, token } = await services.performer.perform("invite", input, authorOf(call));
       const link = joinLink(services.baseUrl, token);
       const shown = presentNewInvitation({ ...invitation, inviter: actor.name }, link);
       return { status: 201, body: presentData(JSON.stringify(shown)) };
@@ -59,8 +62,10 @@ export const invitationRoutes: Route[] = [
     role: "admin",
     unscoped: true,
     response: null,
-    async handle({ services, actor, id }) {
-      await services.performer.perform("withdrawInvitation", { workspaceId: actor.reach.workspaceId, id });
+    async handle(call) {
+      const { services, actor, id } = call;
+      const input = { workspaceId: actor.reach.workspaceId, id };
+      await services.performer.perform("withdrawInvitation", input, authorOf(call));
       return { status: 204, body: null };
     },
   }),
@@ -84,7 +89,7 @@ export const invitationRoutes: Route[] = [
     summary: "Accept an invitation: become a person, and be signed in",
     body: AcceptInvitationBody,
     response: dataOf(PersonMeSchema),
-    async handle({ services, body }) {
+    async handle({ services, request, origin, body }) {
       const hash = tokenHash(body.token);
       const { reader, clock, baseUrl } = services;
       const invitation = isLongToken(body.token) ? await findInvitation(reader, hash, clock()) : undefined;
@@ -92,8 +97,9 @@ export const invitationRoutes: Route[] = [
       if (invitation === undefined) throw noInvitation();
       const email = chooseEmail(invitation, body.email ?? null);
       const passwordHash = await hashPassword(body.password);
-      const input = { hash, name: body.name, email, passwordHash };
-      const { person, token } = await services.performer.perform("acceptInvitation", input);
+      const input = { hash, name: body.name, email, passwordHash, agent: agentOf(request) };
+      const by = strangerAs(undefined, origin());
+      const { person, token } = await services.performer.perform("acceptInvitation", input, by);
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
       return { status: 201, body: presentData(me), headers: sessionCookie(baseUrl, token) };
     },

@@ -3,6 +3,7 @@ import { getKey, listKeys } from "../../storage/keys.ts";
 import { CreateKeyBody, KeySchema, NewKeySchema, presentKey, presentNewKey, RotateKeyBody } from "../../wire/key.ts";
 import { MeSchema, presentMe } from "../../wire/me.ts";
 import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { authorOf } from "../author.ts";
 import { type Route, route } from "../route.ts";
 
 export const keyRoutes: Route[] = [
@@ -34,10 +35,11 @@ export const keyRoutes: Route[] = [
     unscoped: true,
     body: CreateKeyBody,
     response: dataOf(NewKeySchema),
-    async handle({ services, actor, body }) {
+    async handle(call) {
+      const { services, actor, body } = call;
       const { workspaceId } = actor.reach;
       const input = { workspaceId, name: body.name, role: body.role, apps: body.apps ?? null };
-      const { key, token } = await services.performer.perform("createKey", input);
+      const { key, token } = await services.performer.perform("createKey", input, authorOf(call));
       return { status: 201, body: presentData(JSON.stringify(presentNewKey(key, token))), location: `/keys/${key.id}` };
     },
   }),
@@ -63,10 +65,11 @@ export const keyRoutes: Route[] = [
     body: RotateKeyBody,
     bodyOptional: true,
     response: dataOf(NewKeySchema),
-    async handle({ services, actor, id, body }) {
+    async handle(call) {
+      const { services, actor, id, body } = call;
       const { workspaceId } = actor.reach;
       const input = { workspaceId, id, overlapSeconds: body.overlap_seconds ?? 0 };
-      const { key, token } = await services.performer.perform("rotateKey", input);
+      const { key, token } = await services.performer.perform("rotateKey", input, authorOf(call));
       return { body: presentData(JSON.stringify(presentNewKey(key, token))) };
     },
   }),
@@ -77,8 +80,10 @@ export const keyRoutes: Route[] = [
     role: "admin",
     unscoped: true,
     response: null,
-    async handle({ services, actor, id }) {
-      await services.performer.perform("revokeKey", { workspaceId: actor.reach.workspaceId, id });
+    async handle(call) {
+      const { services, actor, id } = call;
+      const input = { workspaceId: actor.reach.workspaceId, id };
+      await services.performer.perform("revokeKey", input, authorOf(call));
       return { status: 204, body: null };
     },
   }),

@@ -8,6 +8,7 @@ import {
   STALLED_AFTER_MS,
 } from "../../wire/notification.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { authorOf } from "../author.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Call, type Route, route } from "../route.ts";
 
@@ -42,9 +43,11 @@ export const notificationRoutes: Route[] = [
     role: "admin",
     subject: "app",
     response: dataOf(NotificationSchema),
-    async handle({ services, actor, id }) {
+    async handle(call) {
+      const { services, actor, id } = call;
       const app = await getApp(services.reader, actor.reach, id);
-      return sent(services, await services.performer.perform("testNotification", { actor, app: app.id }));
+      const input = { actor, app: app.id };
+      return sent(services, await services.performer.perform("testNotification", input, authorOf(call)));
     },
   }),
   route({
@@ -54,11 +57,12 @@ export const notificationRoutes: Route[] = [
     role: "admin",
     subject: "app",
     response: dataOf(NotificationSchema),
-    async handle({ services, actor, id, part }) {
+    async handle(call) {
+      const { services, actor, id, part } = call;
       const app = await getApp(services.reader, actor.reach, id);
       const stalledBefore = services.clock() - STALLED_AFTER_MS;
       const input = { actor, app: app.id, id: part, stalledBefore };
-      return sent(services, await services.performer.perform("repeatNotification", input));
+      return sent(services, await services.performer.perform("repeatNotification", input, authorOf(call)));
     },
   }),
 ];

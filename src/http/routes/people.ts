@@ -2,6 +2,7 @@
 import { listPeople } from "../../storage/people.ts";
 import { dataOf, presentData, presentList } from "../../wire/page.ts";
 import { ChangePersonBody, PersonSchema, presentPerson } from "../../wire/person.ts";
+import { authorOf } from "../author.ts";
 import { personRoute, type Route } from "../route.ts";
 
 export const peopleRoutes: Route[] = [
@@ -25,9 +26,10 @@ export const peopleRoutes: Route[] = [
     unscoped: true,
     body: ChangePersonBody,
     response: dataOf(PersonSchema),
-    async handle({ services, actor, id, body }) {
+    async handle(call) {
+      const { services, actor, id, body } = call;
       const { workspaceId } = actor.reach;
-      const person = await services.performer.perform("changePerson", { workspaceId, id, ...body });
+      const person = await services.performer.perform("changePerson", { workspaceId, id, ...body }, authorOf(call));
       return { body: presentData(JSON.stringify(presentPerson(person))) };
     },
   }),
@@ -38,8 +40,10 @@ export const peopleRoutes: Route[] = [
     role: "admin",
     unscoped: true,
     response: null,
-    async handle({ services, actor, id }) {
-      await services.performer.perform("removePerson", { workspaceId: actor.reach.workspaceId, id });
+    async handle(call) {
+      const { services, actor, id } = call;
+      const input = { workspaceId: actor.reach.workspaceId, id };
+      await services.performer.perform("removePerson", input, authorOf(call));
       return { status: 204, body: null };
     },
   }),

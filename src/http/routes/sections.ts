@@ -9,6 +9,7 @@ import {
   presentSection,
   SectionSchema,
 } from "../../wire/section.ts";
+import { authorOf } from "../author.ts";
 import { type Call, type Route, route } from "../route.ts";
 
 export const sectionRoutes: Route[] = [
@@ -73,8 +74,9 @@ export const sectionRoutes: Route[] = [
     role: "admin",
     subject: "section",
     response: null,
-    async handle({ services, actor, id }) {
-      await services.performer.perform("deleteSection", { actor, id });
+    async handle(call) {
+      const { services, actor, id } = call;
+      await services.performer.perform("deleteSection", { actor, id }, authorOf(call));
       return { status: 204, body: null };
     },
   }),

@@ -1,11 +1,14 @@
 // /session, /sessions and /me of people: signing in and out, and the password.
 import { wrongPassword } from "../../actions/change-person.ts";
-import { wrongSignIn } from "../../domain/session.ts";
+import { isSessionAlive, sessionId, wrongSignIn } from "../../domain/session.ts";
 import { hashPassword } from "../../lib/password.ts";
 import { reachOf } from "../../storage/keys.ts";
-import { dataOf, presentData } from "../../wire/page.ts";
+import { listSessionsOf } from "../../storage/sessions.ts";
+import { dataOf, presentData, presentList } from "../../wire/page.ts";
 import { PersonMeSchema, presentPersonMe } from "../../wire/person.ts";
-import { ChangePasswordBody, SignInBody } from "../../wire/session.ts";
+import { ChangePasswordBody, presentSession, SessionSchema, SignInBody } from "../../wire/session.ts";
+import { agentOf } from "../agent.ts";
+import { authorOf, strangerAs } from "../author.ts";
 import { openRoute, personRoute, type Route } from "../route.ts";
 import { noSessionCookie, sessionCookie, sessionHashOf } from "../session-cookie.ts";
 import { checkPassword } from "../sign-in.ts";
@@ -17,13 +20,14 @@ export const sessionRoutes: Route[] = [
     summary: "Sign in",
     body: SignInBody,
     response: dataOf(PersonMeSchema),
-    async handle({ services, request, body }) {
-      const { person, ticket } = await checkPassword(services, request, body.email, body.password);
+    async handle(call) {
+      const { services, request, body } = call;
+      const { person, ticket } = await checkPassword(call, "sign_in", body.email, body.password);
       if (person === undefined) throw wrongSignIn();
       const { id, passwordHash } = person;
       const replaces = sessionHashOf(request, services.baseUrl) ?? null;
-      const input = { personId: id, passwordHash, ticket, replaces };
-      const { token } = await services.performer.perform("openSession", input);
+      const input = { personId: id, passwordHash, ticket, replaces, agent: agentOf(request) };
+      const { token } = await services.performer.perform("openSession", input, strangerAs(person, call.origin()));
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
       return { body: presentData(me), headers: sessionCookie(services.baseUrl, token) };
     },
@@ -45,9 +49,36 @@ export const sessionRoutes: Route[] = [
     summary: "Sign out everywhere",
     role: "viewer",
     response: null,
-    async handle({ services, actor }) {
-      await services.performer.perform("endSessions", { personId: actor.personId });
+    async handle(call) {
+      const { services, actor } = call;
+      await services.performer.perform("endSessions", { personId: actor.personId }, authorOf(call));
       return { status: 204, body: null, headers: noSessionCookie(services.baseUrl) };
+    },
+  }),
+  personRoute({
+    method: "GET",
+    path: "/sessions",
+    summary: "List where one is signed in, most recently seen first",
+    role: "viewer",
+    response: dataOf(SessionSchema.array()),
+    async handle({ services, actor }) {
+      const now = services.clock();
+      const sessions = await listSessionsOf(services.reader, actor.personId);
+      const alive = sessions.filter((session) => isSessionAlive(session, now));
+      return { body: presentList(alive.map((session) => presentSession(session, actor.sessionHash))) };
+    },
+  }),
+  personRoute({
+    method: "DELETE",
+    path: "/sessions/:id",
+    summary: "Sign out in one place",
+    role: "viewer",
+    response: null,
+    async handle(call) {
+      const { services, actor, id } = call;
+      await services.performer.perform("endListedSession", { personId: actor.personId, id }, authorOf(call));
+      const isHere = id === sessionId(actor.sessionHash);
+      return { status: 204, body: null, ...(isHere ? { headers: noSessionCookie(services.baseUrl) } : {}) };
     },
   }),
   personRoute({
@@ -67,13 +98,14 @@ export const sessionRoutes: Route[] = [
     role: "viewer",
     body: ChangePasswordBody,
     response: null,
-    async handle({ services, actor, request, body }) {
-      const { person, ticket } = await checkPassword(services, request, actor.email, body.current_password);
+    async handle(call) {
+      const { services, actor, body } = call;
+      const { person, ticket } = await checkPassword(call, "password_change", actor.email, body.current_password);
       if (person?.id !== actor.personId) throw wrongPassword();
       const newHash = await hashPassword(body.new_password);
       const { id: personId, passwordHash } = person;
       const input = { personId, passwordHash, newHash, ticket, session: actor.sessionHash };
-      await services.performer.perform("changePassword", input);
+      await services.performer.perform("changePassword", input, authorOf(call));
       return { status: 204, body: null };
     },
   }),

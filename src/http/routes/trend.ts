@@ -1,7 +1,7 @@
 // /apps/:id/trend
 import { addTally, emptyTally } from "../../domain/summary.ts";
 import { trendOf } from "../../domain/trend.ts";
-import { DAY_MS, startOfDay } from "../../lib/clock.ts";
+import { DAY_MS, windowAt } from "../../lib/clock.ts";
 import { getApp } from "../../storage/apps.ts";
 import { listSections } from "../../storage/sections.ts";
 import { listSnapshots } from "../../storage/snapshots.ts";
@@ -20,7 +20,7 @@ export const trendRoutes: Route[] = [
     response: dataOf(TrendSchema),
     async handle({ services: { reader, clock }, actor, id, query: { days } }) {
       const app = await getApp(reader, actor.reach, id);
-      const day = startOfDay(clock());
+      const day = windowAt(clock(), DAY_MS).start;
       const known = await listSnapshots(reader, app, day - (days - 1) * DAY_MS, day);
       const tally = emptyTally();
       for (const section of await listSections(reader, app)) addTally(tally, section);

@@ -3,7 +3,7 @@ import { Fault } from "../../domain/fault.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { compileMapping } from "../../domain/report/mapping.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../domain/webhook-secrets.ts";
-import { HOUR_MS, startOfHour } from "../../lib/clock.ts";
+import { HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";
 import { checkResolved } from "../../lib/resolve-public.ts";
 import { newSecret } from "../../lib/token.ts";
@@ -23,6 +23,7 @@ import {
   SecretBody,
   WebhookSchema,
 } from "../../wire/webhook.ts";
+import { authorOf } from "../author.ts";
 import { liveApp } from "../live-app.ts";
 import { type Call, type Route, route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -54,7 +55,7 @@ export const webhookRoutes: Route[] = [
       if (body.mapping !== undefined) compileMapping(body.mapping);
       if (typeof body.notify_url === "string") await requireReceiver(services, body.notify_url);
       await open(call, app);
-      const webhook = await services.performer.perform("changeWebhook", {
+      const input = {
         actor,
         app: app.id,
         change: {
@@ -65,8 +66,8 @@ export const webhookRoutes: Route[] = [
           ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
           ...(body.notify_url === undefined ? {} : { notifyUrl: body.notify_url }),
         },
-      });
-      return present(call, webhook);
+      };
+      return present(call, await services.performer.perform("changeWebhook", input, authorOf(call)));
     },
   }),
   route({
@@ -80,8 +81,8 @@ export const webhookRoutes: Route[] = [
       const app = await liveApp(call);
       await open(call, app);
       const { actor, services } = call;
-      const url = makeToken(services.cipher, app.id);
-      return present(call, await services.performer.perform("replaceWebhookUrl", { actor, app: app.id, ...url }));
+      const input = { actor, app: app.id, ...makeToken(services.cipher, app.id) };
+      return present(call, await services.performer.perform("replaceWebhookUrl", input, authorOf(call)));
     },
   }),
   route({
@@ -99,7 +100,8 @@ export const webhookRoutes: Route[] = [
       const { actor, services, body } = call;
       const plain = body.secret ?? newSecret();
       const secret = sealSecret(services.cipher, app.id, plain);
-      const webhook = await services.performer.perform("setWebhookSecret", { actor, app: app.id, secret });
+      const input = { actor, app: app.id, secret };
+      const webhook = await services.performer.perform("setWebhookSecret", input, authorOf(call));
       return present(call, webhook, body.secret === undefined ? { secret: plain } : {});
     },
   }),
@@ -114,7 +116,7 @@ export const webhookRoutes: Route[] = [
       const app = await liveApp(call);
       await open(call, app);
       const { actor, services } = call;
-      await services.performer.perform("setWebhookSecret", { actor, app: app.id, secret: null });
+      await services.performer.perform("setWebhookSecret", { actor, app: app.id, secret: null }, authorOf(call));
       return { status: 204, body: null };
     },
   }),
@@ -146,7 +148,9 @@ export const webhookRoutes: Route[] = [
           ...(body.default_platforms === undefined ? {} : { defaultPlatforms: JSON.stringify(defaults) }),
           ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
         },
-        body.delivery === undefined ? body.payload! : await getDelivery(services.reader, app.id, body.delivery),
+        body.delivery === undefined
+          ? { payload: body.payload! }
+          : { delivery: await getDelivery(services.reader, app.id, body.delivery) },
       );
       return { body: presentData(JSON.stringify(presentPreview(reported, raisedBy, error))) };
     },
@@ -154,18 +158,19 @@ export const webhookRoutes: Route[] = [
 ];
 
 /** Every live app has a webhook: it is made when somebody first looks at it. */
-async function open({ services, actor }: Pick<Call, "services" | "actor">, app: App): Promise<Webhook> {
+async function open(call: Pick<Call, "services" | "actor" | "origin">, app: App): Promise<Webhook> {
+  const { services, actor } = call;
   const known = await findWebhook(services.reader, app.id);
-  return (
-    known ?? services.performer.perform("openWebhook", { actor, app: app.id, ...makeToken(services.cipher, app.id) })
-  );
+  if (known !== undefined) return known;
+  const input = { actor, app: app.id, ...makeToken(services.cipher, app.id) };
+  return services.performer.perform("openWebhook", input, authorOf(call));
 }
 
 async function present({ services }: Pick<Call, "services">, webhook: Webhook, more: { secret?: string } = {}) {
   const { reader, cipher, clock, baseUrl, webhookRate } = services;
-  const start = startOfHour(clock());
+  const { start, end } = windowAt(clock(), HOUR_MS);
   const used = await findCount(reader, deliveryScope(webhook.appId), start);
-  const hour = { limit: webhookRate, used, resetsAt: start + HOUR_MS };
+  const hour = { limit: webhookRate, used, resetsAt: end };
   const shown = presentWebhook(webhook, webhookUrl(cipher, baseUrl, webhook.appId, webhook.token), hour);
   return { body: presentData(JSON.stringify({ ...shown, ...more })) };
 }

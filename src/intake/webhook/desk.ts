@@ -1,6 +1,7 @@
 // What an admin does with deliveries by hand: tries a payload without raising anything, and delivers a kept one again.
 import type { Performer } from "../../actions/perform.ts";
 import { actorLabel, raisedBy } from "../../domain/actor.ts";
+import type { Author } from "../../domain/audit.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Reported } from "../../domain/report/report.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -11,6 +12,9 @@ import { STATUS } from "../../wire/error.ts";
 import { readPayload } from "./body.ts";
 import { bytesOf } from "./kept.ts";
 import { actorOf, MISSING_TITLE, type Raw, type Reception } from "./reception.ts";
+
+/** What is tried: a payload as it was parsed, or as the text of a body; or a kept delivery. */
+export type Tried = { payload: Record<string, unknown> | string } | { delivery: Delivery };
 
 export interface Previewed {
   reported: Reported;
@@ -33,9 +37,9 @@ export class WebhookDesk {
     this.tools = tools;
   }
 
-  /** The payload is an object, the text of a body, or a kept delivery. Throws `invalid_json`, `not_found`. */
-  async preview(door: WebhookDoor, payload: Record<string, unknown> | string | Delivery): Promise<Previewed> {
-    const reported = await this.tools.reception.report(door, payloadOf(payload));
+  /** Throws `invalid_json`, `not_found`. */
+  async preview(door: WebhookDoor, tried: Tried): Promise<Previewed> {
+    const reported = await this.tools.reception.report(door, payloadOf(tried));
     const { report } = reported;
     const actor = actorOf(door, report?.source ?? null);
     return {
@@ -45,8 +49,11 @@ export class WebhookDesk {
     };
   }
 
-  /** Gives the id of the log's new entry. Throws `not_found` for a delivery whose body was not kept. */
-  async replay(appId: string, delivery: Delivery): Promise<string> {
+  /**
+   * Gives the id of the log's new entry. Throws `not_found` for a delivery whose body was not kept, and `in_progress`,
+   * which the reception has logged already.
+   */
+  async replay(appId: string, delivery: Delivery, by: Author): Promise<string> {
     const { reader, reception, performer, clock } = this.tools;
     const raw = rawOf(delivery);
     const door = await getDoorOfApp(reader, appId);
@@ -54,26 +61,26 @@ export class WebhookDesk {
     const received = { receivedAt: clock(), replayOf: delivery.replayOf ?? delivery.id, headers, encoding, body };
     try {
       reception.requireOpen(door);
-      const receipt = await reception.receive(door, raw, received);
+      const receipt = await reception.receive(door, raw, received, by);
       if (receipt.deliveryId !== null) return receipt.deliveryId;
       throw "refusal" in receipt ? new Fault(receipt.refusal.code, receipt.refusal.message) : new Error("no entry");
     } catch (error) {
-      if (!(error instanceof Fault) || error.code === "unavailable") throw error;
+      if (!(error instanceof Fault) || error.code === "unavailable" || error.code === "in_progress") throw error;
       const { code, message } = error;
-      return performer.perform("logDelivery", { received, appId, status: STATUS[code], refusal: { code, message } });
+      const { workspaceId } = door;
+      const input = { received, appId, workspaceId, status: STATUS[code], refusal: { code, message } };
+      return performer.perform("logDelivery", input, by);
     }
   }
 }
 
-function payloadOf(payload: Record<string, unknown> | string | Delivery): Record<string, unknown> {
-  if (typeof payload === "string") return readPayload(Buffer.from(payload), undefined, undefined);
-  if (!isDelivery(payload)) return payload;
-  const { bytes, contentType, contentEncoding } = rawOf(payload);
-  return readPayload(bytes, contentType, contentEncoding);
-}
-
-function isDelivery(payload: Record<string, unknown> | Delivery): payload is Delivery {
-  return "encoding" in payload && "receivedAt" in payload;
+function payloadOf(tried: Tried): Record<string, unknown> {
+  if ("delivery" in tried) {
+    const { bytes, contentType, contentEncoding } = rawOf(tried.delivery);
+    return readPayload(bytes, contentType, contentEncoding);
+  }
+  const { payload } = tried;
+  return typeof payload === "string" ? readPayload(Buffer.from(payload), undefined, undefined) : payload;
 }
 
 /** Throws `not_found`. */

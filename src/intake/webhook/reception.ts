@@ -4,15 +4,18 @@ import { createHash } from "node:crypto";
 import type { Performer } from "../../actions/perform.ts";
 import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/receive-delivery.ts";
 import type { Actor } from "../../domain/actor.ts";
+import type { Author } from "../../domain/audit.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
 import type { Mapping } from "../../domain/report/mapping.ts";
 import { compileReader, type Reader } from "../../domain/report/reader.ts";
 import { type Reported, toReport } from "../../domain/report/report.ts";
-import { type Clock, HOUR_MS, startOfHour } from "../../lib/clock.ts";
+import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
+import { within } from "../../lib/within.ts";
 import type { ShapeKey } from "../../storage/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database.ts";
 import type { Received } from "../../storage/deliveries.ts";
+import { isLockTimeout } from "../../storage/lock-timeout.ts";
 import { findKnownShape, getShape, type Shape } from "../../storage/shapes.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
@@ -35,8 +38,6 @@ interface Tools {
 const WAIT_MS = 1_000;
 const MAX_READERS = 1_000;
 const MAX_LIMITED = 10_000;
-/** What PostgreSQL says when the app's row was not let go of in time. */
-const LOCK_TIMEOUT = "55P03";
 
 export class Reception {
   private readonly tools: Tools;
@@ -60,24 +61,25 @@ export class Reception {
     this.limited.delete(appId);
   }
 
-  /** `received` is what the log keeps of it. Gives the receipt, which may be a refusal. Throws `in_progress`. */
-  async receive(door: WebhookDoor, raw: Raw, received: Received): Promise<Receipt> {
+  /** `received` is what the log keeps of it, and `by` who has it replayed. Gives the receipt, which may be a refusal. Throws `in_progress`. */
+  async receive(door: WebhookDoor, raw: Raw, received: Received, by?: Author): Promise<Receipt> {
     const read = this.read(door, findKnownShape(keyOf(door)) ?? (await this.shapeOf(door)), raw);
     const source = "report" in read ? read.report.source : null;
     const input = { actor: actorOf(door, source), app: door.appId, received, read };
     const started = this.tools.clock();
-    const perform = () => this.tools.performer.perform("receiveDelivery", input);
+    const perform = (patience: { patienceMs?: number }) =>
+      this.tools.performer.perform("receiveDelivery", { ...input, ...patience }, by);
     const dedupeKey = "report" in read ? read.dedupeKey : null;
     try {
-      const receipt = await (dedupeKey === null ? perform() : this.inTurn(`${door.appId} ${dedupeKey}`, perform));
+      const receipt = await (dedupeKey === null ? perform({}) : this.inTurn(`${door.appId} ${dedupeKey}`, perform));
       if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, started);
       return receipt;
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== "in_progress") throw error;
       const { code, message } = error;
       // It got as far as to be counted, and is logged with that.
-      const late = { ...input, read: { refusal: { code, message }, status: STATUS[code] } };
-      this.tools.performer.perform("receiveDelivery", late).catch(() => {});
+      const late = { ...input, read: { refusal: { code, message }, status: STATUS[code] }, patienceMs: WAIT_MS };
+      this.tools.performer.perform("receiveDelivery", late, by).catch(() => {});
       throw Object.assign(error, { isLogged: true });
     }
   }
@@ -126,11 +128,16 @@ export class Reception {
     return reader;
   }
 
-  /** One at a time for one id: the second then finds the issue of the first. Throws `in_progress`. */
-  private async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * One at a time for one id: the second then finds the issue of the first. One that another server raises holds the
+   * app, and is waited for in what is left of the same time. Throws `in_progress`.
+   */
+  private async inTurn<T>(key: string, work: (patience: { patienceMs: number }) => Promise<T>): Promise<T> {
+    const { clock } = this.tools;
+    const came = clock();
     const earlier = this.inProgress.get(key);
     if (earlier !== undefined && !(await endsWithin(WAIT_MS, earlier))) throw inProgress();
-    const mine = work();
+    const mine = work({ patienceMs: Math.max(WAIT_MS - (clock() - came), 0) });
     if (!this.inProgress.has(key)) {
       this.inProgress.set(key, mine);
       const leave = () => this.inProgress.delete(key);
@@ -139,15 +146,14 @@ export class Reception {
     try {
       return await mine;
     } catch (error) {
-      const isWaiting = error instanceof Fault && (error.cause as { code?: string } | undefined)?.code === LOCK_TIMEOUT;
-      throw isWaiting ? inProgress() : error;
+      throw isLockTimeout(error) ? inProgress() : error;
     }
   }
 
   /** The count of an hour only grows: once it is full, it need not be asked for again until the hour turns. */
   private remember(appId: string, at: number): void {
     if (this.limited.size >= MAX_LIMITED) this.limited.clear();
-    this.limited.set(appId, startOfHour(at) + HOUR_MS);
+    this.limited.set(appId, windowAt(at, HOUR_MS).end);
   }
 }
 
@@ -195,14 +201,7 @@ function dedupeKeyOf(source: string | null, externalId: string | null): string |
     .digest("base64url");
 }
 
-async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const ended = work.then(
-    () => true,
-    () => true,
-  );
-  return Promise.race([ended, late]).finally(() => clearTimeout(timer));
+function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  const ended = () => true;
+  return within(limitMs, work.then(ended, ended), () => false);
 }

@@ -5,7 +5,7 @@ import { Fault } from "../../domain/fault.ts";
 import { issueUrl } from "../../domain/issue-fixed.ts";
 import { openSecret, WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import type { Cipher } from "../../lib/cipher.ts";
-import type { Clock } from "../../lib/clock.ts";
+import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { isSignedWith } from "../../lib/signature.ts";
 import { isWebhookToken, tokenHash } from "../../lib/token.ts";
 import { shareTurns } from "../../lib/turn-share.ts";
@@ -27,7 +27,6 @@ export interface WebhookTools {
 }
 
 const BODY_LIMIT = 1_048_576;
-const HOUR_MS = 3_600_000;
 /** Refusals of one app that are logged in an hour: a flood must not fill the disk. */
 const MAX_LOGGED = 1_000;
 const MAX_LOGGED_BYTES = 8 * 1_048_576;
@@ -163,9 +162,9 @@ function refusalLog(tools: WebhookTools): (request: FastifyRequest, fault: Fault
   const kept = new Map<string, { entries: number; bytes: number }>();
   return (request, { code, message }) => {
     const { appId } = request.delivery!.door;
-    const now = Math.floor(tools.clock() / HOUR_MS);
-    if (now !== hour) kept.clear();
-    hour = now;
+    const { start } = windowAt(tools.clock(), HOUR_MS);
+    if (start !== hour) kept.clear();
+    hour = start;
     const sum = kept.get(appId) ?? { entries: 0, bytes: 0 };
     kept.set(appId, sum);
     if (++sum.entries > MAX_LOGGED) return;

@@ -1,8 +1,5 @@
 // Every sample payload reads as it should: with its tool's preset, or with a mapping.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Mapping } from "../../../src/domain/report/mapping.ts";
 import { parseExpression } from "../../../src/domain/report/mapping-parser.ts";
 import { DATADOG_TEMPLATE, PRESET_SETUP } from "../../../src/domain/report/preset-setup.ts";
 import { NATIVE, PRESET, PRESETS, type PresetName } from "../../../src/domain/report/presets.ts";
@@ -10,9 +7,9 @@ import { compileReader } from "../../../src/domain/report/reader.ts";
 import { toReport } from "../../../src/domain/report/report.ts";
 import type { ReportTarget } from "../../../src/domain/report/report-target.ts";
 import { readPayload } from "../../../src/intake/webhook/body.ts";
+import { bodyOf, SAMPLES } from "../../support/payload-samples.ts";
 import { faultOf } from "../support.ts";
 
-const FOLDER = join(import.meta.dirname, "../../fixtures/payloads");
 const APP: ReportTarget = {
   platforms: [
     { code: "ios", label: "iOS" },
@@ -23,25 +20,11 @@ const APP: ReportTarget = {
   defaultPriority: null,
 };
 
-interface Sample {
-  file: string;
-  type: string;
-  preset: PresetName;
-  mapping?: Mapping;
-  title: string | null;
-  external_id: string | null;
-  link: string | null;
-  priority: string | null;
-  result: "raised" | "missing_title" | "invalid_json";
-}
-
-const SAMPLES: Sample[] = JSON.parse(readFileSync(join(FOLDER, "expected.json"), "utf8"));
-
 // biome-ignore lint/suspicious/noExplicitAny: the samples are changed wherever a test needs it.
 type Sent = any;
 
 function payloadOf(file: string, type = "application/json"): Record<string, unknown> {
-  return readPayload(readFileSync(join(FOLDER, file)), type, undefined);
+  return readPayload(bodyOf(file), type, undefined);
 }
 
 function reportOf(file: string, preset: PresetName, change: (payload: Sent) => void = () => {}) {

@@ -1,0 +1,12 @@
+// PostgreSQL gives up waiting for a row that another transaction holds. Nothing has happened then, and the database is well.
+
+/** How long any statement waits for a row. */
+export const LOCK_TIMEOUT_MS = 2_000;
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Whether an error, or the cause of a fault, is that somebody else did not let go of a row in time. */
+export function isLockTimeout(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  return code === LOCK_NOT_AVAILABLE || cause?.code === LOCK_NOT_AVAILABLE;
+}

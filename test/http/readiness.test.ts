@@ -1,0 +1,91 @@
+// /readyz: ready only while the database can be read and written, and again by itself as soon as it can.
+import type { Worker } from "node:worker_threads";
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { behind } from "../support/behind.ts";
+import { expectError } from "../support/refusal.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
+
+interface Line {
+  level: number;
+  msg: string;
+  [fact: string]: unknown;
+}
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind, {}, (line) => lines.push(JSON.parse(line)));
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's data
+  let app: any;
+  const lines: Line[] = [];
+  beforeAll(async () => {
+    app = await world.app();
+  });
+
+  const ready = async () => {
+    const response = await fetch(`${world.address}/readyz`);
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const raise = () => world.call(world.tester, "POST", "/issues", { app: app.id, check: "PAY-1", text: "T" });
+  const readable = async () => (await world.call(world.viewer, "GET", `/issues?app=${app.id}`)).status;
+
+  /** From now on nothing can be written, and everything read; until the answer is called. */
+  const stopWriting = async (): Promise<() => Promise<unknown>> => {
+    if (kind === "sqlite") {
+      // Nothing that can be read as an order: the thread fails on it, and so does every one that takes its place.
+      const { writer } = world.store.performer as unknown as { writer(): Worker | null };
+      const killing = setInterval(() => writer()?.postMessage(0), 1);
+      return async () => clearInterval(killing);
+    }
+    const name = new URL(world.config.databaseUrl!).pathname.slice(1);
+    const reconnect = () =>
+      behind(
+        world,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'retest'`,
+      );
+    await behind(world, `alter database ${name} set default_transaction_read_only = on`);
+    await reconnect();
+    return async () => {
+      const client = new pg.Client({ connectionString: world.config.databaseUrl! });
+      await client.connect();
+      await client.query("set default_transaction_read_only = off");
+      await client.query(`alter database ${name} reset default_transaction_read_only`).finally(() => client.end());
+      await reconnect();
+    };
+  };
+
+  test("it is ready while everything works, and looking writes nothing", async () => {
+    expect((await raise()).status).toBe(201);
+    const before = await behind(world, "select scope from counter where scope = 'trial'");
+    for (let i = 0; i < 5; i++) expect(await ready()).toMatchObject({ status: 200, body: { status: "ready" } });
+    expect([before, await behind(world, "select scope from counter where scope = 'trial'")]).toEqual([[], []]);
+    expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
+  });
+
+  test("once a write has failed it is not, while reading goes on; it is again when writing works, though nobody writes", async () => {
+    const startAgain = await stopWriting();
+    await expect.poll(async () => (await raise()).status, { timeout: 5_000 }).toBe(503);
+    await Promise.all(Array.from({ length: 20 }, raise));
+    await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(503);
+    const answer = await ready();
+    if (answer.status === 503) expectError(answer, 503, "unavailable", "written");
+    expect(await readable()).toBe(200);
+    expect((await fetch(`${world.address}/healthz`)).status).toBe(200);
+    await startAgain();
+    await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
+    expect((await raise()).status).toBe(201);
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("of all that was refused the log says once that it began and once that it is over", async () => {
+    const told = () => lines.filter(({ level }) => level >= 40);
+    await expect.poll(() => told().at(-1)?.msg, { timeout: 8_000 }).toBe("the database works again");
+    expect(told().map(({ msg }) => msg)).toEqual([
+      "the database fails: what needs it is refused until it works again",
+      "the database works again",
+    ]);
+    expect(told()[0]).toMatchObject({ level: 50, err: { message: expect.any(String) } });
+    expect(told()[1]!.failures).toBeGreaterThan(0);
+  });
+});
