@@ -8,7 +8,10 @@ import { findPlace, ftsQuery, NUMBERS, vectorOf } from "./issue-index.ts";
 const AT_ONCE = 50;
 
 const inVector = query<{ n: number }>({ n: "1" }, "from issue where id = ? and terms = ?::tsvector");
-const hasTerms = query<{ n: number }>({ n: "1" }, "from issue_index where rowid = ? and issue_index match ?");
+const hasTerms = query<{ n: number }>(
+  { n: "1" },
+  "from issue_index where rowid = cast(? as integer) and issue_index match ?",
+);
 /** How many terms the index holds of a row, as its own table says it: a number of seven bits a byte. */
 const sizeOf = query<{ size: string }>({ size: "hex(sz)" }, "from issue_index_docsize where id = ?");
 const rowsOf = query<{ n: number }>({ n: "count(*)" }, "from issue_index_docsize where id > ? and id < ?");

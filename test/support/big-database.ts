@@ -120,7 +120,7 @@ function openSqlite(file: string): Database {
         db.exec(filled(`insert into issue_index (rowid, terms) ${some}`, apps, checks));
       }
     },
-    async explain({ text, values }, most) {
+    async explain({ text, values }) {
       const steps = db.prepare(`explain query plan ${text}`).all(...values) as { detail: string }[];
       const plan = steps.map((step) => step.detail).join("\n");
       // A page that was read by its index may be gone through and sorted again: it is a page.
