@@ -10,6 +10,7 @@ import { startSweeper } from "./actions/sweeper.ts";
 import type { Settings } from "./actions/unit.ts";
 import { type Config, ConfigError, sqliteFile } from "./config.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
+import { LiveHub } from "./http/live/hub.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { webDoor } from "./http/web.ts";
@@ -104,6 +105,7 @@ export async function startServer(
     lookup: systemLookup,
     webhook: new WebhookDesk({ reader, performer, reception, clock }),
     outbox,
+    live: new LiveHub({ reader, clock }),
   };
   const webhookDoor: SideDoor = {
     mount: (server) => mountWebhook(server, webhookTools),

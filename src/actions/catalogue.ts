@@ -18,6 +18,7 @@ import { recordResults } from "./record-results.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
 import { admitSignIn, endSession, endSessions, forgetSessions, openSession, touchSession } from "./sign-in.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
 import type { Unit } from "./unit.ts";
 
 export const actions = {
@@ -30,6 +31,7 @@ export const actions = {
   receiveDelivery,
   logDelivery,
   forget,
+  takeSnapshot,
   openWebhook,
   changeWebhook,
   replaceWebhookUrl,

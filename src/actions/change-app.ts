@@ -127,7 +127,7 @@ async function addPlatform(ledger: Ledger, code: string): Promise<void> {
   const open = await countOpenOnEvery(tx, app.id);
   const fixed = await latestFixes(tx, app.id, code);
   for (const check of await listChecksOfApp(tx, app)) {
-    const standing = newStanding(check.id, code, false);
+    const standing = newStanding(app, check.id, code, false);
     standing.openIssues = open.get(check.id) ?? 0;
     standing.fixedRevision = fixed.get(check.id) ?? 0;
     standing.status = platformStatus({ ...standing, notApplicable: false });

@@ -10,7 +10,7 @@ import {
   type Section,
   updateSection,
 } from "../storage/sections.ts";
-import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { addSection, moved, refTaken } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
@@ -42,6 +42,7 @@ export async function createSection(unit: Unit, input: CreateSection): Promise<s
     issueId: null,
     changes: { section: section.id, title: section.title },
   });
+  changeMakeUp(ledger);
   closeLedger(ledger);
   return section.id;
 }
@@ -67,6 +68,7 @@ export async function changeSection(unit: Unit, input: ChangeSection): Promise<v
   if (to !== from) reorder(ledger, sections, section.id, to);
   const facts = { section: section.id, ...changes };
   append(ledger, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
+  changeMakeUp(ledger);
   closeLedger(ledger);
 }
 
@@ -80,6 +82,7 @@ export async function deleteSection(unit: Unit, input: { actor: Actor; id: strin
   drop(unit.tx, section);
   const changes = { section: section.id, title: section.title };
   append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
+  changeMakeUp(ledger);
   closeLedger(ledger);
 }
 

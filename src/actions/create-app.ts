@@ -38,6 +38,7 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
     updatedAt: unit.now,
     revision: 1,
     shapeRevision: 1,
+    structureRevision: 1,
     lastNumber: 0,
     lastRef: 0,
     checks: 0,

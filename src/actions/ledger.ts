@@ -61,16 +61,21 @@ export function tally(ledger: Ledger, sectionId: string, checks: number, change:
   addTally(sum.tally, change);
 }
 
-/** Notes that what the app is made of changed: whatever is kept by the shape revision must be read anew. */
+/**
+ * Notes that what the app is made of changed: whatever is kept by the shape revision must be read anew, and whoever
+ * follows the runbook must read it whole.
+ */
 export function changeMakeUp({ app }: Ledger): void {
   app.shapeRevision = app.revision;
+  app.structureRevision = app.revision;
 }
 
 /** Notes that something names these platforms, so that they can't be dropped any more. */
 export function usePlatforms(ledger: Ledger, codes: readonly string[]): void {
   const fresh = ledger.shape.platforms.filter((platform) => platform.used === 0 && codes.includes(platform.code));
   for (const platform of fresh) markPlatformUsed(ledger.tx, ledger.app, platform.code);
-  if (fresh.length > 0) changeMakeUp(ledger);
+  // The mark shows nowhere in the runbook.
+  if (fresh.length > 0) ledger.app.shapeRevision = ledger.app.revision;
 }
 
 /** Writes what was collected. A unit that changed nothing doesn't call this, and leaves the revision as it was. */

@@ -3,6 +3,7 @@ import { fixedPlatforms, type Issue, openPlatforms } from "../domain/issue.ts";
 import { platformStatus } from "../domain/platform-status.ts";
 import { EVERY_PLATFORM } from "../domain/platforms.ts";
 import { count, emptyTally } from "../domain/summary.ts";
+import type { App } from "../storage/apps.ts";
 import type { LiveCheck } from "../storage/checks.ts";
 import { deleteFix, insertFix, latestFix, listFixes } from "../storage/fixes.ts";
 import { insertStanding, listStandings, listStandingsOn, type Standing, updateStanding } from "../storage/standings.ts";
@@ -25,6 +26,7 @@ export async function restate(
     if (waiting !== undefined) await waiting;
     after.status = platformStatus({ ...after, notApplicable: after.notApplicable === 1 });
     if (sameStanding(before, after)) continue;
+    after.revision = ledger.app.revision;
     updateStanding(ledger.tx, after);
     rows[i] = after;
     if (after.status !== before.status) {
@@ -39,14 +41,14 @@ export async function restate(
 export function openStandings(ledger: Ledger, check: Place, notApplicable: readonly string[]): void {
   const change = emptyTally();
   for (const { code } of ledger.shape.platforms) {
-    const standing = newStanding(check.id, code, notApplicable.includes(code));
+    const standing = newStanding(ledger.app, check.id, code, notApplicable.includes(code));
     insertStanding(ledger.tx, standing);
     count(change, standing.status);
   }
   tally(ledger, check.sectionId, 1, change);
 }
 
-export function newStanding(checkId: string, platform: string, notApplicable: boolean): Standing {
+export function newStanding(app: App, checkId: string, platform: string, notApplicable: boolean): Standing {
   return {
     checkId,
     platform,
@@ -57,6 +59,7 @@ export function newStanding(checkId: string, platform: string, notApplicable: bo
     resultRevision: 0,
     outcome: null,
     resultId: null,
+    revision: app.revision,
   };
 }
 

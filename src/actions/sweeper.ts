@@ -1,8 +1,9 @@
-// From time to time has forgotten what is kept for a time only: deliveries, notifications, sessions, counts of hours long
-// gone.
-import { type Clock, DAY_MS } from "../lib/clock.ts";
+// Once an hour has kept how each app stands, and forgotten what is kept for a time only: deliveries, notifications,
+// sessions, counts of hours long gone.
+import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import { listEveryApp } from "../storage/apps.ts";
 import type { Reader } from "../storage/database.ts";
+import { listUnseenApps } from "../storage/snapshots.ts";
 import type { Performer } from "./perform.ts";
 
 interface SweeperOptions {
@@ -14,25 +15,32 @@ interface SweeperOptions {
   onError(error: Error): void;
 }
 
-const SWEEP_EVERY_MS = 3_600_000;
 const FIRST_SWEEP_MS = 60_000;
+/** So long before an hour is over: what is kept of a day is then all but its end. */
+const BEFORE_THE_HOUR_MS = 10_000;
 /** Without bodies the entries of the log are kept all the same. */
 const DAYS_WITHOUT_BODIES = 30;
 
 export function startSweeper(options: SweeperOptions): { close(): void } {
-  const sweepAndReport = () => void sweep(options).catch(options.onError);
-  const first = setTimeout(sweepAndReport, FIRST_SWEEP_MS).unref();
-  const timer = setInterval(sweepAndReport, SWEEP_EVERY_MS).unref();
-  return {
-    close: () => {
-      clearTimeout(first);
-      clearInterval(timer);
-    },
+  let timer: NodeJS.Timeout;
+  const wait = (ms: number) => {
+    timer = setTimeout(() => {
+      wait(untilNextSweep(options.clock()));
+      void sweep(options).catch(options.onError);
+    }, ms).unref();
   };
+  wait(FIRST_SWEEP_MS);
+  return { close: () => clearTimeout(timer) };
+}
+
+export function untilNextSweep(now: number): number {
+  const left = HOUR_MS - BEFORE_THE_HOUR_MS - (now % HOUR_MS);
+  return left > 0 ? left : left + HOUR_MS;
 }
 
 /** A little at a time, so that nobody waits for it. */
 export async function sweep({ reader, performer, clock, deliveryDays }: SweeperOptions): Promise<void> {
+  for (const appId of await listUnseenApps(reader)) await performer.perform("takeSnapshot", { appId });
   const before = clock() - (deliveryDays || DAYS_WITHOUT_BODIES) * DAY_MS;
   for (const app of await listEveryApp(reader)) {
     while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));

@@ -14,12 +14,12 @@ export interface PersonActor extends RequestActor {
   sessionHash: string;
 }
 
-/** `stamp` is the reader's, taken when the request began. */
+/** `stamp` is the reader's, taken when the request began; `isPresence` says that somebody is at work. */
 export interface Admission {
   /** Who asks, where that is known at once and nothing speaks against letting them in; else undefined. */
-  findNow(request: IncomingMessage, stamp: number | null): RequestActor | undefined;
+  findNow(request: IncomingMessage, stamp: number | null, isPresence: boolean): RequestActor | undefined;
   /** Throws `forbidden` for what may not come in here, whoever sent it. */
   screen(request: IncomingMessage): void;
   /** Throws `unauthorized`. */
-  find(request: IncomingMessage, stamp: number | null): Promise<RequestActor>;
+  find(request: IncomingMessage, stamp: number | null, isPresence: boolean): Promise<RequestActor>;
 }

@@ -11,7 +11,6 @@ export function allowedMethods(paths: PathTable, url: string): string[] {
     );
   };
   const methods = paths.filter(([pattern]) => fits(pattern)).flatMap(([, some]) => some);
-  if (methods.includes("GET")) methods.push("HEAD");
   return [...new Set(methods)];
 }
 

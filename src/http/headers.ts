@@ -11,6 +11,13 @@ export const COMMON_HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
+/** What is sent on as it comes: a proxy that gathers it first would keep it back. */
+export const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  "x-accel-buffering": "no",
+  connection: "close",
+};
+
 /** Where two values would let us and a proxy in front of us read two different requests. */
 const ONCE = new Set(["authorization", "host", "content-type", "content-length"]);
 

@@ -1,4 +1,5 @@
 // Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Fault, notFound } from "../domain/fault.ts";
@@ -10,9 +11,11 @@ import { getAppIdOfIssue } from "../storage/issues.ts";
 import { getSection } from "../storage/sections.ts";
 import type { Admission, RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
+import { STREAM_HEADERS } from "./headers.ts";
 import { readBody, readQuery, requireShape } from "./reading.ts";
 import type { Route, Subject } from "./route.ts";
 import type { Services } from "./services.ts";
+import { markStreaming } from "./sockets.ts";
 
 /** The body of a request that takes none. */
 const NOTHING = z.strictObject({});
@@ -36,10 +39,12 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
     server.route({
       method: route.method,
       url: prefix + route.path,
+      exposeHeadRoute: route.endless !== true,
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: (request, _reply, done) => {
         request.stamp = route.cacheable === true ? door.cache.stamp() : null;
-        const actor = route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp);
+        const actor =
+          route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp, route.endless !== true);
         if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
           request.actor = actor;
           done();
@@ -54,7 +59,7 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
 async function admit(door: Door, route: Route, request: FastifyRequest): Promise<void> {
   door.admission.screen(request.raw);
   if (route.open === true) return;
-  request.actor = await door.admission.find(request.raw, request.stamp);
+  request.actor = await door.admission.find(request.raw, request.stamp, route.endless !== true);
   if (route.unscoped === true) requireGrant(route, request.actor);
   else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
     await refuse(door, route, request.actor, idOf(request));
@@ -74,7 +79,7 @@ async function answer(
     const unchanged = door.cache.findUnchanged(key, stamp);
     if (unchanged !== undefined) return reply.send(unchanged);
   }
-  const { status, body, location, headers } = await route.handle({
+  const { status, body, location, headers, stream } = await route.handle({
     services: door.services,
     actor,
     id: idOf(request),
@@ -84,11 +89,23 @@ async function answer(
     body: await bodyOf(door, route, request),
     cached: (version, make) => door.cache.get(key, stamp, version, make),
   });
+  if (stream !== undefined) {
+    stream(beginStream(reply));
+    return reply;
+  }
   reply.status(status ?? 200);
   if (location !== undefined) reply.header("location", prefix + location);
   if (headers !== undefined) reply.headers(headers);
   if (body === null) return reply.removeHeader("content-type").send();
   return reply.send(typeof body === "string" ? Buffer.from(body) : body);
+}
+
+/** Sends the head of an answer that goes on; the connection carries nothing else, and ends with it. */
+function beginStream(reply: FastifyReply): ServerResponse {
+  const { raw } = reply.hijack();
+  markStreaming(raw.req.socket);
+  const headers = { ...reply.getHeaders(), ...STREAM_HEADERS };
+  return raw.writeHead(200, headers as OutgoingHttpHeaders);
 }
 
 function requireGrant(route: Route, actor: RequestActor): void {

@@ -15,25 +15,25 @@ export function admitPeople(services: Services): Admission {
   const share: Find<FoundSession | undefined> = shareTurns(async (hash) => findSession(reader, hash));
   const touch = toucher(services);
 
-  function enter(session: FoundSession | undefined): PersonActor | undefined {
+  function enter(session: FoundSession | undefined, isPresence: boolean): PersonActor | undefined {
     const now = clock();
     if (session === undefined || !isSessionAlive(session, now)) return undefined;
-    touch(session, now);
+    if (isPresence) touch(session, now);
     return actorOf(session);
   }
 
   return {
     screen: (request) => requireSameOrigin(request, baseUrl),
-    findNow(request) {
+    findNow(request, _stamp, isPresence) {
       if (!reader.isLocal || !isSafe(request)) return undefined;
       const hash = sessionHashOf(request, baseUrl);
       // A local database answers at once.
-      return hash === undefined ? undefined : enter(findSession(reader, hash) as FoundSession | undefined);
+      return hash === undefined ? undefined : enter(findSession(reader, hash) as FoundSession | undefined, isPresence);
     },
-    async find(request) {
+    async find(request, _stamp, isPresence) {
       const hash = sessionHashOf(request, baseUrl);
       const found = hash === undefined ? undefined : await (reader.isLocal ? findSession(reader, hash) : share(hash));
-      const actor = enter(found);
+      const actor = enter(found, isPresence);
       if (actor !== undefined) return actor;
       throw new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");
     },
@@ -51,7 +51,8 @@ function toucher({ performer }: Services): (session: FoundSession, now: number) 
   };
 }
 
-function actorOf(session: FoundSession): PersonActor {
+/** The person behind a session, as what they may do and see stands now. */
+export function actorOf(session: FoundSession): PersonActor {
   const { personId, name, email, role, hash } = session;
   return {
     personId,

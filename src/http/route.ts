@@ -1,5 +1,5 @@
 // A route as data: who may call it, what it takes, what it gives. The server mounts the table, the tests walk it.
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ZodType, z } from "zod";
 import type { Role } from "../domain/grant.ts";
 import type { PersonActor, RequestActor } from "./admission.ts";
@@ -29,6 +29,8 @@ export interface Reply {
   body: string | Buffer | null;
   location?: string;
   headers?: Record<string, string>;
+  /** Of an endless route, in place of the body: takes over the response, whose head has been sent. */
+  stream?: (response: ServerResponse) => void;
 }
 
 export interface Route {
@@ -42,6 +44,11 @@ export interface Route {
   /** For anybody: there is no actor. */
   open?: boolean;
   subject?: Subject;
+  /**
+   * The answer goes on until somebody ends it. There is no HEAD of it, and asking for it is no sign that somebody is at
+   * work: it doesn't keep a session alive.
+   */
+  endless?: boolean;
   /** The answer to this GET may be kept. */
   cacheable?: boolean;
   query?: ZodType;

@@ -19,19 +19,23 @@ import { deliveryRoutes } from "./routes/deliveries.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { issueRoutes } from "./routes/issues.ts";
 import { keyRoutes } from "./routes/keys.ts";
+import { liveRoutes } from "./routes/live.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { overviewRoutes } from "./routes/overview.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { resultRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import { sessionRoutes } from "./routes/session.ts";
+import { trendRoutes } from "./routes/trend.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
+import { wholeRunbookRoutes } from "./routes/whole-runbook.ts";
 import type { Services } from "./services.ts";
 import {
   abandon,
   countRequest,
   hardenSocketHandling,
   isAbandoned,
+  isStreaming,
   noteAnswer,
   refuseRaw,
   watchConnections,
@@ -41,6 +45,8 @@ export const API_PREFIX = "/api/v1";
 export const API_ROUTES: readonly Route[] = [
   ...issueRoutes,
   ...appRoutes,
+  ...wholeRunbookRoutes,
+  ...trendRoutes,
   ...sectionRoutes,
   ...checkRoutes,
   ...resultRoutes,
@@ -57,6 +63,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...invitationRoutes,
   ...peopleRoutes,
   ...overviewRoutes,
+  ...liveRoutes,
 ];
 export const UI_ROUTES: readonly Route[] = [
   ...PEOPLE_ROUTES,
@@ -115,7 +122,8 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
   server.decorateRequest("stamp", null);
   server.addHook("onRequest", (request, reply, done) => {
     const { socket } = request.raw;
-    if (isAbandoned(socket)) {
+    if (isAbandoned(socket) || isStreaming(socket)) {
+      if (isStreaming(socket)) socket.destroy();
       reply.hijack();
       return;
     }
@@ -158,6 +166,7 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
     },
     async close() {
       closing = true;
+      services.live.close();
       endConnections();
       // Kept connections learn from an answer that this server ends, instead of from a reset.
       await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
@@ -218,10 +227,14 @@ function refuseUnknown(refuse: Refuse, paths: PathTable, request: FastifyRequest
 
 function pathTable(doors: readonly SideDoor[]): PathTable {
   return [
-    ...API_ROUTES.map((route): PathTable[number] => [API_PREFIX + route.path, [route.method]]),
-    ...UI_ROUTES.map((route): PathTable[number] => [UI_PREFIX + route.path, [route.method]]),
-    ["/healthz", ["GET"]],
-    ["/readyz", ["GET"]],
+    ...API_ROUTES.map((route): PathTable[number] => [API_PREFIX + route.path, methodsOf(route)]),
+    ...UI_ROUTES.map((route): PathTable[number] => [UI_PREFIX + route.path, methodsOf(route)]),
+    ["/healthz", ["GET", "HEAD"]],
+    ["/readyz", ["GET", "HEAD"]],
     ...doors.flatMap((door) => Object.entries(door.paths)),
   ];
+}
+
+function methodsOf({ method, endless }: Route): string[] {
+  return method === "GET" && endless !== true ? [method, "HEAD"] : [method];
 }

@@ -1,4 +1,5 @@
 // What the routes are given: the reading side, the one way to write, and the few tools of the edge.
+import type { ServerResponse } from "node:http";
 import type { Performer } from "../actions/perform.ts";
 import type { Reported } from "../domain/report/report.ts";
 import type { Cipher } from "../lib/cipher.ts";
@@ -8,6 +9,7 @@ import type { Sealer } from "../lib/seal.ts";
 import type { Reader } from "../storage/database.ts";
 import type { Delivery } from "../storage/deliveries.ts";
 import type { WebhookDoor } from "../storage/webhooks.ts";
+import type { PersonActor } from "./admission.ts";
 
 export interface Services {
   reader: Reader;
@@ -29,4 +31,11 @@ export interface Services {
   };
   /** Where notifications wait to be sent. */
   outbox: { wake(): void };
+  /** Tells people's pages what changed. */
+  live: {
+    /** Throws `rate_limited`, `unavailable`. */
+    open(actor: PersonActor): Promise<(response: ServerResponse) => void>;
+    /** Ends every stream at once. */
+    close(): void;
+  };
 }

@@ -6,7 +6,8 @@ import { presentError, STATUS } from "../wire/error.ts";
 import { rawFailure } from "./errors.ts";
 import { COMMON_HEADERS } from "./headers.ts";
 
-const MAX_CONNECTIONS = 2_000;
+/** As many streams as there may be, and as many requests beside them. */
+const MAX_CONNECTIONS = 2 * 2_000;
 const counts = new WeakMap<Duplex, number>();
 const abandoned = new WeakSet<Duplex>();
 
@@ -45,6 +46,17 @@ export function isAbandoned(socket: Duplex): boolean {
   return abandoned.has(socket);
 }
 
+const streaming = new WeakSet<Duplex>();
+
+/** The connection carries an answer that does not end by itself: what follows on it would wait for ever. */
+export function markStreaming(socket: Duplex): void {
+  streaming.add(socket);
+}
+
+export function isStreaming(socket: Duplex): boolean {
+  return streaming.has(socket);
+}
+
 /** Gives a function for when the server stops: answers under way then tell their clients not to keep the connection. */
 export function watchConnections(server: Server): () => void {
   const open = new Set<Duplex>();
@@ -70,7 +82,7 @@ export function noteAnswer(socket: Duplex, isWhole: boolean): void {
 
 /** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
 export function refuseRaw(error: { code?: string }, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable || answered.has(socket)) {
+  if (error.code === "ECONNRESET" || !socket.writable || answered.has(socket) || isStreaming(socket)) {
     socket.destroy();
     return;
   }

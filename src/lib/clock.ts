@@ -24,6 +24,11 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** The first millisecond of the UTC day that holds `at`. */
+export function startOfDay(at: number): number {
+  return at - (at % DAY_MS);
+}
+
 /** The first millisecond of the UTC hour that holds `at`. */
 export function startOfHour(at: number): number {
   return at - (at % HOUR_MS);

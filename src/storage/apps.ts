@@ -23,6 +23,8 @@ export interface App {
   revision: number;
   /** The revision that last changed what the app is made of: platforms, repositories, checks. */
   shapeRevision: number;
+  /** The revision that last changed the runbook itself: sections, checks, platforms. What came later are statuses. */
+  structureRevision: number;
   lastNumber: number;
   lastRef: number;
   checks: number;
@@ -43,6 +45,7 @@ const COLUMNS = {
   updatedAt: "updated_at",
   revision: "revision",
   shapeRevision: "shape_revision",
+  structureRevision: "structure_revision",
   lastNumber: "last_number",
   lastRef: "last_ref",
   checks: "checks",
@@ -59,7 +62,7 @@ const ofWorkspace = query<App>(COLUMNS, "from app where workspace_id = ? order b
 const ofAll = query<App>(COLUMNS, "from app order by id");
 const add = insert("app", Object.values(COLUMNS));
 const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
-  last_number = ?, last_ref = ?, checks = ?, open_issues = ? where id = ?`);
+  structure_revision = ?, last_number = ?, last_ref = ?, checks = ?, open_issues = ? where id = ?`);
 const setPlan = command("update app set plan = ? where workspace_id = ?");
 
 /** By id, else by exact name, within the reach. */
@@ -166,6 +169,7 @@ function writeApp(tx: Tx, app: App): void {
     app.updatedAt,
     app.revision,
     app.shapeRevision,
+    app.structureRevision,
     app.lastNumber,
     app.lastRef,
     app.checks,

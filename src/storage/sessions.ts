@@ -23,20 +23,24 @@ const COLUMNS = {
   expiresAt: "expires_at",
 };
 
-const byHash = query<FoundSession>(
-  {
-    hash: "s.hash",
-    personId: "s.person_id",
-    lastSeenAt: "s.last_seen_at",
-    expiresAt: "s.expires_at",
-    workspaceId: "p.workspace_id",
-    name: "p.name",
-    email: "p.email",
-    role: "p.role",
-    apps: "p.apps",
-  },
-  "from session s join person p on p.id = s.person_id where s.hash = ? and p.removed_at is null",
-);
+const FOUND = {
+  hash: "s.hash",
+  personId: "s.person_id",
+  lastSeenAt: "s.last_seen_at",
+  expiresAt: "s.expires_at",
+  workspaceId: "p.workspace_id",
+  name: "p.name",
+  email: "p.email",
+  role: "p.role",
+  apps: "p.apps",
+};
+const JOINED = "from session s join person p on p.id = s.person_id where p.removed_at is null and";
+const byHash = query<FoundSession>(FOUND, `${JOINED} s.hash = ?`);
+/** As a list in one value, so that the statement is the same however many they are. */
+const byHashes = {
+  sqlite: query<FoundSession>(FOUND, `${JOINED} s.hash in (select value from json_each(?))`),
+  postgres: query<FoundSession>(FOUND, `${JOINED} s.hash in (select json_array_elements_text(?))`),
+};
 const add = insert("session", Object.values(COLUMNS));
 const touch = command("update session set last_seen_at = ? where hash = ? and last_seen_at <= ?");
 const drop = command("delete from session where hash = ?");
@@ -46,6 +50,11 @@ const dropEnded = command("delete from session where expires_at <= ? or last_see
 /** Says nothing of whether it has run out. At once where the database is local. */
 export function findSession(db: Reads, hash: string): Awaitable<FoundSession | undefined> {
   return db.get(byHash, hash);
+}
+
+/** Those of the sessions that there still are. */
+export async function listSessions(db: Reads, hashes: readonly string[]): Promise<FoundSession[]> {
+  return db.all(byHashes[db.dialect], JSON.stringify(hashes));
 }
 
 export function insertSession(tx: Tx, session: Session): void {

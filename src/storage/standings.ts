@@ -9,6 +9,8 @@ export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
   status: Status;
   notApplicable: number;
   resultId: string | null;
+  /** Of the app, when this row was last written; 0 if that was before it was kept. */
+  revision: number;
 }
 
 /** A standing with its latest result, as it is shown. */
@@ -35,6 +37,7 @@ const COLUMNS = {
   resultRevision: "result_revision",
   outcome: "outcome",
   resultId: "result_id",
+  revision: "revision",
 };
 
 const { checkId: _, ...WITHOUT_CHECK } = COLUMNS;
@@ -46,7 +49,7 @@ const ofApp = query<Standing>(
 );
 const add = insert("standing", Object.values(COLUMNS));
 const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
-  result_revision = ?, outcome = ?, result_id = ? where check_id = ? and platform = ?`);
+  result_revision = ?, outcome = ?, result_id = ?, revision = ? where check_id = ? and platform = ?`);
 const dropPlatform = command(
   'delete from standing where platform = ? and check_id in (select id from "check" where app_id = ?)',
 );
@@ -128,7 +131,7 @@ export function updateStanding(tx: Tx, standing: Standing): void {
 }
 
 function writeStanding(tx: Tx, standing: Standing): void {
-  const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId } = standing;
+  const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId, revision } = standing;
   tx.run(
     save,
     status,
@@ -138,6 +141,7 @@ function writeStanding(tx: Tx, standing: Standing): void {
     resultRevision,
     outcome,
     resultId,
+    revision,
     standing.checkId,
     standing.platform,
   );

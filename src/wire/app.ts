@@ -54,7 +54,7 @@ export const ChangeAppBody = z
   })
   .refine((body) => Object.keys(body).length > 0, "name at least one of name, mode, prefix, platforms, repositories");
 
-const counts = {
+export const counts = {
   passed: z.number().int(),
   failed: z.number().int(),
   needs_retest: z.number().int(),
@@ -147,7 +147,7 @@ function presentSummary(app: App, tally: Tally): z.infer<typeof summary> {
   };
 }
 
-function presentTally(tally: Tally) {
+export function presentTally(tally: Tally) {
   return {
     passed: tally.passed,
     failed: tally.failed,

@@ -133,11 +133,16 @@ export const pullRequest = z.strictObject({
   repo: lineText(MAX_NAME),
 });
 
-/** `limit` of a paged list: plain decimal digits, nothing that merely reads as a number. */
-export const limit = z
-  .string()
-  .refine(isPageSize, `expected a whole number from 1 to ${MAX_PAGE}`)
-  .transform(Number)
+/** A number in a query: plain decimal digits, nothing that merely reads as a number. */
+export function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .refine((text) => isWhole(text, min, max), `expected a whole number from ${min} to ${max}`)
+    .transform(Number);
+}
+
+/** `limit` of a paged list. */
+export const limit = wholeNumber(1, MAX_PAGE)
   .optional()
   .transform((value) => value ?? DEFAULT_PAGE);
 
@@ -156,10 +161,10 @@ function bounded(max: number, min: number) {
   };
 }
 
-function isPageSize(text: string): boolean {
-  if (text.length === 0 || text.length > 3) return false;
+function isWhole(text: string, min: number, max: number): boolean {
+  if (text.length === 0 || text.length > 16 || (text[0] === "0" && text !== "0")) return false;
   for (const char of text) if (char < "0" || char > "9") return false;
-  return Number(text) >= 1 && Number(text) <= MAX_PAGE && text[0] !== "0";
+  return Number(text) >= min && Number(text) <= max;
 }
 
 function isEmail(text: string): boolean {

@@ -1,0 +1,81 @@
+// One open stream of events. A reader who does not keep up costs no memory: of each app only the newest event waits, and
+// who keeps the server waiting for too long is let go.
+import type { ServerResponse } from "node:http";
+
+/** The events of a moment, each by the app that it is about, and all of them as one text. */
+export interface Batch {
+  byApp: ReadonlyMap<string, string>;
+  text: string;
+}
+
+export interface StreamOptions {
+  blockedMs: number;
+  onClose(): void;
+}
+
+export class EventStream {
+  private readonly response: ServerResponse;
+  private readonly options: StreamOptions;
+  private readonly waiting = new Map<string, string>();
+  /** Runs while the reader does not keep up. */
+  private patience: NodeJS.Timeout | undefined;
+
+  constructor(response: ServerResponse, options: StreamOptions) {
+    this.response = response;
+    this.options = options;
+    const { socket } = response;
+    response.on("drain", () => this.goOn());
+    response.once("close", () => this.left());
+    // The other side has no more to say, which is how it hangs up: nobody reads on.
+    socket?.once("end", () => socket.destroy());
+    if (socket === null || socket.destroyed) queueMicrotask(() => this.left());
+  }
+
+  send({ byApp, text }: Batch): void {
+    if (this.patience === undefined) this.write(text);
+    else for (const [app, event] of byApp) this.waiting.set(app, event);
+  }
+
+  /** Text that may as well be left out. */
+  hint(text: string): void {
+    if (this.patience === undefined) this.write(text);
+  }
+
+  /** Whether the last word was said. */
+  get isOver(): boolean {
+    return this.response.writableEnded;
+  }
+
+  /** The last word; who does not keep up goes without it. */
+  end(text: string): void {
+    if (this.patience !== undefined) {
+      this.response.destroy();
+      return;
+    }
+    this.response.end(text);
+    this.wait();
+  }
+
+  private write(text: string): void {
+    if (!this.response.write(text)) this.wait();
+  }
+
+  private wait(): void {
+    this.patience = setTimeout(() => this.response.destroy(), this.options.blockedMs).unref();
+  }
+
+  private goOn(): void {
+    if (this.response.writableEnded) return;
+    clearTimeout(this.patience);
+    this.patience = undefined;
+    if (this.waiting.size === 0) return;
+    const text = [...this.waiting.values()].join("");
+    this.waiting.clear();
+    this.write(text);
+  }
+
+  private left(): void {
+    clearTimeout(this.patience);
+    this.options.onClose();
+  }
+}

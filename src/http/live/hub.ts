@@ -1,0 +1,171 @@
+// The live streams of a server: who listens, what they are told, and when it is over for them.
+import type { ServerResponse } from "node:http";
+import { Fault } from "../../domain/fault.ts";
+import { reaches } from "../../domain/grant.ts";
+import { isSessionAlive } from "../../domain/session.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Reader } from "../../storage/database.ts";
+import type { AppRevision } from "../../storage/revisions.ts";
+import { listSessions } from "../../storage/sessions.ts";
+import { END_EVENT, HEARTBEAT, presentRevision, presentRevisions } from "../../wire/live.ts";
+import type { PersonActor } from "../admission.ts";
+import { actorOf } from "../person-admission.ts";
+import { type Batch, EventStream } from "./event-stream.ts";
+import { RevisionWatcher } from "./revision-watcher.ts";
+
+export interface HubOptions {
+  reader: Reader;
+  clock: Clock;
+  limits?: Partial<typeof LIMITS>;
+}
+
+const LIMITS = {
+  perSession: 20,
+  perServer: 2_000,
+  tickMs: 250,
+  sessionsMs: 2_000,
+  heartbeatMs: 15_000,
+  blockedMs: 30_000,
+};
+
+interface Listener {
+  actor: PersonActor;
+  stream: EventStream;
+}
+
+export class LiveHub {
+  private readonly reader: Reader;
+  private readonly clock: Clock;
+  private readonly limits: typeof LIMITS;
+  private readonly watcher: RevisionWatcher;
+  private readonly listeners = new Set<Listener>();
+  /** Streams that are open or about to be, by session. */
+  private readonly places = new Map<string, number>();
+  private taken = 0;
+  private timers: NodeJS.Timeout[] = [];
+  private examining = false;
+  private closed = false;
+
+  constructor({ reader, clock, limits }: HubOptions) {
+    this.reader = reader;
+    this.clock = clock;
+    this.limits = { ...LIMITS, ...limits };
+    const onChange = (changed: AppRevision[]) => this.tell(changed);
+    this.watcher = new RevisionWatcher({ reader, tickMs: this.limits.tickMs, onChange });
+  }
+
+  /** Throws `rate_limited`, `unavailable`. */
+  async open(actor: PersonActor): Promise<(response: ServerResponse) => void> {
+    const leave = this.takePlace(actor.sessionHash);
+    try {
+      await this.watcher.look();
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return (response) => this.listen(actor, response, leave);
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const { stream } of this.listeners) stream.end("");
+  }
+
+  private listen(actor: PersonActor, response: ServerResponse, leave: () => void): void {
+    const onClose = () => {
+      this.listeners.delete(listener);
+      leave();
+    };
+    const stream = new EventStream(response, { blockedMs: this.limits.blockedMs, onClose });
+    const listener = { actor, stream };
+    if (this.closed) {
+      stream.end("");
+      return;
+    }
+    this.listeners.add(listener);
+    const apps = this.watcher.revisions.filter(isFor(actor));
+    stream.hint(presentRevisions(apps));
+  }
+
+  /** Those who see the same apps are told the same. */
+  private tell(changed: readonly AppRevision[]): void {
+    const batches = new Map<string, Batch>();
+    for (const { actor, stream } of this.listeners) {
+      let batch = batches.get(actor.reachKey);
+      if (batch === undefined) {
+        const byApp = new Map(changed.filter(isFor(actor)).map((app) => [app.id, presentRevision(app)]));
+        batch = { byApp, text: [...byApp.values()].join("") };
+        batches.set(actor.reachKey, batch);
+      }
+      if (batch.byApp.size > 0) stream.send(batch);
+    }
+  }
+
+  /** Ends the streams of those who are signed out, or may see other things than when they came. */
+  private async examineSessions(): Promise<void> {
+    const hashes = [...new Set([...this.listeners].map(({ actor }) => actor.sessionHash))];
+    if (hashes.length === 0) return;
+    const sessions = new Map((await listSessions(this.reader, hashes)).map((session) => [session.hash, session]));
+    const asked = new Set(hashes);
+    const now = this.clock();
+    for (const { actor, stream } of this.listeners) {
+      // Who came while the database was asked is looked at the next time.
+      if (stream.isOver || !asked.has(actor.sessionHash)) continue;
+      const session = sessions.get(actor.sessionHash);
+      const present = session !== undefined && isSessionAlive(session, now) ? actorOf(session) : undefined;
+      if (present?.role !== actor.role || present.reachKey !== actor.reachKey) stream.end(END_EVENT);
+    }
+  }
+
+  private takePlace(session: string): () => void {
+    const own = this.places.get(session) ?? 0;
+    if (own >= this.limits.perSession) {
+      const message = `You have ${own} live streams open, as many as a session may: close one first.`;
+      throw new Fault("rate_limited", message, undefined, RETRY_SECONDS);
+    }
+    if (this.closed || this.taken >= this.limits.perServer) {
+      const message = "This server has as many live streams open as it can. Try again in a moment.";
+      throw new Fault("unavailable", message, undefined, RETRY_SECONDS);
+    }
+    this.places.set(session, own + 1);
+    if (this.taken++ === 0) this.start();
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      const others = this.places.get(session)! - 1;
+      if (others === 0) this.places.delete(session);
+      else this.places.set(session, others);
+      if (--this.taken === 0) this.stop();
+    };
+  }
+
+  private start(): void {
+    const { heartbeatMs, sessionsMs } = this.limits;
+    this.watcher.start();
+    const beat = () => {
+      for (const { stream } of this.listeners) stream.hint(HEARTBEAT);
+    };
+    const examine = () => {
+      if (this.examining) return;
+      this.examining = true;
+      const done = () => {
+        this.examining = false;
+      };
+      // While the database can't be asked, everybody stays.
+      this.examineSessions().then(done, done);
+    };
+    this.timers = [setInterval(beat, heartbeatMs).unref(), setInterval(examine, sessionsMs).unref()];
+  }
+
+  private stop(): void {
+    this.watcher.stop();
+    for (const timer of this.timers) clearInterval(timer);
+  }
+}
+
+const RETRY_SECONDS = 5;
+
+function isFor({ reach }: PersonActor): (app: AppRevision) => boolean {
+  return (app) => reaches(reach, app);
+}

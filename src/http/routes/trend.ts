@@ -1,0 +1,30 @@
+// /apps/:id/trend
+import { addTally, emptyTally } from "../../domain/summary.ts";
+import { trendOf } from "../../domain/trend.ts";
+import { DAY_MS, startOfDay } from "../../lib/clock.ts";
+import { getApp } from "../../storage/apps.ts";
+import { listSections } from "../../storage/sections.ts";
+import { listSnapshots } from "../../storage/snapshots.ts";
+import { dataOf, presentData } from "../../wire/page.ts";
+import { presentTrend, TrendQuery, TrendSchema } from "../../wire/trend.ts";
+import { type Route, route } from "../route.ts";
+
+export const trendRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps/:id/trend",
+    summary: "Get how an app stood at the end of each of the last days, and how it stands today",
+    role: "viewer",
+    subject: "app",
+    query: TrendQuery,
+    response: dataOf(TrendSchema),
+    async handle({ services: { reader, clock }, actor, id, query: { days } }) {
+      const app = await getApp(reader, actor.reach, id);
+      const day = startOfDay(clock());
+      const known = await listSnapshots(reader, app, day - (days - 1) * DAY_MS, day);
+      const tally = emptyTally();
+      for (const section of await listSections(reader, app)) addTally(tally, section);
+      return { body: presentData(presentTrend(trendOf(known, { ...tally, day }, days))) };
+    },
+  }),
+];
