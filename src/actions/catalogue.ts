@@ -18,6 +18,7 @@ import { recordResults } from "./record-results.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
 import { admitSignIn, endSession, endSessions, forgetSessions, openSession, touchSession } from "./sign-in.ts";
+import { takeBackResult } from "./take-back-result.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import type { Unit } from "./unit.ts";
 
@@ -27,6 +28,7 @@ export const actions = {
   fixIssue,
   confirmIssue,
   recordResults,
+  takeBackResult,
   setNotApplicable,
   receiveDelivery,
   logDelivery,

@@ -23,7 +23,7 @@ import { liveRoutes } from "./routes/live.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { overviewRoutes } from "./routes/overview.ts";
 import { peopleRoutes } from "./routes/people.ts";
-import { resultRoutes } from "./routes/results.ts";
+import { resultRoutes, takeBackRoutes } from "./routes/results.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { trendRoutes } from "./routes/trend.ts";
@@ -64,6 +64,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...peopleRoutes,
   ...overviewRoutes,
   ...liveRoutes,
+  ...takeBackRoutes,
 ];
 export const UI_ROUTES: readonly Route[] = [
   ...PEOPLE_ROUTES,

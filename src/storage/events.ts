@@ -12,6 +12,7 @@ export type EventKind =
   | "issue_unconfirmed"
   | "issue_verified"
   | "results_recorded"
+  | "result_taken_back"
   | "not_applicable_set"
   | "app_created"
   | "app_changed"
@@ -49,6 +50,13 @@ const nextPage = query<HistoryEntry>(
   "from event where issue_id = ? and (revision, part) < (?, ?) order by revision desc, part desc limit ?",
 );
 
+/** By the app's revisions alone: there are few after a recent one. */
+const verifiedSince = query<{ revision: number }>(
+  { revision: "e.revision" },
+  `from event e where e.app_id = ? and e.revision >= ? and e.kind = 'issue_verified'
+     and (select check_id from issue where issue.id = e.issue_id) = ? limit 1`,
+);
+
 export interface NewEvent {
   kind: EventKind;
   by: string;
@@ -59,6 +67,11 @@ export interface NewEvent {
 export function appendEvent(tx: Tx, app: App, part: number, event: NewEvent): void {
   const changes = JSON.stringify(event.changes);
   tx.run(add, app.id, app.revision, part, event.kind, app.updatedAt, event.by, event.issueId, changes);
+}
+
+/** Whether the fix of an issue on this check was found to hold, at this revision or later. */
+export async function wasVerifiedSince(db: Reads, app: App, checkId: string, revision: number): Promise<boolean> {
+  return (await db.get(verifiedSince, app.id, revision, checkId)) !== undefined;
 }
 
 /** An issue's history, newest first. The issue has been reached by the caller. */
