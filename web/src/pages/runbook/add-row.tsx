@@ -1,0 +1,54 @@
+// The row at the end of a section, or of the runbook, where an admin adds the next one.
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a table must have all its rows; the grid has the focus of its cells
+import { memo } from "react";
+import { Icon } from "../../parts/icons.tsx";
+import classes from "./grid.module.css";
+import type { RowEditing } from "./grid-rows.tsx";
+import { InlineTitle } from "./inline-title.tsx";
+import type { Row } from "./rows.ts";
+
+interface Props {
+  row: Extract<Row, { kind: "add-check" | "add-section" }>;
+  index: number;
+  top: number;
+  isActive: boolean;
+  editing: RowEditing | null;
+}
+
+export const AddRow = memo(function AddRow({ row, index, top, isActive, editing }: Props) {
+  const isCheck = row.kind === "add-check";
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes.addRow}
+      data-kind={row.kind}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="gridcell"
+        id={`row-${row.key.replace(" ", "-")}`}
+        aria-label={isCheck ? `Add a check to ${row.section.title}` : "Add a section"}
+        aria-colspan={100}
+        className={classes.addCell}
+        data-active={isActive || undefined}
+        data-index={index}
+        data-column={0}
+      >
+        <Icon name="plus" />
+        {editing === null ? (
+          <span>{isCheck ? "Add a check" : "Add a section"}</span>
+        ) : (
+          <InlineTitle
+            label={isCheck ? "Title of the new check" : "Title of the new section"}
+            placeholder={isCheck ? "What is to be checked? Enter adds it, and another" : "Title of the section"}
+            initial=""
+            isTaken={editing.isTaken}
+            onSave={editing.save}
+            onCancel={editing.cancel}
+          />
+        )}
+      </div>
+    </div>
+  );
+});
