@@ -16,6 +16,7 @@ import { getShape, type Shape } from "../storage/shapes.ts";
 import { listSlots } from "../storage/slots.ts";
 import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
 import { listEveryWorkspace } from "../storage/workspaces.ts";
+import { examineRevisions } from "./examine-revisions.ts";
 
 export interface Difference {
   app: string;
@@ -96,6 +97,7 @@ async function examineApp(db: Reads, app: App): Promise<string[]> {
   await examineIssues(db, facts, standings, problems);
   await examineStandings(db, facts, standings, problems);
   await examineSections(db, facts, standings, problems);
+  problems.push(...(await examineRevisions(db, app, standings)));
   return problems;
 }
 

@@ -56,6 +56,12 @@ const verifiedSince = query<{ revision: number }>(
   `from event e where e.app_id = ? and e.revision >= ? and e.kind = 'issue_verified'
      and (select check_id from issue where issue.id = e.issue_id) = ? limit 1`,
 );
+/** What changes the runbook itself; of the changes to an app, those of its platforms. */
+const latestOfStructure = query<{ revision: number }>(
+  { revision: "coalesce(max(revision), 0)" },
+  `from event where app_id = ? and (kind in ('app_created', 'section_created', 'section_changed', 'section_deleted',
+     'check_created', 'check_changed', 'check_archived') or (kind = 'app_changed' and changes like '%"platforms":{"from":%'))`,
+);
 
 export interface NewEvent {
   kind: EventKind;
@@ -72,6 +78,11 @@ export function appendEvent(tx: Tx, app: App, part: number, event: NewEvent): vo
 /** Whether the fix of an issue on this check was found to hold, at this revision or later. */
 export async function wasVerifiedSince(db: Reads, app: App, checkId: string, revision: number): Promise<boolean> {
   return (await db.get(verifiedSince, app.id, revision, checkId)) !== undefined;
+}
+
+/** The revision that last changed the runbook of an app: for the doctor, who reads all of its events. */
+export async function findLatestStructureEvent(db: Reads, app: App): Promise<number> {
+  return (await db.get(latestOfStructure, app.id))!.revision;
 }
 
 /** An issue's history, newest first. The issue has been reached by the caller. */

@@ -60,6 +60,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["an app's open issues", "update app set open_issues = 7 where id = 'APP'", /open issues of the app/],
     ["an app's checks", "update app set checks = 7 where id = 'APP'", /checks of the app/],
     ["an app's last number", "update app set last_number = 1 where id = 'APP'", /number/],
+    ["the revision of a platform's status", `update standing set revision = 1 where ${ofChecks}`, /: revision/],
+    ["a revision that has not come yet", `update standing set revision = 99 where ${ofChecks}`, /: revision/],
+    ["an app's structure revision", "update app set structure_revision = 0 where id = 'APP'", /structure revision/],
+    ["a structure revision to come", "update app set structure_revision = 99 where id = 'APP'", /structure revision/],
     ["a section's checks", "update section set checks = 7 where app_id = 'APP'", /checks/],
     ["a section's untested", "update section set untested = 7 where app_id = 'APP'", /untested/],
     ["the status an issue is listed by", "update issue set status = 'fixed' where app_id = 'APP'", /issue iss_/],
@@ -69,6 +73,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id, name } = await busyApp();
     await meddle(sql.replaceAll("APP", id));
     expect((await problemsOf(name)).join("\n")).toMatch(problem);
+  });
+
+  test("a snapshot that differs from the facts is found, while that of an earlier revision is history", async () => {
+    const { id, name } = await busyApp();
+    await world.store.performer.perform("takeSnapshot", { appId: id });
+    expect(await problemsOf(name)).toEqual([]);
+    await meddle(`update snapshot set passed = passed + 1 where app_id = '${id}'`);
+    expect((await problemsOf(name)).join()).toMatch(/newest snapshot: passed/);
+    await world.call(world.tester, "POST", "/results", { app: id, check: "SIGN-2", outcome: "failed" });
+    expect(await problemsOf(name)).toEqual([]);
   });
 
   test("a counter of the month's issues that differs from the facts is found", async () => {

@@ -3,6 +3,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sqliteFile } from "../../src/config.ts";
+import { DAY_MS } from "../../src/lib/clock.ts";
 import { digits } from "../../src/lib/ids.ts";
 import { type App, getApp, listApps } from "../../src/storage/apps.ts";
 import type { Query, Reads, Value } from "../../src/storage/database.ts";
@@ -10,6 +11,8 @@ import { type IssuePageQuery, listIssues } from "../../src/storage/issue-pages.t
 import { findIssueText } from "../../src/storage/issues.ts";
 import { listSections } from "../../src/storage/sections.ts";
 import { getShape } from "../../src/storage/shapes.ts";
+import { listSnapshots } from "../../src/storage/snapshots.ts";
+import { readRunbook } from "../../src/storage/whole-runbook.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 
 const SIZES = [1_000, 1_000_000];
@@ -78,6 +81,9 @@ describe.each(DATABASES)("on %s", (kind) => {
         await getShape(reads, { ...app, shapeRevision: -1 });
       },
     ],
+    ["the whole runbook", async (reads) => readRunbook(reads, apps[0]!, null)],
+    ["what was restated since", async (reads) => readRunbook(reads, apps[0]!, apps[0]!.revision)],
+    ["the trend", (reads) => listSnapshots(reads, apps[0]!, 0, DAY_MS)],
     ["GET issue", (reads) => findIssueText(reads, reach(), idOf(500))],
     ["the list as it is by default", page({})],
     ["the list of fixed issues", page({ statuses: ["fixed"] })],

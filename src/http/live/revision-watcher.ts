@@ -1,7 +1,7 @@
 // Looks at the revisions of all apps again and again, and says which have changed, whoever wrote: this server, another
 // one, or a command. One watcher serves every stream.
 import type { Reader } from "../../storage/database.ts";
-import { type AppRevision, findRevisionStamp, listRevisions } from "../../storage/revisions.ts";
+import { type AppRevision, findNewRevisions } from "../../storage/revisions.ts";
 
 export interface WatcherOptions {
   reader: Reader;
@@ -22,20 +22,15 @@ export class RevisionWatcher {
   }
 
   start(): void {
-    // A look from before a stop may come back after the start that followed: there is one timer all the same.
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      // What a look that fails has missed, the next one that doesn't will see.
-      const again = () => {
-        if (this.timer !== undefined) this.start();
-      };
-      this.look().then(again, again);
+    this.timer = setInterval(() => {
+      // One that takes longer than a tick is not followed by a line of others. What one that fails has missed, the next
+      // that doesn't will see.
+      if (this.next === undefined) this.look().catch(() => {});
     }, this.options.tickMs).unref();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    clearInterval(this.timer);
   }
 
   /** All that was last seen. */
@@ -61,12 +56,11 @@ export class RevisionWatcher {
 
   private async read(): Promise<void> {
     const { reader, onChange } = this.options;
-    const stamp = await findRevisionStamp(reader);
-    if (stamp === this.stamp) return;
-    const rows = await listRevisions(reader);
-    const changed = rows.filter(({ id, revision }) => this.known.get(id)?.revision !== revision);
-    this.known = new Map(rows.map((row) => [row.id, row]));
-    this.stamp = stamp;
+    const found = await findNewRevisions(reader, this.stamp);
+    if (found === undefined) return;
+    const changed = found.apps.filter(({ id, revision }) => this.known.get(id)?.revision !== revision);
+    this.known = new Map(found.apps.map((app) => [app.id, app]));
+    this.stamp = found.stamp;
     if (changed.length > 0) onChange(changed);
   }
 }
