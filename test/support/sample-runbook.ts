@@ -63,7 +63,8 @@ export async function sampleRunbook(world: World, name = "Harbour Shop"): Promis
   const idOf = (ref: string) => checks.find((check: { ref: string }) => check.ref === ref).id as string;
   await ask(world, world.tester, "PUT", `/checks/${idOf("PAY-2")}/not-applicable`, { platforms: ["web"] });
   await ask(world, world.admin, "PATCH", `/checks/${idOf("PAY-1")}`, {
-    instructions: "1. Put an article into the cart.\n2. Choose a card that ends in 4242.\n3. The receipt shows the sum.",
+    instructions:
+      "1. Put an article into the cart.\n2. Choose a card that ends in 4242.\n3. The receipt shows the sum.",
   });
   const raise = (check: string, text: string, platforms: string[]) =>
     ask(world, world.tester, "POST", "/issues", { app: id, check, text, platforms, priority: "high" });

@@ -16,15 +16,23 @@ export interface Actions {
   move: ((key: string, to: Spot | number) => void) | null;
 }
 
+/** To which side of the cell the bar opens. */
+export interface BarPlace {
+  isAbove: boolean;
+  isLeft: boolean;
+}
+
+/** The room that it needs, in pixels. */
+export const BAR = { width: 290, height: 60 };
+
 interface Props {
   actions: Actions;
   cells: number;
-  side: "above" | "below";
-  isLast: boolean;
+  place: BarPlace;
   onDone(): void;
 }
 
-export function ActionBar({ actions, cells, side, isLast, onDone }: Props) {
+export function ActionBar({ actions, cells, place, onDone }: Props) {
   const label = cells > 1 ? `Record on ${cells} cells` : "Record here";
   const then = (run: () => void) => () => {
     onDone();
@@ -35,8 +43,8 @@ export function ActionBar({ actions, cells, side, isLast, onDone }: Props) {
       role="toolbar"
       aria-label={label}
       className={classes.bar}
-      data-side={side}
-      data-last={isLast || undefined}
+      data-side={place.isAbove ? "above" : "below"}
+      data-left={place.isLeft || undefined}
       data-own=""
       // The grid keeps the focus.
       onMouseDown={(event) => event.preventDefault()}

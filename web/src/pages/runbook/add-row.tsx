@@ -28,7 +28,6 @@ export const AddRow = memo(function AddRow({ row, index, top, isActive, editing 
       <div
         role="gridcell"
         id={`row-${row.key.replace(" ", "-")}`}
-        aria-label={isCheck ? `Add a check to ${row.section.title}` : "Add a section"}
         aria-colspan={100}
         className={classes.addCell}
         data-active={isActive || undefined}
@@ -37,7 +36,10 @@ export const AddRow = memo(function AddRow({ row, index, top, isActive, editing 
       >
         <Icon name="plus" />
         {editing === null ? (
-          <span>{isCheck ? "Add a check" : "Add a section"}</span>
+          <span>
+            {isCheck ? "Add a check" : "Add a section"}
+            {isCheck && <span className="sr-only"> to {row.section.title}</span>}
+          </span>
         ) : (
           <InlineTitle
             label={isCheck ? "Title of the new check" : "Title of the new section"}

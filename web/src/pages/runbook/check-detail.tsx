@@ -44,7 +44,7 @@ export function CheckDetail(props: DetailProps) {
   const section = runbook.sections.find((one) => one.id === check.section);
   return (
     <div className={classes.detail}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <p className={classes.where}>
           <bdi>{check.ref}</bdi> · <bdi>{section?.title}</bdi>
         </p>
@@ -68,13 +68,18 @@ export function CheckDetail(props: DetailProps) {
           )}
           {mayEdit && !isRenaming && (
             <Tooltip label="Rename (E)">
-              <ActionIcon aria-label="Rename the check" size="lg" onClick={() => setRenaming(true)}>
+              <ActionIcon
+                aria-label="Rename the check"
+                size="md"
+                className={classes.rename}
+                onClick={() => setRenaming(true)}
+              >
                 <Icon name="edit" />
               </ActionIcon>
             </Tooltip>
           )}
         </div>
-      </header>
+      </div>
       <CheckPlatforms
         runbook={runbook}
         check={check}
@@ -108,7 +113,13 @@ function Archive({ check, edits, onDone }: { check: RunbookCheck; edits: Edits; 
   return (
     <Popover opened={isOpen} onChange={setOpen} width={280} position="top-start" trapFocus withRoles returnFocus>
       <Popover.Target>
-        <Button variant="subtle" color="gray" className={classes.archive} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.archive}
+          onClick={() => setOpen(!isOpen)}
+        >
           Archive this check
         </Button>
       </Popover.Target>

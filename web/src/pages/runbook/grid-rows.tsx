@@ -37,7 +37,6 @@ export const SectionRow = memo(function SectionRow({ row, index, top, isActive, 
     <div
       role="row"
       aria-rowindex={index + 2}
-      aria-expanded={!isCollapsed}
       className={classes.sectionRow}
       data-sticky={top === null || undefined}
       style={top === null ? undefined : { transform: `translateY(${top}px)` }}
@@ -45,6 +44,7 @@ export const SectionRow = memo(function SectionRow({ row, index, top, isActive, 
       <div
         role="rowheader"
         id={`row-${row.key}`}
+        aria-expanded={!isCollapsed}
         aria-colspan={100}
         className={classes.sectionCell}
         data-active={isActive || undefined}
@@ -141,7 +141,6 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
             role="gridcell"
             id={`cell-${check.id}-${i + 1}`}
             aria-colindex={i + 2}
-            aria-label={cellLabel(check, label, platform)}
             aria-selected={isChosen.includes(i + 1)}
             className={classes.cell}
             data-active={active === i + 1 || undefined}
@@ -149,6 +148,7 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
             data-index={index}
             data-column={i + 1}
           >
+            <span className="sr-only">{cellLabel(check, label, platform)}</span>
             <span className={classes.mark} aria-hidden="true">
               <StatusShape status={status} />
               <span className={classes.word}>{STATUS_WORD[status]}</span>

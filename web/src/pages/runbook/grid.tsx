@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { ActionBar, type Actions } from "./action-bar.tsx";
+import { ActionBar, type Actions, BAR, type BarPlace } from "./action-bar.tsx";
 import { AddRow } from "./add-row.tsx";
 import { countOf } from "./cell-words.ts";
 import { DropLine, useDrag } from "./drag.tsx";
@@ -24,7 +24,8 @@ import type { Column, Row } from "./rows.ts";
 import { type Cursor, cellKey } from "./use-cursor.ts";
 
 /** Pixels that a column needs to show its words, and the least it can have. */
-const WORDY = 118;
+const WORDY = 132;
+const ROOMY = 168;
 const NARROW = 52;
 const TITLE_LEAST = 280;
 
@@ -49,11 +50,11 @@ export function Grid(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const ref = useMergedRef(scroller, sizeRef, gridRef);
-  const [bar, setBar] = useState<"above" | "below" | null>(null);
+  const [bar, setBar] = useState<BarPlace | null>(null);
   const starts = useMemo(() => startsOf(rows, HEIGHT), [rows]);
   const room = width - TITLE_LEAST;
   const isNarrow = width > 0 && columns.length * WORDY > room;
-  const template = `minmax(${TITLE_LEAST}px, 1fr) repeat(${columns.length}, ${isNarrow ? NARROW : WORDY}px)`;
+  const template = `minmax(${TITLE_LEAST}px, 1fr) repeat(${columns.length}, ${isNarrow ? `${NARROW}px` : `minmax(${WORDY}px, ${ROOMY}px)`})`;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -94,9 +95,7 @@ export function Grid(props: Props) {
     if (row.kind === "section") props.onToggleSection(row.key);
     else if (row.kind === "check" && at.column === 0) props.onOpen();
     else if (row.kind !== "check") actions.add(row);
-    const bottom = scroller.current!.getBoundingClientRect().bottom;
-    const isLow = at.cell.getBoundingClientRect().bottom > bottom - 70;
-    setBar(canAct && row.kind === "check" && at.column > 0 ? (isLow ? "above" : "below") : null);
+    setBar(canAct && row.kind === "check" && at.column > 0 ? barPlace(scroller.current!, at.cell) : null);
   };
 
   return (
@@ -174,13 +173,7 @@ export function Grid(props: Props) {
               grip={drag.grip}
             >
               {own > 0 && bar !== null && (
-                <ActionBar
-                  actions={actions}
-                  cells={cursor.cells.length}
-                  side={bar}
-                  isLast={own === columns.length}
-                  onDone={() => setBar(null)}
-                />
+                <ActionBar actions={actions} cells={cursor.cells.length} place={bar} onDone={() => setBar(null)} />
               )}
             </CheckRow>
           );
@@ -189,6 +182,12 @@ export function Grid(props: Props) {
       </div>
     </div>
   );
+}
+
+/** Where there is room for the bar: below and to the right, unless the cell is at an edge. */
+function barPlace(scroller: Element, cell: Element): BarPlace {
+  const [room, own] = [scroller.getBoundingClientRect(), cell.getBoundingClientRect()];
+  return { isAbove: own.bottom > room.bottom - BAR.height, isLeft: own.left > room.right - BAR.width };
 }
 
 export function activeId(row: Row | undefined, column: number): string | undefined {

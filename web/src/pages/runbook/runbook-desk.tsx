@@ -1,28 +1,28 @@
 // The desk: how the runbook stands, what of it is shown, the grid with its keys, and the check that is open.
 import { Drawer } from "@mantine/core";
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
-import type { Actions } from "./action-bar.tsx";
 import type { DetailProps } from "./check-detail.tsx";
 import { useEdits } from "./edits.ts";
 import { useFilters } from "./filters.ts";
 import { Grid } from "./grid.tsx";
 import { PhoneList } from "./phone-list.tsx";
 import { columnsOf, countsOf, rowsOf, wordsOf } from "./rows.ts";
-import type { Cell, Runbook } from "./runbook-data.ts";
+import type { Runbook } from "./runbook-data.ts";
 import classes from "./runbook-desk.module.css";
 import { Summary } from "./summary.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { Trend } from "./trend.tsx";
 import { useUndoStack } from "./undo-stack.ts";
-import { nextPlace, useCursor } from "./use-cursor.ts";
+import { useActing } from "./use-acting.ts";
+import { useCursor, useFollowFilter } from "./use-cursor.ts";
 import { useFill } from "./use-fill.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useHeld } from "./use-held.ts";
 import type { Pending } from "./use-pending.ts";
-import { type Outcome, useResults } from "./use-results.ts";
+import { useResults } from "./use-results.ts";
 import { useRowEditing } from "./use-row-editing.ts";
 
 const CheckDetail = lazy(async () => ({ default: (await import("./check-detail.tsx")).CheckDetail }));
@@ -45,7 +45,6 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
   const [isTrendOpen, setTrendOpen] = useRemembered("trend", false);
   const [phonePlatform, setPhonePlatform] = useRemembered<string | null>(`platform-${app}`, null);
   const [collapsedList, setCollapsed] = useRemembered<string[]>(`collapsed-${app}`, []);
-  const [raising, setRaising] = useState<Cell[] | null>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const fill = useFill();
@@ -68,48 +67,24 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
   );
   const words = useMemo(() => wordsOf(filters.q), [filters.q]);
   const cursor = useCursor(rows, columns);
+  useFollowFilter(cursor, rows, columns, filters.statuses);
   const focusGrid = useCallback(() => gridRef.current?.focus(), []);
   const editing = useRowEditing({ runbook, rows, cursor, edits, focusGrid });
   const shownChecks = rows.filter(({ kind }) => kind === "check").length;
 
-  const record = (cells: readonly Cell[], outcome: Outcome) => {
-    hold(cells);
-    return results.record(cells, outcome);
-  };
-  const pass = (goOn = true) => {
-    const isOne = cursor.chosen.size === 0;
-    if (cursor.cells.length === 0 || !record(cursor.cells, "passed")) return;
-    cursor.clearChosen();
-    const next = goesOn && goOn && isOne && nextPlace(rows, columns, cursor.index, cursor.column, filters.statuses);
-    if (next) cursor.moveTo(next.index, next.column);
-  };
-  const fail = () => {
-    if (cursor.cells.length > 0 && record(cursor.cells, "failed")) cursor.clearChosen();
-  };
-  const notApplicable = () => {
-    if (cursor.cells.length === 0) return;
-    hold(cursor.cells);
-    results.toggleNotApplicable(cursor.cells);
-    cursor.clearChosen();
-  };
-  const raise = () => {
-    // Issues sit on one check: the one that one is at, with those of its platforms that were chosen.
-    const key = cursor.row?.key;
-    const own = cursor.cells.filter(({ check }) => check === key);
-    const cells = own.length > 0 ? own : cursor.cells.filter(({ check }) => check === cursor.cells[0]?.check);
-    if (cells.length > 0) setRaising(cells);
-  };
+  const { actions, record, raising, setRaising } = useActing({
+    rows,
+    columns,
+    cursor,
+    results,
+    editing,
+    filters,
+    goesOn,
+    mayMove: mayEdit && !isFiltered,
+    hold,
+  });
   const toggleSection = (id: string) =>
     setCollapsed((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  const actions: Actions = {
-    pass,
-    fail,
-    notApplicable,
-    raise,
-    rename: editing.rename,
-    add: editing.add,
-    move: mayEdit && !isFiltered ? editing.move : null,
-  };
   const openHere = () => {
     if (cursor.row?.kind === "check") open(opened === cursor.row.key ? null : cursor.row.key);
   };
@@ -215,17 +190,20 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           )}
         </div>
       )}
-      {isPhone && (
+      {isPhone && detail !== null && (
         <Drawer
-          opened={detail !== null}
+          opened
           onClose={closeDetail}
           position="bottom"
           size="92%"
           padding={0}
           withCloseButton={false}
-          aria-label="Check"
+          title={<span className="sr-only">Check {detail.check.title}</span>}
+          classNames={{ header: "sr-only" }}
         >
-          <Suspense>{detail !== null && <CheckDetail {...detail} />}</Suspense>
+          <Suspense>
+            <CheckDetail {...detail} />
+          </Suspense>
         </Drawer>
       )}
       <Suspense>

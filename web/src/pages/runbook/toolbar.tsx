@@ -118,7 +118,13 @@ function ExportMenu({ app }: { app: string }) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <Button variant="default" size="compact-md" leftSection={<Icon name="download" />} className={classes.wideOnly}>
+        <Button
+          variant="default"
+          size="xs"
+          h="2.1rem"
+          leftSection={<Icon name="download" />}
+          className={classes.wideOnly}
+        >
           Export
         </Button>
       </Menu.Target>
@@ -178,14 +184,8 @@ function ViewMenu({ runbook, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseA
 
 function Toggle({ isOn, onChange, children }: { isOn: boolean; onChange(value: boolean): void; children: ReactNode }) {
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isOn}
-      closeMenuOnClick={false}
-      rightSection={isOn ? <Icon name="check" /> : null}
-      onClick={() => onChange(!isOn)}
-    >
+    <Menu.CheckboxItem checked={isOn} onChange={onChange}>
       {children}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
 }

@@ -1,6 +1,7 @@
 // Where one is in the grid, and which cells are chosen. A place is a row's key and a column, so that it survives filters,
 // edits and what others do meanwhile.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Status } from "../../api/types.ts";
 import type { Column, Row } from "./rows.ts";
 import type { Cell } from "./runbook-data.ts";
 
@@ -121,7 +122,7 @@ export function nextPlace(
   columns: readonly Column[],
   index: number,
   column: number,
-  statuses: readonly string[],
+  statuses: readonly Status[],
 ): { index: number; column: number } | null {
   for (let next = index + 1; next < rows.length; next++) {
     const row = rows[next]!;
@@ -133,4 +134,26 @@ export function nextPlace(
     if (other >= 0) return { index: next, column: other + 1 };
   }
   return null;
+}
+
+/** When somebody asks for a status, the cursor goes to a cell that has it. */
+export function useFollowFilter(
+  { index, column, row, moveTo }: Cursor,
+  rows: readonly Row[],
+  columns: readonly Column[],
+  statuses: readonly Status[],
+): void {
+  const asked = statuses.join(" ");
+  const before = useRef("");
+  useEffect(() => {
+    if (asked === before.current) return;
+    before.current = asked;
+    if (asked === "") return;
+    const isThere =
+      row?.kind === "check" && statuses.includes(row.check.statuses[columns[column - 1]?.platform ?? -1]!);
+    const next = isThere
+      ? null
+      : (nextPlace(rows, columns, index - 1, column, statuses) ?? nextPlace(rows, columns, -1, column, statuses));
+    if (next !== null) moveTo(next.index, next.column);
+  });
 }
