@@ -38,7 +38,11 @@ export function EmptyRunbook({ app, mayEdit }: { app: string; mayEdit: boolean }
       }
     >
       A runbook has sections, and each section has checks. Begin with the part of the app that matters most. If you have
-      the runbook as a file, import it from <Link href="/">all apps</Link>.
+      the runbook as a file, import it from{" "}
+      <Link href="/" className={classes.link}>
+        all apps
+      </Link>
+      .
     </Empty>
   );
 }

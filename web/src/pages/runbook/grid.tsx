@@ -28,6 +28,7 @@ const WORDY = 132;
 const ROOMY = 168;
 const NARROW = 52;
 const TITLE_LEAST = 280;
+const EDGE = 14;
 
 interface Props {
   gridRef: RefObject<HTMLDivElement | null>;
@@ -40,7 +41,7 @@ interface Props {
   /** Null when nothing may be recorded here. */
   canAct: boolean;
   onKey(event: KeyboardEvent): void;
-  onOpen(): void;
+  onOpen(check: string): void;
   onToggleSection(section: string): void;
   checks: number;
 }
@@ -52,9 +53,10 @@ export function Grid(props: Props) {
   const ref = useMergedRef(scroller, sizeRef, gridRef);
   const [bar, setBar] = useState<BarPlace | null>(null);
   const starts = useMemo(() => startsOf(rows, HEIGHT), [rows]);
-  const room = width - TITLE_LEAST;
+  const room = width - TITLE_LEAST - EDGE;
   const isNarrow = width > 0 && columns.length * WORDY > room;
   const template = `minmax(${TITLE_LEAST}px, 1fr) repeat(${columns.length}, ${isNarrow ? `${NARROW}px` : `minmax(${WORDY}px, ${ROOMY}px)`})`;
+  const least = TITLE_LEAST + columns.length * (isNarrow ? NARROW : WORDY) + EDGE;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -93,7 +95,7 @@ export function Grid(props: Props) {
       else cursor.clearChosen();
     }
     if (row.kind === "section") props.onToggleSection(row.key);
-    else if (row.kind === "check" && at.column === 0) props.onOpen();
+    else if (row.kind === "check" && at.column === 0) props.onOpen(row.key);
     else if (row.kind !== "check") actions.add(row);
     setBar(canAct && row.kind === "check" && at.column > 0 ? barPlace(scroller.current!, at.cell) : null);
   };
@@ -122,7 +124,7 @@ export function Grid(props: Props) {
         const at = place(event);
         if (at !== null && at.column === 0) actions.rename();
       }}
-      style={{ "--columns": template } as React.CSSProperties}
+      style={{ "--columns": template, "--least": `${least}px` } as React.CSSProperties}
     >
       <div role="rowgroup" className={classes.head}>
         <div role="row" aria-rowindex={1} className={classes.row}>

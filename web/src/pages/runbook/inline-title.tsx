@@ -21,15 +21,22 @@ export function InlineTitle({ label, initial, placeholder, isTaken, onSave, onCa
   const [text, setText] = useState(initial);
   const warningId = useId();
   const isOver = useRef(false);
+  // Leaving comes right after Enter, before the field was drawn again: it must not save twice.
+  const latest = useRef(initial);
   const title = text.replaceAll(/\s+/g, " ").trim();
   const isDouble = title !== "" && title !== initial && isTaken(title);
+  const change = (value: string) => {
+    latest.current = value;
+    setText(value);
+  };
   const finish = (again: boolean) => {
     if (isOver.current) return;
     isOver.current = !(again && initial === "");
-    if (title === "" || title === initial) onCancel();
+    const wanted = latest.current.replaceAll(/\s+/g, " ").trim();
+    if (wanted === "" || wanted === initial) onCancel();
     else {
-      if (!isOver.current) setText("");
-      onSave(title, again);
+      if (!isOver.current) change("");
+      onSave(wanted, again);
     }
   };
   return (
@@ -42,7 +49,7 @@ export function InlineTitle({ label, initial, placeholder, isTaken, onSave, onCa
         maxLength={MAX_TITLE}
         value={text}
         ref={focusOnce}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
         onBlur={() => finish(false)}
         onKeyDown={(event) => {
           event.stopPropagation();

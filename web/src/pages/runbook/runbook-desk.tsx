@@ -72,7 +72,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
   const editing = useRowEditing({ runbook, rows, cursor, edits, focusGrid });
   const shownChecks = rows.filter(({ kind }) => kind === "check").length;
 
-  const { actions, record, raising, setRaising } = useActing({
+  const { actions, record, raising, raiseOn, endRaising } = useActing({
     rows,
     columns,
     cursor,
@@ -123,7 +123,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           canAct,
           mayEdit,
           isTaken: editing.isTaken,
-          onRaise: setRaising,
+          onRaise: raiseOn,
           onClose: closeDetail,
         };
   const raisedCheck = raising === null ? undefined : openedIn(runbook, raising[0]!.check);
@@ -171,7 +171,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
             actions={actions}
             canAct={canAct}
             onKey={onKey}
-            onOpen={openHere}
+            onOpen={open}
             onToggleSection={toggleSection}
             checks={shownChecks}
           />
@@ -212,7 +212,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
             runbook={runbook}
             check={raisedCheck}
             platforms={raising!.map(({ platform }) => platform)}
-            onClose={() => setRaising(null)}
+            onClose={endRaising}
           />
         )}
       </Suspense>

@@ -1,5 +1,5 @@
 // Above the grid: search, platform and section, and what else can be done with the runbook.
-import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { addressOf } from "../../api/client.ts";
 import { Icon } from "../../parts/icons.tsx";
@@ -84,6 +84,16 @@ export function Toolbar(props: Props) {
         </Button>
       )}
       <span className={classes.space} />
+      <Button
+        variant="default"
+        size="xs"
+        h="2.1rem"
+        className={classes.wideOnly}
+        aria-expanded={props.isTrendOpen}
+        onClick={() => props.onTrend(!props.isTrendOpen)}
+      >
+        Trend
+      </Button>
       <ExportMenu app={runbook.app.id} />
       <ViewMenu {...props} />
     </div>
@@ -149,11 +159,9 @@ function ViewMenu({ runbook, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseA
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <Tooltip label="View">
-          <ActionIcon size="lg" aria-label="View" className={classes.view}>
-            <Icon name="more" size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon size="lg" aria-label="View" className={classes.view}>
+          <Icon name="more" size={18} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Toggle isOn={goesOn} onChange={onGoesOn}>
@@ -165,7 +173,7 @@ function ViewMenu({ runbook, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseA
         <Menu.Divider />
         <Menu.Item onClick={() => onCollapseAll(true)}>Collapse all sections</Menu.Item>
         <Menu.Item onClick={() => onCollapseAll(false)}>Expand all sections</Menu.Item>
-        <Menu.Divider />
+        <Menu.Divider className={classes.phoneOnly} />
         {FORMATS.map(([format, name]) => (
           <Menu.Item
             key={format}

@@ -3,6 +3,7 @@ import { useMemo, useRef } from "react";
 import { toast, undoNewest } from "../../shell/toasts.tsx";
 
 interface Step {
+  text: string;
   undo(): void;
 }
 
@@ -32,11 +33,12 @@ export function useUndoStack(): UndoStack {
     const take = (step: Step) => {
       if (!steps.current.includes(step)) return;
       steps.current = steps.current.filter((one) => one !== step);
+      say(`Undone. ${step.text}`);
       step.undo();
     };
     return {
       add(text, undo) {
-        const step = { undo };
+        const step = { text, undo };
         steps.current = [...steps.current.slice(1 - MAX_STEPS), step];
         toast({ text, topic: TOPIC, undo: () => take(step) });
         return (error) => {

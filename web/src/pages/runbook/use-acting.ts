@@ -1,5 +1,5 @@
 // What the keys and the bar do with the cells one is at.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Actions } from "./action-bar.tsx";
 import type { Filters } from "./filters.ts";
 import type { Column, Row } from "./rows.ts";
@@ -26,12 +26,23 @@ export interface Acting {
   record(cells: readonly Cell[], outcome: Outcome): boolean;
   /** The cells that an issue is being raised on. */
   raising: Cell[] | null;
-  setRaising(cells: Cell[] | null): void;
+  raiseOn(cells: Cell[]): void;
+  /** The focus goes back to where it was. */
+  endRaising(): void;
 }
 
 export function useActing(given: Given): Acting {
   const { rows, columns, cursor, results, editing, filters, goesOn, mayMove, hold } = given;
   const [raising, setRaising] = useState<Cell[] | null>(null);
+  const opener = useRef<Element | null>(null);
+  const raiseOn = (cells: Cell[]) => {
+    opener.current = document.activeElement;
+    setRaising(cells);
+  };
+  const endRaising = () => {
+    setRaising(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   const record = (cells: readonly Cell[], outcome: Outcome) => {
     hold(cells);
     return results.record(cells, outcome);
@@ -56,9 +67,9 @@ export function useActing(given: Given): Acting {
     // Issues sit on one check: the one that one is at, with those of its platforms that were chosen.
     const own = cursor.cells.filter(({ check }) => check === cursor.row?.key);
     const cells = own.length > 0 ? own : cursor.cells.filter(({ check }) => check === cursor.cells[0]?.check);
-    if (cells.length > 0) setRaising(cells);
+    if (cells.length > 0) raiseOn(cells);
   };
   const { rename, add, move } = editing;
   const actions: Actions = { pass, fail, notApplicable, raise, rename, add, move: mayMove ? move : null };
-  return { actions, record, raising, setRaising };
+  return { actions, record, raising, raiseOn, endRaising };
 }

@@ -40,9 +40,12 @@ export function useCursor(rows: readonly Row[], columns: readonly Column[]): Cur
   const index = indexOf.get(place.key) ?? fallback;
   const column = Math.min(place.column, columns.length);
   const row = rows[index];
+  const key = row?.key;
   useEffect(() => {
     lastIndex.current = index;
-  }, [index]);
+    // The row one was at is gone: from now on one is where the cursor shows.
+    if (key !== undefined) setPlace((before) => (before.key === key ? before : { ...before, key }));
+  }, [index, key]);
 
   const moveTo = useCallback<Cursor["moveTo"]>(
     (wanted, wantedColumn, extend = false) => {

@@ -59,7 +59,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   const shortcuts: Shortcut[] = [
     { keys: ["/"], label: "Search", group: MOVING, run: search },
     { keys: ["r"], label: "What needs a retest", group: MOVING, run: inGrid(retest) },
-    { keys: ["u"], label: "Undo", group: "Everywhere", run: undo.undo },
+    { keys: ["u"], label: "Undo, one after the other", group: ACTING, run: undo.undo },
   ];
   if (!isPhone) {
     shortcuts.unshift(
@@ -67,10 +67,11 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       { keys: ["k"], label: "Up", group: MOVING, run: inGrid(() => cursor.moveTo(index - 1)) },
       { keys: ["h"], label: "Left", group: MOVING, run: inGrid(() => cursor.moveTo(index, column - 1)) },
       { keys: ["l"], label: "Right", group: MOVING, run: inGrid(() => cursor.moveTo(index, column + 1)) },
-      listed(["← ↑ ↓ →"], "Move", MOVING),
-      listed(["Page ↑ ↓"], "A page up or down", MOVING),
-      listed(["Home / End"], "First or last column; with Ctrl, row", MOVING),
-      listed(["↵ Enter"], "Open the check; fold the section", MOVING),
+      listed(["←↑↓→"], "Move", MOVING),
+      listed(["Pg↑", "Pg↓"], "A page up or down", MOVING),
+      listed(["Home/End"], "First or last column", MOVING),
+      listed(["Ctrl+Home/End"], "First or last row", MOVING),
+      listed(["↵"], "Open a check, fold a section", MOVING),
     );
   }
   if (canAct && !isPhone) {
@@ -80,14 +81,14 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       { keys: ["n"], label: "N/A, or no longer", group: ACTING, run: inGrid(actions.notApplicable) },
       { keys: ["i"], label: "Raise an issue here", group: ACTING, run: inGrid(actions.raise) },
       { keys: ["x"], label: "Choose several", group: ACTING, run: inGrid(() => cursor.toggle()) },
-      listed(["Shift + ← ↑ ↓ →"], "Choose a range", ACTING),
+      listed(["Shift+←↑↓→"], "Choose a range", ACTING),
     );
   }
   if (mayEdit && !isPhone) {
     shortcuts.push(
       { keys: ["e"], label: "Rename", group: EDITING, run: inGrid(editing.rename) },
-      listed(["Alt + ↑ ↓"], "Move the check or section", EDITING),
-      listed(["Delete"], "Delete an empty section", EDITING),
+      listed(["Alt+↑↓"], "Move the check or section", EDITING),
+      listed(["Del"], "Delete an empty section", EDITING),
     );
   }
   useShortcuts(shortcuts);

@@ -38,6 +38,11 @@ export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given
     setKey(null);
     if (again) focusGrid();
   };
+  /** A new section wants checks. */
+  const addTo = (section: string) => {
+    setKey(`add ${section}`);
+    cursor.moveToKey(`add ${section}`);
+  };
   const save = (row: Row, title: string, again: boolean) => {
     if (row.kind === "check") edits.renameCheck(row.check, title);
     else if (row.kind === "section") edits.renameSection(row.section, title);
@@ -45,7 +50,7 @@ export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given
       edits.addCheck(row.section, title).catch(sayFailed);
       // The field stays for the next one, until it is left or empty.
       if (again) return;
-    } else edits.addSection(title).then((id) => setKey(`add ${id}`), sayFailed);
+    } else edits.addSection(title).then(addTo, sayFailed);
     done(again);
   };
   const editing: RowEditing | null =
