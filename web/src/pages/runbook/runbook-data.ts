@@ -95,6 +95,11 @@ export function restate(runbook: Runbook, changes: readonly Restated[]): Runbook
   };
 }
 
+/** The runbook with every edit made so far: a page that is about to be drawn again may still show less. */
+export function keptRunbook(client: QueryClient, app: string): Runbook {
+  return client.getQueryData<Runbook>(keyOf(app))!;
+}
+
 /** Changes what is kept of the runbook, if anything is. */
 export function changeKept(client: QueryClient, app: string, change: (runbook: Runbook) => Runbook): void {
   client.setQueryData<Runbook>(keyOf(app), (runbook) => (runbook === undefined ? undefined : change(runbook)));

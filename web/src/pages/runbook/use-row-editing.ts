@@ -1,9 +1,10 @@
 // Editing rows of the grid in place: which one is edited, what saving it means, and how rows are moved.
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Edits, Spot } from "./edits.ts";
 import type { RowEditing } from "./grid-rows.tsx";
 import type { Row } from "./rows.ts";
-import type { Runbook } from "./runbook-data.ts";
+import { keptRunbook, type Runbook } from "./runbook-data.ts";
 import { say, sayFailed } from "./undo-stack.ts";
 import type { Cursor } from "./use-cursor.ts";
 
@@ -28,6 +29,9 @@ interface Given {
 }
 
 export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given): Editor {
+  const client = useQueryClient();
+  // Keys come faster than the page is drawn: each step begins where the one before has led.
+  const latest = () => keptRunbook(client, runbook.app.id);
   const [key, setKey] = useState<string | null>(null);
   const titles = useMemo(() => new Set(runbook.checks.map(({ title }) => title.toLowerCase())), [runbook]);
   const sectionTitles = useMemo(() => new Set(runbook.sections.map(({ title }) => title.toLowerCase())), [runbook]);
@@ -67,24 +71,26 @@ export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given
         };
 
   const spotOf = (id: string): Spot => {
-    const { section } = runbook.checks.find((check) => check.id === id)!;
-    const siblings = runbook.checks.filter((check) => check.section === section);
+    const { checks } = latest();
+    const { section } = checks.find((check) => check.id === id)!;
+    const siblings = checks.filter((check) => check.section === section);
     return { section, position: siblings.findIndex((check) => check.id === id) };
   };
   const move: Editor["move"] = (of, to) => {
-    const section = runbook.sections.findIndex(({ id }) => id === of);
+    const { sections, checks } = latest();
+    const section = sections.findIndex(({ id }) => id === of);
     if (typeof to === "number") {
-      if (section >= 0 && to !== section) edits.moveSection(runbook.sections[section]!, section, to);
+      if (section >= 0 && to !== section) edits.moveSection(sections[section]!, section, to);
       return;
     }
-    const check = runbook.checks.find(({ id }) => id === of);
+    const check = checks.find(({ id }) => id === of);
     if (check === undefined) return;
     const from = spotOf(of);
     if (from.section !== to.section || from.position !== to.position) edits.moveCheck(check, from, to);
     cursor.moveToKey(of);
   };
   const step: Editor["step"] = (row, by) => {
-    const { sections, checks } = runbook;
+    const { sections, checks } = latest();
     if (row.kind === "section") {
       const to = sections.findIndex(({ id }) => id === row.key) + by;
       if (to >= 0 && to < sections.length) move(row.key, to);
