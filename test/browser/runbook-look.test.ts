@@ -1,5 +1,4 @@
-// How the runbook looks and reads: accessible in light and dark and on a phone, hostile texts as text, and quick when it is
-// long.
+// How the runbook looks and reads: accessible in light and dark and on a phone, and hostile texts as text.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
@@ -7,9 +6,6 @@ import { sampleRunbook } from "../support/sample-runbook.ts";
 import { createWorld, type World } from "../world.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)> =HYPERLINK("https://evil.example") \u202Egnp.exe ${"long".repeat(40)}`;
-const LONG = { checks: 2_000, platforms: 4 };
-/** A frame has 16 ms; the machine may be busy with other things. */
-const QUICK_MS = 40;
 
 describe("the look of the runbook", () => {
   let world: World;
@@ -104,44 +100,6 @@ describe("the look of the runbook", () => {
     expect(await page.locator("main img").count()).toBe(0);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(1280);
     await faultless(page, "runbook-hostile");
-    await who.close();
-  });
-
-  test("2,000 checks on 4 platforms: a few rows are drawn, and moving by key takes no longer than a frame or two", async () => {
-    const codes = ["web", "ios", "android", "tv"].slice(0, LONG.platforms);
-    const app = await world.app({
-      name: "Long",
-      platforms: codes.map((code) => ({ code, label: code })),
-      sections: Array.from({ length: 20 }, (_, s) => ({
-        ref: `S${s}`,
-        title: `Section ${s}`,
-        checks: Array.from({ length: LONG.checks / 20 }, (_, i) => ({ ref: `S${s}-${i}`, title: `Check ${s} ${i}` })),
-      })),
-    });
-    const who = await signedIn(browser, world, "tester");
-    const { page } = who;
-    await who.go(`/apps/${app.id}`);
-    await page.getByRole("gridcell", { name: /^Check 0 0, web/ }).waitFor();
-    expect(await page.getByRole("row").count()).toBeLessThan(60);
-    const took = (await page.evaluate(`(async () => {
-      const grid = document.querySelector("[role=grid]");
-      const times = [];
-      for (let i = 0; i < 120; i++) {
-        const began = performance.now();
-        grid.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
-        await new Promise((resolve) => queueMicrotask(resolve));
-        times.push(performance.now() - began);
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-      return times.sort((a, b) => a - b)[60];
-    })()`)) as number;
-    expect(took).toBeLessThan(QUICK_MS);
-    await page.getByRole("rowheader", { name: /^Section 1 / }).waitFor();
-    await page.keyboard.press("Control+End");
-    await page.getByRole("gridcell", { name: /^Check 19 99, web/ }).waitFor();
-    await page.keyboard.press("p");
-    await page.getByRole("gridcell", { name: /^Check 19 99, web, passed/ }).waitFor();
-    await shoot(page, "runbook-long");
     await who.close();
   });
 });
