@@ -2,10 +2,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a table must have all its rows; the grid has the focus of its cells
 import { memo } from "react";
 import { Icon } from "../../parts/icons.tsx";
-import classes from "./grid.module.css";
-import type { RowEditing } from "./grid-rows.tsx";
+import type { RowEditing } from "./check-row.tsx";
 import { InlineTitle } from "./inline-title.tsx";
 import type { Row } from "./rows.ts";
+import classes from "./section-row.module.css";
 
 interface Props {
   row: Extract<Row, { kind: "add-check" | "add-section" }>;

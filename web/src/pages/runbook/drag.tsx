@@ -10,7 +10,7 @@ import {
 import type { Spot } from "./edits.ts";
 import classes from "./grid.module.css";
 import { HEAD_HEIGHT, rowAt } from "./grid-measures.ts";
-import type { Grip } from "./grid-rows.tsx";
+import type { Grip } from "./grip-handle.tsx";
 import type { Row } from "./rows.ts";
 
 type Move = ((key: string, to: Spot | number) => void) | null;

@@ -16,11 +16,12 @@ import {
 import { ActionBar, type Actions, BAR, type BarPlace } from "./action-bar.tsx";
 import { AddRow } from "./add-row.tsx";
 import { countOf } from "./cell-words.ts";
+import { CheckRow, type RowEditing } from "./check-row.tsx";
 import { DropLine, useDrag } from "./drag.tsx";
 import classes from "./grid.module.css";
 import { HEAD_HEIGHT, HEIGHT, headingAt, startsOf } from "./grid-measures.ts";
-import { CheckRow, type RowEditing, SectionRow } from "./grid-rows.tsx";
 import type { Column, Row } from "./rows.ts";
+import { SectionRow } from "./section-row.tsx";
 import { type Cursor, cellKey } from "./use-cursor.ts";
 
 /** Pixels that a column needs to show its words, and the least it can have. */

@@ -1,8 +1,8 @@
 // Editing rows of the grid in place: which one is edited, what saving it means, and how rows are moved.
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import type { RowEditing } from "./check-row.tsx";
 import type { Edits, Spot } from "./edits.ts";
-import type { RowEditing } from "./grid-rows.tsx";
 import type { Row } from "./rows.ts";
 import { keptRunbook, type Runbook } from "./runbook-data.ts";
 import { say, sayFailed } from "./undo-stack.ts";

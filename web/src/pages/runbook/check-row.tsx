@@ -1,13 +1,14 @@
-// The rows of the grid: a section's heading, and a check with its cells. They are drawn again only when they change.
+// A check in the grid with its cells. It is drawn again only when it changes.
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a table must have all its rows; the grid has the focus of its cells
-import { memo, type PointerEvent, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Icon } from "../../parts/icons.tsx";
-import { STATUS_WORD, StatusBar, StatusShape } from "../../parts/status.tsx";
-import { cellLabel, countOf } from "./cell-words.ts";
+import { STATUS_WORD, StatusShape } from "../../parts/status.tsx";
+import { cellLabel } from "./cell-words.ts";
 import classes from "./grid.module.css";
+import { type Grip, GripHandle } from "./grip-handle.tsx";
 import { Highlight } from "./highlight.tsx";
 import { InlineTitle } from "./inline-title.tsx";
-import { type Column, percentOf, type Row } from "./rows.ts";
+import type { Column } from "./rows.ts";
 import type { RunbookCheck } from "./runbook-data.ts";
 
 /** The row whose title is being edited, and what becomes of it. */
@@ -17,66 +18,6 @@ export interface RowEditing {
   save(title: string, again: boolean): void;
   cancel(): void;
 }
-
-/** Begins to drag the row of this key. */
-export type Grip = ((event: PointerEvent, key: string) => void) | null;
-
-interface SectionProps {
-  row: Extract<Row, { kind: "section" }>;
-  index: number;
-  /** Null for the heading that stays in sight. */
-  top: number | null;
-  isActive: boolean;
-  editing: RowEditing | null;
-  grip: Grip;
-}
-
-export const SectionRow = memo(function SectionRow({ row, index, top, isActive, editing, grip }: SectionProps) {
-  const { section, counts, checks, isCollapsed } = row;
-  return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      className={classes.sectionRow}
-      data-sticky={top === null || undefined}
-      style={top === null ? undefined : { transform: `translateY(${top}px)` }}
-    >
-      <div
-        role="rowheader"
-        id={`row-${row.key}`}
-        aria-expanded={!isCollapsed}
-        aria-colspan={100}
-        className={classes.sectionCell}
-        data-active={isActive || undefined}
-        data-index={index}
-        data-column={0}
-      >
-        <GripHandle grip={grip} rowKey={row.key} />
-        <span className={classes.chevron} data-collapsed={isCollapsed || undefined}>
-          <Icon name="down" />
-        </span>
-        {editing !== null ? (
-          <InlineTitle
-            label="Title of the section"
-            initial={section.title}
-            isTaken={editing.isTaken}
-            onSave={editing.save}
-            onCancel={editing.cancel}
-          />
-        ) : (
-          <>
-            <span className={classes.sectionTitle}>
-              <bdi>{section.title}</bdi>
-            </span>
-            <span className={classes.count}>{countOf(checks, "check")}</span>
-            <span className={classes.sectionBar}>{checks > 0 && <StatusBar counts={counts} />}</span>
-            {checks > 0 && <span className={classes.percent}>{percentOf(counts)} %</span>}
-          </>
-        )}
-      </div>
-    </div>
-  );
-});
 
 interface CheckProps {
   check: RunbookCheck;
@@ -166,17 +107,3 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
     </div>
   );
 });
-
-function GripHandle({ grip, rowKey }: { grip: Grip; rowKey: string }) {
-  if (grip === null) return null;
-  return (
-    <span
-      className={classes.grip}
-      data-own=""
-      title="Drag to move, or Alt and arrows"
-      onPointerDown={(event) => grip(event, rowKey)}
-    >
-      <Icon name="grip" />
-    </span>
-  );
-}
