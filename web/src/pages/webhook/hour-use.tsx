@@ -35,7 +35,7 @@ export function HourMeter({ hour }: { hour: Hour }) {
           style={{ width: `${Math.min(100, (100 * hour.used) / Math.max(1, hour.limit))}%` }}
         />
       </div>
-      <p className={classes.words}>{wordsFor(hour)}</p>
+      {level === "fine" && <p className={classes.words}>{wordsFor(hour)}</p>}
     </div>
   );
 }

@@ -19,9 +19,7 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <section className={classes.log} aria-label="Deliveries">
-      <p className={classes.intro}>
-        Everything that came in during the last days, refused deliveries too. Newest first.
-      </p>
+      <p className={classes.intro}>Everything that came in lately, refused deliveries too. Newest first.</p>
       <Endless log={log} label="Deliveries" isEmpty={entries.length === 0} empty={<NoDeliveries webhook={webhook} />}>
         {entries.map((delivery) => (
           <Entry

@@ -12,8 +12,8 @@ import { tryDelivery } from "../mapping/draft.ts";
 import { goToPart } from "../use-part.ts";
 import { logKey, webhookKey, webhookPath } from "../webhook-data.ts";
 import { AnswerMark, IssueLink } from "./answer.tsx";
+import classes from "./details.module.css";
 import { BodyText, Facts } from "./entry.tsx";
-import classes from "./log.module.css";
 import { prettyJson } from "./pretty-json.ts";
 
 export function useDelivery(app: string, id: string | null) {

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "../../../parts/icons.tsx";
 import { Ago } from "../../../parts/times.tsx";
+import details from "./details.module.css";
 import classes from "./log.module.css";
 
 interface Props {
@@ -42,7 +43,7 @@ export function Entry({ at, mark, words, link, isOpen, onToggle, children }: Pro
         <span className={classes.link}>{link}</span>
       </div>
       {isOpen && (
-        <div id={id} className={classes.details}>
+        <div id={id} className={details.details}>
           {children}
         </div>
       )}
@@ -53,9 +54,9 @@ export function Entry({ at, mark, words, link, isOpen, onToggle, children }: Pro
 /** Names and values, as of a table with two columns. */
 export function Facts({ label, facts }: { label: string; facts: [name: string, value: ReactNode][] }) {
   return (
-    <section className={classes.block} aria-label={label}>
+    <section className={details.block} aria-label={label}>
       <h3>{label}</h3>
-      <dl className={classes.facts}>
+      <dl className={details.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -71,7 +72,7 @@ export function Facts({ label, facts }: { label: string; facts: [name: string, v
 export function BodyText({ children }: { children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <pre className={classes.body} tabIndex={0}>
+    <pre className={details.body} tabIndex={0}>
       {children}
     </pre>
   );

@@ -6,8 +6,8 @@ import { post } from "../../../api/client.ts";
 import type { App, Notification } from "../../../api/types.ts";
 import { exactText } from "../../../parts/times.tsx";
 import { logKey, logPath } from "../webhook-data.ts";
+import classes from "./details.module.css";
 import { BodyText, Facts } from "./entry.tsx";
-import classes from "./log.module.css";
 import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-words.ts";
 
 interface Props {
@@ -48,7 +48,7 @@ export function NotificationDetails({ app, notification, hasReceiver }: Props) {
 }
 
 function factsOf(notification: Notification): [string, ReactNode][] {
-  const { id, kind, state, http_status, duration_ms, created_at, sent_at, finished_at, repeat_of } = notification;
+  const { id, kind, state, http_status, duration_ms, created_at, sent_at, repeat_of } = notification;
   const facts: [string, ReactNode | null][] = [
     ["Event", KIND_WORD[kind]],
     ["State", STATE_WORD[state]],
@@ -57,7 +57,6 @@ function factsOf(notification: Notification): [string, ReactNode][] {
     ["Duration", duration_ms === null ? null : durationText(duration_ms)],
     ["Written", exactText(created_at)],
     ["Sent", sent_at === null ? null : exactText(sent_at)],
-    ["Finished", finished_at === null ? null : exactText(finished_at)],
     ["Sent again from", repeat_of],
     ["Notification", id],
   ];

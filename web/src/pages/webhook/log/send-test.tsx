@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { ApiError, post } from "../../../api/client.ts";
 import type { Notification } from "../../../api/types.ts";
 import { logKey, logPath } from "../webhook-data.ts";
+import details from "./details.module.css";
 import classes from "./log.module.css";
 
 export function SendTest({ app }: { app: string }) {
@@ -25,7 +26,7 @@ export function SendTest({ app }: { app: string }) {
   const isLimited = test.error instanceof ApiError && test.error.code === "rate_limited";
   return (
     <div className={classes.test}>
-      <span role="status" className={classes.outcome}>
+      <span role="status" className={details.outcome}>
         {left > 0 && "Five tests a minute at most."}
         {test.error !== null && !isLimited && test.error.message}
         {test.isSuccess && "The test is on its way."}

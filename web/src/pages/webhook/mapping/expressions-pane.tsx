@@ -1,7 +1,8 @@
 // The second pane: one field for each thing that a mapping may say.
 import { useId } from "react";
 import { Icon } from "../../../parts/icons.tsx";
-import classes from "./mapping.module.css";
+import classes from "./expressions-pane.module.css";
+import panes from "./mapping.module.css";
 import { KEY_EXAMPLE, KEY_HELP, KEY_WORD, MAPPING_KEYS, type MappingKey, type MappingTexts } from "./mapping-keys.ts";
 import type { Fields } from "./use-fields.ts";
 import type { Mistake, Mistakes } from "./use-preview.ts";
@@ -14,15 +15,15 @@ interface Props {
 
 export function ExpressionsPane({ fields, texts, mistakes }: Props) {
   return (
-    <section className={classes.pane} data-name="expressions" aria-label="Expressions">
-      <div className={classes.paneHead}>
+    <section className={panes.pane} data-name="expressions" aria-label="Expressions">
+      <div className={panes.paneHead}>
         <h2>Expressions</h2>
       </div>
-      <div className={classes.paneBody}>
+      <div className={panes.paneBody}>
         {MAPPING_KEYS.map((key) => (
           <ExpressionField key={key} name={key} text={texts[key]} mistake={mistakes[key]} fields={fields} />
         ))}
-        <p className={classes.paneNote}>
+        <p className={panes.paneNote}>
           What an expression does not find is looked for under Retest's own field names, then the default applies.
         </p>
         <Language />
@@ -82,11 +83,11 @@ function MistakeNote({ text, mistake: { position, message } }: { text: string; m
   return (
     <div className={classes.mistake}>
       <p>
-        <Icon name="warning" size={14} /> At character {position}: {message}.
+        <Icon name="warning" size={14} /> At character {position}: {message}
       </p>
       <pre>
         {line.slice(Math.max(0, column - 30), column)}
-        <mark>{line.slice(column, column + 1).trim() === "" ? "␣" : line.slice(column, column + 1)}</mark>
+        <mark>{line.slice(column, column + 1) || " "}</mark>
         {line.slice(column + 1, column + 30)}
       </pre>
     </div>

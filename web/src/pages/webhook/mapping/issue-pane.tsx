@@ -3,7 +3,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { App, Preview } from "../../../api/types.ts";
 import { Icon } from "../../../parts/icons.tsx";
-import classes from "./mapping.module.css";
+import classes from "./issue-pane.module.css";
+import panes from "./mapping.module.css";
 import type { Tried } from "./use-preview.ts";
 
 type Field = Preview["fields"][number];
@@ -28,18 +29,18 @@ interface Props {
 
 export function IssuePane({ app, preview: { data, error, isPlaceholderData }, hasPayload }: Props) {
   return (
-    <section className={classes.pane} data-name="issue" aria-label="The issue it would raise">
-      <div className={classes.paneHead}>
+    <section className={panes.pane} data-name="issue" aria-label="The issue it would raise">
+      <div className={panes.paneHead}>
         <h2>The issue it would raise</h2>
       </div>
       <div
-        className={classes.paneBody}
+        className={panes.paneBody}
         data-stale={isPlaceholderData || undefined}
         aria-live="polite"
         aria-atomic="false"
       >
         {!hasPayload && data === undefined ? (
-          <p className={classes.paneNote}>Choose or paste a payload to see the issue here. Nothing is raised.</p>
+          <p className={panes.paneNote}>Choose or paste a payload to see the issue here. Nothing is raised.</p>
         ) : error !== null ? (
           <Refused>{error.message}</Refused>
         ) : data === undefined ? null : (
@@ -109,18 +110,19 @@ function Refused({ children }: { children: ReactNode }) {
 }
 
 function Reason({ field: { from, expression, alternative, why } }: { field: Field }) {
+  // The template itself is long, and stands beside.
+  const isTemplate = from === "mapping" && expression?.includes("{") === true;
   return (
     <span className={classes.reason}>
       {from === "default" && "The default. "}
       {from === "preset" && expression === null && "Set by the preset. "}
       {expression !== null && (
         <>
-          {from === "native" ? "Retest's own field " : "Your expression: "}
+          {from === "native" ? "Retest's own field " : isTemplate ? "Your template, filled by " : "Your expression "}
           <code>{alternative ?? expression}</code>
-          {alternative !== null && alternative !== expression && from === "mapping" && (
+          {alternative !== null && alternative !== expression && !isTemplate && (
             <>
-              {" "}
-              of <code>{expression}</code>
+              , of <code>{expression}</code>
             </>
           )}
           {why !== null && ". "}

@@ -14,7 +14,7 @@ import { type MappingKey, type MappingTexts, mappingOf, textsOf } from "./mappin
 import { PayloadPane } from "./payload-pane.tsx";
 import { useFields } from "./use-fields.ts";
 import { usePayload } from "./use-payload.ts";
-import { usePreview } from "./use-preview.ts";
+import { type Mistakes, usePreview } from "./use-preview.ts";
 
 const PANES = { payload: "Payload", expressions: "Expressions", issue: "Issue" } as const;
 type Pane = keyof typeof PANES;
@@ -27,7 +27,7 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
   const payload = usePayload(app.id, webhook.preset);
   const preview = usePreview(app.id, payload.tried, texts);
   const [pane, setPane] = useState<Pane>("payload");
-  const mistakes = preview.data?.mistakes ?? {};
+  const mistakes = mistakesIn(preview.data?.mistakes ?? {}, texts);
   return (
     <>
       <Toolbar app={app} webhook={webhook} texts={texts} wrong={Object.keys(mistakes) as MappingKey[]} go={setPane} />
@@ -46,6 +46,11 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
       </div>
     </>
   );
+}
+
+/** What was found in an expression that has changed since says nothing any more. */
+function mistakesIn(found: Mistakes, texts: MappingTexts): Mistakes {
+  return Object.fromEntries(Object.entries(found).filter(([key, { text }]) => texts[key as MappingKey] === text));
 }
 
 interface ToolbarProps {

@@ -7,8 +7,9 @@ import { toast } from "../../../shell/toasts.tsx";
 import { answerWords } from "../log/answer.tsx";
 import { SAMPLES } from "../samples.ts";
 import type { Source } from "./draft.ts";
-import classes from "./mapping.module.css";
+import panes from "./mapping.module.css";
 import { KEY_WORD, MAPPING_KEYS, type MappingKey, type MappingTexts } from "./mapping-keys.ts";
+import classes from "./payload-pane.module.css";
 import { PayloadTree } from "./payload-tree-view.tsx";
 import type { Fields } from "./use-fields.ts";
 import type { Payload } from "./use-payload.ts";
@@ -26,11 +27,12 @@ export function PayloadPane({ payload, fields, texts, onFill }: Props) {
   const { source, sample } = payload;
   const shown = source.kind === "pasted" && payload.text.trim() === "" ? "text" : view;
   return (
-    <section className={classes.pane} data-name="payload" aria-label="Payload">
-      <div className={classes.paneHead}>
+    <section className={panes.pane} data-name="payload" aria-label="Payload">
+      <div className={panes.paneHead}>
         <h2>Payload</h2>
         <SegmentedControl
           size="xs"
+          classNames={{ label: classes.view }}
           aria-label="Show the payload as"
           value={shown}
           onChange={(value) => setView(value as "tree" | "text")}
@@ -95,10 +97,10 @@ function PayloadText({ payload }: { payload: Payload }) {
 }
 
 function Tree({ payload, fields }: { payload: Payload; fields: Fields }) {
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState("Arrow keys move in the tree, Enter takes a value.");
   if (payload.tree === null) {
     return (
-      <p className={classes.paneNote}>
+      <p className={panes.paneNote}>
         This is no JSON object and no plain form, so there is no tree to show. Look at it as text.
       </p>
     );
@@ -106,7 +108,7 @@ function Tree({ payload, fields }: { payload: Payload; fields: Fields }) {
   return (
     <>
       <div className={classes.target}>
-        <span>Click a value to put its path into</span>
+        <span>Choose a value to put its path into</span>
         <NativeSelect
           size="xs"
           aria-label="Put paths into"

@@ -1,7 +1,7 @@
 // The payload as a tree. Arrow keys move and open, Enter takes a value; so does a click.
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../parts/icons.tsx";
-import classes from "./mapping.module.css";
+import classes from "./payload-pane.module.css";
 import type { TreeNode } from "./payload-tree.ts";
 import { rowsOf, startOpen, type TreeRow } from "./tree-rows.ts";
 

@@ -11,6 +11,8 @@ import { type MappingKey, type MappingTexts, mappingOf } from "./mapping-keys.ts
 export interface Mistake {
   position: number;
   message: string;
+  /** The expression that it was found in. */
+  text: string;
 }
 
 export type Mistakes = Partial<Record<MappingKey, Mistake>>;
@@ -62,7 +64,7 @@ async function tryOut(
         if (!UNREADABLE.includes(error.code)) throw error;
         return { preview: null, refusal: error.message, mistakes };
       }
-      mistakes[key as MappingKey] = { position: Number(position), message: message! };
+      mistakes[key as MappingKey] = { position: Number(position), message: message!, text: left[key] };
       left = { ...left, [key]: null };
     }
   }

@@ -2,8 +2,9 @@
 import { NativeSelect } from "@mantine/core";
 import type { Webhook } from "../../../api/types.ts";
 import { useSetting } from "../webhook-data.ts";
+import classes from "./defaults-section.module.css";
 import { Section } from "./section.tsx";
-import classes from "./setup.module.css";
+import setup from "./setup.module.css";
 import type { SetupProps } from "./setup-part.tsx";
 
 type Priority = NonNullable<Webhook["default_priority"]>;
@@ -39,7 +40,7 @@ export function DefaultsSection({ app, webhook }: SetupProps) {
               </label>
             ))}
           </div>
-          <p className={classes.hint}>
+          <p className={setup.hint}>
             {chosen.length === 0 ? "None chosen: every platform is meant." : "Only these are meant."}
           </p>
         </fieldset>

@@ -1,19 +1,20 @@
 // Which tool delivers, and what to do in it.
-import { Radio } from "@mantine/core";
+import { useId } from "react";
 import type { Webhook } from "../../../api/types.ts";
 import { Icon } from "../../../parts/icons.tsx";
 import { toast, toastError } from "../../../shell/toasts.tsx";
 import { Snippet } from "../snippet.tsx";
 import { useChangeWebhook } from "../webhook-data.ts";
 import { curlLine, maskedUrl, signedCurlLine } from "./masked-url.ts";
+import classes from "./preset-section.module.css";
 import { Section } from "./section.tsx";
-import classes from "./setup.module.css";
+import base from "./setup.module.css";
 import type { SetupProps } from "./setup-part.tsx";
 
 type Preset = Webhook["preset"];
 
 export const PRESET_WORD: Record<Preset, string> = {
-  native: "Plain JSON or a form",
+  native: "Plain JSON",
   bugsnag: "Bugsnag",
   rollbar: "Rollbar",
   datadog: "Datadog",
@@ -21,7 +22,7 @@ export const PRESET_WORD: Record<Preset, string> = {
 };
 
 const PRESET_HINT: Record<Preset, string> = {
-  native: "Retest's own field names",
+  native: "Or a plain form",
   bugsnag: "Errors",
   rollbar: "Items and occurrences",
   datadog: "Monitor alerts",
@@ -31,6 +32,7 @@ const PRESET_HINT: Record<Preset, string> = {
 const CANT_SIGN: readonly Preset[] = ["bugsnag", "rollbar", "datadog"];
 
 export function PresetSection({ app, webhook }: SetupProps) {
+  const name = useId();
   const change = useChangeWebhook(app.id);
   const { preset, setup } = webhook;
   const choose = (next: Preset) => {
@@ -40,19 +42,18 @@ export function PresetSection({ app, webhook }: SetupProps) {
   };
   return (
     <Section title="Tool" hint="How payloads are read, and what to do in the tool that sends them.">
-      <Radio.Group aria-label="Tool" value={preset} onChange={(value) => choose(value as Preset)}>
-        <div className={classes.presets}>
-          {(Object.keys(PRESET_WORD) as Preset[]).map((one) => (
-            <Radio.Card key={one} value={one} className={classes.preset}>
-              <Radio.Indicator size="xs" className={classes.presetMark} />
-              <span>
-                <span className={classes.presetName}>{PRESET_WORD[one]}</span>
-                <span className={classes.presetHint}>{PRESET_HINT[one]}</span>
-              </span>
-            </Radio.Card>
-          ))}
-        </div>
-      </Radio.Group>
+      <fieldset className={classes.presets}>
+        <legend className="sr-only">Tool</legend>
+        {(Object.keys(PRESET_WORD) as Preset[]).map((one) => (
+          <label key={one} className={classes.preset}>
+            <input type="radio" name={name} checked={one === preset} onChange={() => choose(one)} />
+            <span>
+              <span className={classes.presetName}>{PRESET_WORD[one]}</span>
+              <span className={classes.presetHint}>{PRESET_HINT[one]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       {webhook.has_secret && CANT_SIGN.includes(preset) && (
         <p className={classes.caution}>
           <Icon name="warning" />
@@ -63,14 +64,14 @@ export function PresetSection({ app, webhook }: SetupProps) {
         </p>
       )}
       <div className={classes.stepsBox} data-pending={change.isPending || undefined}>
-        <h3 className={classes.subtitle}>Steps</h3>
+        <h3 className={base.subtitle}>Steps</h3>
         <ol className={classes.steps}>
           {setup.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
         {preset === "custom" && (
-          <a className={classes.go} href="#mapping">
+          <a className={base.go} href="#mapping">
             Write the mapping <Icon name="right" />
           </a>
         )}

@@ -8,8 +8,9 @@ import { CopyButton } from "../../../parts/copy-button.tsx";
 import { toast, toastError } from "../../../shell/toasts.tsx";
 import { TwoStep } from "../two-step.tsx";
 import { useKnow, webhookPath } from "../webhook-data.ts";
+import classes from "./secret-section.module.css";
 import { Section } from "./section.tsx";
-import classes from "./setup.module.css";
+import setup from "./setup.module.css";
 import type { SetupProps } from "./setup-part.tsx";
 import { forgetSecret, showSecret, useShownSecret } from "./shown-secret.ts";
 
@@ -61,7 +62,7 @@ export function SecretSection({ app, webhook }: SetupProps) {
           }}
         />
       ) : (
-        <div className={classes.actions}>
+        <div className={setup.actions}>
           {hasSecret ? (
             <>
               <TwoStep label="Replace it" confirm="Make a new secret" pending={save.isPending} run={make}>
@@ -108,7 +109,7 @@ function ShownSecret({ secret, onStored }: { secret: string; onStored(): void })
         <strong>Copy it now: it is shown this once.</strong> Deliveries must be signed with it from now on.
       </p>
       <code className={classes.secret}>{secret}</code>
-      <div className={classes.actions}>
+      <div className={setup.actions}>
         <CopyButton text={secret} label="Copy secret" variant="filled" />
         <Button variant="default" onClick={onStored}>
           I have stored it
@@ -134,7 +135,7 @@ function OwnSecret({ error, pending, onSave, onCancel }: OwnProps) {
     if (own !== "") onSave(own);
   };
   return (
-    <form className={classes.inline} onSubmit={submit}>
+    <form className={setup.inline} onSubmit={submit}>
       <PasswordInput
         label="Your own secret"
         description="As the tool has it, up to 256 bytes. Deliveries signed with another one are refused from then on."
@@ -144,7 +145,7 @@ function OwnSecret({ error, pending, onSave, onCancel }: OwnProps) {
         error={isMissing ? "Type the secret that the tool signs with." : error?.message}
         onChange={(event) => setOwn(event.currentTarget.value)}
       />
-      <div className={classes.actions}>
+      <div className={setup.actions}>
         <Button type="submit" loading={pending}>
           Save secret
         </Button>

@@ -62,7 +62,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
           confirm="Make a new URL"
           cancel="Keep this one"
           pending={regenerate.isPending}
-          button={{ size: "compact-sm", variant: "subtle", color: "gray" }}
+          button={{ size: "compact-sm", variant: "subtle", className: classes.flush }}
           run={() => regenerate.mutate(undefined, { onError: toastError })}
         >
           The present URL is dead at once. Every tool that delivers to it is refused with 404 until it has the new one.
