@@ -1,12 +1,13 @@
 // The webhook page in light and dark, wide and narrow: nothing for axe to find, and nothing scrolls sideways.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dataOf } from "../http/route-table.ts";
 import { accessibilityFaults, DESKTOP, openBrowser, PHONE, shoot } from "../support/browser.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { openHook } from "../support/webhook-desk.ts";
-import { BANK, webhookAdmin } from "../support/webhook-visitor.ts";
+import { post, signed } from "../support/webhook-desk.ts";
+import { BANK, reached, webhookAdmin } from "../support/webhook-visitor.ts";
 import { createWorld, type World } from "../world.ts";
 
 const HOSTILE = `<script>alert(1)</script> \u202Etxet ${"endless".repeat(40)} =cmd|' /C calc'!A0`;
@@ -35,10 +36,13 @@ describe("how the webhook page looks", () => {
     receiver.behave((response) => response.writeHead(503).end());
     const issue = await notified.raiseAndFix({ title: HOSTILE, description: HOSTILE });
     await deskOf(world).confirm(issue.id);
-    await notified.settled();
-    await notified.removeSecret();
-    const hook = await openHook(world, { ...BANK, name: "Other" });
-    void hook;
+    for (const title of ["The receipt never arrives", "Freeze fails", "Icons are blurred", "Fees", "Cards", "Limits"]) {
+      await notified.raise({ title, source: "Help desk" });
+    }
+    const { url } = await dataOf(world, "GET", `/apps/${notified.id}/webhook`);
+    expect((await post(reached(world, url), { title: "Not signed" })).status).toBe(401);
+    const wordless = { deploy: "8.2.0" };
+    expect((await post(reached(world, url), wordless, signed(notified.secret, wordless))).status).toBe(400);
     return notified;
   }
 
