@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { ActionName } from "./actions/catalogue.ts";
 import type { Performer } from "./actions/perform.ts";
 import { performOnPostgres } from "./actions/perform-on-postgres.ts";
 import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
@@ -28,6 +27,7 @@ import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
 import { startDispatcher } from "./outbound/dispatcher.ts";
+import { waking } from "./outbound/waking.ts";
 import type { Reader } from "./storage/database.ts";
 import { fillPostgres, fillSqlite } from "./storage/fill-issue-index.ts";
 import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
@@ -178,26 +178,6 @@ async function requireSecretKey({ reader, performer }: Store, cipher: Cipher): P
       "RETEST_SECRET_KEY is not the key that this database was used with: its tokens and secrets can't be read with it.",
     );
   }
-}
-
-/** What may give cause for a notification wakes the outbox once it is done. */
-const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
-  "fixIssue",
-  "confirmIssue",
-  "recordResults",
-  "setNotApplicable",
-  "changeApp",
-]);
-
-function waking(performer: Performer, outbox: { wake(): void }): Performer {
-  return {
-    ...performer,
-    perform: (name, input, by) => {
-      const done = performer.perform(name, input, by);
-      if (CAUSES.has(name)) void done.then(outbox.wake, () => {});
-      return done;
-    },
-  };
 }
 
 interface Wiring {

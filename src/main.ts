@@ -4,6 +4,7 @@ import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
 import { personInvite, personList, personRemove } from "./cli/people.ts";
+import { appExport, appImport } from "./cli/runbooks.ts";
 import { serve } from "./cli/serve.ts";
 import { doctor, workspacePlan } from "./cli/workspace.ts";
 import { ConfigError } from "./config.ts";
@@ -18,6 +19,8 @@ const COMMANDS: readonly Command[] = [
   personInvite,
   personList,
   personRemove,
+  appImport,
+  appExport,
   workspacePlan,
   doctor,
 ];

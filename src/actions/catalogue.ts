@@ -13,6 +13,7 @@ import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
 import { forget, forgetAudit } from "./forget.ts";
+import { importRunbook } from "./import-runbook.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "./invite-person.ts";
 import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
@@ -59,6 +60,7 @@ export const actions = {
   testNotification,
   createApp,
   changeApp,
+  importRunbook,
   createSection,
   changeSection,
   deleteSection,

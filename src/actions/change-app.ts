@@ -80,7 +80,12 @@ function comings<Entry>(change: unknown, nameOf: (entry: Entry) => string) {
   };
 }
 
-async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): Promise<void> {
+/** Platforms and repositories, with all that hangs on them. Throws `not_empty`, `unknown_platform`, `invalid_request`. */
+export async function changeShape(
+  ledger: Ledger,
+  input: Pick<ChangeApp, "actor" | "platforms" | "repositories">,
+  changes: Changes,
+): Promise<void> {
   const { shape, app, tx } = ledger;
   const before = shape.platforms;
   const platforms = (input.platforms ?? before).map((platform) => ({
@@ -98,7 +103,7 @@ async function changeShape(ledger: Ledger, input: ChangeApp, changes: Changes): 
       ledger,
       before.filter((known) => !platforms.some((kept) => kept.code === known.code)),
     );
-    requireRoom(app.checks, platforms.length);
+    requireRoom(app.checks + ledger.added, platforms.length);
     replacePlatforms(tx, app, platforms);
     ledger.shape = { platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));

@@ -1,4 +1,5 @@
 // Creates an app with its platforms, repositories, sections and checks in one go.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { derivePrefix } from "../domain/code.ts";
 import { Fault } from "../domain/fault.ts";
@@ -61,7 +62,7 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
   };
   replacePlatforms(unit.tx, app, platforms);
   replaceRepositories(unit.tx, app, input.repositories);
-  addRunbook(ledger, input.sections);
+  await addRunbook(ledger, input.sections);
   append(ledger, { kind: "app_created", by: actorLabel(input.actor), issueId: null, changes: { name: app.name } });
   closeLedger(ledger);
   record(unit, workspaceId, "app.created", {
@@ -96,7 +97,10 @@ export function requireRepositories(repositories: readonly Repository[], platfor
   }
 }
 
-function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): void {
+/** Checks that are written before others have a turn. */
+const AT_ONCE = 250;
+
+async function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): Promise<void> {
   const refs = wanted.flatMap(({ checks }) => checks.map(({ ref }) => ref)).filter((ref) => ref !== null);
   const taken = new Set(refs);
   if (taken.size < refs.length) throw refTaken("check", refs.find((ref, i) => refs.indexOf(ref) !== i)!);
@@ -111,6 +115,7 @@ function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): void {
       const checkRef = check.ref ?? freeRef(ledger, "C", (one) => taken.has(one));
       addCheck(ledger, section, position, checkRef, { ...check, notApplicable });
       for (const code of notApplicable) marked.add(code);
+      if (ledger.added % AT_ONCE === 0) await nextTurn();
     }
   }
   usePlatforms(ledger, [...marked]);

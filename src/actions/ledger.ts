@@ -18,7 +18,7 @@ export interface Ledger {
   shape: Shape;
   events: number;
   ids: number;
-  /** Checks added by this unit. */
+  /** Checks that this unit added, less those it archived. */
   added: number;
   readonly tallies: Map<string, { checks: number; tally: Tally }>;
 }

@@ -1,9 +1,10 @@
 // The main thread's side of the lane: sends what has come while the writer was busy, hands out the answers, and
 // replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Author } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Clock } from "../lib/clock.ts";
+import { startThread } from "../lib/thread.ts";
 import type { ActionName, Input, Output } from "./catalogue.ts";
 import type { Answer, Batch, Order } from "./lane.ts";
 import type { Performer } from "./perform.ts";
@@ -60,7 +61,7 @@ class Lane {
 
   async start(): Promise<void> {
     const { file, settings } = this.options;
-    const worker = startThread({ file, settings });
+    const worker = startThread(new URL("./writer-thread.ts", import.meta.url), { workerData: { file, settings } });
     await new Promise<void>((resolve, reject) => {
       let started = false;
       worker.on("message", (message: "ready" | Batch) => {
@@ -170,13 +171,4 @@ class Lane {
       setTimeout(() => this.replace(), RESTART_DELAY_MS).unref();
     });
   }
-}
-
-/** Run from source (in tests, while developing) the thread must learn to read TypeScript before it loads the file. */
-function startThread(workerData: unknown): Worker {
-  if (!import.meta.url.endsWith(".ts"))
-    return new Worker(new URL("./writer-thread.js", import.meta.url), { workerData });
-  const file = JSON.stringify(new URL("./writer-thread.ts", import.meta.url).href);
-  const load = `import("tsx/esm/api").then(({ register }) => { register(); return import(${file}); });`;
-  return new Worker(load, { eval: true, workerData });
 }

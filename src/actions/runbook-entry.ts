@@ -13,8 +13,14 @@ export interface NewCheck {
   notApplicable: string[];
 }
 
-/** Writes a section at the end of `sections` and adds it there. Throws `name_taken`, `invalid_request`. */
-export function addSection(ledger: Ledger, sections: Section[], ref: string | null, title: string): Section {
+/** Writes a section, at the end of `sections` unless told where, and adds it there. Throws `name_taken`, `invalid_request`. */
+export function addSection(
+  ledger: Ledger,
+  sections: Section[],
+  ref: string | null,
+  title: string,
+  position?: number,
+): Section {
   if (sections.length >= MAX_SECTIONS)
     throw new Fault("invalid_request", `An app has ${MAX_SECTIONS} sections at most.`);
   const taken = (wanted: string) => sections.some((section) => section.ref === wanted);
@@ -24,7 +30,7 @@ export function addSection(ledger: Ledger, sections: Section[], ref: string | nu
     appId: ledger.app.id,
     ref: ref ?? freeRef(ledger, "S", taken),
     title,
-    position: 1 + (sections.at(-1)?.position ?? -1),
+    position: position ?? 1 + (sections.at(-1)?.position ?? -1),
     createdAt: ledger.app.updatedAt,
     checks: 0,
     passed: 0,

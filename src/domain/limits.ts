@@ -21,6 +21,8 @@ export const MAX_SEARCH = 200;
 export const DEFAULT_PAGE = 50;
 export const MAX_SECTIONS = 1_000;
 export const MAX_CHECKS = 10_000;
+/** Bytes of a runbook that is sent to be imported. */
+export const MAX_RUNBOOK_BYTES = 2_097_152;
 /** Checks times platforms of an app: each is a row that is kept up to date. */
 export const MAX_PLATFORM_CHECKS = 20_000;
 /** Platform-checks on one page of checks: with more platforms a page has fewer checks. */

@@ -13,8 +13,8 @@ import type { Admission, RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { shownAddress } from "./client-address.ts";
 import { STREAM_HEADERS } from "./headers.ts";
-import { readBody, readQuery, requireShape } from "./reading.ts";
-import type { Route, Subject } from "./route.ts";
+import { readBody, readQuery, requirePlainEncoding, requireShape } from "./reading.ts";
+import type { Route, SentFile, Subject } from "./route.ts";
 import type { Services } from "./services.ts";
 import { markStreaming } from "./sockets.ts";
 
@@ -43,7 +43,7 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
       exposeHeadRoute: route.endless !== true,
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: (request, _reply, done) => {
-        if (route.takesFile === true) setTypeAside(request);
+        if (route.takesFile === "stream") setTypeAside(request);
         request.stamp = route.cacheable === true ? door.cache.stamp() : null;
         const actor =
           route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp, route.endless !== true);
@@ -54,11 +54,11 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
       },
       handler: (request, reply) => answer(door, prefix, route, request, reply),
     });
-  for (const route of routes.filter(({ takesFile }) => takesFile !== true)) mount(server, route);
+  for (const route of routes.filter(({ takesFile }) => takesFile !== "stream")) mount(server, route);
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
-    for (const route of routes.filter(({ takesFile }) => takesFile === true)) mount(scope, route);
+    for (const route of routes.filter(({ takesFile }) => takesFile === "stream")) mount(scope, route);
   });
 }
 
@@ -69,12 +69,12 @@ function setTypeAside({ raw }: FastifyRequest): void {
 
 /** Throws `unauthorized`, `not_found`, `forbidden`. */
 async function admit(door: Door, route: Route, request: FastifyRequest): Promise<void> {
-  door.admission.screen(request.raw, route.takesFile === true);
+  door.admission.screen(request.raw, route.takesFile !== undefined);
   if (route.open === true) return;
   request.actor = await door.admission.find(request.raw, request.stamp, route.endless !== true);
   if (route.unscoped === true) requireGrant(route, request.actor);
   else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
-    await refuse(door, route, request.actor, idOf(request));
+    await refuse(door, route, request.actor, subjectName(route, request));
   }
 }
 
@@ -127,9 +127,14 @@ function requireGrant(route: Route, actor: RequestActor): void {
 }
 
 /** A role that is too low: `not_found` for what is out of reach, `forbidden` for what it can. */
-async function refuse(door: Door, route: Route, actor: RequestActor, name: string): Promise<void> {
-  if (route.subject !== undefined) await requireReached(door, route.subject, actor, name);
+async function refuse(door: Door, route: Route, actor: RequestActor, name: string | null): Promise<void> {
+  if (route.subject !== undefined && name !== null) await requireReached(door, route.subject, actor, name);
   requireRole(actor, route.role);
+}
+
+/** What the request names as its subject; null when it names none. */
+function subjectName(route: Route, request: FastifyRequest): string | null {
+  return route.subject === "query.app" ? (readQuery(request.url).app ?? null) : idOf(request);
 }
 
 async function requireReached({ services }: Door, subject: Subject, actor: RequestActor, name: string): Promise<void> {
@@ -149,14 +154,25 @@ function queryOf(route: Route, request: FastifyRequest): unknown {
 }
 
 async function bodyOf(door: Door, route: Route, request: FastifyRequest): Promise<unknown> {
+  if (route.takesFile === "bytes") return fileOf(request);
   const value = route.body === undefined ? undefined : rawBodyOf(route, request);
   if (route.subject === "body.app" && !hasRole(request.actor.role, route.role)) {
     const app = (value as { app?: unknown } | null)?.app;
     if (typeof app === "string" && !app.includes("\0")) await requireReached(door, "body.app", request.actor, app);
     requireRole(request.actor, route.role);
   }
-  if (route.body === undefined && route.takesFile !== true) requireNoBody(request);
+  if (route.body === undefined && route.takesFile !== "stream") requireNoBody(request);
   return route.body === undefined ? undefined : requireShape(route.body, value, "body");
+}
+
+/** Throws `invalid_request`. */
+function fileOf(request: FastifyRequest): SentFile {
+  const bytes = request.body as Buffer | undefined;
+  const { "content-type": contentType, "content-encoding": encoding } = request.headers;
+  if (bytes === undefined || bytes.length === 0)
+    throw new Fault("invalid_request", "The body is empty: send the file.");
+  requirePlainEncoding(encoding, "invalid_request", "the file");
+  return { bytes, contentType };
 }
 
 /** An empty object says nothing and does no harm. Throws `invalid_json`, `invalid_request`. */

@@ -1,6 +1,6 @@
 // Reads what a request says: its query and its JSON body, held against the route's schemas.
 import type { ZodType, z } from "zod";
-import { Fault } from "../domain/fault.ts";
+import { Fault, type FaultCode } from "../domain/fault.ts";
 import { readJson } from "../lib/json.ts";
 import { quote } from "../lib/text.ts";
 
@@ -30,12 +30,17 @@ export function readBody(
   if (contentType !== undefined && !isJson(contentType)) {
     throw new Fault("unsupported_media_type", "Send JSON, with Content-Type: application/json.");
   }
-  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== "identity") {
-    throw new Fault("invalid_json", "Content encodings are not accepted: send the JSON as it is.");
-  }
+  requirePlainEncoding(contentEncoding, "invalid_json", "the JSON");
   const reading = readJson(bytes, { keepDigits });
   if (reading.ok) return reading.value;
   throw new Fault("invalid_json", `The body is not valid JSON: ${reading.why}.`);
+}
+
+/** Throws the code given for a body that is packed. */
+export function requirePlainEncoding(encoding: string | undefined, code: FaultCode, what: string): void {
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    throw new Fault(code, `Content encodings are not accepted: send ${what} as it is.`);
+  }
 }
 
 /** Throws `invalid_request` naming every field that is wrong. */

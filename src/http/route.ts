@@ -10,7 +10,7 @@ import type { Services } from "./services.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Where a route names the thing it is about: out of reach must read as absent even to a role that is too low. */
-export type Subject = "app" | "issue" | "section" | "check" | "body.app";
+export type Subject = "app" | "issue" | "section" | "check" | "body.app" | "query.app";
 
 export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   services: Services;
@@ -57,8 +57,8 @@ export interface Route {
   cacheable?: boolean;
   query?: ZodType;
   body?: ZodType;
-  /** The body is a file: the route reads it itself, from the request, whatever its type is said to be. */
-  takesFile?: boolean;
+  /** The body is a file, whatever its type is said to be: the handler gets its bytes, or reads it from the request itself. */
+  takesFile?: "bytes" | "stream";
   /** Bytes, where a route takes more than others. */
   bodyLimit?: number;
   /** Numbers too long to be counted with are read as text, all their digits kept. */
@@ -67,6 +67,12 @@ export interface Route {
   bodyOptional?: boolean;
   response: ZodType | null;
   handle(call: Call): Promise<Reply>;
+}
+
+/** The body of a route that takes a file. */
+export interface SentFile {
+  bytes: Buffer;
+  contentType: string | undefined;
 }
 
 type Of<Shape> = Shape extends ZodType ? z.infer<Shape> : undefined;
@@ -84,6 +90,15 @@ export function route<Body extends Schema = undefined, Query extends Schema = un
   spec: Spec<Body, Query, RequestActor>,
 ): Route {
   return spec as unknown as Route;
+}
+
+/** A route whose handler gets the bytes of a file. */
+export function fileRoute<Query extends Schema = undefined>(
+  spec: Omit<Spec<undefined, Query, RequestActor>, "handle" | "takesFile"> & {
+    handle(call: Call<SentFile, Of<Query>>): Promise<Reply>;
+  },
+): Route {
+  return { ...spec, takesFile: "bytes" } as unknown as Route;
 }
 
 /** One that is mounted for people only: its actor is a person with a session. */

@@ -9,7 +9,7 @@ export function isSafe({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** A body must be JSON, unless the route takes files. Throws `forbidden`. */
+/** A body is JSON, which no form of another site can send, unless a file is wanted. Throws `forbidden`. */
 export function requireSameOrigin(request: IncomingMessage, baseUrl: string, takesFile: boolean): void {
   if (isSafe(request)) return;
   if (!takesFile && hasBody(request) && !isJson(request.headers["content-type"] ?? "")) {

@@ -13,26 +13,7 @@ import { KeyRing } from "./key-ring.ts";
 import { mountRoutes } from "./mount.ts";
 import { admitPeople } from "./person-admission.ts";
 import type { Route } from "./route.ts";
-import { appRoutes } from "./routes/apps.ts";
-import { assigneeRoutes } from "./routes/assignees.ts";
-import { attachmentRoutes } from "./routes/attachments.ts";
-import { auditRoutes } from "./routes/audit.ts";
-import { checkRoutes } from "./routes/checks.ts";
-import { deliveryRoutes } from "./routes/deliveries.ts";
-import { invitationRoutes } from "./routes/invitations.ts";
-import { issueRoutes } from "./routes/issues.ts";
-import { keyRoutes } from "./routes/keys.ts";
-import { liveRoutes } from "./routes/live.ts";
-import { notificationRoutes } from "./routes/notifications.ts";
-import { overviewRoutes } from "./routes/overview.ts";
-import { peopleRoutes } from "./routes/people.ts";
-import { resultRoutes } from "./routes/results.ts";
-import { sectionRoutes } from "./routes/sections.ts";
-import { sessionRoutes } from "./routes/session.ts";
-import { trendRoutes } from "./routes/trend.ts";
-import { webhookRoutes } from "./routes/webhook.ts";
-import { wholeRunbookRoutes } from "./routes/whole-runbook.ts";
-import { workspaceRoutes } from "./routes/workspace.ts";
+import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "./routes.ts";
 import type { Services } from "./services.ts";
 import {
   abandon,
@@ -44,39 +25,6 @@ import {
   refuseRaw,
   watchConnections,
 } from "./sockets.ts";
-
-export const API_PREFIX = "/api/v1";
-export const API_ROUTES: readonly Route[] = [
-  ...issueRoutes,
-  ...appRoutes,
-  ...wholeRunbookRoutes,
-  ...trendRoutes,
-  ...sectionRoutes,
-  ...checkRoutes,
-  ...resultRoutes,
-  ...keyRoutes,
-  ...webhookRoutes,
-  ...deliveryRoutes,
-  ...notificationRoutes,
-  ...auditRoutes,
-  ...workspaceRoutes,
-];
-
-/** The same for people with a session, and what only people have. */
-export const UI_PREFIX = "/ui/v1";
-export const PEOPLE_ROUTES: readonly Route[] = [
-  ...sessionRoutes,
-  ...invitationRoutes,
-  ...peopleRoutes,
-  ...overviewRoutes,
-  ...liveRoutes,
-  ...attachmentRoutes,
-  ...assigneeRoutes,
-];
-export const UI_ROUTES: readonly Route[] = [
-  ...PEOPLE_ROUTES,
-  ...API_ROUTES.filter((route) => !PEOPLE_ROUTES.some((own) => isSame(own, route))),
-];
 
 const BODY_LIMIT = 262_144;
 const MAX_REQUESTS_PER_SOCKET = 1_000;
@@ -189,10 +137,6 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
       });
     },
   };
-}
-
-function isSame(a: Route, b: Route): boolean {
-  return a.method === b.method && a.path === b.path;
 }
 
 function prepare(request: FastifyRequest, reply: FastifyReply): void {

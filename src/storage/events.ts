@@ -18,6 +18,7 @@ export type EventKind =
   | "not_applicable_set"
   | "app_created"
   | "app_changed"
+  | "runbook_imported"
   | "section_created"
   | "section_changed"
   | "section_deleted"
@@ -56,7 +57,7 @@ const nextPage = query<HistoryEntry>(
 const latestOfStructure = query<{ revision: number }>(
   { revision: "coalesce(max(revision), 0)" },
   `from event where app_id = ? and (kind in ('app_created', 'section_created', 'section_changed', 'section_deleted',
-     'check_created', 'check_changed', 'check_archived') or (kind = 'app_changed' and changes like '%"platforms":{"from":%'))`,
+     'check_created', 'check_changed', 'check_archived', 'runbook_imported') or (kind = 'app_changed' and changes like '%"platforms":{"from":%'))`,
 );
 
 export interface NewEvent {

@@ -7,6 +7,9 @@ import { Hand } from "./hand.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { TABLES } from "./migrations/all.ts";
 
+/** Rows that go together at most: making one text of them takes a few milliseconds. */
+const MOST_ROWS = 1_000;
+
 /** Only reads and the commit are waited for. */
 export class PostgresTx implements Tx {
   readonly dialect = "postgres";
@@ -50,7 +53,7 @@ export class PostgresTx implements Tx {
     }
     const rows = this.unsent.get(command);
     if (rows === undefined) this.unsent.set(command, [values]);
-    else rows.push(values);
+    else if (rows.push(values) >= MOST_ROWS) this.sendRows();
   }
 
   async commit(): Promise<void> {

@@ -14,6 +14,8 @@ const COMMANDS = [
   "person invite",
   "person list",
   "person remove",
+  "app import",
+  "app export",
   "workspace plan",
   "doctor",
 ];

@@ -1,11 +1,11 @@
 // Who may do what: every route by every method, role and scope, and what a key can't reach reads as absent.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
-import { API_ROUTES } from "../../src/http/server.ts";
+import { API_ROUTES } from "../../src/http/routes.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
 import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, TABLE } from "./access-table.ts";
-import { ask, dataOf, outcomeOf, routeName } from "./route-table.ts";
+import { ask, dataOf, methodsOf, outcomeOf, routeName } from "./route-table.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const THING = /\b(app|iss|sec|chk|key|dlv|ntf)_[0-9a-z]+/g;
@@ -86,7 +86,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([...new Set(API_ROUTES.map(({ path }) => path))])(
     "%s by a method it does not have answers 405 and lists those it has",
     async (path) => {
-      const has = API_ROUTES.filter((route) => route.path === path).map(({ method }) => method as string);
+      const has = methodsOf(API_ROUTES, path);
       for (const method of METHODS.filter((one) => !has.includes(one))) {
         const answer = await world.call(world.admin, method, path.replace(":id", "something"));
         expect(outcomeOf(answer)).toBe("405 method_not_allowed");

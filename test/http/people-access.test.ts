@@ -2,7 +2,7 @@
 // people have.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
-import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/server.ts";
+import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/routes.ts";
 import { invite, SAME_ORIGIN, ui } from "../support/people.ts";
 import { attach, attachmentPath, PNG } from "../support/pictures.ts";
 import { worldOf } from "../support/world-of.ts";
@@ -19,7 +19,7 @@ import {
   setScene,
   TABLE,
 } from "./access-table.ts";
-import { ask, outcomeOf, routeName } from "./route-table.ts";
+import { ask, methodsOf, outcomeOf, routeName } from "./route-table.ts";
 
 const waiting = async (world: World) => {
   await invite(world);
@@ -138,7 +138,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a path of /ui/v1 by a method it does not have answers 405 and lists those it has", async () => {
     const person = await world.person("admin");
     for (const path of new Set(UI_ROUTES.map((route) => route.path))) {
-      const has = UI_ROUTES.filter((route) => route.path === path).map(({ method }) => method as string);
+      const has = methodsOf(UI_ROUTES, path);
       const lacks = ["GET", "POST", "PUT", "PATCH", "DELETE"].find((method) => !has.includes(method))!;
       const answer = await world.call(person, lacks, path.replace(":id", "something"));
       expect([path, outcomeOf(answer)]).toEqual([path, "405 method_not_allowed"]);

@@ -1,7 +1,7 @@
 // Asks the real server and holds every answer against the schema that the route table gives for it.
 import { expect } from "vitest";
 import type { Route } from "../../src/http/route.ts";
-import { API_ROUTES, UI_ROUTES } from "../../src/http/server.ts";
+import { API_ROUTES, UI_ROUTES } from "../../src/http/routes.ts";
 import { ErrorSchema } from "../../src/wire/error.ts";
 import { type Answer, SESSION, type World } from "../world.ts";
 
@@ -35,6 +35,16 @@ export function outcomeOf({ status, body }: Answer): string {
   return status < 300 ? String(status) : `${status} ${body.error.code}`;
 }
 
+/** The methods of a path, with those of a path that it fits as well: `/apps/import` is an `/apps/:id`, too. */
+export function methodsOf(routes: readonly Route[], path: string): string[] {
+  const steps = path.split("/");
+  const fits = (pattern: string) => {
+    const parts = pattern.split("/");
+    return parts.length === steps.length && parts.every((part, i) => part === steps[i] || part.startsWith(":"));
+  };
+  return [...new Set(routes.filter((route) => fits(route.path)).map(({ method }) => method as string))];
+}
+
 function requireForm(routes: readonly Route[], method: string, path: string, answer: Answer): void {
   expect(answer.headers.get("x-request-id")).toBeTruthy();
   if (answer.status >= 300) {
@@ -48,11 +58,14 @@ function requireForm(routes: readonly Route[], method: string, path: string, ans
 
 function routeOf(routes: readonly Route[], method: string, path: string): Route {
   const steps = path.split("?", 1)[0]!.split("/");
-  const found = routes.find((route) => {
-    const parts = route.path.split("/");
-    const fits = parts.every((part, i) => part === steps[i] || part.startsWith(":"));
-    return route.method === method && parts.length === steps.length && fits;
-  });
+  const isExact = (route: Route) => route.path === path.split("?", 1)[0];
+  const found =
+    routes.find((route) => route.method === method && isExact(route)) ??
+    routes.find((route) => {
+      const parts = route.path.split("/");
+      const fits = parts.every((part, i) => part === steps[i] || part.startsWith(":"));
+      return route.method === method && parts.length === steps.length && fits;
+    });
   if (found === undefined) throw new Error(`no route for ${method} ${path}`);
   return found;
 }

@@ -31,7 +31,7 @@ export const attachmentRoutes: Route[] = [
     role: "tester",
     subject: "issue",
     query: AttachQuery,
-    takesFile: true,
+    takesFile: "stream",
     response: dataOf(IssueSchema),
     async handle({ services, actor, id, query, request }) {
       if ((await countAttachments(services.reader, actor.reach, id)) >= MAX_ATTACHMENTS) throw tooMany();

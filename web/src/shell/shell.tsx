@@ -6,6 +6,7 @@ import { Link, useLocation } from "wouter";
 import { useConnected, useLive } from "../api/live.ts";
 import { useMayManage, useMe, useSignOut } from "../api/session.tsx";
 import { Icon } from "../parts/icons.tsx";
+import { initials } from "../parts/initials.ts";
 import classes from "./shell.module.css";
 import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
 import { Toasts, toast, toastError, undoNewest } from "./toasts.tsx";
@@ -132,10 +133,4 @@ function OfflineBanner() {
       again…
     </div>
   );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");
-  return letters.join("").toUpperCase();
 }

@@ -1,0 +1,30 @@
+// An app as it is when a file is held against it.
+
+export interface KnownApp {
+  name: string;
+  mode: "testing" | "live";
+  prefix: string;
+  platforms: readonly { code: string; label: string; used: number }[];
+  repositories: readonly { repo: string; platforms: string[] }[];
+  /** In runbook order, both. */
+  sections: readonly KnownSection[];
+  checks: readonly KnownCheck[];
+}
+
+export interface KnownSection {
+  id: string;
+  ref: string;
+  title: string;
+  position: number;
+}
+
+export interface KnownCheck extends KnownSection {
+  sectionId: string;
+  instructions: string | null;
+  notApplicable: readonly string[];
+}
+
+/** As runbook order has it. */
+export function comparePlaces(a: KnownSection, b: KnownSection): number {
+  return a.position - b.position || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,41 @@
+// A runbook as a file says it. What the file leaves out is absent here, and stays as it is in the app.
+import type { Place } from "../../lib/tree.ts";
+import { Fault } from "../fault.ts";
+
+export interface RunbookFile {
+  /** Null when the file has no place for it (a table of checks). */
+  name: string | null;
+  mode?: "testing" | "live";
+  prefix?: string;
+  platforms: { code: string; label: string | null }[] | null;
+  repositories?: FileRepository[];
+  sections: FileSection[];
+}
+
+export interface FileRepository {
+  at: Place;
+  repo: string;
+  platforms: string[];
+}
+
+export interface FileSection {
+  at: Place;
+  ref: string | null;
+  /** Null when only the ref says which section is meant. */
+  title: string | null;
+  checks: FileCheck[];
+}
+
+export interface FileCheck {
+  at: Place;
+  ref: string | null;
+  title: string;
+  /** Null takes them away. */
+  instructions?: string | null;
+  notApplicable?: string[];
+}
+
+/** A refusal of something in the file, with its line and column. */
+export function wrongAt({ line, column }: Place, message: string): Fault {
+  return new Fault("invalid_request", `line ${line}, column ${column}: ${message}.`);
+}

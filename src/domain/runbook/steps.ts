@@ -1,0 +1,47 @@
+// The steps of a plan, as they are shown: one for each thing that does not stay as it is, and how many of each kind.
+
+export type Change = "create" | "change" | "move" | "archive" | "delete";
+export type Kind = "app" | "platform" | "section" | "check";
+export type Details = Record<string, { from: unknown; to: unknown }>;
+
+export interface Step {
+  change: Change;
+  kind: Kind;
+  ref: string | null;
+  title: string;
+  details: Details;
+}
+
+export interface Counts {
+  created: number;
+  changed: number;
+  moved: number;
+  archived: number;
+  deleted: number;
+  unchanged: number;
+}
+
+const COUNT = {
+  create: "created",
+  change: "changed",
+  move: "moved",
+  archive: "archived",
+  delete: "deleted",
+} as const;
+
+export class Steps {
+  readonly list: Step[] = [];
+  readonly counts: Counts = { created: 0, changed: 0, moved: 0, archived: 0, deleted: 0, unchanged: 0 };
+
+  add(change: Change, kind: Kind, ref: string | null, title: string, details: Details = {}): void {
+    this.list.push({ change, kind, ref, title, details });
+    this.counts[COUNT[change]]++;
+  }
+
+  /** For what is there already. What moves counts as moved, whatever else changes about it. */
+  settle(kind: Kind, ref: string | null, title: string, details: Details, moves: boolean): void {
+    if (moves) this.add("move", kind, ref, title, details);
+    else if (Object.keys(details).length > 0) this.add("change", kind, ref, title, details);
+    else this.counts.unchanged++;
+  }
+}

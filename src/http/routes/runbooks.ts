@@ -1,0 +1,68 @@
+// /apps/import and /apps/:id/export: runbooks as files
+import { MAX_RUNBOOK_BYTES } from "../../domain/limits.ts";
+import { getApp } from "../../storage/apps.ts";
+import { getRunbook } from "../../storage/runbooks.ts";
+import { dataOf, presentData } from "../../wire/page.ts";
+import { ExportQuery, ImportQuery, ImportSchema, presentImport } from "../../wire/runbook/import-runbook.ts";
+import { formatOfType } from "../../wire/runbook/read-runbook.ts";
+import { requireRunbook } from "../../wire/runbook/require-runbook.ts";
+import { RunbookSchema } from "../../wire/runbook/runbook-schema.ts";
+import { RUNBOOK_TYPES, writeRunbook } from "../../wire/runbook/write-runbook.ts";
+import { authorOf } from "../author.ts";
+import { fileRoute, type Route, route } from "../route.ts";
+
+export const runbookRoutes: Route[] = [
+  fileRoute({
+    method: "POST",
+    path: "/apps/import",
+    summary: "Create or update an app from a runbook in YAML, JSON or CSV",
+    role: "admin",
+    subject: "query.app",
+    bodyLimit: MAX_RUNBOOK_BYTES,
+    query: ImportQuery,
+    response: dataOf(ImportSchema),
+    async handle(call) {
+      const { services, actor, query, body } = call;
+      const { app, dry_run: dryRun, prune } = query;
+      // Whoever may not see the app learns nothing about the file either.
+      if (app !== undefined) await getApp(services.reader, actor.reach, app);
+      const file = await requireRunbook(body.bytes, formatOfType(body.contentType));
+      const input = { actor, app: app ?? null, file, prune, dryRun };
+      const imported = await services.performer.perform("importRunbook", input, authorOf(call));
+      const made = imported.created && imported.app !== null ? imported.app.id : null;
+      return {
+        status: made === null ? 200 : 201,
+        body: presentData(JSON.stringify(presentImport(imported, dryRun))),
+        ...(made === null ? {} : { location: `/apps/${made}` }),
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id/export",
+    summary: "Get an app's runbook as a file",
+    role: "viewer",
+    subject: "app",
+    query: ExportQuery,
+    response: RunbookSchema,
+    async handle({ services, actor, id, query: { format } }) {
+      const runbook = await getRunbook(services.reader, actor.reach, id);
+      const headers = {
+        "content-type": RUNBOOK_TYPES[format],
+        "content-disposition": attachment(runbook.app.name, format),
+      };
+      return { body: await writeRunbook(runbook, format), headers };
+    },
+  }),
+];
+
+/** The app's name for readers of today, and what is left of it in ASCII for all others. */
+function attachment(name: string, ending: string): string {
+  const plain = name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replaceAll(/^[-.]+|-+$/g, "");
+  const encoded = encodeURIComponent(`${name}.${ending}`).replaceAll(/['()*!]/g, percent);
+  return `attachment; filename="${plain || "runbook"}.${ending}"; filename*=UTF-8''${encoded}`;
+}
+
+function percent(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,24 @@
+// Wakes the outbox once something was done that may have given cause for a notification.
+import type { ActionName } from "../actions/catalogue.ts";
+import type { Performer } from "../actions/perform.ts";
+
+const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
+  "fixIssue",
+  "confirmIssue",
+  "recordResults",
+  "setNotApplicable",
+  "changeApp",
+  "importRunbook",
+]);
+
+/** The performer, with the outbox told of what concerns it. */
+export function waking(performer: Performer, outbox: { wake(): void }): Performer {
+  return {
+    ...performer,
+    perform: (name, input, by) => {
+      const done = performer.perform(name, input, by);
+      if (CAUSES.has(name)) void done.then(outbox.wake, () => {});
+      return done;
+    },
+  };
+}

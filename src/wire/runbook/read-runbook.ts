@@ -1,0 +1,71 @@
+// Reads a runbook from the bytes of a file: YAML, JSON, or CSV.
+import { isUtf8 } from "node:buffer";
+import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
+import { separatorOf } from "../../lib/csv.ts";
+import { readJsonTree } from "../../lib/json-tree.ts";
+import { Mistake, placer } from "../../lib/tree.ts";
+import { readYamlTree } from "../../lib/yaml-tree.ts";
+import { CSV_COLUMNS, runbookFromCsv } from "./runbook-from-csv.ts";
+import { runbookFromTree } from "./runbook-from-tree.ts";
+
+export type RunbookFormat = "yaml" | "json" | "csv";
+
+/** Plain data: it may come from another thread. */
+export type RunbookReading = { file: RunbookFile } | { wrong: string };
+
+/** A runbook is six levels deep. */
+const MAX_DEPTH = 20;
+
+/** `format` is null when nobody said which it is. */
+export function readRunbook(bytes: Uint8Array, format: RunbookFormat | null): RunbookReading {
+  if (!isUtf8(bytes)) return { wrong: "The file is not UTF-8 text: save it as UTF-8." };
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === "") return { wrong: "The file is empty: send a runbook as YAML, JSON or CSV." };
+  const placeOf = placer(text);
+  try {
+    const kind = format ?? formatOf(text);
+    if (kind === "csv") return { file: runbookFromCsv(text, placeOf) };
+    const tree = kind === "json" ? readJsonTree(text, MAX_DEPTH) : readYamlTree(text, MAX_DEPTH);
+    return { file: runbookFromTree(tree, placeOf) };
+  } catch (error) {
+    const mistakes = Array.isArray(error) ? (error as Mistake[]) : [error];
+    if (!mistakes.every((one) => one instanceof Mistake)) throw error;
+    const told = mistakes.map(({ at, message }) => {
+      const { line, column } = placeOf(Math.min(at, text.length));
+      return `line ${line}, column ${column}: ${message}`;
+    });
+    const sentence = told.join("; ");
+    return { wrong: sentence.endsWith("?") ? sentence : `${sentence}.` };
+  }
+}
+
+/** What the bytes look like: an object is JSON, a first line of our column names is CSV, all else is YAML. */
+function formatOf(text: string): RunbookFormat {
+  const start = text.trimStart();
+  if (start.startsWith("{")) return "json";
+  const [line] = start.slice(0, 10_000).split(/[\r\n]/, 1);
+  const cells = line!.split(separatorOf(start)).map((cell) => cell.trim().replaceAll('"', "").toLowerCase());
+  const known = CSV_COLUMNS.filter((column) => cells.includes(column));
+  return cells.length > 1 && known.length > 1 ? "csv" : "yaml";
+}
+
+const TYPES: Record<string, RunbookFormat> = {
+  "application/json": "json",
+  "text/json": "json",
+  "application/yaml": "yaml",
+  "application/x-yaml": "yaml",
+  "text/yaml": "yaml",
+  "text/x-yaml": "yaml",
+  "text/csv": "csv",
+  "application/csv": "csv",
+  // What some systems call a table that a spreadsheet has written.
+  "application/vnd.ms-excel": "csv",
+};
+
+/** The format that a Content-Type stands for; null for one that says nothing useful. */
+export function formatOfType(contentType: string | undefined): RunbookFormat | null {
+  const [type] = (contentType ?? "").split(";", 1);
+  const name = type!.trim().toLowerCase();
+  if (Object.hasOwn(TYPES, name)) return TYPES[name]!;
+  return name.endsWith("+json") ? "json" : name.endsWith("+yaml") ? "yaml" : null;
+}

@@ -1,0 +1,121 @@
+// Makes a runbook of a table of checks. What stands in columns of statuses is for reading only.
+import type { z } from "zod";
+import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../../domain/limits.ts";
+import type { FileCheck, FileSection, RunbookFile } from "../../domain/runbook/runbook-file.ts";
+import { type Cell, type CsvRow, readCsv } from "../../lib/csv.ts";
+import { nearest } from "../../lib/nearest.ts";
+import { quote } from "../../lib/text.ts";
+import { Mistake, type Place } from "../../lib/tree.ts";
+import { longText, platformCodes, ref, title } from "../fields.ts";
+
+export const CSV_COLUMNS = ["section_ref", "section", "ref", "title", "instructions", "not_applicable"] as const;
+export const STATUS_COLUMN = "status:";
+
+type Column = (typeof CSV_COLUMNS)[number];
+type Cells = Partial<Record<Column, Cell>>;
+
+const INSTRUCTIONS = longText(MAX_INSTRUCTIONS, 0);
+
+/** Throws a mistake. */
+export function runbookFromCsv(text: string, placeOf: (at: number) => Place): RunbookFile {
+  const [header, ...rows] = readCsv(text);
+  const columns = columnsOf(header ?? []);
+  const sections = new Map<string, FileSection>();
+  const refs = new Set<string>();
+  let checks = 0;
+  for (const row of rows) {
+    const cells = cellsOf(row, columns);
+    const section = sectionOf(cells, row, sections, placeOf);
+    const check = checkOf(cells, row, placeOf);
+    if (check === null) continue;
+    if (check.ref !== null && refs.has(check.ref)) {
+      throw new Mistake(cells.ref!.at, `the check ref ${quote(check.ref)} stands twice; each is given once`);
+    }
+    if (check.ref !== null) refs.add(check.ref);
+    if (++checks > MAX_CHECKS) throw new Mistake(row[0]!.at, `an app has ${MAX_CHECKS} checks at most`);
+    section.checks.push(check);
+  }
+  return { name: null, platforms: null, sections: [...sections.values()] };
+}
+
+function columnsOf(header: CsvRow): (Column | null)[] {
+  const columns = header.map(({ text, at }) => {
+    const name = text.trim();
+    if (name === "" || name.startsWith(STATUS_COLUMN)) return null;
+    const column = CSV_COLUMNS.find((known) => known === name.toLowerCase());
+    if (column !== undefined) return column;
+    const meant = nearest(name, CSV_COLUMNS);
+    const help = meant === undefined ? `expected ${CSV_COLUMNS.join(", ")}` : `did you mean ${quote(meant)}?`;
+    throw new Mistake(at, `unknown column ${quote(name)}; ${help}`);
+  });
+  const twice = columns.findIndex((column, i) => column !== null && columns.indexOf(column) !== i);
+  if (twice !== -1) throw new Mistake(header[twice]!.at, `the column ${quote(columns[twice]!)} stands twice`);
+  if (!columns.includes("title") || !(columns.includes("section") || columns.includes("section_ref"))) {
+    throw new Mistake(0, "the first line names the columns: title, and section or section_ref, are needed");
+  }
+  return columns;
+}
+
+function cellsOf(row: CsvRow, columns: readonly (Column | null)[]): Cells {
+  const cells: Cells = {};
+  for (const [i, cell] of row.entries()) {
+    const column = columns[i];
+    if (column === undefined && cell.text !== "") throw new Mistake(cell.at, "this row has more cells than the first");
+    if (column !== undefined && column !== null) cells[column] = cell;
+  }
+  return cells;
+}
+
+/** Rows with one section_ref, or without one with one section, belong to one section. */
+function sectionOf(
+  cells: Cells,
+  row: CsvRow,
+  sections: Map<string, FileSection>,
+  placeOf: (at: number) => Place,
+): FileSection {
+  const sectionRef = textOf(cells.section_ref, ref, "section_ref");
+  const name = textOf(cells.section, title, "section");
+  if (sectionRef === null && name === null) throw new Mistake(row[0]!.at, "section: required");
+  const key = sectionRef === null ? `title ${name}` : `ref ${sectionRef}`;
+  let section = sections.get(key);
+  if (section === undefined) {
+    if (sections.size >= MAX_SECTIONS) throw new Mistake(row[0]!.at, `an app has ${MAX_SECTIONS} sections at most`);
+    section = { at: placeOf(row[0]!.at), ref: sectionRef, title: name, checks: [] };
+    sections.set(key, section);
+  } else if (name !== null && section.title !== null && name !== section.title) {
+    throw new Mistake(cells.section!.at, `the section ${quote(sectionRef!)} is called ${quote(section.title)} above`);
+  } else section.title ??= name;
+  return section;
+}
+
+/** Null for a row that only names a section. */
+function checkOf(cells: Cells, row: CsvRow, placeOf: (at: number) => Place): FileCheck | null {
+  const isEmpty = (column: Column) => (cells[column]?.text.trim() ?? "") === "";
+  if (CSV_COLUMNS.slice(2).every(isEmpty)) return null;
+  const name = textOf(cells.title, title, "title");
+  if (name === null) throw new Mistake(cells.title?.at ?? row[0]!.at, "title: required");
+  const marks = cells.not_applicable;
+  const codes = marks?.text
+    .split(",")
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
+  return {
+    at: placeOf(marks?.at ?? row[0]!.at),
+    ref: textOf(cells.ref, ref, "ref"),
+    title: name,
+    ...(cells.instructions === undefined
+      ? {}
+      : { instructions: parsed(cells.instructions, INSTRUCTIONS, cells.instructions.text, "instructions") || null }),
+    ...(codes === undefined ? {} : { notApplicable: parsed(marks!, platformCodes, codes, "not_applicable") }),
+  };
+}
+
+function textOf(cell: Cell | undefined, schema: z.ZodType<string>, column: Column): string | null {
+  return cell === undefined || cell.text.trim() === "" ? null : parsed(cell, schema, cell.text, column);
+}
+
+function parsed<T>(cell: Cell, schema: z.ZodType<T>, value: unknown, column: Column): T {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new Mistake(cell.at, `${column}: ${read.error.issues[0]!.message}`);
+}

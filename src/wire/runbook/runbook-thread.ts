@@ -1,0 +1,6 @@
+// The thread that reads one large runbook, so that nobody waits for it.
+import { parentPort, workerData } from "node:worker_threads";
+import { type RunbookFormat, readRunbook } from "./read-runbook.ts";
+
+const { bytes, format } = workerData as { bytes: Uint8Array; format: RunbookFormat | null };
+parentPort!.postMessage(readRunbook(bytes, format));
