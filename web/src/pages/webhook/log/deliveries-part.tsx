@@ -18,7 +18,8 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
   const [opened, setOpened] = useState<string | null>(null);
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <section className={classes.log} aria-label="Deliveries">
+    <section className={classes.log}>
+      <h2 className="sr-only">Deliveries</h2>
       <p className={classes.intro}>Everything that came in lately, refused deliveries too. Newest first.</p>
       <Endless log={log} label="Deliveries" isEmpty={entries.length === 0} empty={<NoDeliveries webhook={webhook} />}>
         {entries.map((delivery) => (

@@ -34,8 +34,8 @@ export function Endless({ log, label, isEmpty, empty, children }: Props) {
     return () => observer.disconnect();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   useShortcuts([
-    { keys: ["j", "ArrowDown"], label: "Next entry", group: "Webhook logs", run: () => step(list.current, 1) },
-    { keys: ["k", "ArrowUp"], label: "Entry before", group: "Webhook logs", run: () => step(list.current, -1) },
+    { keys: ["j"], label: "Next entry", group: "Webhook logs", run: () => step(list.current, 1) },
+    { keys: ["k"], label: "Entry before", group: "Webhook logs", run: () => step(list.current, -1) },
   ]);
 
   if (log.isPending) return <Waiting />;

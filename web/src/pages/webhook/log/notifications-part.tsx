@@ -30,7 +30,8 @@ export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook
   }, [isUnderWay, refetch]);
   const hasReceiver = webhook.notify_url !== null;
   return (
-    <section className={classes.log} aria-label="Notifications">
+    <section className={classes.log}>
+      <h2 className="sr-only">Notifications</h2>
       <div className={classes.introLine}>
         <p className={classes.intro}>
           {hasReceiver

@@ -33,12 +33,11 @@ export function IssuePane({ app, preview: { data, error, isPlaceholderData }, ha
       <div className={panes.paneHead}>
         <h2>The issue it would raise</h2>
       </div>
-      <div
-        className={panes.paneBody}
-        data-stale={isPlaceholderData || undefined}
-        aria-live="polite"
-        aria-atomic="false"
-      >
+      <p className="sr-only" role="status">
+        {data === undefined ? "" : summaryOf(data)}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={panes.paneBody} data-stale={isPlaceholderData || undefined} aria-label="Outcome" tabIndex={0}>
         {!hasPayload && data === undefined ? (
           <p className={panes.paneNote}>Choose or paste a payload to see the issue here. Nothing is raised.</p>
         ) : error !== null ? (
@@ -46,9 +45,16 @@ export function IssuePane({ app, preview: { data, error, isPlaceholderData }, ha
         ) : data === undefined ? null : (
           <Outcome app={app} tried={data} />
         )}
-      </div>
+      </section>
     </section>
   );
+}
+
+/** What changed, for whoever hears the page: the rest is at hand. */
+function summaryOf({ preview, refusal }: Tried): string {
+  const issue = preview?.issue ?? null;
+  if (issue !== null) return `It would raise: ${issue.title}`;
+  return `It would be refused: ${refusal ?? preview?.error?.message ?? ""}`;
 }
 
 function Outcome({ app, tried: { preview, refusal } }: { app: App; tried: Tried }) {

@@ -55,7 +55,7 @@ export function PayloadPane({ payload, fields, texts, onFill }: Props) {
         />
         {sample?.mapping != null && (
           <Button
-            variant="light"
+            variant="default"
             size="compact-sm"
             onClick={() => {
               onFill(sample.mapping!);
