@@ -1,6 +1,7 @@
 // The logs of the webhook page: what came in, what went out, and doing either again.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dataOf } from "../http/route-table.ts";
 import { openBrowser, shoot } from "../support/browser.ts";
 import { notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
@@ -96,14 +97,17 @@ describe("the logs of the webhook", () => {
     await page.getByRole("button", { name: /Delivered Fixed ?Sent again ?Answered 204/ }).waitFor();
     await page.getByRole("list", { name: "Notifications" }).getByRole("link", { name: code }).first().waitFor();
 
-    for (let n = 1; n <= 5; n++) {
-      await page.getByRole("button", { name: "Send a test" }).click();
-      await expect.poll(() => page.getByRole("button", { name: /Delivered Test/ }).count()).toBe(n);
-    }
-    const tests = receiver.arrivals.length;
+    // Within one minute, however slow this machine is.
+    world.clock.frozenAt = Math.ceil(Date.now() / 60_000) * 60_000 + 10_000;
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByRole("button", { name: /Delivered Test/ }).waitFor();
+    for (let n = 2; n <= 5; n++) await dataOf(world, "POST", `/apps/${app.id}/notifications/test`);
     await page.getByRole("button", { name: "Send a test" }).click();
     await page.getByRole("button", { name: /Again in \d+ s/ }).waitFor();
-    expect(receiver.arrivals.length).toBe(tests);
+    world.clock.frozenAt = null;
+    await app.settled();
+    const tests = receiver.arrivals.filter(({ body }) => body.issue.id === "iss_sample");
+    expect(tests).toHaveLength(5);
     await shoot(page, "notifications-limited");
     await who.close();
   });

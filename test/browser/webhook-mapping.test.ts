@@ -29,8 +29,8 @@ describe("the mapping editor", () => {
     const url = reached(world, await copied(page));
     expect(await page.content()).not.toContain(url.split("/").at(-1)!);
 
-    await page.getByRole("radio", { name: /Custom mapping/ }).check();
-    await page.getByText("Payloads are read as Custom mapping now.").waitFor();
+    await page.getByRole("radio", { name: /Custom/ }).check();
+    await page.getByText("Payloads are read by your own mapping now.").waitFor();
     await page.getByRole("link", { name: "Write the mapping" }).click();
     await page.getByLabel("Payload to try").selectOption("pasted");
     const payload = { alarm: { "short.name": "Fees are wrong", level: "P1", id: 7 }, os: ["iPhone"] };

@@ -14,7 +14,7 @@ import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notificatio
 import { SendTest } from "./send-test.tsx";
 
 const UNDER_WAY: readonly Notification["state"][] = ["pending", "sending"];
-const LOOK_AGAIN_MS = 1_000;
+const LOOK_AGAIN_MS = 500;
 
 export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook }) {
   useNewest(app.id, "notifications");

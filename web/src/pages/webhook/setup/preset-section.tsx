@@ -18,15 +18,15 @@ export const PRESET_WORD: Record<Preset, string> = {
   bugsnag: "Bugsnag",
   rollbar: "Rollbar",
   datadog: "Datadog",
-  custom: "Custom mapping",
+  custom: "Custom",
 };
 
 const PRESET_HINT: Record<Preset, string> = {
   native: "Or a plain form",
   bugsnag: "Errors",
-  rollbar: "Items and occurrences",
+  rollbar: "Items",
   datadog: "Monitor alerts",
-  custom: "Any other tool",
+  custom: "Your own mapping",
 };
 
 const CANT_SIGN: readonly Preset[] = ["bugsnag", "rollbar", "datadog"];
@@ -36,7 +36,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
   const change = useChangeWebhook(app.id);
   const { preset, setup } = webhook;
   const choose = (next: Preset) => {
-    const said = `Payloads are read as ${PRESET_WORD[next]} now.`;
+    const said = `Payloads are read ${next === "custom" ? "by your own mapping" : `as ${PRESET_WORD[next]}`} now.`;
     const undo = () => change.mutate({ preset }, { onError: toastError });
     change.mutate({ preset: next }, { onError: toastError, onSuccess: () => toast({ text: said, undo }) });
   };
