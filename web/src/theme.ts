@@ -19,7 +19,7 @@ export const theme = createTheme({
       // The header of a dialog is not the banner of the page.
       defaultProps: { lockScroll: false, centered: true, attributes: { header: { role: "presentation" } }, ...still },
     },
-    Drawer: { defaultProps: { lockScroll: false, ...still } },
+    Drawer: { defaultProps: { lockScroll: false, attributes: { header: { role: "presentation" } }, ...still } },
     Menu: { defaultProps: { ...still, shadow: "md", withinPortal: true } },
     Popover: { defaultProps: { ...still, shadow: "md" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 60 } } },

@@ -1,7 +1,7 @@
 // What stands around every page: the bar on top with where one is, the way to everywhere else, and the keys.
 import { ActionIcon, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useConnected, useLive } from "../api/live.ts";
 import { useMayManage, useMe, useSignOut } from "../api/session.tsx";
@@ -15,8 +15,14 @@ const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Pal
 const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).ShortcutHelp }));
 
 export function Shell({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<"palette" | "help" | null>(null);
+  const [open, setOpened] = useState<"palette" | "help" | null>(null);
+  const opener = useRef<Element | null>(null);
   const [, go] = useLocation();
+  const setOpen = (what: "palette" | "help") => {
+    // A dialog that is there only while it is open can't give the focus back by itself.
+    if (open === null) opener.current = document.activeElement;
+    setOpened(what);
+  };
   useLive();
   useShortcutListener();
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
@@ -26,7 +32,10 @@ export function Shell({ children }: { children: ReactNode }) {
     { keys: ["g"], label: "Go to…", group: "Everywhere", run: () => setOpen("palette") },
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpened(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+  };
   return (
     <>
       <a className={classes.skip} href="#main">
