@@ -51,6 +51,7 @@ describe("the logs of the webhook", () => {
       .click();
     await page.getByRole("button", { name: "Replay" }).click();
     await page.getByText("Replayed:").waitFor();
+    expect(await page.evaluate<string>("document.activeElement.textContent")).toBe("Replay");
     await page.getByRole("button", { name: /Raised Replay/ }).waitFor();
     expect((await hook.issues())[0]?.text).toBe("<b>Cards</b> fail");
     const { code } = (await hook.log(3))[0].issue;

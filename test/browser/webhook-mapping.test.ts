@@ -56,6 +56,7 @@ describe("the mapping editor", () => {
 
     await page.getByRole("link", { name: "Deliveries" }).click();
     await page.getByText("Waiting for the first delivery").waitFor();
+    await shoot(page, "deliveries-none");
     const answer = await post(url, payload);
     expect(answer.status).toBe(201);
     await page.getByRole("button", { name: /Raised/ }).waitFor();

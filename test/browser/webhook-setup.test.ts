@@ -1,10 +1,15 @@
 // The configuration of the webhook, as an admin changes it.
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, shoot, signedIn } from "../support/browser.ts";
 import { openHook, post, signed } from "../support/webhook-desk.ts";
 import { BANK, copied, reached, webhookAdmin } from "../support/webhook-visitor.ts";
 import { createWorld, type World } from "../world.ts";
+
+/** The words of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate<string>("document.activeElement.textContent");
+}
 
 describe("setting the webhook up", () => {
   let world: World;
@@ -48,10 +53,11 @@ describe("setting the webhook up", () => {
     await page.getByText("The present URL is dead at once.").waitFor();
     await shoot(page, "setup-new-url");
     await page.keyboard.press("Escape");
-    expect(await page.evaluate<string>("document.activeElement.textContent")).toBe("Make a new URL");
+    expect(await focused(page)).toBe("Make a new URL");
     await page.keyboard.press("Enter");
     await page.getByRole("group", { name: "Make a new URL" }).getByRole("button", { name: "Make a new URL" }).click();
     await page.getByText("The webhook has a new URL.").waitFor();
+    expect(await focused(page)).toBe("Make a new URL");
     await page.getByRole("button", { name: "Reveal the URL" }).click();
     const shown = await page.getByTestId("webhook-url").textContent();
     expect(shown).not.toBe(old);
@@ -72,10 +78,13 @@ describe("setting the webhook up", () => {
     await page.getByRole("button", { name: "Copy secret" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const secret = await copied(page);
-    await page.getByRole("link", { name: "Deliveries" }).click();
+    await page.getByRole("link", { name: "Notifications" }).click();
+    await page.getByText("Tell the tool when an issue is fixed").waitFor();
+    await shoot(page, "notifications-none");
     await page.getByRole("link", { name: "Set up" }).click();
     await page.getByRole("button", { name: "I have stored it" }).click();
     expect(await page.content()).not.toContain(secret);
+    await expect.poll(() => focused(page)).toBe("Replace it");
     expect((await hook.deliver({ title: "Unsigned" })).status).toBe(401);
     await hook.raised({ title: "Signed" }, signed(secret, { title: "Signed" }));
 
@@ -109,6 +118,8 @@ describe("setting the webhook up", () => {
 
   test("warns when most of the hour is used, and when all of it is", async () => {
     const hook = await openHook(world, { ...BANK, name: "Lantern Bank 4" });
+    // Well within an hour, whatever time it is.
+    world.clock.offset = 3_600_000 - (Date.now() % 3_600_000) + 600_000;
     for (const n of [1, 2, 3]) await hook.raised({ title: `Delivery ${n}` });
     const who = await webhookAdmin(browser, world, hook.app.id);
     const { page } = who;
@@ -120,6 +131,7 @@ describe("setting the webhook up", () => {
     await page.getByText("The limit of 5 deliveries an hour is reached.").first().waitFor();
     await shoot(page, "setup-limit");
     await who.close();
+    world.clock.offset = 0;
   });
 
   test("is for admins of live apps", async () => {

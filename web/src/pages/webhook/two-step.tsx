@@ -11,12 +11,11 @@ interface Props {
   /** On the button that does it. */
   confirm: string;
   cancel?: string;
-  pending?: boolean;
   button?: ButtonProps;
   run(): void;
 }
 
-export function TwoStep({ label, children, confirm, cancel = "Keep it", pending = false, button, run }: Props) {
+export function TwoStep({ label, children, confirm, cancel = "Keep it", button, run }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -29,7 +28,7 @@ export function TwoStep({ label, children, confirm, cancel = "Keep it", pending 
 
   if (!isOpen) {
     return (
-      <Button ref={trigger} variant="default" loading={pending} {...button} onClick={() => setIsOpen(true)}>
+      <Button ref={trigger} variant="default" {...button} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
     );

@@ -1,6 +1,6 @@
 // The webhook's settings and logs as this page reads and changes them.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { get, patch, pathWith, request } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Delivery, Notification, Page, Webhook } from "../../api/types.ts";
@@ -88,13 +88,26 @@ export function useNewest<Name extends LogName>(app: string, log: Name) {
     refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
   });
-  const mark = data === undefined || data === null ? data : `${data.id} ${"state" in data ? data.state : ""}`;
+  const mark = data === undefined ? undefined : markOf(data);
+  const seen = useRef(mark);
   useEffect(() => {
     if (mark === undefined) return;
-    void client.invalidateQueries({ queryKey: logKey(app, log) });
-    if (log === "deliveries") void client.invalidateQueries({ queryKey: webhookKey(app) });
+    const known = client.getQueryData<InfiniteData<Page<LogEntry<Name>>>>(logKey(app, log))?.pages[0];
+    if (known !== undefined && markOf(known.data[0]) !== mark) {
+      void client.invalidateQueries({ queryKey: logKey(app, log) });
+    }
+    // A delivery counts towards the hour.
+    const isNew = seen.current !== undefined && seen.current !== mark;
+    if (isNew && log === "deliveries") void client.invalidateQueries({ queryKey: webhookKey(app) });
+    seen.current = mark;
   }, [mark, client, app, log]);
   return data;
+}
+
+/** What changes when an entry is new, or another thing became of it. */
+function markOf(entry: Delivery | Notification | null | undefined): string {
+  if (entry === null || entry === undefined) return "none";
+  return "state" in entry ? `${entry.id} ${entry.state}` : entry.id;
 }
 
 /** A whole log, newest first, as far as it was asked for. */

@@ -9,6 +9,7 @@ import { CopyButton } from "../../../parts/copy-button.tsx";
 import { Failure, Waiting } from "../../../parts/failure.tsx";
 import { exactText } from "../../../parts/times.tsx";
 import { tryDelivery } from "../mapping/draft.ts";
+import { SteadyButton } from "../steady-button.tsx";
 import { goToPart } from "../use-part.ts";
 import { logKey, webhookKey, webhookPath } from "../webhook-data.ts";
 import { AnswerMark, IssueLink } from "./answer.tsx";
@@ -72,9 +73,9 @@ function Actions({ app, delivery }: { app: App; delivery: Delivery }) {
       >
         Use in the mapping editor
       </Button>
-      <Button variant="default" loading={replay.isPending} onClick={() => replay.mutate()}>
+      <SteadyButton variant="default" busy={replay.isPending} onClick={() => replay.mutate()}>
         Replay
-      </Button>
+      </SteadyButton>
       <span role="status" className={classes.outcome}>
         {again !== undefined && (
           <>

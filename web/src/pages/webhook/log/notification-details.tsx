@@ -1,10 +1,10 @@
 // One notification opened: what came of it, what was sent, and sending it again.
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { post } from "../../../api/client.ts";
 import type { App, Notification } from "../../../api/types.ts";
 import { exactText } from "../../../parts/times.tsx";
+import { SteadyButton } from "../steady-button.tsx";
 import { logKey, logPath } from "../webhook-data.ts";
 import classes from "./details.module.css";
 import { BodyText, Facts } from "./entry.tsx";
@@ -27,9 +27,9 @@ export function NotificationDetails({ app, notification, hasReceiver }: Props) {
       <Facts label="Outcome" facts={factsOf(notification)} />
       {hasReceiver && (
         <div className={classes.actions}>
-          <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          <SteadyButton variant="default" busy={resend.isPending} onClick={() => resend.mutate()}>
             Send it again
-          </Button>
+          </SteadyButton>
           <span role="status" className={classes.outcome}>
             {resend.error !== null
               ? resend.error.message

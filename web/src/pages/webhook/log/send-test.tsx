@@ -1,9 +1,9 @@
 // Sends a sample to the notify URL. A few a minute are allowed; after that it says when the next may go.
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, post } from "../../../api/client.ts";
 import type { Notification } from "../../../api/types.ts";
+import { SteadyButton } from "../steady-button.tsx";
 import { logKey, logPath } from "../webhook-data.ts";
 import details from "./details.module.css";
 import classes from "./log.module.css";
@@ -31,9 +31,9 @@ export function SendTest({ app }: { app: string }) {
         {test.error !== null && !isLimited && test.error.message}
         {test.isSuccess && "The test is on its way."}
       </span>
-      <Button loading={test.isPending} disabled={left > 0} onClick={() => test.mutate()}>
+      <SteadyButton busy={test.isPending} off={left > 0} onClick={() => test.mutate()}>
         {left > 0 ? `Again in ${left} s` : "Send a test"}
-      </Button>
+      </SteadyButton>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { useState } from "react";
 import type { App, Webhook } from "../../../api/types.ts";
 import { toast, toastError } from "../../../shell/toasts.tsx";
 import { PRESET_WORD } from "../setup/preset-section.tsx";
-import { useChangeWebhook } from "../webhook-data.ts";
+import { SteadyButton } from "../steady-button.tsx";
+import { useChangeWebhook, useNewest } from "../webhook-data.ts";
 import { changeDraft, currentTexts, isUnsaved, useDraft } from "./draft.ts";
 import { ExpressionsPane } from "./expressions-pane.tsx";
 import { IssuePane } from "./issue-pane.tsx";
@@ -24,6 +25,7 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
   const texts = currentTexts(draft, webhook);
   const write = (next: MappingTexts) => changeDraft(app.id, { texts: next });
   const fields = useFields(texts, write);
+  useNewest(app.id, "deliveries");
   const payload = usePayload(app.id, webhook.preset);
   const preview = usePreview(app.id, payload.tried, texts);
   const [pane, setPane] = useState<Pane>("payload");
@@ -108,9 +110,9 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
           Discard
         </Button>
       )}
-      <Button disabled={!canSave} loading={change.isPending} title="Ctrl S" onClick={save}>
+      <SteadyButton off={!canSave} busy={change.isPending} title="Ctrl S" onClick={save}>
         {isInUse ? "Save mapping" : "Save and use it"}
-      </Button>
+      </SteadyButton>
     </div>
   );
 }

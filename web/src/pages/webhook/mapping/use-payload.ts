@@ -1,5 +1,5 @@
 // The payload that the mapping is tried on: a delivery of the log, a sample, or what somebody pasted.
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Delivery, Webhook } from "../../../api/types.ts";
 import { useDelivery } from "../log/delivery-details.tsx";
 import { prettyJson } from "../log/pretty-json.ts";
@@ -46,7 +46,10 @@ export function usePayload(app: string, preset: Webhook["preset"]): Payload {
     deliveries[0] === undefined
       ? { kind: "sample", name: SAMPLE_OF[preset] ?? SAMPLES[0]!.name }
       : { kind: "delivery", id: deliveries[0].id };
-  const source = draft.source ?? first;
+  // What arrives meanwhile must not take the place of what is looked at.
+  const [atFirst, setAtFirst] = useState<Source | null>(null);
+  if (atFirst === null && !log.isPending) setAtFirst(first);
+  const source = draft.source ?? atFirst ?? first;
   const sample = source.kind === "sample" ? sampleNamed(source.name) : null;
   const delivery = useDelivery(app, source.kind === "delivery" ? source.id : null);
   const isPending = (draft.source === undefined && log.isPending) || (source.kind === "delivery" && delivery.isPending);

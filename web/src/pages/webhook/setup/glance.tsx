@@ -63,7 +63,7 @@ function Newest({ app, delivery }: { app: App; delivery: Delivery }) {
           <IssueLink app={app.id} issue={delivery.issue} />
         </p>
       )}
-      {delivery.error !== null && <p className={setup.hint}>{delivery.error.message}</p>}
+      {delivery.error !== null && <p className={classes.reason}>{delivery.error.message}</p>}
       <a className={setup.go} href="#deliveries">
         All deliveries
       </a>

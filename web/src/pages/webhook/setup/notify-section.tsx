@@ -1,7 +1,8 @@
 // Where to say that an issue was fixed. Its rules are the server's; what it refuses stands under the field.
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { toast, toastError } from "../../../shell/toasts.tsx";
+import { SteadyButton } from "../steady-button.tsx";
 import { useChangeWebhook } from "../webhook-data.ts";
 import { Section } from "./section.tsx";
 import classes from "./setup.module.css";
@@ -12,6 +13,7 @@ export function NotifySection({ app, webhook }: SetupProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const change = useChangeWebhook(app.id);
+  const field = useRef<HTMLInputElement>(null);
   const text = typed ?? saved ?? "";
   const isSame = text.trim() === (saved ?? "");
 
@@ -44,6 +46,7 @@ export function NotifySection({ app, webhook }: SetupProps) {
         onSuccess: () => {
           setTyped(null);
           setWrong(null);
+          field.current?.focus();
           toast({ text: "Nobody is told of fixes any more.", undo });
         },
       },
@@ -57,6 +60,7 @@ export function NotifySection({ app, webhook }: SetupProps) {
       {hasSecret ? (
         <form className={classes.inline} onSubmit={save} noValidate>
           <TextInput
+            ref={field}
             label="Notify URL"
             description="Public https, without a user name or a fragment."
             type="url"
@@ -71,16 +75,16 @@ export function NotifySection({ app, webhook }: SetupProps) {
             }}
           />
           <div className={classes.actions}>
-            <Button type="submit" disabled={isSame} loading={change.isPending}>
+            <SteadyButton type="submit" off={isSame} busy={change.isPending}>
               Save URL
-            </Button>
+            </SteadyButton>
             {saved !== null && (
               <Button variant="default" onClick={remove}>
                 Remove it
               </Button>
             )}
             {saved !== null && (
-              <Button component="a" href="#notifications" variant="subtle">
+              <Button component="a" href="#notifications" variant="default">
                 Send a test
               </Button>
             )}

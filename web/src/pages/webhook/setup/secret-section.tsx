@@ -6,6 +6,7 @@ import { del, put } from "../../../api/client.ts";
 import type { NewSecret } from "../../../api/types.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { toast, toastError } from "../../../shell/toasts.tsx";
+import { SteadyButton } from "../steady-button.tsx";
 import { TwoStep } from "../two-step.tsx";
 import { useKnow, webhookPath } from "../webhook-data.ts";
 import classes from "./secret-section.module.css";
@@ -38,6 +39,15 @@ export function SecretSection({ app, webhook }: SetupProps) {
       toast({ text: "The signing secret is removed. Deliveries need no signature any more." });
     },
   });
+  const actions = useRef<HTMLDivElement>(null);
+  const state = `${webhook.has_secret} ${shown !== null} ${isOwn}`;
+  const before = useRef(state);
+  // What had the focus may have gone with its step.
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body) actions.current?.querySelector("button")?.focus();
+  }, [state]);
   const make = () => save.mutate(null, { onError: toastError });
   const { has_secret: hasSecret, notify_url: notifyUrl } = webhook;
 
@@ -62,10 +72,10 @@ export function SecretSection({ app, webhook }: SetupProps) {
           }}
         />
       ) : (
-        <div className={setup.actions}>
+        <div ref={actions} className={setup.actions}>
           {hasSecret ? (
             <>
-              <TwoStep label="Replace it" confirm="Make a new secret" pending={save.isPending} run={make}>
+              <TwoStep label="Replace it" confirm="Make a new secret" run={make}>
                 Deliveries signed with the present secret are refused at once, until the tool has the new one. The
                 present one can't be brought back.
               </TwoStep>
@@ -75,7 +85,6 @@ export function SecretSection({ app, webhook }: SetupProps) {
               <TwoStep
                 label="Remove it"
                 confirm="Remove the secret"
-                pending={remove.isPending}
                 run={() => remove.mutate(undefined, { onError: toastError })}
               >
                 Deliveries need no signature any more.{" "}
@@ -85,9 +94,9 @@ export function SecretSection({ app, webhook }: SetupProps) {
             </>
           ) : (
             <>
-              <Button variant="default" loading={save.isPending} onClick={make}>
+              <SteadyButton variant="default" busy={save.isPending} onClick={make}>
                 Make a secret
-              </Button>
+              </SteadyButton>
               <Button variant="default" onClick={() => setIsOwn(true)}>
                 Use my own
               </Button>
@@ -146,9 +155,9 @@ function OwnSecret({ error, pending, onSave, onCancel }: OwnProps) {
         onChange={(event) => setOwn(event.currentTarget.value)}
       />
       <div className={setup.actions}>
-        <Button type="submit" loading={pending}>
+        <SteadyButton type="submit" busy={pending}>
           Save secret
-        </Button>
+        </SteadyButton>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

@@ -61,7 +61,6 @@ export function UrlSection({ app, webhook }: SetupProps) {
           label="Make a new URL"
           confirm="Make a new URL"
           cancel="Keep this one"
-          pending={regenerate.isPending}
           button={{ size: "compact-sm", variant: "subtle", className: classes.flush }}
           run={() => regenerate.mutate(undefined, { onError: toastError })}
         >
