@@ -59,7 +59,7 @@ describe("setting the webhook up", () => {
     await page.getByText("The webhook has a new URL.").waitFor();
     expect(await focused(page)).toBe("Make a new URL");
     await page.getByRole("button", { name: "Reveal the URL" }).click();
-    const shown = await page.getByTestId("webhook-url").textContent();
+    const shown = await page.getByRole("region", { name: "Webhook URL" }).locator("code").textContent();
     expect(shown).not.toBe(old);
     expect((await post(reached(world, old), { title: "Too late" })).status).toBe(404);
     expect((await post(reached(world, shown!), { title: "In time" })).status).toBe(201);

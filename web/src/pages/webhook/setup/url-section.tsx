@@ -44,9 +44,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
       }
     >
       <div className={classes.urlLine}>
-        <code className={classes.url} data-testid="webhook-url">
-          {isRevealed ? url : maskedUrl(url)}
-        </code>
+        <code className={classes.url}>{isRevealed ? url : maskedUrl(url)}</code>
         <Button
           variant="default"
           aria-label={isRevealed ? "Hide the URL" : "Reveal the URL"}
