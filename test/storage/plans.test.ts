@@ -147,7 +147,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     } finally {
       await database.close();
     }
-  }, 180_000);
+  }, 300_000);
 });
 
 /** Milliseconds of the quickest of several runs: a busy machine only ever adds. */
