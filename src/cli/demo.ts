@@ -83,11 +83,11 @@ async function greeting(store: Store, config: Config, address: string): Promise<
 Retest runs at ${address}, on a temporary database with two sample apps:
 "${SHOP}" (testing) and "${BANK}" (live). Stop it with Ctrl-C; nothing is kept.
 
-A key for each role:
-${ROLES.map((role) => `  ${role.padEnd(7)} ${keys[role]}`).join("\n")}
-
-People sign in with e-mail and password. The first admin joins here:
+In the browser, join as the first admin here; any name, e-mail address and password of 10 characters will do:
   ${await firstAdminLink(store, config)}
+
+For tools, a key for each role:
+${ROLES.map((role) => `  ${role.padEnd(7)} ${keys[role]}`).join("\n")}
 
 Try it:
 
