@@ -15,8 +15,11 @@ export const theme = createTheme({
   headings: { fontWeight: "650" },
   components: {
     // Locking the page's scrolling would put a style element into it, which its security policy forbids.
-    Modal: { defaultProps: { lockScroll: false, centered: true, ...still } },
-    Drawer: { defaultProps: { lockScroll: false, ...still } },
+    Modal: {
+      // The header of a dialog is not the banner of the page.
+      defaultProps: { lockScroll: false, centered: true, attributes: { header: { role: "presentation" } }, ...still },
+    },
+    Drawer: { defaultProps: { lockScroll: false, attributes: { header: { role: "presentation" } }, ...still } },
     Menu: { defaultProps: { ...still, shadow: "md", withinPortal: true } },
     Popover: { defaultProps: { ...still, shadow: "md" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 60 } } },

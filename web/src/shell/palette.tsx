@@ -9,6 +9,7 @@ import { useMayManage } from "../api/session.tsx";
 import type { Issue, Page } from "../api/types.ts";
 import { Icon } from "../parts/icons.tsx";
 import { type PaletteCommand, useOfferedCommands } from "./commands.tsx";
+import { useFocusBack } from "./focus-back.ts";
 import classes from "./palette.module.css";
 
 const MAX_SHOWN = 12;
@@ -18,6 +19,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const found = useFound(text);
+  useFocusBack();
   const shown = found.slice(0, MAX_SHOWN);
   const active = Math.min(chosen, shown.length - 1);
   useEffect(() => {

@@ -6,6 +6,8 @@ import classes from "./toasts.module.css";
 export interface Toast {
   text: string;
   kind?: "done" | "failed";
+  /** Words about the same kind of thing take each other's place, so that fast work doesn't pile them up. */
+  topic?: string;
   /** Takes back what was done. */
   undo?(): void;
 }
@@ -24,7 +26,8 @@ const listeners = new Set<() => void>();
 
 export function toast(what: Toast): void {
   const id = ++last;
-  replace([...shown.slice(1 - MAX_SHOWN), { ...what, id }]);
+  const others = shown.filter(({ topic }) => topic === undefined || topic !== what.topic);
+  replace([...others.slice(1 - MAX_SHOWN), { ...what, id }]);
   setTimeout(() => dismiss(id), what.kind === "failed" ? STAY_FAILED_MS : STAY_MS);
 }
 
