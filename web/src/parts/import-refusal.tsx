@@ -53,14 +53,16 @@ function Excerpt({ text, line, column }: { text: string | undefined; line: numbe
   const number = `${line} `;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and must do so by keyboard
-    <pre className={classes.excerpt} tabIndex={0} aria-label={`Line ${line}`}>
-      <span className={classes.number}>{number}</span>
-      {from > 0 ? "…" : ""}
-      {cut}
-      {"\n"}
-      {" ".repeat(number.length + before.length)}
-      <span className={classes.caret}>^</span>
-    </pre>
+    <section className={classes.excerpt} tabIndex={0} aria-label={`Line ${line} of the file`}>
+      <pre>
+        <span className={classes.number}>{number}</span>
+        {from > 0 ? "…" : ""}
+        {cut}
+        {"\n"}
+        {" ".repeat(number.length + before.length)}
+        <span className={classes.caret}>^</span>
+      </pre>
+    </section>
   );
 }
 

@@ -35,7 +35,8 @@ export function isLongEnough(password: string): boolean {
 
 function ruleFor(password: string): string {
   const missing = MIN_PASSWORD - [...password].length;
-  if (password === "") return `At least ${MIN_PASSWORD} characters. A few words are easy to remember and hard to guess.`;
+  if (password === "")
+    return `At least ${MIN_PASSWORD} characters. A few words are easy to remember and hard to guess.`;
   if (missing > 0) return `${missing} more ${missing === 1 ? "character" : "characters"}.`;
   return "Long enough.";
 }

@@ -116,9 +116,7 @@ export function AppsPage() {
       {mayImport && <FileDrop words="Drop the runbook to see what it would change" onFile={openImport} />}
       <Suspense>
         {open === "create" && <CreateAppDialog onClose={() => setOpen(null)} />}
-        {open === "import" && (
-          <ImportDialog file={file} into={null} onFile={setFile} onClose={() => setOpen(null)} />
-        )}
+        {open === "import" && <ImportDialog file={file} into={null} onFile={setFile} onClose={() => setOpen(null)} />}
       </Suspense>
     </div>
   );

@@ -25,7 +25,11 @@ export function EmptyApps({ onCreate, onImport }: { onCreate(): void; onImport()
         An app has a runbook: the checks that people go through on each platform. There are three ways to begin.
       </p>
       <ul className={classes.ways}>
-        <Way icon="plus" title="Create it here" words="A name and its platforms are enough. Sections and checks follow.">
+        <Way
+          icon="plus"
+          title="Create it here"
+          words="A name and its platforms are enough. Sections and checks follow."
+        >
           <Button onClick={onCreate}>Create an app</Button>
         </Way>
         <Way icon="upload" title="Import a file" words="A runbook as YAML or JSON. Drop it anywhere on this page.">

@@ -28,8 +28,8 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
   const join = useMutation({
     mutationFn: () => post<Me>("/invitations/accept", { token, name, email, password }),
     onSuccess: (me) => {
-      // Whoever was signed in here before is not any more.
-      client.clear();
+      // Whoever was signed in here before is not any more, and what was read was theirs.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "offer" });
       client.setQueryData(ME, me);
       go("/", { replace: true });
     },
@@ -72,12 +72,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
           error={refusal.at.email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <NewPassword
-          label="Password"
-          value={password}
-          error={refusal.at.password ?? tooShort}
-          onChange={setPassword}
-        />
+        <NewPassword label="Password" value={password} error={refusal.at.password ?? tooShort} onChange={setPassword} />
         <Button type="submit" fullWidth loading={join.isPending}>
           {offer.first_admin ? "Create the admin" : "Join"}
         </Button>
