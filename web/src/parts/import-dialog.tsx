@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { useOverview } from "../api/apps.ts";
 import { keys } from "../api/keys.ts";
 import { toast } from "../shell/toasts.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogButtons } from "./dialog.tsx";
 import { Waiting } from "./failure.tsx";
 import { Icon } from "./icons.tsx";
 import classes from "./import-dialog.module.css";
@@ -42,12 +42,7 @@ export function ImportDialog({ file, into, onFile, onClose }: ImportDialogProps)
   const error = doIt.error ?? plan.error;
   const changes = plan.data?.plan.length ?? 0;
   return (
-    <Dialog
-      title={into === null ? "Import a runbook" : `Import into ${into.name}`}
-      size="lg"
-      onClose={onClose}
-      classNames={{ title: classes.heading! }}
-    >
+    <Dialog title={into === null ? "Import a runbook" : `Import into ${into.name}`} size="lg" onClose={onClose}>
       <div className={classes.steps}>
         <FileChoice file={file} onFile={onFile} />
         {into === null && file !== null && <AppChoice value={app} onChange={setApp} />}
@@ -66,7 +61,7 @@ export function ImportDialog({ file, into, onFile, onClose }: ImportDialogProps)
             )}
           </>
         )}
-        <div className={classes.buttons}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -77,7 +72,7 @@ export function ImportDialog({ file, into, onFile, onClose }: ImportDialogProps)
           >
             {plan.data?.created === true ? "Create the app" : changes === 0 ? "Import" : `Import ${counted(changes)}`}
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </Dialog>
   );

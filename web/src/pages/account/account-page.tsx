@@ -44,18 +44,18 @@ function You() {
         <bdi>{email}</bdi>
       </dd>
       <dt>Role</dt>
-      <dd>{role}</dd>
+      <dd className={classes.role}>{role}</dd>
       <dt>Reaches</dt>
       <dd>
         {reached === null
-          ? "every app"
+          ? "Every app"
           : reached.map((app, i) => (
               <span key={app.id}>
                 {i > 0 && ", "}
                 <bdi>{app.name}</bdi>
               </span>
             ))}
-        {reached?.length === 0 && data !== undefined && "no app"}
+        {reached?.length === 0 && data !== undefined && "No app"}
       </dd>
     </dl>
   );

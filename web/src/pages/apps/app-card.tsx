@@ -40,7 +40,6 @@ export function AppCard({ app }: { app: OverviewApp }) {
           href={`/apps/${id}?status=needs_retest`}
           n={summary.needs_retest}
           word={summary.needs_retest === 1 ? "needs a retest" : "need a retest"}
-          none="No retests"
           status="needs_retest"
           of={name}
         >
@@ -50,12 +49,12 @@ export function AppCard({ app }: { app: OverviewApp }) {
           href={`/apps/${id}/issues`}
           n={summary.open_issues}
           word={summary.open_issues === 1 ? "open issue" : "open issues"}
-          none="No open issues"
           status="failed"
           of={name}
         >
           <Icon name="bug" />
         </Count>
+        {summary.needs_retest + summary.open_issues === 0 && <span className={classes.none}>Nothing is waiting</span>}
       </div>
     </li>
   );
@@ -65,7 +64,6 @@ function Count({
   href,
   n,
   word,
-  none,
   status,
   of,
   children,
@@ -73,12 +71,11 @@ function Count({
   href: string;
   n: number;
   word: string;
-  none: string;
   status: string;
   of: string;
   children: ReactNode;
 }) {
-  if (n === 0) return <span className={classes.none}>{none}</span>;
+  if (n === 0) return null;
   return (
     <Link href={href} className={classes.count} data-status={status}>
       {children}

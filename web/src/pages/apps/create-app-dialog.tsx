@@ -3,7 +3,7 @@ import { Alert, Button, Input, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { Dialog, DialogButtons } from "../../parts/dialog.tsx";
 import { ModeChoice } from "../../parts/mode-choice.tsx";
 import { platformCode } from "../../parts/platform-code.ts";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
@@ -110,14 +110,14 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
           error={refusal.at.sections}
           onChange={(event) => setSection(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending} disabled={name.trim() === ""}>
             Create app
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { NewKey } from "../../api/types.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { Dialog, DialogButtons } from "../../parts/dialog.tsx";
 import { type Grant, isWhole, ReachFields, RoleFields } from "./grant-fields.tsx";
 import classes from "./workspace-form.module.css";
 
@@ -43,14 +43,14 @@ export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void
         />
         <RoleFields value={grant.role} onChange={(role) => setGrant({ ...grant, role })} />
         <ReachFields value={grant.apps} onChange={(apps) => setGrant({ ...grant, apps })} />
-        <div className={classes.buttons}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending} disabled={name.trim() === "" || !isWhole(grant)}>
             Create key
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -38,8 +38,8 @@ export function ReachFields({ value, onChange }: { value: string[] | null; onCha
         onChange={(reach) => onChange(reach === "every" ? null : [])}
       >
         <div className={classes.choices}>
-          <Radio value="every" label="Every app" description="Those that come later, too." />
-          <Radio value="some" label="Only some apps" description="The others don't exist for it." />
+          <Radio value="every" label="Every app, and those that come later" />
+          <Radio value="some" label="Only some apps" />
         </div>
       </Radio.Group>
       {value !== null && (
@@ -68,9 +68,9 @@ export function isWhole({ apps }: Grant): boolean {
 }
 
 /** The reach in words. An app that nobody reaches any more has no name. */
-export function ReachWords({ apps }: { apps: readonly string[] | null }) {
+export function ReachWords({ apps, capital = false }: { apps: readonly string[] | null; capital?: boolean }) {
   const { data } = useOverview();
-  if (apps === null) return <>every app</>;
+  if (apps === null) return <>{capital ? "Every app" : "every app"}</>;
   const names = apps.flatMap((id) => data?.find((app) => app.id === id)?.name ?? []);
   if (names.length === 0) return <>{apps.length === 1 ? "1 app" : `${apps.length} apps`}</>;
   const shown = names.length > 3 ? names.slice(0, 2) : names;

@@ -29,7 +29,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
       <div className={rows.main}>
         <div className={rows.name}>
           <bdi>{who}</bdi>
-          <span className={rows.tag}>{role}</span>
+          <span className={`${rows.tag} ${rows.role}`}>{role}</span>
         </div>
         <div className={rows.meta}>
           <span>

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { NewInvitation } from "../../api/types.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { Dialog, DialogButtons } from "../../parts/dialog.tsx";
 import { type Grant, isWhole, ReachFields, RoleFields } from "./grant-fields.tsx";
 import { INVITATIONS } from "./people-keys.ts";
 import { ShownOnce } from "./shown-once.tsx";
@@ -74,14 +74,14 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         />
         <RoleFields value={grant.role} onChange={(role) => setGrant({ ...grant, role })} />
         <ReachFields value={grant.apps} onChange={(apps) => setGrant({ ...grant, apps })} />
-        <div className={classes.buttons}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending} disabled={!isWhole(grant)}>
             Make the link
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

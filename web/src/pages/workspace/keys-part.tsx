@@ -81,7 +81,7 @@ function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
       <div className={rows.main}>
         <div className={rows.name}>
           <bdi>{name}</bdi>
-          <span className={rows.tag}>{role}</span>
+          <span className={`${rows.tag} ${rows.role}`}>{role}</span>
         </div>
         <div className={rows.meta}>
           <span>

@@ -7,6 +7,7 @@ import { keys } from "../../api/keys.ts";
 import { useMe } from "../../api/session.tsx";
 import type { Person, Role } from "../../api/types.ts";
 import { focusNeighbour } from "../../parts/focus-neighbour.ts";
+import { Icon } from "../../parts/icons.tsx";
 import rows from "../../parts/rows.module.css";
 import { SecondStep } from "../../parts/second-step.tsx";
 import { Ago } from "../../parts/times.tsx";
@@ -14,6 +15,12 @@ import { toast, toastError } from "../../shell/toasts.tsx";
 import { type Grant, isWhole, ReachFields, ReachWords } from "./grant-fields.tsx";
 import { PEOPLE } from "./people-keys.ts";
 import classes from "./workspace-form.module.css";
+
+const ROLES = [
+  { value: "viewer", label: "Viewer" },
+  { value: "tester", label: "Tester" },
+  { value: "admin", label: "Admin" },
+];
 
 export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
@@ -37,7 +44,9 @@ export function PersonRow({ person }: { person: Person }) {
       {isMe ? (
         // Taking the workspace away from oneself is done by somebody else.
         <div className={rows.meta}>
-          {role}, reaches <ReachWords apps={person.apps} />
+          <span>
+            <span className={rows.role}>{role}</span>, reaches <ReachWords apps={person.apps} />
+          </span>
         </div>
       ) : (
         <div className={rows.actions}>
@@ -45,7 +54,8 @@ export function PersonRow({ person }: { person: Person }) {
             size="xs"
             aria-label={`Role of ${name}`}
             value={role}
-            data={["viewer", "tester", "admin"]}
+            data={ROLES}
+            className={classes.role}
             onChange={(event) => change.mutate({ role: event.currentTarget.value as Role })}
           />
           <PersonReach person={person} onSave={(apps) => change.mutate({ apps })} />
@@ -77,8 +87,16 @@ function PersonReach({ person, onSave }: { person: Person; onSave(apps: string[]
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" size="xs" maw="12rem" aria-label={`Reach of ${person.name}`} onClick={open}>
-          <ReachWords apps={person.apps} />
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.reach}
+          justify="space-between"
+          rightSection={<Icon name="down" size={12} />}
+          onClick={open}
+        >
+          <span className="sr-only">Reach of {person.name}: </span>
+          <ReachWords apps={person.apps} capital />
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Reach of ${person.name}`}>
