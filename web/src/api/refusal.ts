@@ -25,7 +25,10 @@ export function refusalOf<Field extends string>(error: Error | null, fields: rea
   return refusal;
 }
 
+/** A word that begins a sentence of the server's; a code or a name at its beginning stays as it is. */
+const BEGINNING = /^(?:an?|another|each|expected|required|there|this|too|unknown)\b/;
+
 function sentence(words: string): string {
-  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  const text = BEGINNING.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
   return /[.…?]$/.test(text) ? text : `${text}.`;
 }

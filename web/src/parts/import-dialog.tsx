@@ -140,7 +140,7 @@ function AppChoice({ value, onChange }: { value: string; onChange(app: string): 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[
-        { value: "", label: "The app that the file names; a new one if there is none" },
+        { value: "", label: "The app that the file names" },
         ...apps.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />

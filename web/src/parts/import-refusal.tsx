@@ -68,10 +68,13 @@ function Excerpt({ text, line, column }: { text: string | undefined; line: numbe
 
 /** The server's words are of the form `line 12, column 9: what is wrong; line 20, column 3: what is wrong.` */
 function mistakesOf(message: string): Mistake[] {
-  return message.split(/; (?=line \d+, column \d+: )/).map((part) => {
-    const [, line, column, words] = /^line (\d+), column (\d+): (.*)$/s.exec(part) ?? [];
-    return line === undefined
-      ? { line: null, column: 0, words: part }
-      : { line: Number(line), column: Number(column), words: words! };
-  });
+  return message
+    .replace(/\?\.$/, "?")
+    .split(/; (?=line \d+, column \d+: )/)
+    .map((part) => {
+      const [, line, column, words] = /^line (\d+), column (\d+): (.*)$/s.exec(part) ?? [];
+      return line === undefined
+        ? { line: null, column: 0, words: part }
+        : { line: Number(line), column: Number(column), words: words! };
+    });
 }

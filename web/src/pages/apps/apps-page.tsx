@@ -49,7 +49,8 @@ export function AppsPage() {
     { label: "Sort apps by what needs attention", run: () => setOrder("attention") },
   ]);
 
-  if (apps === undefined) return error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />;
+  if (apps === undefined)
+    return error === null ? <Waiting /> : <Failure level={1} error={error} retry={() => void refetch()} />;
   return (
     <div className={classes.page}>
       <div className={classes.head}>

@@ -37,7 +37,7 @@ export function EmptyApps({ onCreate, onImport }: { onCreate(): void; onImport()
             Choose a file
           </Button>
         </Way>
-        <Way icon="check" title="Look around first" words="A sample shop with eight checks on three platforms.">
+        <Way icon="search" title="Look around first" words="A sample shop with eight checks on three platforms.">
           <Button
             variant="default"
             loading={create.isPending}

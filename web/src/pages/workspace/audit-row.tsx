@@ -47,7 +47,8 @@ export function AuditRow({ entry, app }: { entry: AuditEntry; app: string | unde
           )}
           {how !== null && (
             <span className={classes.soft}>
-              : <bdi>{how}</bdi>
+              {how.startsWith("as ") ? " " : ": "}
+              <bdi>{how}</bdi>
             </span>
           )}
         </span>

@@ -79,7 +79,9 @@ function changeText(field: string, change: unknown): string | null {
   if (typeof change !== "object" || change === null) return null;
   if ("from" in change && "to" in change) {
     const isPlain = [change.from, change.to].every((value) => typeof value !== "object" || value === null);
-    return isPlain && field !== "apps" ? `${name} from ${String(change.from)} to ${String(change.to)}` : name;
+    if (!isPlain || field === "apps") return name;
+    const what = field === "plan" ? "" : `${name} `;
+    return `${what}from ${String(change.from)} to ${String(change.to)}`;
   }
   return "added" in change || "removed" in change ? name : null;
 }

@@ -25,13 +25,18 @@ export function WorkspacePage({ part }: { part?: string }) {
   }, [title]);
   if (!mayManage) {
     return (
-      <Empty title="The workspace is managed by others">
+      <Empty level={1} title="The workspace is managed by others">
         Keys, people and the audit log are for admins who reach every app. Ask one of them if something here should
         change.
       </Empty>
     );
   }
-  if (here === undefined) return <Empty title="There is no such page">Choose keys, people, plan or audit log.</Empty>;
+  if (here === undefined)
+    return (
+      <Empty level={1} title="There is no such page">
+        Choose keys, people, plan or audit log.
+      </Empty>
+    );
   const [name, , Part] = here;
   return (
     <>
