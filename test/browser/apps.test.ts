@@ -16,8 +16,19 @@ sections:
       - title: Pay by bill
 `;
 
-function asFile(text: string, name = "shop.yaml") {
-  return { name, mimeType: "application/yaml", buffer: Buffer.from(text) };
+function asFile(text: string) {
+  return { name: "shop.yaml", mimeType: "application/yaml", buffer: Buffer.from(text) };
+}
+
+/** A file let go over the page, as the page is told of it. */
+function dropping(text: string): string {
+  return `{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([${JSON.stringify(text)}], "shop.yaml"));
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }`;
 }
 
 describe("the page of all apps", () => {
@@ -137,16 +148,7 @@ describe("the page of all apps", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "apps-phone");
     // Dropped anywhere on the page.
-    await page.evaluate(
-      (text) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([text], "shop.yaml"));
-        for (const type of ["dragenter", "dragover", "drop"]) {
-          document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
-        }
-      },
-      FILE.replace("- title: Pay", "- tittle: Pay"),
-    );
+    await page.evaluate(dropping(FILE.replace("- title: Pay", "- tittle: Pay")));
     const dialog = page.getByRole("dialog", { name: "Import a runbook" });
     await dialog.getByText("Line 8, column 9:").waitFor();
     expect(await dialog.getByLabel("Line 8 of the file").innerText()).toContain("- tittle: Pay by bill");

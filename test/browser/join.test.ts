@@ -98,7 +98,7 @@ describe("joining by a link", () => {
     await page.getByLabel("E-mail address").fill("ines@example.com");
     await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("list", { name: "People" }).getByText("Tom Becker").waitFor();
+    await page.getByRole("list", { name: "People" }).getByText("Tom Becker", { exact: true }).waitFor();
     await admin.close();
   });
 });

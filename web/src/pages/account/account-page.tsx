@@ -8,6 +8,9 @@ import classes from "./account-page.module.css";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
+/** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
+const KEEP_TRANSITIONS = { keepTransitions: true };
+
 export function AccountPage() {
   useEffect(() => {
     document.title = "Your account · Retest";
@@ -62,7 +65,7 @@ function You() {
 }
 
 function Appearance() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme(KEEP_TRANSITIONS);
   return (
     <SegmentedControl
       className={classes.appearance}

@@ -17,15 +17,19 @@ export function PlatformsEditor({ app }: { app: App }) {
   const { platforms } = app;
   const change = useChangeApp(app);
   const list = useRef<HTMLUListElement>(null);
-  const [moved, setMoved] = useState<{ code: string; step: 1 | -1 } | null>(null);
+  const [moved, setMoved] = useState<string | null>(null);
+  const pending = useRef<{ code: string; step: 1 | -1; to: number } | null>(null);
   // A row that is put elsewhere in the page loses its focus.
   useLayoutEffect(() => {
-    if (moved === null) return;
-    const row = list.current?.querySelector(`[data-code="${CSS.escape(moved.code)}"]`);
+    if (pending.current === null) return;
+    const { code, step, to } = pending.current;
+    if (platforms[to]?.code !== code) return;
+    pending.current = null;
+    const row = list.current?.querySelector(`[data-code="${CSS.escape(code)}"]`);
     const [up, down] = row?.querySelectorAll<HTMLButtonElement>("[data-move]") ?? [];
-    const wanted = moved.step === -1 ? up : down;
-    (wanted?.disabled === false ? wanted : moved.step === -1 ? down : up)?.focus();
-  }, [moved]);
+    const wanted = step === -1 ? up : down;
+    (wanted?.disabled === false ? wanted : step === -1 ? down : up)?.focus();
+  });
 
   const put = (to: Platform[], said?: string) =>
     change.mutate({ to: { platforms: to }, ...(said === undefined ? {} : { said }) });
@@ -34,7 +38,8 @@ export function PlatformsEditor({ app }: { app: App }) {
     const to = platforms.filter((one) => one.code !== code);
     to.splice(at + step, 0, platforms[at]!);
     put(to);
-    setMoved({ code, step });
+    setMoved(code);
+    pending.current = { code, step, to: at + step };
   };
   const rename = (code: string, label: string) =>
     put(
@@ -43,7 +48,7 @@ export function PlatformsEditor({ app }: { app: App }) {
     );
   const refusal = refusalOf(change.error, ["platforms"]);
   const wrong = refusal.at.platforms ?? refusal.rest;
-  const place = moved === null ? -1 : platforms.findIndex(({ code }) => code === moved.code);
+  const place = moved === null ? -1 : platforms.findIndex(({ code }) => code === moved);
   return (
     <Panel
       title="Platforms"
