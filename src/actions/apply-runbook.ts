@@ -5,9 +5,9 @@ import { sameSet } from "../domain/platforms.ts";
 import type { PlannedCheck, PlannedSection, RunbookPlan } from "../domain/runbook/plan-runbook.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import { groupBy } from "../lib/group-by.ts";
-import { type LiveCheck, updateCheck } from "../storage/checks.ts";
+import { type LiveCheck, updateChecks } from "../storage/checks.ts";
 import { listPartlyFixedInApp } from "../storage/issues.ts";
-import { deleteSection, listSections, type Section, updateSection } from "../storage/sections.ts";
+import { deleteSections, listSections, type Section, updateSection } from "../storage/sections.ts";
 import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
 import { changeShape } from "./change-app.ts";
 import { type Ledger, tally, usePlatforms } from "./ledger.ts";
@@ -29,12 +29,15 @@ const AT_ONCE = 250;
 /** The caller made sure that all of it is possible, and ends the unit. */
 export async function applyRunbook(ledger: Ledger, plan: RunbookPlan, current: Current, actor: Actor): Promise<void> {
   const { tx, app } = ledger;
-  for (const { id } of plan.archived) {
-    const check = current.checks.get(id)!;
-    leaveSection(ledger, check.sectionId, current.standings.get(id));
-    updateCheck(tx, { ...check, archivedAt: app.updatedAt });
-    ledger.added--;
-  }
+  const archived = plan.archived.map(({ id }) => current.checks.get(id)!);
+  for (const { id, sectionId } of archived) leaveSection(ledger, sectionId, current.standings.get(id));
+  ledger.added -= archived.length;
+  const archivedAt = app.updatedAt;
+  updateChecks(
+    tx,
+    archived.map((check) => ({ ...check, archivedAt })),
+  );
+  await nextTurn();
   const before = ledger.shape.platforms;
   await changeShape(ledger, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
   if (ledger.shape.platforms !== before) {
@@ -44,7 +47,11 @@ export async function applyRunbook(ledger: Ledger, plan: RunbookPlan, current: C
   // New sections must be in the table before a check moves there: whoever reads the table has them written.
   if (plan.sections.some(({ known }) => known === null)) await listSections(tx, app);
   const marked = await applyChecks(ledger, plan, sections, current);
-  for (const { id } of plan.deleted) deleteSection(tx, current.sections.find((section) => section.id === id)!);
+  const deleted = new Set(plan.deleted.map(({ id }) => id));
+  await deleteSections(
+    tx,
+    current.sections.filter(({ id }) => deleted.has(id)),
+  );
   if (marked.size === 0) return;
   usePlatforms(ledger, [...marked]);
   await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(actor));
@@ -81,10 +88,14 @@ async function applyChecks(
   const refs = new Set([...current.checks.values(), ...planned].map(({ ref }) => ref));
   const marked = new Set<string>();
   let written = 0;
+  const changed: LiveCheck[] = [];
   for (const section of plan.sections) {
     const row = sections.get(section)!;
     for (const check of section.checks) {
-      if (++written % AT_ONCE === 0) await nextTurn();
+      if (++written % AT_ONCE === 0) {
+        updateChecks(ledger.tx, changed.splice(0));
+        await nextTurn();
+      }
       const { known, notApplicable } = check;
       if (known === null) {
         const ref = check.ref ?? freeRef(ledger, "C", (one) => refs.has(one));
@@ -92,19 +103,26 @@ async function applyChecks(
         for (const code of notApplicable) marked.add(code);
         continue;
       }
-      changeCheck(ledger, check, row.id, current);
+      const after = changeCheck(ledger, check, row.id, current);
+      if (after !== null) changed.push(after);
       if (sameSet(notApplicable, known.notApplicable)) continue;
       for (const code of [...notApplicable, ...known.notApplicable]) marked.add(code);
       await mark(ledger, { id: known.id, sectionId: row.id }, notApplicable, current.standings.get(known.id));
     }
   }
+  updateChecks(ledger.tx, changed);
   return marked;
 }
 
-function changeCheck(ledger: Ledger, check: PlannedCheck, sectionId: string, { checks, standings }: Current): void {
+/** The check as it must be written; null when it is so already. */
+function changeCheck(
+  ledger: Ledger,
+  check: PlannedCheck,
+  sectionId: string,
+  { checks, standings }: Current,
+): LiveCheck | null {
   const before = checks.get(check.known!.id)!;
   const { title, instructions, position } = check;
-  const after = { ...before, title, instructions, position, sectionId };
   if (sectionId !== before.sectionId) {
     leaveSection(ledger, before.sectionId, standings.get(before.id));
     const gained = emptyTally();
@@ -116,7 +134,7 @@ function changeCheck(ledger: Ledger, check: PlannedCheck, sectionId: string, { c
     before.instructions === instructions &&
     before.position === position &&
     before.sectionId === sectionId;
-  if (!isSame) updateCheck(ledger.tx, after);
+  return isSame ? null : { ...before, title, instructions, position, sectionId };
 }
 
 function leaveSection(ledger: Ledger, sectionId: string, standings: readonly Standing[] = []): void {

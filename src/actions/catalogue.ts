@@ -30,6 +30,7 @@ import {
   openSession,
   touchSession,
 } from "./sign-in.ts";
+import { takeBackResult } from "./take-back-result.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import { tryWriting } from "./try-writing.ts";
 import type { Unit } from "./unit.ts";
@@ -45,6 +46,7 @@ export const actions = {
   detachFile,
   forgetFiles,
   recordResults,
+  takeBackResult,
   setNotApplicable,
   receiveDelivery,
   logDelivery,

@@ -1,5 +1,6 @@
 // Imports a runbook: makes the app that a file describes, or brings the one it means in line with it. A dry run ends
 // with the plan.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
 import { requireUnscoped } from "../domain/grant.ts";
@@ -18,6 +19,7 @@ import { lockWorkspace } from "../storage/workspaces.ts";
 import { applyRunbook, type Current } from "./apply-runbook.ts";
 import { choosePrefix, createApp, requireFreeName } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { record } from "./record.ts";
 import { requireRoom } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
@@ -93,7 +95,12 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
   }
   const current = await readCurrent(ledger);
   const pruning = prune ? await findPruning(ledger, current.sections, file) : null;
-  const plan = planRunbook(knownOf(ledger, current), file, pruning);
+  // Each step is short enough; together they would keep others waiting.
+  await nextTurn();
+  const known = knownOf(ledger, current);
+  await nextTurn();
+  const plan = planRunbook(known, file, pruning);
+  await nextTurn();
   await requireNames(unit, ledger, plan);
   requireRoomFor(plan);
   const { steps, counts } = plan;
@@ -106,6 +113,8 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
     append(ledger, { kind: "runbook_imported", by, issueId: null, changes: { ...counts, steps: told } });
     changeMakeUp(ledger);
     closeLedger(ledger);
+    const target = { kind: "app", id, name: app.name } as const;
+    record(unit, app.workspaceId, "app.imported", { target, appId: id, details: { ...counts } });
   }
   return { app: { id, name: dryRun ? name : plan.app.name }, created: false, steps, counts };
 }

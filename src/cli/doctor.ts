@@ -13,6 +13,7 @@ import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
 import { allowanceScope, findCount } from "../storage/counters.ts";
 import type { Reads } from "../storage/database.ts";
 import { type FixRow, listFixesOfApp } from "../storage/fixes.ts";
+import { countIndexed, isIndexed } from "../storage/issue-index-check.ts";
 import { countRaisedSince, eachIssue } from "../storage/issues.ts";
 import { findLatestResult } from "../storage/results.ts";
 import { listSections } from "../storage/sections.ts";
@@ -136,6 +137,7 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
     if (issue.status === "open" && issue.dedupeKey !== null) {
       holders.set(issue.dedupeKey, [...(holders.get(issue.dedupeKey) ?? []), issue.id]);
     }
+    if (!(await isIndexed(db, issue))) problems.push(`issue ${issue.id}: the search index says something else`);
     const { status, fixedAt, sectionId } = issue;
     same(problems, `issue ${issue.id}: columns`, columns, { status, fixedAt, sectionId });
     const kept = attachments.get(issue.id) ?? [];
@@ -148,6 +150,7 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
     gather(facts, issue, issue.checkId, problems);
   }
   same(problems, "open issues of the app", app.openIssues, open);
+  same(problems, "issues in the search index", (await countIndexed(db, app.id)) ?? numbers.size, numbers.size);
   examineSlots(await listSlots(db, app.id), holders, problems);
 }
 

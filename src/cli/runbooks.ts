@@ -1,8 +1,10 @@
 // `retest app import|export`
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 import type { Imported } from "../actions/import-runbook.ts";
 import type { Actor } from "../domain/actor.ts";
+import { COMMAND_LINE } from "../domain/audit.ts";
 import type { Step } from "../domain/runbook/steps.ts";
 import { getRunbook } from "../storage/runbooks.ts";
 import { presentImport } from "../wire/runbook/import-runbook.ts";
@@ -44,7 +46,7 @@ export const appImport: Command = {
         reach: { workspaceId: workspace.id, apps: null },
       };
       const input = { actor, app, file, prune: flags.values.prune === true, dryRun };
-      const imported = await performer.perform("importRunbook", input);
+      const imported = await performer.perform("importRunbook", input, COMMAND_LINE);
       print(flags.values.json ? JSON.stringify(presentImport(imported, dryRun)) : describe(imported, dryRun));
       return 0;
     });

@@ -29,7 +29,8 @@ export const workspacePlan: Command = {
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--json]",
-  summary: "Recomputes every status and counter from the facts and reports differences; exits with 1 if there are any.",
+  summary:
+    "Recomputes every status and counter from the facts, follows the audit log from end to end, and reports differences; exits with 1 if there are any.",
   flags: { json: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "doctor");

@@ -8,6 +8,7 @@ export const AUDIT_KEPT_MS = 400 * DAY_MS;
 export const AUDIT_ACTIONS = [
   "app.changed",
   "app.created",
+  "app.imported",
   "check.archived",
   "delivery.replayed",
   "invitation.withdrawn",

@@ -25,6 +25,7 @@ export type FaultCode =
   | "not_empty"
   | "secret_required"
   | "last_admin"
+  | "settled"
   | "too_large"
   | "unsupported_media_type"
   | "range_not_satisfiable"

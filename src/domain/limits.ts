@@ -33,5 +33,7 @@ export const MAX_RECORDED = 5_000;
 export const MAX_RECORDED_NOTES = 1_000_000;
 /** Days an old secret of a rotated key may stay valid. */
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 3_600;
+/** How long whoever recorded a result can take it back. */
+export const TAKE_BACK_MS = 10 * 60_000;
 export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 1_000;

@@ -7,7 +7,9 @@ import { hasRole, requireRole, requireUnscoped } from "../domain/grant.ts";
 import { quote } from "../lib/text.ts";
 import { findApp } from "../storage/apps.ts";
 import { getLiveCheck } from "../storage/checks.ts";
+import type { Reads } from "../storage/database.ts";
 import { getAppIdOfIssue } from "../storage/issues.ts";
+import { findResult } from "../storage/results.ts";
 import { getSection } from "../storage/sections.ts";
 import type { Admission, RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
@@ -142,7 +144,12 @@ async function requireReached({ services }: Door, subject: Subject, actor: Reque
   if (subject === "issue") await getAppIdOfIssue(reader, actor.reach, name);
   else if (subject === "section") await getSection(reader, actor.reach, name);
   else if (subject === "check") await getLiveCheck(reader, actor.reach, name);
+  else if (subject === "result") await requireResult(reader, actor, name);
   else if ((await findApp(reader, actor.reach, name)) === undefined) throw notFound("app");
+}
+
+async function requireResult(reader: Reads, actor: RequestActor, id: string): Promise<void> {
+  if ((await findResult(reader, actor.reach, id)) === undefined) throw notFound("result");
 }
 
 function queryOf(route: Route, request: FastifyRequest): unknown {

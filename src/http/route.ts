@@ -10,7 +10,7 @@ import type { Services } from "./services.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Where a route names the thing it is about: out of reach must read as absent even to a role that is too low. */
-export type Subject = "app" | "issue" | "section" | "check" | "body.app" | "query.app";
+export type Subject = "app" | "issue" | "section" | "check" | "result" | "body.app" | "query.app";
 
 export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   services: Services;

@@ -13,7 +13,7 @@ import { liveRoutes } from "./routes/live.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { overviewRoutes } from "./routes/overview.ts";
 import { peopleRoutes } from "./routes/people.ts";
-import { resultRoutes } from "./routes/results.ts";
+import { resultRoutes, takeBackRoutes } from "./routes/results.ts";
 import { runbookRoutes } from "./routes/runbooks.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import { sessionRoutes } from "./routes/session.ts";
@@ -50,6 +50,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...liveRoutes,
   ...attachmentRoutes,
   ...assigneeRoutes,
+  ...takeBackRoutes,
 ];
 export const UI_ROUTES: readonly Route[] = [
   ...PEOPLE_ROUTES,

@@ -19,7 +19,7 @@ export function readYamlTree(text: string, maxDepth: number): Tree {
     // Keys are compared here, by a set: the parser compares each with all before it.
     uniqueKeys: false,
     prettyErrors: false,
-    logLevel: "silent",
+    logLevel: "error",
   });
   const [error] = document.errors;
   if (error !== undefined) throw new Mistake(error.pos[0], sentenceOf(error.message));

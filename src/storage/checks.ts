@@ -3,7 +3,7 @@ import { notFound } from "../domain/fault.ts";
 import type { Reach } from "../domain/grant.ts";
 import type { Status } from "../domain/platform-status.ts";
 import { type App, findApp, isCommittedShape } from "./apps.ts";
-import { command, insert, query, type Reads, type Tx, type Value } from "./database.ts";
+import { command, insert, query, type Reads, type Tx, updateMany, type Value } from "./database.ts";
 
 export interface Check {
   id: string;
@@ -204,6 +204,32 @@ export function insertCheck(tx: Tx, check: Check): void {
 export function updateCheck(tx: Tx, check: Check): void {
   const { sectionId, ref, title, instructions, position, archivedAt, id } = check;
   tx.run(save, sectionId, ref, title, instructions, position, archivedAt, id);
+}
+
+const SAVED = ["section_id", "ref", "title", "instructions", "position", "archived_at"];
+const saveMany = updateMany('"check"', ["id"], SAVED);
+const ROWS_AT_ONCE = 500;
+
+/** The same for many. */
+export function updateChecks(tx: Tx, checks: readonly Check[]): void {
+  if (tx.dialect === "sqlite") {
+    for (const check of checks) updateCheck(tx, check);
+    return;
+  }
+  for (let i = 0; i < checks.length; i += ROWS_AT_ONCE) {
+    const rows = checks
+      .slice(i, i + ROWS_AT_ONCE)
+      .map(({ id, sectionId, ref, title, instructions, position, archivedAt }) => ({
+        id,
+        section_id: sectionId,
+        ref,
+        title,
+        instructions,
+        position,
+        archived_at: archivedAt,
+      }));
+    tx.run(saveMany, JSON.stringify(rows));
+  }
 }
 
 export function isLive(check: Check): check is LiveCheck {

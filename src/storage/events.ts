@@ -15,6 +15,7 @@ export type EventKind =
   | "issue_detached"
   | "issue_assigned"
   | "results_recorded"
+  | "result_taken_back"
   | "not_applicable_set"
   | "app_created"
   | "app_changed"
@@ -53,11 +54,17 @@ const nextPage = query<HistoryEntry>(
   "from event where issue_id = ? and (revision, part) < (?, ?) order by revision desc, part desc limit ?",
 );
 
+/** By the app's revisions alone: there are few after a recent one. */
+const verifiedSince = query<{ revision: number }>(
+  { revision: "e.revision" },
+  `from event e where e.app_id = ? and e.revision >= ? and e.kind = 'issue_verified'
+     and (select check_id from issue where issue.id = e.issue_id) = ? limit 1`,
+);
 /** What changes the runbook itself; of the changes to an app, those of its platforms. */
 const latestOfStructure = query<{ revision: number }>(
   { revision: "coalesce(max(revision), 0)" },
   `from event where app_id = ? and (kind in ('app_created', 'section_created', 'section_changed', 'section_deleted',
-     'check_created', 'check_changed', 'check_archived') or (kind = 'app_changed' and changes like '%"platforms":{"from":%'))`,
+     'check_created', 'check_changed', 'check_archived', 'runbook_imported') or (kind = 'app_changed' and changes like '%"platforms":{"from":%'))`,
 );
 
 export interface NewEvent {
@@ -70,6 +77,11 @@ export interface NewEvent {
 export function appendEvent(tx: Tx, app: App, part: number, event: NewEvent): void {
   const changes = JSON.stringify(event.changes);
   tx.run(add, app.id, app.revision, part, event.kind, app.updatedAt, event.by, event.issueId, changes);
+}
+
+/** Whether the fix of an issue on this check was found to hold, at this revision or later. */
+export async function wasVerifiedSince(db: Reads, app: App, checkId: string, revision: number): Promise<boolean> {
+  return (await db.get(verifiedSince, app.id, revision, checkId)) !== undefined;
 }
 
 /** The revision that last changed the runbook of an app: for the doctor, who reads all of its events. */

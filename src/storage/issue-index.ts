@@ -11,8 +11,8 @@ const INDEX = "issue_index";
 
 const addPlace = command("insert into app_place (app_id) values (?) on conflict do nothing");
 const placeOf = query<{ place: number }>({ place: "place" }, "from app_place where app_id = ?");
-const add = command("insert into issue_index (rowid, terms) values (?, ?)");
-const replace = command("insert or replace into issue_index (rowid, terms) values (?, ?)");
+const add = command("insert into issue_index (rowid, terms) values (cast(? as integer), ?)");
+const replace = command("insert or replace into issue_index (rowid, terms) values (cast(? as integer), ?)");
 
 interface Entry {
   issue: Issue;

@@ -73,8 +73,10 @@ async function ftsRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limit:
     values.push([text, base + span.first, base + span.last, app.id, base, ...start, limit]);
   }
   const order = byFix ? "i.fixed_at desc, i.id desc" : "f.rowid desc";
-  const rest = `from issue_index f cross join issue i where f.issue_index match ? and f.rowid >= ? and f.rowid <= ?
-    and i.app_id = ? and i.number = f.rowid - ? ${start.length > 0 ? "and (i.fixed_at, i.id) < (?, ?)" : ""}
+  // A number of this size is handed over as a fraction, by which the index would not look up: it must be made whole.
+  const rest = `from issue_index f cross join issue i where f.issue_index match ?
+    and f.rowid >= cast(? as integer) and f.rowid <= cast(? as integer)
+    and i.app_id = ? and i.number = f.rowid - cast(? as integer) ${start.length > 0 ? "and (i.fixed_at, i.id) < (?, ?)" : ""}
     order by ${order} limit ?`;
   return { rest, values };
 }

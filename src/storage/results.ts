@@ -1,6 +1,8 @@
 // Results: one outcome of one check on one platform, recorded by somebody at some time.
+import type { Reach } from "../domain/grant.ts";
 import type { Outcome } from "../domain/platform-status.ts";
-import { insert, placeholders, type Query, query, type Reads, type Tx, type Value } from "./database.ts";
+import { findApp } from "./apps.ts";
+import { command, insert, placeholders, type Query, query, type Reads, type Tx, type Value } from "./database.ts";
 
 export interface Result {
   id: string;
@@ -33,6 +35,8 @@ const latest = query<Result>(
   { ...COLUMNS, revision: "r.revision" },
   "from result r where r.check_id = ? and r.platform = ? order by r.revision desc, r.id desc limit 1",
 );
+const byId = query<Result>({ ...COLUMNS, revision: "r.revision" }, "from result r where r.id = ?");
+const drop = command("delete from result where id = ?");
 const SHOWN = {
   ...COLUMNS,
   checkRef: '(select ref from "check" c where c.id = r.check_id)',
@@ -77,6 +81,16 @@ export async function findLatestResult(db: Reads, checkId: string, platform: str
 export function insertResult(tx: Tx, result: Result): void {
   const { id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, revision } = result;
   tx.run(add, id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, revision);
+}
+
+/** Out of reach reads as absent. */
+export async function findResult(db: Reads, reach: Reach, id: string): Promise<Result | undefined> {
+  const result = await db.get(byId, id);
+  return result !== undefined && (await findApp(db, reach, result.appId)) ? result : undefined;
+}
+
+export function deleteResult(tx: Tx, { id }: Result): void {
+  tx.run(drop, id);
 }
 
 /** As with pages of issues: each range in the order of one index, with a limit of its own. */

@@ -1,6 +1,6 @@
 // Standings: one row per check and platform, holding its facts and the status that follows from them.
 import type { Outcome, PlatformFacts, Status } from "../domain/platform-status.ts";
-import { command, insert, placeholders, query, type Reads, type Tx } from "./database.ts";
+import { command, insert, placeholders, query, type Reads, type Tx, updateMany } from "./database.ts";
 import { type Held, inHand } from "./hand.ts";
 
 export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
@@ -88,10 +88,30 @@ export async function listStandingsOn(tx: Tx, checkId: string, platforms: readon
 /** Writes the standings that are in hand. Whoever reads the table itself within a transaction comes here first. */
 export function flushStandings(db: Reads): void {
   const held = inHand<Held<Standing>>(db, STANDING);
+  const changed: Standing[] = [];
   for (const [place, { row, dirty }] of held ?? []) {
     if (!dirty) continue;
-    writeStanding(db as Tx, row);
+    changed.push(row);
     held!.set(place, { row, dirty: false });
+  }
+  if (db.dialect === "postgres" && changed.length > FEW) writeMany(db as Tx, changed);
+  else for (const row of changed) writeStanding(db as Tx, row);
+}
+
+/** Up to this many, statements that are prepared already are quicker. */
+const FEW = 100;
+const ROWS_AT_ONCE = 500;
+const { checkId: __, platform: ___, ...FACTS } = COLUMNS;
+const saveMany = updateMany("standing", ["check_id", "platform"], Object.values(FACTS));
+
+function writeMany(tx: Tx, standings: readonly Standing[]): void {
+  const fields = Object.entries(COLUMNS) as [keyof Standing, string][];
+  for (let i = 0; i < standings.length; i += ROWS_AT_ONCE) {
+    const rows = standings.slice(i, i + ROWS_AT_ONCE);
+    tx.run(
+      saveMany,
+      JSON.stringify(rows.map((row) => Object.fromEntries(fields.map(([field, column]) => [column, row[field]])))),
+    );
   }
 }
 

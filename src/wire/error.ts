@@ -30,6 +30,7 @@ export const STATUS: Record<FaultCode, number> = {
   not_empty: 409,
   secret_required: 409,
   last_admin: 409,
+  settled: 409,
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

@@ -25,7 +25,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     const invite = ["person", "invite", "--role", "viewer", "--email", "new@example.com"];
     const rest = [["key", "revoke", id], invite, ["person", "remove", email], ["workspace", "plan", "free"]];
     for (const args of rest) expect((await run(...args)).code, args.join(" ")).toBe(0);
-    expect((await run("workspace", "plan", "free")).code).toBe(0);
     const entries = (await auditOf(world)).filter((entry) => entry.id > before);
     expect(entries.map(({ action }) => action)).toEqual([
       "workspace.plan_changed",
@@ -38,7 +37,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const entry of entries) expect(entry).toMatchObject({ actor, address: null, request_id: null });
     expect(entries[0].details).toEqual({ plan: { from: "unlimited", to: "free" } });
     expect(JSON.stringify(entries)).not.toContain("@");
-  });
+  }, 90_000);
 
   test("the doctor finds the log in order, and says where somebody meddled with it", async () => {
     expect(await run("doctor")).toMatchObject({ code: 0, stdout: expect.stringContaining("0 differences") });
@@ -49,5 +48,5 @@ describe.each(DATABASES)("on %s", (kind) => {
       1,
       expect.stringContaining(`Workspace: audit log: entry ${last}, the newest, is not`),
     ]);
-  });
+  }, 60_000);
 });

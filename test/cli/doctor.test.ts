@@ -95,6 +95,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await problemsOf(name)).toEqual([]);
   });
 
+  const ROW = "(select place * 4294967296 + 1 from app_place where app_id = 'APP')";
+  const TERMS = "one §sopen §qnone §vapi §pevery";
+  const indexed = (terms: string) => `insert or replace into issue_index (rowid, terms) values (${ROW}, '${terms}')`;
+  const vector = (terms: string) => `update issue set terms = ${terms} where app_id = 'APP' and number = 1`;
+
+  test.each([
+    ["a term too many", indexed(`${TERMS} more`), vector("terms || 'more'::tsvector")],
+    ["other terms", indexed(TERMS.replace("open", "fixed")), vector("'else'::tsvector")],
+    ["an issue missing", `delete from issue_index where rowid = ${ROW}`, vector("null")],
+  ])("a search index with %s is found", async (_, sqlite, postgres) => {
+    const { id, name } = await busyApp();
+    await meddle((kind === "sqlite" ? sqlite : postgres).replaceAll("APP", id));
+    expect((await problemsOf(name)).join("\n")).toMatch(/issue iss_\S+: the search index says something else/);
+  });
+
   test("a counter of the month's issues that differs from the facts is found", async () => {
     const { id: workspaceId } = world.store.workspace;
     await world.store.performer.perform("setPlan", { workspaceId, plan: "free" });

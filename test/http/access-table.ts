@@ -18,7 +18,8 @@ export interface Row {
   /** One app, the workspace as a whole (keys that reach every app only), or whatever is in reach. */
   about: "app" | "workspace" | "reach";
   success: number;
-  request(scene: Scene): Promise<[path: string, body?: unknown]>;
+  /** `role` is that of whoever will ask. */
+  request(scene: Scene, role?: Role): Promise<[path: string, body?: unknown]>;
 }
 
 export const ROLES: readonly Role[] = ["viewer", "tester", "admin"];

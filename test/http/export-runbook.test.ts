@@ -120,16 +120,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     await fc.assert(
       fc.asyncProperty(runbook, async (fields) => {
         const { id } = await world.app(fields);
-        const { revision } = { revision: await dataOf(world, "GET", `/apps/${id}`) };
+        const before = await dataOf(world, "GET", `/apps/${id}`);
         for (const format of FORMATS) {
           const { bytes } = await exported(id, format);
           const done = await imported(bytes, format, `?app=${id}&prune=true`);
           expect(done.plan, bytes.toString()).toEqual([]);
           expect((await exported(id, format)).bytes.equals(bytes)).toBe(true);
         }
-        expect(await dataOf(world, "GET", `/apps/${id}`)).toEqual(revision);
+        expect(await dataOf(world, "GET", `/apps/${id}`)).toEqual(before);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 
@@ -176,10 +176,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(made.counts.created).toBe(10_013);
     const changed = await imported(file(true, "!"), "json", "");
     expect(changed.counts).toMatchObject({ created: 0, changed: 10, moved: 9_990, unchanged: 13 });
-    for (const format of FORMATS) {
-      const { bytes } = await exported(made.app.id, format);
-      if (bytes.length < 2_000_000) expect((await imported(bytes, format, `?app=${made.app.id}`)).plan).toEqual([]);
-    }
+    const { bytes } = await exported(made.app.id, "csv");
+    expect((await imported(bytes, "csv", `?app=${made.app.id}&prune=true`)).plan).toEqual([]);
     const { summary } = await dataOf(world, "GET", `/apps/${made.app.id}`);
     expect(summary).toMatchObject({ checks: 10_000, untested: 19_000, not_applicable: 1_000 });
     const pruned = `{"name":"Large ${kind}","platforms":[{"code":"a"},{"code":"b"}]}`;
@@ -187,5 +185,5 @@ describe.each(DATABASES)("on %s", (kind) => {
       archived: 10_000,
       deleted: 10,
     });
-  });
+  }, 120_000);
 });

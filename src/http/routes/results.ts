@@ -79,6 +79,22 @@ export const resultRoutes: Route[] = [
   }),
 ];
 
+/** Mounted for people only: what a tool reports is a fact of its run. */
+export const takeBackRoutes: Route[] = [
+  route({
+    method: "DELETE",
+    path: "/results/:id",
+    summary: "Take back a result that one has recorded by mistake",
+    role: "tester",
+    subject: "result",
+    response: null,
+    async handle({ services, actor, id }) {
+      await services.performer.perform("takeBackResult", { actor, id });
+      return { status: 204, body: null };
+    },
+  }),
+];
+
 function entryOf(entry: EntryBody): ResultEntry {
   return {
     check: entry.check,

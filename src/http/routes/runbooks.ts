@@ -8,6 +8,7 @@ import { formatOfType } from "../../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../../wire/runbook/require-runbook.ts";
 import { RunbookSchema } from "../../wire/runbook/runbook-schema.ts";
 import { RUNBOOK_TYPES, writeRunbook } from "../../wire/runbook/write-runbook.ts";
+import { authorOf } from "../author.ts";
 import { fileRoute, type Route, route } from "../route.ts";
 
 export const runbookRoutes: Route[] = [
@@ -20,13 +21,14 @@ export const runbookRoutes: Route[] = [
     bodyLimit: MAX_RUNBOOK_BYTES,
     query: ImportQuery,
     response: dataOf(ImportSchema),
-    async handle({ services, actor, query, body }) {
+    async handle(call) {
+      const { services, actor, query, body } = call;
       const { app, dry_run: dryRun, prune } = query;
       // Whoever may not see the app learns nothing about the file either.
       if (app !== undefined) await getApp(services.reader, actor.reach, app);
       const file = await requireRunbook(body.bytes, formatOfType(body.contentType));
       const input = { actor, app: app ?? null, file, prune, dryRun };
-      const imported = await services.performer.perform("importRunbook", input);
+      const imported = await services.performer.perform("importRunbook", input, authorOf(call));
       const made = imported.created && imported.app !== null ? imported.app.id : null;
       return {
         status: made === null ? 200 : 201,

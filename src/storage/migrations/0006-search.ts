@@ -1,9 +1,10 @@
 // The index that issues are searched and filtered by. The two databases have nothing in common here: SQLite keeps it in
 // a table of its own, PostgreSQL in a column of the issue. `searched` is 0 for issues from before, until they are in it.
+// An issue by its number has the number first: an index that begins with the app would tempt PostgreSQL to list by it.
 const both = `
 alter table issue add column searched {int} not null default 0;
 create index issue_unsearched on issue (id) where searched = 0;
-create index issue_by_number on issue (app_id, number);
+create index issue_by_number on issue (number, app_id);
 create index check_by_section on "check" (section_id);
 `;
 

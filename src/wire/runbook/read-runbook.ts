@@ -34,7 +34,8 @@ export function readRunbook(bytes: Uint8Array, format: RunbookFormat | null): Ru
       const { line, column } = placeOf(Math.min(at, text.length));
       return `line ${line}, column ${column}: ${message}`;
     });
-    return { wrong: `${told.join("; ")}.` };
+    const sentence = told.join("; ");
+    return { wrong: sentence.endsWith("?") ? sentence : `${sentence}.` };
   }
 }
 

@@ -11,9 +11,11 @@ export function useOverview() {
   return useQuery({ queryKey: keys.overview, queryFn: ({ signal }) => get<OverviewApp[]>("/overview", {}, signal) });
 }
 
-export function useApp(id: string) {
+/** Waits until it is known which one. */
+export function useApp(id: string | undefined) {
   return useQuery({
-    queryKey: keys.app(id),
-    queryFn: ({ signal }) => get<App>(`/apps/${encodeURIComponent(id)}`, {}, signal),
+    queryKey: keys.app(id ?? ""),
+    queryFn: ({ signal }) => get<App>(`/apps/${encodeURIComponent(id!)}`, {}, signal),
+    enabled: id !== undefined,
   });
 }

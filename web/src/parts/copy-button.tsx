@@ -17,7 +17,7 @@ export function CopyButton({ text, label = "Copy", ...props }: { text: string; l
     <Button
       variant="default"
       leftSection={<Icon name={copied ? "check" : "copy"} />}
-      onClick={() => void copy(text).then(setCopied)}
+      onClick={() => void copyText(text).then(setCopied)}
       {...props}
     >
       <span aria-live="polite">{copied ? "Copied" : label}</span>
@@ -26,7 +26,7 @@ export function CopyButton({ text, label = "Copy", ...props }: { text: string; l
 }
 
 /** A page that did not come over https (or from this machine) has no clipboard. */
-async function copy(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -2,8 +2,8 @@
 // come with their content.
 import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useFocusBack } from "../shell/focus-back.ts";
 import classes from "./dialog.module.css";
+import { useFocusBack } from "./focus-back.ts";
 
 export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();

@@ -3,6 +3,8 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 
 export interface PaletteCommand {
   label: string;
+  /** Where several may have the same label. */
+  id?: string;
   /** The key that does the same, if there is one. */
   hint?: string;
   run(): void;

@@ -2,14 +2,13 @@
 import { Kbd, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../api/apps.ts";
 import { pathWith, request } from "../api/client.ts";
-import { useMayManage } from "../api/session.tsx";
+import { useMay, useMayManage } from "../api/session.tsx";
 import type { Issue, Page } from "../api/types.ts";
 import { Icon } from "../parts/icons.tsx";
 import { type PaletteCommand, useOfferedCommands } from "./commands.tsx";
-import { useFocusBack } from "./focus-back.ts";
 import classes from "./palette.module.css";
 
 const MAX_SHOWN = 12;
@@ -19,7 +18,6 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const found = useFound(text);
-  useFocusBack();
   const shown = found.slice(0, MAX_SHOWN);
   const active = Math.min(chosen, shown.length - 1);
   useEffect(() => {
@@ -74,7 +72,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         {shown.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above has the keys
           <div
-            key={command.label}
+            key={command.id ?? command.label}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
@@ -107,9 +105,11 @@ function useFound(text: string): PaletteCommand[] {
 }
 
 function usePlaces(): PaletteCommand[] {
-  const [, go] = useLocation();
+  const [path, go] = useLocation();
+  const search = useSearch();
   const { data: apps } = useOverview();
   const mayManage = useMayManage();
+  const mayRaise = useMay("tester");
   return useMemo(() => {
     const to = (label: string, path: string): PaletteCommand => ({ label, run: () => go(path) });
     const ofApps = (apps ?? []).flatMap(({ id, name, mode }) => [
@@ -127,13 +127,24 @@ function usePlaces(): PaletteCommand[] {
         ]
       : [];
     return [
+      ...(mayRaise ? [{ ...to("New issue", newIssueAt(path, search)), hint: "N" }] : []),
       to("All apps", "/"),
       to("All issues", "/issues"),
       ...ofApps,
       ...ofWorkspace,
       to("Your account", "/account"),
     ];
-  }, [apps, mayManage, go]);
+  }, [apps, mayManage, mayRaise, path, search, go]);
+}
+
+/** The list of issues of where one is, with the dialog open on it. */
+function newIssueAt(path: string, search: string): string {
+  if (/^(?:\/apps\/[^/]+)?\/issues(?:\/|$)/.test(path)) {
+    const params = new URLSearchParams(search);
+    params.set("new", "");
+    return `${path}?${params}`;
+  }
+  return `${/^\/apps\/[^/]+/.exec(path)?.[0] ?? ""}/issues?new=`;
 }
 
 /** Issues with these words, once there are enough letters to mean something. */
@@ -150,6 +161,7 @@ function useIssues(text: string): PaletteCommand[] {
   return useMemo(() => {
     if (q.length < 3) return [];
     return (data?.data ?? []).map((issue) => ({
+      id: issue.id,
       label: `Issue: ${firstLine(issue.text)} (${issue.app.name})`,
       run: () => go(`/issues/${issue.id}`),
     }));

@@ -1,11 +1,12 @@
 // What stands around every page: the bar on top with where one is, the way to everywhere else, and the keys.
 import { ActionIcon, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useConnected, useLive } from "../api/live.ts";
 import { useMayManage, useMe, useSignOut } from "../api/session.tsx";
 import { Icon } from "../parts/icons.tsx";
+import { initials } from "../parts/initials.ts";
 import classes from "./shell.module.css";
 import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
 import { Toasts, toast, toastError, undoNewest } from "./toasts.tsx";
@@ -17,8 +18,14 @@ const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help
 const KEEP_TRANSITIONS = { keepTransitions: true };
 
 export function Shell({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<"palette" | "help" | null>(null);
+  const [open, setOpened] = useState<"palette" | "help" | null>(null);
+  const opener = useRef<Element | null>(null);
   const [, go] = useLocation();
+  const setOpen = (what: "palette" | "help") => {
+    // A dialog that is there only while it is open can't give the focus back by itself.
+    if (open === null) opener.current = document.activeElement;
+    setOpened(what);
+  };
   useLive();
   useShortcutListener();
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
@@ -28,7 +35,10 @@ export function Shell({ children }: { children: ReactNode }) {
     { keys: ["g"], label: "Go to…", group: "Everywhere", run: () => setOpen("palette") },
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpened(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+  };
   return (
     <>
       <a className={classes.skip} href="#main">
@@ -135,10 +145,4 @@ function OfflineBanner() {
       again…
     </div>
   );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");
-  return letters.join("").toUpperCase();
 }

@@ -1,6 +1,5 @@
 // All keys that do something on this page.
 import { Kbd, Modal } from "@mantine/core";
-import { useFocusBack } from "./focus-back.ts";
 import classes from "./shortcut-help.module.css";
 import { useShownShortcuts } from "./shortcuts.tsx";
 
@@ -15,7 +14,6 @@ const SPOKEN: Record<string, string> = {
 
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const shortcuts = useShownShortcuts();
-  useFocusBack();
   const groups = [...new Set(shortcuts.map(({ group }) => group))].reverse();
   return (
     <Modal opened onClose={onClose} title="Keys" size="lg">

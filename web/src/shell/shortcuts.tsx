@@ -7,6 +7,8 @@ export interface Shortcut {
   label: string;
   /** Where it stands in the help. */
   group: string;
+  /** Left to the browser, or to whoever came before, where this says no. */
+  when?(event: KeyboardEvent): boolean;
   run(event: KeyboardEvent): void;
 }
 
@@ -56,7 +58,7 @@ function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(event.target) || isInDialog(event.target)) return;
   for (const entry of [...entries].reverse()) {
-    const found = entry.current.find(({ keys }) => keys.includes(event.key));
+    const found = entry.current.find(({ keys, when }) => keys.includes(event.key) && when?.(event) !== false);
     if (found === undefined) continue;
     event.preventDefault();
     found.run(event);

@@ -1,3 +1,177 @@
-export function IssuesPage(_props: { app?: string; issue?: string }) {
-  return <p>issues</p>;
+// Issues: the list, and beside it the one that is open. On a phone the open one stands in front of the list.
+import { useMediaQuery } from "@mantine/hooks";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { useLocation, useSearch } from "wouter";
+import { useOverview } from "../../api/apps.ts";
+import { useMay } from "../../api/session.tsx";
+import type { Issue } from "../../api/types.ts";
+import { Waiting } from "../../parts/failure.tsx";
+import { useShortcuts } from "../../shell/shortcuts.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { IssueDetail } from "./issue-detail.tsx";
+import { filterOf, type IssueFilter, searchOf } from "./issue-filter.ts";
+import { IssueList, type ListHandle } from "./issue-list.tsx";
+import { useIssueList } from "./issue-store.ts";
+import classes from "./issues-page.module.css";
+import { NoIssues, NotListed } from "./no-issues.tsx";
+import { useFilterWords } from "./use-filter-words.ts";
+import { useRestHeight } from "./use-rest-height.ts";
+
+const NewIssue = lazy(async () => ({ default: (await import("./new-issue.tsx")).NewIssue }));
+
+const NONE: Issue[] = [];
+const GROUP = "Issues";
+
+export function IssuesPage({ app, issue: open }: { app?: string; issue?: string }) {
+  const [, go] = useLocation();
+  const search = useSearch();
+  const filter = useMemo(() => filterOf(search), [search]);
+  const isRaising = new URLSearchParams(search).has("new");
+  const base = app === undefined ? "/issues" : `/apps/${app}/issues`;
+  const list = useIssueList(filter, app);
+  const issues = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? NONE, [list.data]);
+  const words = useFilterWords(filter, app, issues);
+  const mayRaise = useMay("tester");
+  const isNarrow = useMediaQuery("(max-width: 56em)") ?? false;
+  const page = useRef<HTMLDivElement>(null);
+  const detail = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const handle = useRef<ListHandle>(null);
+  const height = useRestHeight(page);
+  const labelOf = usePlatformLabels();
+
+  const at = (id: string | undefined, next: IssueFilter = filter, raising = false) => {
+    const query = [searchOf(next), raising ? "new=" : ""].filter(Boolean).join("&");
+    return `${id === undefined ? base : `${base}/${id}`}${query === "" ? "" : `?${query}`}`;
+  };
+  const narrow = (next: IssueFilter) => go(at(open, next), { replace: true });
+  const raise = mayRaise ? () => go(at(open, filter, true)) : null;
+  const focusDetail = () => requestAnimationFrame(() => detail.current?.querySelector("h2")?.focus());
+
+  // An issue that was fixed leaves the list of open ones: the place it had is where one goes on from.
+  const place = useRef(-1);
+  const index = issues.findIndex(({ id }) => id === open);
+  if (index >= 0) place.current = index;
+  const focusList = () => handle.current?.focus(Math.max(0, Math.min(place.current, issues.length - 1)));
+  const move = (step: 1 | -1) => {
+    const from = open === undefined ? -1 : index >= 0 ? index : place.current - (step === 1 ? 1 : 0);
+    const to = Math.max(0, Math.min(from + step, issues.length - 1));
+    const next = issues[to];
+    if (next === undefined) return;
+    const isReading = detail.current?.contains(document.activeElement) === true;
+    if (next.id !== open) go(at(next.id), { replace: open !== undefined });
+    if (isReading || isNarrow) focusDetail();
+    else handle.current?.focus(to);
+  };
+  const close = () => {
+    go(at(undefined));
+    focusList();
+  };
+  const goBack = () => {
+    const isReading = detail.current?.contains(document.activeElement) === true;
+    if (isReading && !isNarrow && index >= 0) focusList();
+    else close();
+  };
+
+  useShortcuts([
+    { keys: ["j"], label: "Next issue", group: GROUP, run: () => move(1) },
+    { keys: ["k"], label: "Previous issue", group: GROUP, run: () => move(-1) },
+    { keys: ["ArrowDown"], label: "Next issue in the list", group: GROUP, when: isAtRest, run: () => move(1) },
+    { keys: ["ArrowUp"], label: "Previous issue in the list", group: GROUP, when: isAtRest, run: () => move(-1) },
+    { keys: ["Enter"], label: "Read the issue", group: GROUP, when: isAtRest, run: focusDetail },
+    { keys: ["Escape"], label: "Back to the list", group: GROUP, when: () => open !== undefined, run: goBack },
+    { keys: ["/"], label: "Search", group: GROUP, run: () => field.current?.focus() },
+    ...(raise === null ? [] : [{ keys: ["n"], label: "New issue", group: GROUP, run: raise }]),
+  ]);
+  const listKeys = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    move(event.key === "ArrowDown" ? 1 : -1);
+  };
+  useEffect(() => {
+    if (app === undefined && open === undefined) document.title = "Issues · Retest";
+  }, [app, open]);
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+
+  return (
+    <div className={classes.page} ref={page} style={{ height }} data-open={open !== undefined || undefined}>
+      <section className={classes.list} aria-label="All issues" inert={isNarrow && open !== undefined}>
+        <FilterBar
+          filter={filter}
+          path={base}
+          title={app === undefined ? "Issues" : null}
+          words={words}
+          field={field}
+          onChange={narrow}
+          onLeaveField={() => handle.current?.focus(0)}
+          onNew={raise}
+        />
+        {list.data === undefined ? (
+          list.error === null ? (
+            <Waiting />
+          ) : (
+            <NotListed error={list.error} onClear={() => narrow({})} retry={() => void list.refetch()} />
+          )
+        ) : issues.length === 0 ? (
+          <NoIssues filter={filter} onChange={narrow} onNew={raise} />
+        ) : (
+          <IssueList
+            key={searchOf(filter)}
+            issues={issues}
+            current={open}
+            hasMore={list.hasNextPage}
+            isLoadingMore={list.isFetching}
+            error={list.isFetchNextPageError ? list.error : null}
+            withApp={app === undefined && filter.app === undefined}
+            handle={handle}
+            hrefOf={(issue) => at(issue.id)}
+            labelOf={labelOf}
+            loadMore={loadMore}
+            onEnter={focusDetail}
+            onKeyDown={listKeys}
+          />
+        )}
+      </section>
+      {open !== undefined && (
+        <div key={open} className={classes.detail} ref={detail}>
+          <IssueDetail
+            id={open}
+            isOfApp={app !== undefined}
+            onClose={close}
+            onMove={move}
+            canMove={{ up: index > 0, down: index >= 0 && index < issues.length - 1 }}
+          />
+        </div>
+      )}
+      {isRaising && mayRaise && (
+        <Suspense>
+          <NewIssue
+            app={app ?? filter.app}
+            onClose={() => go(at(open), { replace: true })}
+            onRaised={(id) => {
+              go(at(id), { replace: true });
+              focusDetail();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Nothing has the focus that would want the key for itself. */
+function isAtRest({ target }: globalThis.KeyboardEvent): boolean {
+  return target === document.body || (target instanceof HTMLElement && target.id === "main");
+}
+
+function usePlatformLabels(): (app: string, code: string) => string {
+  const { data: apps } = useOverview();
+  return useMemo(() => {
+    const labels = new Map<string, string>();
+    for (const { id, platforms } of apps ?? []) {
+      for (const { code, label } of platforms) labels.set(`${id} ${code}`, label);
+    }
+    return (app, code) => labels.get(`${app} ${code}`) ?? code;
+  }, [apps]);
 }

@@ -1,3 +1,24 @@
+// The runbook of an app: where testers work. It waits for the runbook, and hands it to the desk.
+import { useMay } from "../../api/session.tsx";
+import { Failure, Waiting } from "../../parts/failure.tsx";
+import { useCurrentApp } from "../../shell/app-frame.tsx";
+import { EmptyRunbook } from "./empty-runbook.tsx";
+import { useRunbook } from "./runbook-data.ts";
+import { RunbookDesk } from "./runbook-desk.tsx";
+import { usePending } from "./use-pending.ts";
+
 export function RunbookPage() {
-  return <p>runbook</p>;
+  const app = useCurrentApp();
+  const { data, error, refetch } = useRunbook(app.id);
+  const { shown, pending } = usePending(data);
+  const mayEdit = useMay("admin");
+  if (shown === undefined) {
+    return error === null ? (
+      <Waiting label="Loading the runbook" />
+    ) : (
+      <Failure error={error} retry={() => void refetch()} />
+    );
+  }
+  if (shown.sections.length === 0) return <EmptyRunbook app={app.id} mayEdit={mayEdit} />;
+  return <RunbookDesk key={app.id} runbook={shown} pending={pending} />;
 }

@@ -7,6 +7,7 @@ export type Action = AuditEntry["action"];
 const DONE: Record<Action, string> = {
   "app.changed": "changed the app",
   "app.created": "created the app",
+  "app.imported": "imported a runbook into",
   "check.archived": "archived the check",
   "delivery.replayed": "replayed a delivery",
   "invitation.withdrawn": "withdrew an invitation",
@@ -69,6 +70,10 @@ function howOf(action: Action, details: AuditEntry["details"]): string | null {
   }
   if (action === "person.invited" || action === "key.created" || action === "person.joined") {
     return `as ${details.role === "admin" ? "an" : "a"} ${String(details.role)}`;
+  }
+  if (action === "app.imported") {
+    const counts = Object.entries(details).filter(([, n]) => n !== 0);
+    return counts.map(([what, n]) => `${String(n)} ${what}`).join(", ");
   }
   const changes = Object.entries(details).flatMap(([field, change]) => changeText(field, change) ?? []);
   return changes.length === 0 ? null : changes.join("; ");

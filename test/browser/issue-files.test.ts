@@ -1,0 +1,139 @@
+// Raising an issue in the dialog, and its screenshots and recordings.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { issueScene, type Scene } from "../support/issue-scene.ts";
+import { MP4, PNG } from "../support/pictures.ts";
+import { createWorld, type World } from "../world.ts";
+
+describe("a new issue and its files", () => {
+  let world: World;
+  let browser: Browser;
+  let scene: Scene;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    scene = await issueScene(world);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const shot = { name: "shot.png", mimeType: "image/png", buffer: PNG };
+
+  test("is raised with N: a check by its ref, platforms, a file; what was typed stays until then", async () => {
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await who.go(`/apps/${scene.shop.id}/issues`);
+    await page.getByRole("list", { name: "Issues", exact: true }).waitFor();
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog", { name: "New issue" });
+    await dialog.getByLabel("What is wrong").fill("The wallet button is missing");
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByText("Choose the check that the issue is about.").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "New" }).click();
+    expect(await dialog.getByLabel("What is wrong").inputValue()).toBe("The wallet button is missing");
+    await dialog.getByRole("button", { name: "Check:" }).click();
+    await page.getByRole("combobox", { name: "Check" }).fill("pay-2");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Check: PAY-2" }).waitFor();
+    await dialog.getByLabel("iOS").check();
+    await dialog.getByLabel("Priority").selectOption("high");
+    await dialog
+      .getByLabel("Files to attach")
+      .setInputFiles([{ name: "page.html", mimeType: "text/html", buffer: PNG }]);
+    await dialog.getByText("This kind of file is not taken").waitFor();
+    await dialog.getByLabel("Files to attach").setInputFiles([shot]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "new-issue");
+    await dialog.getByRole("button", { name: "Raise the issue" }).click();
+    await page.getByRole("heading", { level: 2, name: "The wallet button is missing" }).waitFor();
+    await page.getByRole("button", { name: "Look at shot.png" }).waitFor();
+    const id = page.url().split("/").at(-1);
+    const { data } = (await world.call(world.admin, "GET", `/issues/${id}`)).body;
+    expect(data).toMatchObject({ platforms: ["ios"], priority: "high", via: null, check: { ref: "PAY-2" } });
+    await who.close();
+  });
+
+  test("is offered by the palette, also away from the page, and fits a phone in the dark", async () => {
+    const who = await signedIn(browser, world, "tester", { viewport: PHONE, colorScheme: "dark" });
+    const { page } = who;
+    await who.go("/");
+    await page.getByRole("button", { name: "Go to or find" }).click();
+    await page.getByRole("combobox", { name: "Command" }).fill("new issue");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "New issue" });
+    await dialog.getByLabel("App").selectOption({ label: "Lantern Bank" });
+    await dialog.getByRole("button", { name: "Check or section" }).click();
+    await page.getByRole("option", { name: "Section: Cards" }).click();
+    await dialog.getByLabel("What is wrong").fill("The card art is wrong");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "new-issue-phone-dark");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { level: 2, name: "The card art is wrong" }).waitFor();
+    await page.getByRole("link", { name: "Cards" }).waitFor();
+    await who.close();
+  });
+
+  test("takes files that are chosen, pasted and dropped; shows them in place; removes them with a way back", async () => {
+    const { card } = scene.issues;
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await who.go(`/issues/${card.id}`);
+    const files = page.getByLabel("Files to attach");
+    await files.setInputFiles([shot]);
+    await page.getByRole("button", { name: "Look at shot.png" }).waitFor();
+    await page.evaluate(send("paste", "clipboardData", PNG.toString("base64"), "pasted.png", "image/png"));
+    await page.getByRole("button", { name: "Look at pasted.png" }).waitFor();
+    await page.evaluate(send("drop", "dataTransfer", MP4.toString("base64"), "film.mp4", "video/mp4"));
+    await page.getByRole("button", { name: "Look at film.mp4" }).waitFor();
+    await files.setInputFiles([{ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<html>") }]);
+    await page.getByRole("alert").getByText("This kind of file is not taken").waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).first().click();
+
+    await page.getByRole("button", { name: "Look at shot.png" }).click();
+    const box = page.getByRole("dialog");
+    await box.getByRole("img", { name: "Screenshot shot.png" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "lightbox");
+    await page.keyboard.press("ArrowRight");
+    await box.getByRole("img", { name: "Screenshot pasted.png" }).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await box.locator("video[controls]").waitFor();
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "detached" });
+    const opener = page.getByRole("button", { name: "Look at film.mp4" });
+    await expect.poll(() => opener.evaluate((element) => element.matches(":focus"))).toBe(true);
+
+    await page.getByRole("button", { name: "Remove pasted.png" }).click();
+    await page.getByRole("button", { name: "Look at pasted.png" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Remove shot.png" }).click();
+    const names = async () => {
+      const { data } = (await world.call(world.admin, "GET", `/issues/${card.id}`)).body;
+      return data.attachments.map(({ name }: { name: string }) => name);
+    };
+    expect(await names()).toHaveLength(3);
+    // Who leaves meant it.
+    await page.goto("/");
+    await expect.poll(names).toEqual(["pasted.png", "film.mp4"]);
+    await who.close();
+  });
+});
+
+/** Code that hands a file to the page as the browser does on a paste or a drop. */
+function send(event: "paste" | "drop", field: string, base64: string, name: string, type: string): string {
+  const kind = event === "paste" ? "ClipboardEvent" : "DragEvent";
+  return `{
+    const bytes = Uint8Array.from(atob("${base64}"), (char) => char.charCodeAt(0));
+    const held = new DataTransfer();
+    held.items.add(new File([bytes], "${name}", { type: "${type}" }));
+    document.querySelector("article").dispatchEvent(
+      new ${kind}("${event}", { ${field}: held, bubbles: true, cancelable: true }),
+    );
+  }`;
+}

@@ -1,0 +1,48 @@
+// Issues on a phone: the list, and an issue in front of it.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { issueScene, type Scene } from "../support/issue-scene.ts";
+import { createWorld, type World } from "../world.ts";
+
+describe("issues on a phone", () => {
+  let world: World;
+  let browser: Browser;
+  let scene: Scene;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    scene = await issueScene(world);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const rows = ({ page }: Visitor) => page.getByRole("list", { name: "Issues", exact: true }).getByRole("link");
+
+  test("stands in full on a phone, in light and dark, with a way back to where one was", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const who = await signedIn(browser, world, "tester", { viewport: PHONE, colorScheme });
+      const { page } = who;
+      await who.go(`/apps/${scene.shop.id}/issues`);
+      await rows(who).first().click();
+      await page.getByRole("heading", { level: 2 }).waitFor();
+      await page.getByText("raised the issue").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await shoot(page, `issue-phone-${colorScheme}`);
+      const over = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+      expect(await page.evaluate(over)).toBe(0);
+      await page.getByRole("button", { name: "Issues" }).click();
+      await expect
+        .poll(() =>
+          rows(who)
+            .first()
+            .evaluate((row) => row.matches(":focus")),
+        )
+        .toBe(true);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await who.close();
+    }
+  });
+});

@@ -1,0 +1,105 @@
+// How the runbook looks and reads: accessible in light and dark and on a phone, and hostile texts as text.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { sampleRunbook } from "../support/sample-runbook.ts";
+import { createWorld, type World } from "../world.ts";
+
+const HOSTILE = `<img src=x onerror=alert(1)> =HYPERLINK("https://evil.example") \u202Egnp.exe ${"long".repeat(40)}`;
+
+describe("the look of the runbook", () => {
+  let world: World;
+  let browser: Browser;
+  let id: string;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    id = (await sampleRunbook(world)).id;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const trend = (page: Page) =>
+    page.route("**/trend?*", (route) => {
+      const day = (i: number) => new Date(Date.UTC(2026, 9, 10 + i)).toISOString().slice(0, 10);
+      const data = Array.from({ length: 30 }, (_, i) => ({
+        day: day(i),
+        passed: 3 + Math.round(i * 0.9 + 2 * Math.sin(i / 2)),
+        failed: Math.max(0, 9 - Math.round(i / 4)),
+        needs_retest: Math.max(0, Math.round(4 * Math.sin(i / 5))),
+        untested: 10,
+        not_applicable: 1,
+      }));
+      return route.fulfill({ json: { data } });
+    });
+  const faultless = async (page: Page, name: string) => {
+    await shoot(page, name);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  };
+
+  test.each(["light", "dark"] as const)(
+    "in %s: the grid, the details, the bar, the trend, the dialog",
+    async (scheme) => {
+      const who = await signedIn(browser, world, "admin", { colorScheme: scheme });
+      const { page } = who;
+      await trend(page);
+      await who.go(`/apps/${id}`);
+      await page.getByRole("grid").waitFor();
+      await page.getByRole("button", { name: "Trend" }).click();
+      await page.getByRole("img", { name: /over 30 days/ }).waitFor();
+      await faultless(page, `runbook-${scheme}`);
+      await page.getByRole("gridcell", { name: /^Pay by card, iOS/ }).click();
+      await page.getByRole("toolbar").waitFor();
+      await shoot(page, `runbook-bar-${scheme}`);
+      await page.keyboard.press("Enter");
+      await page.getByText("Choose a card that ends in 4242").waitFor();
+      await page.keyboard.press("Shift+ArrowRight");
+      await page.keyboard.press("Shift+ArrowDown");
+      await faultless(page, `runbook-detail-${scheme}`);
+      await page.keyboard.press("i");
+      await page.getByRole("dialog").getByRole("textbox").fill("The form stays empty");
+      await faultless(page, `runbook-issue-${scheme}`);
+      await who.close();
+    },
+  );
+
+  test.each(["light", "dark"] as const)(
+    "on a phone in %s: one platform, large buttons, details from below",
+    async (scheme) => {
+      const who = await signedIn(browser, world, "tester", { colorScheme: scheme, viewport: PHONE, hasTouch: true });
+      const { page } = who;
+      await who.go(`/apps/${id}`);
+      await page.getByRole("radio", { name: "Android" }).check();
+      await page.getByRole("button", { name: "Pass Remove the last article" }).tap();
+      await page.getByText("Remove the last article on Android: passed.").waitFor();
+      await faultless(page, `runbook-phone-${scheme}`);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
+      await page.getByRole("button", { name: "Undo" }).tap();
+      await page.getByText("Undone.").waitFor();
+      await page.getByRole("button", { name: /^Pay by card/ }).tap();
+      await page.getByRole("dialog").getByText("Choose a card that ends in 4242").waitFor();
+      await faultless(page, `runbook-phone-detail-${scheme}`);
+      await who.close();
+    },
+  );
+
+  test("texts of strangers are shown as text, and break nothing", async () => {
+    const app = await world.app({
+      name: "Hostile",
+      sections: [{ ref: "S", title: HOSTILE, checks: [{ ref: "C", title: HOSTILE, instructions: HOSTILE }] }],
+    });
+    await world.call(world.tester, "POST", "/issues", { app: app.id, check: "C", text: HOSTILE, platforms: ["ios"] });
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go(`/apps/${app.id}`);
+    await page.getByRole("grid").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: /<img src=x/ }).waitFor();
+    expect(await page.locator("main img").count()).toBe(0);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(1280);
+    await faultless(page, "runbook-hostile");
+    await who.close();
+  });
+});

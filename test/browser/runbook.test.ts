@@ -1,0 +1,170 @@
+// A runbook run by keyboard: moving, recording, undoing, filtering, raising issues; and what others see of it.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openBrowser, signedIn, type Visitor } from "../support/browser.ts";
+import { sampleRunbook } from "../support/sample-runbook.ts";
+import { createWorld, type World } from "../world.ts";
+
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+
+describe("the runbook by keyboard", () => {
+  let world: World;
+  let browser: Browser;
+  let id: string;
+  let apps = 0;
+  let who: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    who = await signedIn(browser, world, "tester");
+    page = who.page;
+  });
+  beforeEach(async () => {
+    id = (await sampleRunbook(world, `Harbour Shop ${++apps}`)).id;
+    await who.go(`/apps/${id}`);
+    await page.getByRole("grid").waitFor();
+  });
+  afterAll(async () => {
+    await who.close();
+    await browser.close();
+    expect(await world.problems()).toEqual([]);
+    await world.close();
+  });
+
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** The cell that the grid says one is at. */
+  const here = (of = page) =>
+    of.evaluate<string>(
+      "document.getElementById(document.querySelector('[role=grid]').getAttribute('aria-activedescendant')).textContent",
+    );
+  const cell = (name: string, of = page) => of.getByRole("gridcell", { name: new RegExp(`^${name}`) });
+  const statuses = async (ref: string) => {
+    const { body } = await world.call(world.viewer, "GET", `/checks?app=${id}`);
+    const check = body.data.find((one: { ref: string }) => one.ref === ref);
+    return check.platforms.map(({ status }: { status: string }) => status).join(" ");
+  };
+
+  test("arrows and letters move, and the grid says where one is", async () => {
+    expect(await here()).toContain("Add an article to the cart, Web, passed");
+    await press("j", "ArrowDown", "l");
+    expect(await here()).toContain("Keep the cart after signing in, iOS, untested");
+    await press("k", "h", "h");
+    expect(await here()).toContain("CART-2");
+    await press("End");
+    expect(await here()).toContain("Change the quantity in the cart, Android, failed");
+    await press("Control+End");
+    expect(await here()).toContain("Change the e-mail address, Android");
+    await press("Control+Home");
+    expect(await here()).toContain("Cart");
+    await press("Enter");
+    await eventually(() => cell("Add an article").count()).toBe(0);
+    await press("ArrowRight", "PageDown");
+    await eventually(() => cell("Add an article").count()).toBe(3);
+  });
+
+  test("a whole section is recorded without the mouse, and taken back step by step", async () => {
+    await press("/");
+    await page.keyboard.type("account");
+    await eventually(() => page.getByText("2 of 13 checks").count()).toBe(0);
+    await page.getByText("1 of 13 checks").waitFor();
+    await press("Escape", "Escape");
+    await press("Control+End", "k", "k");
+    expect(await here()).toContain("Sign in with a wrong password, Web, passed");
+    await press("l", "p", "f", "j", "n");
+    await cell("Sign in with a wrong password, iOS, passed").waitFor();
+    await cell("Delete the account, iOS, failed").waitFor();
+    await cell("Change the e-mail address, iOS, not applicable").waitFor();
+    await eventually(() => statuses("ACC-1")).toBe("passed passed untested");
+    await eventually(() => statuses("ACC-3")).toBe("untested not_applicable untested");
+    await press("u", "u", "u");
+    await eventually(() => statuses("ACC-1")).toBe("passed untested untested");
+    await eventually(() => statuses("ACC-2")).toBe("untested untested untested");
+    await eventually(() => statuses("ACC-3")).toBe("untested untested untested");
+    await cell("Change the e-mail address, iOS, untested").waitFor();
+    await press("u");
+    await page.getByText("There is nothing to undo.").waitFor();
+  });
+
+  test("what needs a retest is one key away; a pass there goes to the next that does, and can be taken back", async () => {
+    await press("r");
+    await page.getByText("1 of 13 checks").waitFor();
+    expect(await here()).toContain("Keep the cart after signing in, Web, needs retest");
+    expect(page.url()).toContain("status=needs_retest");
+    await press("p");
+    await cell("Keep the cart after signing in, Web, passed").waitFor();
+    await eventually(() => statuses("CART-3")).toBe("passed untested needs_retest");
+    await press("u");
+    await eventually(() => statuses("CART-3")).toBe("needs_retest untested needs_retest");
+    await press("r");
+    await cell("Pay by card, Web").waitFor();
+    expect(await here()).toContain("Keep the cart after signing in");
+  });
+
+  test("several cells at once, and all of them back", async () => {
+    await press("j", "j", "j", "Shift+ArrowDown", "Shift+ArrowRight");
+    expect(await page.locator("[role=gridcell][aria-selected=true]").count()).toBe(4);
+    await press("f");
+    await eventually(() => statuses("CART-4")).toBe("failed failed untested");
+    await eventually(() => statuses("CART-5")).toBe("failed failed untested");
+    await page.getByText("4 cells: failed").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await eventually(() => statuses("CART-4")).toBe("passed untested untested");
+    await eventually(() => statuses("CART-5")).toBe("untested untested untested");
+    await page.getByRole("grid").focus();
+    await press("x", "k", "x");
+    expect(await page.locator("[role=gridcell][aria-selected=true]").count()).toBe(2);
+    await press("Escape");
+    expect(await page.locator("[role=gridcell][aria-selected=true]").count()).toBe(0);
+  });
+
+  test("an issue is raised where one is, keeps what was typed, and the focus comes back", async () => {
+    await press("Control+End", "PageUp", "j");
+    await cell("Receipt arrives by e-mail, iOS").click();
+    await page.getByRole("toolbar").getByRole("button", { name: "Issue" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("No receipt came\n\nWaited ten minutes.");
+    expect(await dialog.getByRole("checkbox", { name: "iOS" }).isChecked()).toBe(true);
+    expect(await dialog.getByRole("checkbox", { name: "Web" }).isChecked()).toBe(false);
+    await press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await press("i");
+    await eventually(() => dialog.getByRole("textbox").inputValue()).toContain("No receipt came");
+    await dialog.getByText("Urgent").click();
+    await dialog.getByRole("textbox").press("Control+Enter");
+    await dialog.waitFor({ state: "detached" });
+    await cell("Receipt arrives by e-mail, iOS, failed, 1 open issue").waitFor();
+    const { body } = await world.call(world.viewer, "GET", `/issues?app=${id}&limit=1`);
+    expect(body.data[0]).toMatchObject({ priority: "urgent", platforms: ["ios"], check: { ref: "PAY-3" } });
+    await eventually(() => page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
+  });
+
+  test("the details open beside the grid and follow it; what others do appears at once", async () => {
+    await cell("Pay by card, iOS").click();
+    await press("Enter");
+    await page.getByText("Choose a card that ends in 4242").waitFor();
+    await page.getByRole("link", { name: /The card form stays empty/ }).waitFor();
+    await press("j");
+    await page.getByRole("heading", { name: "Pay with the phone's wallet" }).waitFor();
+    const other = await signedIn(browser, world, "tester");
+    await other.go(`/apps/${id}`);
+    await cell("Pay with the phone's wallet, Android, untested", other.page).waitFor();
+    await press("l", "p");
+    await cell("Pay with the phone's wallet, Android, passed", other.page).waitFor();
+    await other.close();
+    await press("Escape");
+    await page.getByRole("heading", { name: "Receipt arrives by e-mail" }).waitFor({ state: "detached" });
+  });
+
+  test("a refusal puts back what stood before, and says why", async () => {
+    await page.route("**/ui/v1/results", (route) =>
+      route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "The database is away." } } }),
+    );
+    await cell("Show what is left in stock, Web, untested").click();
+    await press("p");
+    await page.getByText("The database is away.").waitFor();
+    await cell("Show what is left in stock, Web, untested").waitFor();
+  });
+});

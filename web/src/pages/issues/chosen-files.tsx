@@ -1,0 +1,89 @@
+// Files that will be attached to an issue once it is raised.
+import { Button, CloseButton } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "../../parts/icons.tsx";
+import classes from "./chosen-files.module.css";
+import { ACCEPTED, refusalOf } from "./uploads.ts";
+import { isText } from "./use-dropped-files.ts";
+
+export function ChosenFiles({ files, onChange }: { files: readonly File[]; onChange(files: File[]): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = (some: readonly File[]) => {
+    const wrong = some.find((file) => refusalOf(file) !== null);
+    setRefused(wrong === undefined ? null : `${wrong.name}: ${refusalOf(wrong)}`);
+    onChange([...files, ...some.filter((file) => refusalOf(file) === null)]);
+  };
+  const latest = useRef(take);
+  latest.current = take;
+  // The whole dialog takes what is pasted or dropped, wherever in it the focus is.
+  useEffect(() => {
+    const dialog = box.current?.closest<HTMLElement>("[role=dialog]");
+    const receive = (event: Event) => {
+      const isPaste = event instanceof ClipboardEvent;
+      const held = isPaste ? event.clipboardData : (event as DragEvent).dataTransfer;
+      const some = [...(held?.files ?? [])];
+      if (some.length === 0 || (isPaste && isText(event))) return;
+      event.preventDefault();
+      latest.current(some);
+    };
+    const allow = (event: Event) => event.preventDefault();
+    dialog?.addEventListener("paste", receive);
+    dialog?.addEventListener("drop", receive);
+    dialog?.addEventListener("dragover", allow);
+    return () => {
+      dialog?.removeEventListener("paste", receive);
+      dialog?.removeEventListener("drop", receive);
+      dialog?.removeEventListener("dragover", allow);
+    };
+  }, []);
+  return (
+    <div ref={box} className={classes.box}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label="Files to attach"
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+      <div className={classes.line}>
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.add}
+          leftSection={<Icon name="image" />}
+          onClick={() => input.current?.click()}
+        >
+          Attach a file
+        </Button>
+        <span className={classes.hint}>or drop or paste screenshots and recordings here</span>
+      </div>
+      {refused !== null && (
+        <p className={classes.refused} role="alert">
+          {refused}
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul className={classes.files}>
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file has no other name of its own
+            <li key={index} className={classes.file}>
+              <bdi className={classes.name}>{file.name}</bdi>
+              <CloseButton
+                size="sm"
+                aria-label={`Leave ${file.name} out`}
+                onClick={() => onChange(files.filter((one) => one !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+// Changes the wording and the platforms of an issue. Leaving keeps what was typed; saving puts it into the history.
+import { Alert, Button } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { App, Issue } from "../../api/types.ts";
+import type { Edit, IssueActions } from "./issue-actions.ts";
+import classes from "./issue-editor.module.css";
+import { PlatformChoice } from "./platform-choice.tsx";
+import { TextField } from "./text-field.tsx";
+import { useDraft } from "./use-draft.ts";
+
+interface EditorProps {
+  issue: Issue;
+  app: App;
+  actions: IssueActions;
+  onDone(): void;
+}
+
+export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
+  const saved = { text: issue.text, platforms: issue.platforms };
+  const { value, set, forget, wasKept } = useDraft(`of ${issue.id}`, saved);
+  const [error, setError] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const change = changeOf(saved, value);
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+
+  const leave = () => {
+    const { current } = form;
+    onDone();
+    focusTitle(current);
+  };
+  const save = async () => {
+    if (saving) return;
+    if (change === null) {
+      forget();
+      leave();
+      return;
+    }
+    setSaving(true);
+    setError(null);
+    try {
+      await actions.edit(change);
+      forget();
+      leave();
+    } catch (refused) {
+      setError((refused as Error).message);
+      setSaving(false);
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+    else if (event.key === "Escape") leave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <form
+      ref={form}
+      className={classes.editor}
+      aria-label="Edit the issue"
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h2 className="sr-only" tabIndex={-1}>
+        Edit the issue
+      </h2>
+      {error !== null && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      {wasKept && change !== null && (
+        <p className={classes.kept}>
+          This is what you were writing.{" "}
+          <button
+            type="button"
+            className={classes.discard}
+            onClick={() => {
+              set(saved);
+              forget();
+              field.current?.focus();
+            }}
+          >
+            Back to what is saved
+          </button>
+        </p>
+      )}
+      <TextField ref={field} value={value.text} onChange={(text) => set({ text })} />
+      <PlatformChoice
+        legend="Platforms"
+        platforms={app.platforms}
+        value={value.platforms}
+        onChange={(platforms) => set({ platforms })}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={saving} disabled={value.text.trim() === ""}>
+          Save
+        </Button>
+        <Button variant="default" onClick={leave}>
+          Cancel
+        </Button>
+        <span className={classes.hint}>Ctrl+Enter saves. Esc leaves and keeps your draft.</span>
+      </div>
+    </form>
+  );
+}
+
+function changeOf(before: { text: string; platforms: string[] }, after: typeof before): Edit | null {
+  const edit: Edit = {};
+  if (after.text.trim() !== before.text) edit.text = after.text;
+  if (after.platforms.join() !== before.platforms.join()) edit.platforms = after.platforms;
+  return Object.keys(edit).length === 0 ? null : edit;
+}
+
+/** The form is gone by then: the focus goes to what stands in its place. */
+function focusTitle(form: HTMLFormElement | null): void {
+  const article = form?.closest("article");
+  requestAnimationFrame(() => article?.querySelector("h2")?.focus());
+}

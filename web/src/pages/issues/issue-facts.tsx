@@ -1,0 +1,154 @@
+// Who, where from and where to: the facts beside an issue's text, some of which can be changed in place.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useMay } from "../../api/session.tsx";
+import type { App, Issue } from "../../api/types.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { Ago } from "../../parts/times.tsx";
+import { AssigneePicker } from "./assignee-picker.tsx";
+import type { IssueActions } from "./issue-actions.ts";
+import classes from "./issue-facts.module.css";
+import type { Colleague } from "./issue-store.ts";
+import { httpLink, Name, PriorityMark, viaWord } from "./issue-words.tsx";
+import { PersonMark } from "./person-mark.tsx";
+import { PriorityPicker } from "./priority-picker.tsx";
+
+interface FactsProps {
+  issue: Issue;
+  app: App | undefined;
+  isOfApp: boolean;
+  people: readonly Colleague[] | undefined;
+  actions: IssueActions;
+  picking: "assignees" | "priority" | null;
+  onPicking(what: "assignees" | "priority" | null): void;
+}
+
+export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking }: FactsProps) {
+  const mayEdit = useMay("tester");
+  const { check, webhook, tracker, reporter } = issue;
+  const section = app?.sections.find(({ id }) => id === issue.section_id);
+  const home = `/apps/${issue.app.id}`;
+  return (
+    <aside className={classes.facts} aria-label="Facts">
+      <dl className={classes.list}>
+        <Fact name="Priority">
+          {mayEdit ? (
+            <PriorityPicker
+              value={issue.priority}
+              opened={picking === "priority"}
+              onOpened={(opened) => onPicking(opened ? "priority" : null)}
+              onPick={(priority) => void actions.setPriority(priority)}
+            />
+          ) : issue.priority === null ? (
+            <span className={classes.soft}>None</span>
+          ) : (
+            <PriorityMark priority={issue.priority} withWord />
+          )}
+        </Fact>
+        <Fact name="Assigned to">
+          {mayEdit ? (
+            <AssigneePicker
+              assigned={issue.assignees}
+              people={people}
+              opened={picking === "assignees"}
+              onOpened={(opened) => onPicking(opened ? "assignees" : null)}
+              onAssign={(chosen) => void actions.assign(chosen)}
+            />
+          ) : issue.assignees.length === 0 ? (
+            <span className={classes.soft}>Nobody</span>
+          ) : (
+            <span className={classes.people}>
+              {issue.assignees.map((name) => (
+                <span key={name} className={classes.person}>
+                  <PersonMark name={name} />
+                  <bdi aria-hidden="true">{name}</bdi>
+                </span>
+              ))}
+            </span>
+          )}
+        </Fact>
+        {!isOfApp && (
+          <Fact name="App">
+            <Link href={home} className={classes.link}>
+              <bdi>{issue.app.name}</bdi>
+            </Link>
+          </Fact>
+        )}
+        {check !== null && (
+          <Fact name="Check">
+            <Link href={`${home}?check=${encodeURIComponent(check.id)}`} className={classes.link}>
+              <bdi>{check.ref}</bdi> <bdi>{check.title}</bdi>
+            </Link>
+          </Fact>
+        )}
+        {section !== undefined && (
+          <Fact name="Section">
+            <Link href={`${home}?section=${encodeURIComponent(section.id)}`} className={classes.link}>
+              <bdi>{section.title}</bdi>
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Raised">
+          <Ago at={issue.raised_at} /> by <Name text={issue.raised_by} />
+        </Fact>
+        {reporter !== null && (
+          <Fact name="Reporter">
+            <Name text={reporter.name} />
+            {reporter.email !== undefined && (
+              <>
+                {" "}
+                <Name text={reporter.email} className={classes.soft} />
+              </>
+            )}
+          </Fact>
+        )}
+        <Fact name="Came by">{issue.via === null ? "The interface" : viaWord(issue.via)}</Fact>
+        {webhook !== null && (webhook.source !== null || webhook.external_id !== null || webhook.link !== null) && (
+          <Fact name="Source">
+            <Outside address={webhook.link} text={webhook.source ?? "Open in the tool"} />
+            {webhook.external_id !== null && (
+              <>
+                {" "}
+                <Name text={webhook.external_id} className={classes.soft} />
+              </>
+            )}
+          </Fact>
+        )}
+        {tracker !== null && (
+          <Fact name="Tracker">
+            <Outside address={tracker.url} text={tracker.short_id} />
+          </Fact>
+        )}
+        {issue.edited_at !== null && (
+          <Fact name="Edited">
+            <Ago at={issue.edited_at} /> by <Name text={issue.edited_by} />
+          </Fact>
+        )}
+        {issue.confirmed_fixed_at !== null && (
+          <Fact name="Fix confirmed">
+            <Ago at={issue.confirmed_fixed_at} /> by <Name text={issue.confirmed_fixed_by} />
+          </Fact>
+        )}
+      </dl>
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Outside({ address, text }: { address: string | null; text: string }) {
+  const link = httpLink(address);
+  if (link === null) return <Name text={text} />;
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer nofollow" className={classes.link}>
+      <Name text={text} /> <Icon name="external" size={13} />
+    </a>
+  );
+}

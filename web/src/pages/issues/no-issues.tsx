@@ -1,0 +1,74 @@
+// The list when there is nothing in it: why, and what to do next.
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ApiError } from "../../api/client.ts";
+import { Empty, Failure } from "../../parts/failure.tsx";
+import { changed, type IssueFilter, searchOf, VIEWS } from "./issue-filter.ts";
+
+interface NoIssuesProps {
+  filter: IssueFilter;
+  onChange(filter: IssueFilter): void;
+  onNew: (() => void) | null;
+}
+
+export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
+  const view = VIEWS.find((one) => searchOf(one.filter) === searchOf(filter))?.label;
+  const raise = onNew === null ? undefined : <Button onClick={onNew}>New issue</Button>;
+  if (view === "Open") {
+    return (
+      <Empty title="No open issues" action={raise}>
+        {onNew === null
+          ? "What testers and connected tools raise appears here."
+          : "Raise one with N, or connect a tool that raises them on a live app's webhook page."}
+      </Empty>
+    );
+  }
+  if (view === "All") {
+    return (
+      <Empty title="No issues yet" action={raise}>
+        Issues appear here as soon as somebody raises one.
+      </Empty>
+    );
+  }
+  if (view === "Assigned to me") {
+    return <Empty title="Nothing is assigned to you">Take an issue with M while you look at it.</Empty>;
+  }
+  if (view === "Urgent") {
+    return <Empty title="Nothing urgent is open">The other open issues are one view to the left.</Empty>;
+  }
+  if (view === "Fixed recently") {
+    return <Empty title="Nothing was fixed yet">Fixed issues appear here, the latest fix first.</Empty>;
+  }
+  const actions: ReactNode = (
+    <>
+      {filter.q !== undefined && filter.status !== "all" && (
+        <Button variant="default" mr="xs" onClick={() => onChange(changed(filter, "status", "all"))}>
+          Search fixed ones too
+        </Button>
+      )}
+      <Button variant="default" onClick={() => onChange({})}>
+        Clear filters
+      </Button>
+    </>
+  );
+  return filter.q === undefined ? (
+    <Empty title="No issue fits these filters" action={actions}>
+      Remove one of them to see more.
+    </Empty>
+  ) : (
+    <Empty title="No issue has these words" action={actions}>
+      Words must stand in the text as you typed them; the last may be a beginning.
+    </Empty>
+  );
+}
+
+/** A filter in the address may name what is no more. */
+export function NotListed({ error, retry, onClear }: { error: Error; retry(): void; onClear(): void }) {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  if (!isRefused) return <Failure error={error} retry={retry} />;
+  return (
+    <Empty title="These filters don't work" action={<Button onClick={onClear}>Clear filters</Button>}>
+      {error.message}
+    </Empty>
+  );
+}

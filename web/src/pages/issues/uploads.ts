@@ -1,0 +1,113 @@
+// Files on their way to an issue. They go on when another issue is opened meanwhile.
+import type { QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { addressOf } from "../../api/client.ts";
+import type { Issue } from "../../api/types.ts";
+import { keepIssue, refreshAround } from "./issue-store.ts";
+
+export interface Upload {
+  key: number;
+  issue: string;
+  file: File;
+  /** How much has been sent, 0 to 1. */
+  sent: number;
+  error: string | null;
+}
+
+const MEGABYTE = 1_048_576;
+const TAKEN = "screenshots as PNG, JPEG, GIF or WebP, and recordings as MP4, QuickTime, WebM or Matroska";
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+const FILMS = ["video/mp4", "video/quicktime", "video/webm", "video/x-matroska"];
+export const ACCEPTED = [...PICTURES, ...FILMS, ".mkv"].join(",");
+
+const NONE: readonly Upload[] = [];
+let uploads: readonly Upload[] = NONE;
+let last = 0;
+let line: Promise<void> = Promise.resolve();
+const listeners = new Set<() => void>();
+
+export function useUploads(issue: string): readonly Upload[] {
+  const all = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => uploads,
+  );
+  return all.filter((upload) => upload.issue === issue);
+}
+
+/** Sends them one after the other. */
+export function startUploads(client: QueryClient, issue: string, files: readonly File[]): void {
+  for (const file of files) {
+    const upload: Upload = { key: ++last, issue, file, sent: 0, error: refusalOf(file) };
+    replace([...uploads, upload]);
+    if (upload.error === null) enqueue(client, upload);
+  }
+}
+
+export function retryUpload(client: QueryClient, upload: Upload): void {
+  change(upload.key, { error: null, sent: 0 });
+  enqueue(client, upload);
+}
+
+export function dismissUpload(key: number): void {
+  replace(uploads.filter((upload) => upload.key !== key));
+}
+
+/** Why a file would be refused, where that can be told before it is sent. */
+export function refusalOf({ type, size }: File): string | null {
+  const isFilm = type.startsWith("video/");
+  const isTaken = type === "" || PICTURES.includes(type) || FILMS.includes(type);
+  if (!isTaken) return `This kind of file is not taken: attach ${TAKEN}.`;
+  const most = isFilm || type === "" ? 100 : 10;
+  if (size === 0) return "The file is empty.";
+  return size > most * MEGABYTE ? `A ${isFilm ? "recording" : "screenshot"} may have at most ${most} MB.` : null;
+}
+
+function enqueue(client: QueryClient, upload: Upload): void {
+  line = line.then(async () => {
+    try {
+      const issue = await send(upload);
+      keepIssue(client, issue);
+      dismissUpload(upload.key);
+      refreshAround(client, issue);
+    } catch (error) {
+      change(upload.key, { error: (error as Error).message });
+    }
+  });
+}
+
+function send({ key, issue, file }: Upload): Promise<Issue> {
+  return new Promise((resolve, reject) => {
+    // fetch can't say how much of a body has been sent.
+    const request = new XMLHttpRequest();
+    request.open("POST", addressOf(`/issues/${issue}/attachments?name=${encodeURIComponent(file.name)}`));
+    request.setRequestHeader("content-type", file.type === "" ? "application/octet-stream" : file.type);
+    request.upload.onprogress = ({ loaded, total }) => change(key, { sent: total > 0 ? loaded / total : 0 });
+    request.onerror = () => reject(new Error("The server can't be reached, or it cut the file off. Try again."));
+    request.onload = () => {
+      const answer = parsed(request.responseText);
+      if (request.status < 300 && answer?.data !== undefined) resolve(answer.data);
+      else reject(new Error(answer?.error?.message ?? `The server answered ${request.status}.`));
+    };
+    request.send(file);
+  });
+}
+
+function parsed(text: string): { data?: Issue; error?: { message: string } } | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function change(key: number, fields: Partial<Upload>): void {
+  replace(uploads.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
+}
+
+function replace(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}

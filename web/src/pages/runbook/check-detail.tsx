@@ -1,0 +1,136 @@
+// One check in full, beside the grid: how to check it, how it stands on each platform, and its issues.
+import { ActionIcon, Button, CloseButton, Popover, Tooltip } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { get } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import type { Check } from "../../api/types.ts";
+import { Icon } from "../../parts/icons.tsx";
+import classes from "./check-detail.module.css";
+import { CheckIssues } from "./check-issues.tsx";
+import { CheckPlatforms } from "./check-platforms.tsx";
+import type { Edits } from "./edits.ts";
+import { InlineTitle } from "./inline-title.tsx";
+import { Instructions } from "./instructions.tsx";
+import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
+import { say, sayFailed } from "./undo-stack.ts";
+import type { Results } from "./use-results.ts";
+
+export interface DetailProps {
+  runbook: Runbook;
+  check: RunbookCheck;
+  results: Results;
+  edits: Edits;
+  canAct: boolean;
+  mayEdit: boolean;
+  isTaken(title: string): boolean;
+  onRaise(cells: Cell[]): void;
+  onClose(): void;
+}
+
+/** Whoever walks through the grid with this open is not met with a request at every step. */
+const SETTLE_MS = 120;
+
+export function CheckDetail(props: DetailProps) {
+  const { runbook, check, results, edits, canAct, mayEdit, isTaken, onRaise, onClose } = props;
+  const [isRenaming, setRenaming] = useState(false);
+  const [id] = useDebouncedValue(check.id, SETTLE_MS);
+  const { data, error } = useQuery({
+    queryKey: keys.appPart(runbook.app.id, "check", id),
+    queryFn: ({ signal }) => get<Check>(`/checks/${id}`, {}, signal),
+  });
+  const whole = data?.id === check.id ? data : undefined;
+  const section = runbook.sections.find((one) => one.id === check.section);
+  return (
+    <div className={classes.detail}>
+      <div className={classes.head}>
+        <p className={classes.where}>
+          <bdi>{check.ref}</bdi> · <bdi>{section?.title}</bdi>
+        </p>
+        <CloseButton aria-label="Close the check" size="lg" onClick={onClose} />
+        <div className={classes.titleRow}>
+          {isRenaming ? (
+            <InlineTitle
+              label="Title of the check"
+              initial={check.title}
+              isTaken={isTaken}
+              onSave={(title) => {
+                edits.renameCheck(check, title);
+                setRenaming(false);
+              }}
+              onCancel={() => setRenaming(false)}
+            />
+          ) : (
+            <h2 className={classes.title}>
+              <bdi>{check.title}</bdi>
+            </h2>
+          )}
+          {mayEdit && !isRenaming && (
+            <Tooltip label="Rename (E)">
+              <ActionIcon
+                aria-label="Rename the check"
+                size="md"
+                className={classes.rename}
+                onClick={() => setRenaming(true)}
+              >
+                <Icon name="edit" />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+      </div>
+      <CheckPlatforms
+        runbook={runbook}
+        check={check}
+        whole={whole}
+        canAct={canAct}
+        results={results}
+        onRaise={onRaise}
+      />
+      <Instructions
+        key={check.id}
+        check={check}
+        text={whole?.instructions}
+        error={error}
+        mayEdit={mayEdit}
+        onSave={(text) => edits.setInstructions(check.id, whole?.instructions ?? null, text)}
+      />
+      <CheckIssues app={runbook.app.id} check={id} isCurrent={id === check.id} />
+      {mayEdit && <Archive check={check} edits={edits} onDone={onClose} />}
+    </div>
+  );
+}
+
+/** There is no way back from this, so it takes a second step. */
+function Archive({ check, edits, onDone }: { check: RunbookCheck; edits: Edits; onDone(): void }) {
+  const [isOpen, setOpen] = useState(false);
+  const archive = () => {
+    setOpen(false);
+    onDone();
+    edits.archive(check).then(() => say("Check archived."), sayFailed);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={280} position="top-start" trapFocus withRoles returnFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.archive}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Archive this check
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={classes.warning}>
+          The check leaves the runbook for good. Its issues and results are kept. This can't be undone.
+        </p>
+        <Button color="red" onClick={archive}>
+          Archive
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

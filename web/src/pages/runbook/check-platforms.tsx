@@ -1,0 +1,87 @@
+// How a check stands on each platform: its status, the last result, and what can be recorded.
+import { useState } from "react";
+import type { Check } from "../../api/types.ts";
+import { StatusMark } from "../../parts/status.tsx";
+import { Ago } from "../../parts/times.tsx";
+import { countOf } from "./cell-words.ts";
+import classes from "./check-detail.module.css";
+import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
+import type { Results } from "./use-results.ts";
+
+interface Props {
+  runbook: Runbook;
+  check: RunbookCheck;
+  /** With the last results, once they are there. */
+  whole: Check | undefined;
+  canAct: boolean;
+  results: Results;
+  onRaise(cells: Cell[]): void;
+}
+
+const MAX_NOTE = 2_000;
+
+export function CheckPlatforms({ runbook, check, whole, canAct, results, onRaise }: Props) {
+  const [note, setNote] = useState("");
+  const details = note.trim() === "" ? {} : { note: note.trim() };
+  const record = (platform: number, outcome: "passed" | "failed") => {
+    if (results.record([{ check: check.id, platform }], outcome, details)) setNote("");
+  };
+  return (
+    <section aria-label="Platforms">
+      <ul className={classes.platforms}>
+        {runbook.platforms.map(({ code, label }, platform) => {
+          const status = check.statuses[platform]!;
+          const open = check.open_issues[platform]!;
+          const last = whole?.platforms[platform]?.last_result;
+          const cell = { check: check.id, platform };
+          const isMarked = status === "not_applicable";
+          return (
+            <li key={code} className={classes.platform} data-status={status}>
+              <div className={classes.standing}>
+                <span className={classes.label}>
+                  <bdi>{label}</bdi>
+                </span>
+                <StatusMark status={status} />
+                {open > 0 && <span className={classes.soft}>{countOf(open, "open issue")}</span>}
+              </div>
+              {last != null && (
+                <p className={classes.result}>
+                  {last.outcome === "passed" ? "Passed" : "Failed"} by <bdi>{last.recorded_by}</bdi>,{" "}
+                  <Ago at={last.recorded_at} />
+                  {last.build !== null && (
+                    <>
+                      , build <bdi>{last.build}</bdi>
+                    </>
+                  )}
+                  {last.note !== null && <span className={classes.note}>{last.note}</span>}
+                </p>
+              )}
+              {canAct && (
+                <fieldset className={classes.actions} aria-label={`Record on ${label}`}>
+                  <button type="button" disabled={isMarked} onClick={() => record(platform, "passed")}>
+                    Pass
+                  </button>
+                  <button type="button" disabled={isMarked} onClick={() => record(platform, "failed")}>
+                    Fail
+                  </button>
+                  <button type="button" aria-pressed={isMarked} onClick={() => results.toggleNotApplicable([cell])}>
+                    N/A
+                  </button>
+                  <button type="button" onClick={() => onRaise([cell])}>
+                    Issue
+                  </button>
+                </fieldset>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {canAct && (
+        <label className={classes.noteField}>
+          <span className={classes.soft}>Note for the next result recorded here</span>
+          <input value={note} maxLength={MAX_NOTE} onChange={(event) => setNote(event.currentTarget.value)} />
+        </label>
+      )}
+    </section>
+  );
+}

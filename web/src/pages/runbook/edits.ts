@@ -1,0 +1,171 @@
+// Edits of the runbook itself, as an admin makes them in place: shown at once, sent in turn, with a way back.
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { del, patch, post } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import type { Check } from "../../api/types.ts";
+import { shortened } from "./cell-words.ts";
+import { inTurn } from "./edit-queue.ts";
+import {
+  changeKept,
+  type Runbook,
+  type RunbookCheck,
+  type RunbookSection,
+  readAnew,
+  stopReading,
+} from "./runbook-data.ts";
+import { sayFailed, type UndoStack } from "./undo-stack.ts";
+
+export interface Edits {
+  renameCheck(check: RunbookCheck, title: string): void;
+  renameSection(section: RunbookSection, title: string): void;
+  /** Fails with what the server said, so that what was typed can stay. */
+  setInstructions(check: string, before: string | null, text: string | null): Promise<void>;
+  addCheck(section: RunbookSection, title: string): Promise<void>;
+  addSection(title: string): Promise<string>;
+  moveCheck(check: RunbookCheck, from: Spot, to: Spot): void;
+  moveSection(section: RunbookSection, from: number, to: number): void;
+  archive(check: RunbookCheck): Promise<void>;
+  deleteSection(section: RunbookSection, position: number): void;
+}
+
+/** A check's section and its place there. */
+export interface Spot {
+  section: string;
+  position: number;
+}
+
+export function useEdits(app: string, undo: UndoStack): Edits {
+  const client = useQueryClient();
+  return useMemo(() => editsOf(client, app, undo), [client, app, undo]);
+}
+
+function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
+  const doing = async <T>(change: ((runbook: Runbook) => Runbook) | null, send: () => Promise<T>): Promise<T> => {
+    stopReading(client, app);
+    if (change !== null) changeKept(client, app, change);
+    try {
+      return await inTurn(send);
+    } catch (error) {
+      readAnew(client, app);
+      throw error;
+    }
+  };
+  /** Does it, says so, and offers the way back. */
+  const done = (text: string, work: Promise<unknown>, back: () => Promise<unknown>) => {
+    const failed = undo.add(text, () => void work.then(back).catch(sayFailed));
+    work.catch(failed);
+  };
+  const titleCheck = (id: string, title: string) =>
+    doing(onCheck(id, { title }), () => patch(`/checks/${id}`, { title }));
+  const titleSection = (id: string, title: string) =>
+    doing(onSection(id, { title }), () => patch(`/sections/${id}`, { title }));
+  const putCheck = (id: string, to: Spot) =>
+    doing(
+      (book) => moveCheck(book, id, to),
+      () => patch(`/checks/${id}`, { ...to }),
+    );
+  const putSection = (id: string, position: number) =>
+    doing(
+      (book) => ({ ...book, sections: moved(book.sections, id, position) }),
+      () => patch(`/sections/${id}`, { position }),
+    );
+  const instruct = async (id: string, instructions: string | null) => {
+    const change = onCheck(id, { has_instructions: instructions !== null });
+    const check = await doing(change, () => patch<Check>(`/checks/${id}`, { instructions }));
+    client.setQueryData(keys.appPart(app, "check", id), check);
+  };
+  const without = (id: string) => (book: Runbook) => ({
+    ...book,
+    checks: book.checks.filter((check) => check.id !== id),
+  });
+  const dropSection = (id: string) =>
+    doing(
+      (book) => ({ ...book, sections: book.sections.filter((section) => section.id !== id) }),
+      () => del(`/sections/${id}`),
+    );
+  const createSection = async (fields: { title: string; ref?: string; position?: number }) => {
+    const section = await doing(null, () => post<RunbookSection>("/sections", { app, ...fields }));
+    const { id, ref, title } = section;
+    const position = fields.position ?? Number.MAX_SAFE_INTEGER;
+    changeKept(client, app, (book) => {
+      const others = book.sections.filter((one) => one.id !== id);
+      return { ...book, sections: moved([...others, { id, ref, title }], id, position) };
+    });
+    return id;
+  };
+
+  return {
+    renameCheck: ({ id, title: before }, title) =>
+      done(`Renamed to ${shortened(title)}.`, titleCheck(id, title), () => titleCheck(id, before)),
+    renameSection: ({ id, title: before }, title) =>
+      done(`Renamed to ${shortened(title)}.`, titleSection(id, title), () => titleSection(id, before)),
+    async setInstructions(id, before, text) {
+      await instruct(id, text);
+      undo.add("Instructions saved.", () => void instruct(id, before).catch(sayFailed));
+    },
+    async addCheck({ id: section }, title) {
+      const check = await doing(null, () => post<Check>("/checks", { app, section, title }));
+      const entry: RunbookCheck = {
+        id: check.id,
+        section,
+        ref: check.ref,
+        title: check.title,
+        has_instructions: false,
+        statuses: check.platforms.map(({ status }) => status),
+        open_issues: check.platforms.map(({ open_issues }) => open_issues),
+      };
+      changeKept(client, app, (book) => ({
+        ...book,
+        checks: [...book.checks.filter(({ id }) => id !== entry.id), entry],
+      }));
+      undo.add(`${shortened(title)} added.`, () => {
+        doing(without(check.id), () => del(`/checks/${check.id}`)).catch(sayFailed);
+      });
+    },
+    async addSection(title) {
+      const id = await createSection({ title });
+      undo.add(`${shortened(title)} added.`, () => void dropSection(id).catch(sayFailed));
+      return id;
+    },
+    moveCheck: ({ id, title }, from, to) =>
+      done(`${shortened(title)} moved.`, putCheck(id, to), () => putCheck(id, from)),
+    moveSection: ({ id, title }, from, to) =>
+      done(`${shortened(title)} moved.`, putSection(id, to), () => putSection(id, from)),
+    archive: async ({ id }) => {
+      await doing(without(id), () => del(`/checks/${id}`));
+    },
+    deleteSection: ({ id, title, ref }, position) =>
+      done(`${shortened(title)} deleted.`, dropSection(id), () => createSection({ title, ref, position })),
+  };
+}
+
+function onCheck(id: string, fields: Partial<RunbookCheck>) {
+  return (book: Runbook): Runbook => ({
+    ...book,
+    checks: book.checks.map((check) => (check.id === id ? { ...check, ...fields } : check)),
+  });
+}
+
+function onSection(id: string, fields: Partial<RunbookSection>) {
+  return (book: Runbook): Runbook => ({
+    ...book,
+    sections: book.sections.map((section) => (section.id === id ? { ...section, ...fields } : section)),
+  });
+}
+
+function moveCheck(book: Runbook, id: string, { section, position }: Spot): Runbook {
+  const check = book.checks.find((one) => one.id === id);
+  if (check === undefined) return book;
+  const others = book.checks.filter((one) => one.id !== id);
+  const siblings = others.filter((one) => one.section === section);
+  const before = siblings[position];
+  const at = before === undefined ? others.length : others.indexOf(before);
+  return { ...book, checks: others.toSpliced(at, 0, { ...check, section }) };
+}
+
+function moved<T extends { id: string }>(list: readonly T[], id: string, position: number): T[] {
+  const others = list.filter((one) => one.id !== id);
+  const item = list.find((one) => one.id === id);
+  return item === undefined ? others : others.toSpliced(position, 0, item);
+}

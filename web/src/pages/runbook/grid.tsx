@@ -1,0 +1,205 @@
+// The grid: checks by section down, platforms across. Only the rows in sight are drawn. The grid itself has the focus and
+// names the cell one is at, so that neither scrolling nor filtering ever loses it.
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a table must have all its rows; the grid has the focus of its cells
+import { useElementSize, useMergedRef } from "@mantine/hooks";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { ActionBar, type Actions, BAR, type BarPlace } from "./action-bar.tsx";
+import { AddRow } from "./add-row.tsx";
+import { countOf } from "./cell-words.ts";
+import { CheckRow, type RowEditing } from "./check-row.tsx";
+import { DropLine, useDrag } from "./drag.tsx";
+import classes from "./grid.module.css";
+import { HEAD_HEIGHT, HEIGHT, headingAt, startsOf } from "./grid-measures.ts";
+import type { Column, Row } from "./rows.ts";
+import { SectionRow } from "./section-row.tsx";
+import { type Cursor, cellKey } from "./use-cursor.ts";
+
+/** Pixels that a column needs to show its words, and the least it can have. */
+const WORDY = 132;
+const ROOMY = 168;
+const NARROW = 52;
+const TITLE_LEAST = 280;
+const EDGE = 14;
+
+interface Props {
+  gridRef: RefObject<HTMLDivElement | null>;
+  rows: Row[];
+  columns: Column[];
+  cursor: Cursor;
+  words: string[];
+  editing: RowEditing | null;
+  actions: Actions;
+  /** Null when nothing may be recorded here. */
+  canAct: boolean;
+  onKey(event: KeyboardEvent): void;
+  onOpen(check: string): void;
+  onToggleSection(section: string): void;
+  checks: number;
+}
+
+export function Grid(props: Props) {
+  const { gridRef, rows, columns, cursor, words, editing, actions, canAct } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
+  const ref = useMergedRef(scroller, sizeRef, gridRef);
+  const [bar, setBar] = useState<BarPlace | null>(null);
+  const starts = useMemo(() => startsOf(rows, HEIGHT), [rows]);
+  const room = width - TITLE_LEAST - EDGE;
+  const isNarrow = width > 0 && columns.length * WORDY > room;
+  const template = `minmax(${TITLE_LEAST}px, 1fr) repeat(${columns.length}, ${isNarrow ? `${NARROW}px` : `minmax(${WORDY}px, ${ROOMY}px)`})`;
+  const least = TITLE_LEAST + columns.length * (isNarrow ? NARROW : WORDY) + EDGE;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => HEIGHT[rows[index]!.kind],
+    getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
+    overscan: 10,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT + HEIGHT.section,
+    scrollPaddingEnd: HEIGHT.check,
+    rangeExtractor: (range) => {
+      const heading = headingAt(rows, starts, scroller.current?.scrollTop ?? 0);
+      const shown = new Set([...defaultRangeExtractor(range), heading, cursor.index]);
+      return [...shown].filter((index) => index >= 0 && index < rows.length).sort((a, b) => a - b);
+    },
+  });
+  const { index, column } = cursor;
+  useEffect(() => {
+    if (index < rows.length) virtual.scrollToIndex(index, { align: "auto" });
+  }, [virtual, index, rows.length]);
+  const drag = useDrag(scroller, rows, starts, actions.move);
+  const sticky = headingAt(rows, starts, virtual.scrollOffset ?? 0);
+
+  const place = (event: MouseEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>("[data-index]");
+    if (cell === null || (event.target as Element).closest("input,[data-own]") !== null) return null;
+    return { index: Number(cell.dataset.index), column: Number(cell.dataset.column), cell };
+  };
+  const click = (event: MouseEvent) => {
+    const at = place(event);
+    if (at === null) return;
+    const row = rows[at.index]!;
+    if (event.shiftKey) cursor.moveTo(at.index, at.column, true);
+    else {
+      cursor.moveTo(at.index, at.column);
+      if (event.ctrlKey || event.metaKey) cursor.toggle(at.index, at.column);
+      else cursor.clearChosen();
+    }
+    if (row.kind === "section") props.onToggleSection(row.key);
+    else if (row.kind === "check" && at.column === 0) props.onOpen(row.key);
+    else if (row.kind !== "check") actions.add(row);
+    setBar(canAct && row.kind === "check" && at.column > 0 ? barPlace(scroller.current!, at.cell) : null);
+  };
+
+  return (
+    <div
+      ref={ref}
+      className={classes.grid}
+      role="grid"
+      tabIndex={0}
+      aria-label="Runbook"
+      aria-description={`${countOf(props.checks, "check")} on ${countOf(columns.length, "platform")}`}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={rows.length > 0 ? activeId(rows[index], column) : undefined}
+      data-narrow={isNarrow || undefined}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (bar !== null && event.key === "Escape") event.preventDefault();
+        else props.onKey(event);
+        setBar(null);
+      }}
+      onClick={click}
+      onDoubleClick={(event) => {
+        const at = place(event);
+        if (at !== null && at.column === 0) actions.rename();
+      }}
+      style={{ "--columns": template, "--least": `${least}px` } as React.CSSProperties}
+    >
+      <div role="rowgroup" className={classes.head}>
+        <div role="row" aria-rowindex={1} className={classes.row}>
+          <div role="columnheader" aria-colindex={1} className={classes.headTitle}>
+            Check
+          </div>
+          {columns.map(({ code, label }, i) => (
+            <div key={code} role="columnheader" aria-colindex={i + 2} className={classes.headCell} title={label}>
+              <bdi>{label}</bdi>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: starts.at(-1) }}>
+        {virtual.getVirtualItems().map(({ index: at, key }) => {
+          const row = rows[at]!;
+          const own = at === index ? column : -1;
+          const isSticky = at === sticky;
+          const top = isSticky ? null : starts[at]!;
+          const isEdited = editing?.key === key ? editing : null;
+          if (row.kind === "section") {
+            return (
+              <SectionRow
+                key={key}
+                row={row}
+                index={at}
+                top={top}
+                isActive={own >= 0}
+                editing={isEdited}
+                grip={drag.grip}
+              />
+            );
+          }
+          if (row.kind !== "check") {
+            return <AddRow key={key} row={row} index={at} top={top!} isActive={own >= 0} editing={isEdited} />;
+          }
+          return (
+            <CheckRow
+              key={key}
+              check={row.check}
+              index={at}
+              top={top!}
+              columns={columns}
+              active={own}
+              chosen={chosenOf(cursor.chosen, row.check.id, columns)}
+              words={words}
+              editing={isEdited}
+              grip={drag.grip}
+            >
+              {own > 0 && bar !== null && (
+                <ActionBar actions={actions} cells={cursor.cells.length} place={bar} onDone={() => setBar(null)} />
+              )}
+            </CheckRow>
+          );
+        })}
+        {drag.line !== null && <DropLine top={drag.line} />}
+      </div>
+    </div>
+  );
+}
+
+/** Where there is room for the bar: below and to the right, unless the cell is at an edge. */
+function barPlace(scroller: Element, cell: Element): BarPlace {
+  const [room, own] = [scroller.getBoundingClientRect(), cell.getBoundingClientRect()];
+  return { isAbove: own.bottom > room.bottom - BAR.height, isLeft: own.left > room.right - BAR.width };
+}
+
+export function activeId(row: Row | undefined, column: number): string | undefined {
+  if (row === undefined) return undefined;
+  return row.kind === "check" ? `cell-${row.key}-${column}` : `row-${row.key.replace(" ", "-")}`;
+}
+
+/** As a text, so that a row whose cells were not touched need not be drawn again. */
+function chosenOf(chosen: ReadonlySet<string>, check: string, columns: readonly Column[]): string {
+  if (chosen.size === 0) return "";
+  return columns.flatMap(({ platform }, i) => (chosen.has(cellKey(check, platform)) ? [i + 1] : [])).join(" ");
+}

@@ -1,0 +1,138 @@
+// Raises an issue on a check, for the platforms one was at. What was typed stays until it is sent.
+import { Alert, Button, Checkbox, Group, Kbd, Modal, SegmentedControl, Stack, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { post } from "../../api/client.ts";
+import type { Issue } from "../../api/types.ts";
+import { toast } from "../../shell/toasts.tsx";
+import classes from "./issue-dialog.module.css";
+import { changeKept, type Runbook, type RunbookCheck, restate } from "./runbook-data.ts";
+
+interface Props {
+  runbook: Runbook;
+  check: RunbookCheck;
+  /** Places of the platforms to begin with. */
+  platforms: number[];
+  onClose(): void;
+}
+
+const MAX_TEXT = 4_000;
+const PRIORITIES = [
+  { value: "", label: "None" },
+  { value: "low", label: "Low" },
+  { value: "medium", label: "Medium" },
+  { value: "high", label: "High" },
+  { value: "urgent", label: "Urgent" },
+];
+
+/** What was begun and not sent, by check. */
+const drafts = new Map<string, string>();
+
+export function IssueDialog({ runbook, check, platforms: preset, onClose }: Props) {
+  const client = useQueryClient();
+  const [text, setText] = useState(drafts.get(check.id) ?? "");
+  const [places, setPlaces] = useState(preset);
+  const [priority, setPriority] = useState("");
+  const raise = useMutation({
+    mutationFn: () =>
+      post<Issue>("/issues", {
+        app: runbook.app.id,
+        check: check.id,
+        text,
+        platforms: places.map((place) => runbook.platforms[place]!.code),
+        ...(priority === "" ? {} : { priority }),
+      }),
+    onSuccess: () => {
+      drafts.delete(check.id);
+      changeKept(client, runbook.app.id, (kept) => restate(kept, raisedOn(kept, check.id, places)));
+      toast({ text: "Issue raised." });
+      onClose();
+    },
+    onError: () => {},
+  });
+  const canSend = text.trim() !== "" && places.length > 0 && !raise.isPending;
+  const send = () => {
+    if (canSend) raise.mutate();
+  };
+  return (
+    <Modal opened onClose={onClose} size="lg" title="Raise an issue" closeButtonProps={{ "aria-label": "Close" }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack gap="md">
+          {raise.error !== null && (
+            <Alert color="red" role="alert">
+              {raise.error.message}
+            </Alert>
+          )}
+          <Textarea
+            label={<bdi>{check.title}</bdi>}
+            description="The first line is the heading. What did you do, what happened, what should have happened?"
+            aria-label={`What is wrong with ${check.title}?`}
+            autosize
+            minRows={5}
+            maxRows={14}
+            maxLength={MAX_TEXT}
+            required
+            withAsterisk={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              drafts.set(check.id, event.currentTarget.value);
+            }}
+            data-autofocus
+          />
+          <Checkbox.Group
+            label="Platforms"
+            value={places.map(String)}
+            onChange={(values) => setPlaces(values.map(Number).sort((a, b) => a - b))}
+            error={places.length === 0 ? "Choose a platform at least." : undefined}
+          >
+            <Group gap="lg" mt={8}>
+              {runbook.platforms.map(({ code, label }, place) => (
+                <Checkbox key={code} value={String(place)} label={label} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <fieldset className={classes.priority}>
+            <legend>Priority</legend>
+            <SegmentedControl data={PRIORITIES} value={priority} onChange={setPriority} size="sm" fullWidth />
+          </fieldset>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={!canSend}
+              loading={raise.isPending}
+              rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
+            >
+              Raise issue
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function raisedOn(runbook: Runbook, id: string, places: readonly number[]) {
+  const check = runbook.checks.find((one) => one.id === id);
+  if (check === undefined) return [];
+  return places.map((platform) => ({
+    check: id,
+    platform,
+    status: check.statuses[platform] === "not_applicable" ? ("not_applicable" as const) : ("failed" as const),
+    // The live stream may have brought the new one already.
+    openIssues: Math.max(1, check.open_issues[platform]!),
+  }));
+}

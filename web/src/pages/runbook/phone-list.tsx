@@ -1,0 +1,151 @@
+// The runbook on a phone: one platform at a time, and for each check large buttons for passed and failed.
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { memo, useCallback, useMemo, useRef } from "react";
+import { Icon } from "../../parts/icons.tsx";
+import { StatusMark } from "../../parts/status.tsx";
+import { countOf } from "./cell-words.ts";
+import { headingAt, PHONE_HEIGHT, startsOf } from "./grid-measures.ts";
+import { Highlight } from "./highlight.tsx";
+import classes from "./phone-list.module.css";
+import { type Column, percentOf, type Row } from "./rows.ts";
+import type { Cell, RunbookCheck } from "./runbook-data.ts";
+import type { Outcome } from "./use-results.ts";
+
+interface Props {
+  rows: Row[];
+  columns: Column[];
+  /** The one that is shown. */
+  column: Column;
+  words: string[];
+  canAct: boolean;
+  onPick(code: string): void;
+  onRecord(cells: Cell[], outcome: Outcome): void;
+  onOpen(check: string): void;
+  onToggleSection(section: string): void;
+}
+
+export function PhoneList(props: Props) {
+  const { rows, columns, column, words, canAct, onPick, onRecord, onOpen, onToggleSection } = props;
+  const scroller = useRef<HTMLElement>(null);
+  const starts = useMemo(() => startsOf(rows, PHONE_HEIGHT), [rows]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => PHONE_HEIGHT[rows[index]!.kind],
+    getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
+    overscan: 6,
+    rangeExtractor: (range) => {
+      const heading = headingAt(rows, starts, scroller.current?.scrollTop ?? 0);
+      const shown = new Set([...defaultRangeExtractor(range), heading]);
+      return [...shown].filter((index) => index >= 0).sort((a, b) => a - b);
+    },
+  });
+  const sticky = headingAt(rows, starts, virtual.scrollOffset ?? 0);
+  return (
+    <>
+      {columns.length > 1 && (
+        <div className={classes.picker} role="radiogroup" aria-label="Platform">
+          {columns.map(({ code, label }) => (
+            <label key={code} className={classes.pick}>
+              <input type="radio" name="platform" checked={code === column.code} onChange={() => onPick(code)} />
+              <bdi>{label}</bdi>
+            </label>
+          ))}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="Checks">
+        <ul className={classes.list} style={{ height: starts.at(-1) }}>
+          {virtual.getVirtualItems().map(({ index, key }) => {
+            const row = rows[index]!;
+            const isSticky = index === sticky;
+            const style = isSticky ? undefined : { transform: `translateY(${starts[index]}px)` };
+            if (row.kind === "section") {
+              return (
+                <li key={key} className={classes.section} data-sticky={isSticky || undefined} style={style}>
+                  <button type="button" aria-expanded={!row.isCollapsed} onClick={() => onToggleSection(row.key)}>
+                    <span className={classes.chevron} data-collapsed={row.isCollapsed || undefined}>
+                      <Icon name="down" />
+                    </span>
+                    <span className={classes.sectionTitle}>
+                      <bdi>{row.section.title}</bdi>
+                    </span>
+                    <span className={classes.count}>
+                      {countOf(row.checks, "check")}, {percentOf(row.counts)} %
+                    </span>
+                  </button>
+                </li>
+              );
+            }
+            if (row.kind !== "check") return null;
+            return (
+              <PhoneCheck
+                key={key}
+                check={row.check}
+                column={column}
+                top={starts[index]!}
+                words={words}
+                canAct={canAct}
+                onRecord={onRecord}
+                onOpen={onOpen}
+              />
+            );
+          })}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface CheckProps extends Pick<Props, "column" | "words" | "canAct" | "onRecord" | "onOpen"> {
+  check: RunbookCheck;
+  top: number;
+}
+
+const PhoneCheck = memo(function PhoneCheck({ check, column, top, words, canAct, onRecord, onOpen }: CheckProps) {
+  const status = check.statuses[column.platform]!;
+  const open = check.open_issues[column.platform]!;
+  const cells = [{ check: check.id, platform: column.platform }];
+  const isMarked = status === "not_applicable";
+  return (
+    <li className={classes.check} style={{ transform: `translateY(${top}px)` }} data-status={status}>
+      <button type="button" className={classes.about} onClick={() => onOpen(check.id)}>
+        <span className={classes.title}>
+          <Highlight text={check.title} words={words} />
+        </span>
+        <span className={classes.meta}>
+          <StatusMark status={status} />
+          {open > 0 && <span>{countOf(open, "open issue")}</span>}
+        </span>
+      </button>
+      {canAct && (
+        <span className={classes.buttons}>
+          <button
+            type="button"
+            className={classes.pass}
+            data-status="passed"
+            aria-pressed={status === "passed"}
+            aria-label={`Pass ${check.title}`}
+            disabled={isMarked}
+            onClick={() => onRecord(cells, "passed")}
+          >
+            <Icon name="check" size={20} />
+            Pass
+          </button>
+          <button
+            type="button"
+            className={classes.fail}
+            data-status="failed"
+            aria-pressed={status === "failed"}
+            aria-label={`Fail ${check.title}`}
+            disabled={isMarked}
+            onClick={() => onRecord(cells, "failed")}
+          >
+            <Icon name="close" size={20} />
+            Fail
+          </button>
+        </span>
+      )}
+    </li>
+  );
+});

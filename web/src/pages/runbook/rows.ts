@@ -1,0 +1,82 @@
+// The runbook as a list of rows: a heading for each section, its checks, and for admins a place to add one.
+import type { Counts } from "../../parts/status.tsx";
+import type { Filters } from "./filters.ts";
+import type { Runbook, RunbookCheck, RunbookSection } from "./runbook-data.ts";
+
+/** A platform as a column of the grid, by its place in the runbook. */
+export interface Column {
+  code: string;
+  label: string;
+  platform: number;
+}
+
+export type Row =
+  | { kind: "section"; key: string; section: RunbookSection; counts: Counts; checks: number; isCollapsed: boolean }
+  | { kind: "check"; key: string; check: RunbookCheck }
+  | { kind: "add-check"; key: string; section: RunbookSection }
+  | { kind: "add-section"; key: string };
+
+export interface Arrangement {
+  filters: Filters;
+  isFiltered: boolean;
+  collapsed: ReadonlySet<string>;
+  /** Checks that stay although they fit the filter no more: somebody has just worked on them. */
+  held: ReadonlySet<string>;
+  mayEdit: boolean;
+}
+
+export function columnsOf({ platforms }: Runbook, only: string | null): Column[] {
+  const all = platforms.map(({ code, label }, platform) => ({ code, label, platform }));
+  const one = all.filter(({ code }) => code === only);
+  return one.length > 0 ? one : all;
+}
+
+export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement: Arrangement): Row[] {
+  const { filters, isFiltered, collapsed, held, mayEdit } = arrangement;
+  const fits = fitsFilters(filters, columns);
+  const bySection = new Map<string, RunbookCheck[]>(runbook.sections.map(({ id }) => [id, []]));
+  for (const check of runbook.checks) bySection.get(check.section)?.push(check);
+  const rows: Row[] = [];
+  for (const section of runbook.sections) {
+    if (filters.section !== null && filters.section !== section.id) continue;
+    const all = bySection.get(section.id)!;
+    const shown = isFiltered ? all.filter((check) => held.has(check.id) || fits(check)) : all;
+    if (isFiltered && shown.length === 0 && (filters.section === null || all.length > 0)) continue;
+    // A search that finds something must show it.
+    const isCollapsed = collapsed.has(section.id) && !isFiltered;
+    const counts = countsOf(shown, columns);
+    rows.push({ kind: "section", key: section.id, section, counts, checks: shown.length, isCollapsed });
+    if (isCollapsed) continue;
+    for (const check of shown) rows.push({ kind: "check", key: check.id, check });
+    if (mayEdit && (!isFiltered || filters.section !== null)) {
+      rows.push({ kind: "add-check", key: `add ${section.id}`, section });
+    }
+  }
+  if (mayEdit && !isFiltered) rows.push({ kind: "add-section", key: "add" });
+  return rows;
+}
+
+function fitsFilters({ q, statuses }: Filters, columns: readonly Column[]): (check: RunbookCheck) => boolean {
+  const words = wordsOf(q);
+  return (check) => {
+    const text = `${check.ref} ${check.title}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) return false;
+    return statuses.length === 0 || columns.some(({ platform }) => statuses.includes(check.statuses[platform]!));
+  };
+}
+
+export function wordsOf(q: string): string[] {
+  return q.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+export function countsOf(checks: readonly RunbookCheck[], columns: readonly Column[]): Counts {
+  const counts: Counts = { passed: 0, failed: 0, needs_retest: 0, untested: 0, not_applicable: 0 };
+  for (const { statuses } of checks) for (const { platform } of columns) counts[statuses[platform]!]++;
+  return counts;
+}
+
+/** Passed and failed as a share of all that apply, rounded down as the server does. */
+export function percentOf({ passed, failed, needs_retest, untested }: Counts): number {
+  const all = passed + failed + needs_retest + untested;
+  return all === 0 ? 0 : Math.floor(((passed + failed) * 100) / all);
+}

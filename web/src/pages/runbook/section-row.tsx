@@ -1,0 +1,68 @@
+// The heading of a section in the grid: its title, how many checks it has, and how they stand.
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a table must have all its rows; the grid has the focus of its cells
+import { memo } from "react";
+import { Icon } from "../../parts/icons.tsx";
+import { StatusBar } from "../../parts/status.tsx";
+import { countOf } from "./cell-words.ts";
+import type { RowEditing } from "./check-row.tsx";
+import { type Grip, GripHandle } from "./grip-handle.tsx";
+import { InlineTitle } from "./inline-title.tsx";
+import { percentOf, type Row } from "./rows.ts";
+import classes from "./section-row.module.css";
+
+interface SectionProps {
+  row: Extract<Row, { kind: "section" }>;
+  index: number;
+  /** Null for the heading that stays in sight. */
+  top: number | null;
+  isActive: boolean;
+  editing: RowEditing | null;
+  grip: Grip;
+}
+
+export const SectionRow = memo(function SectionRow({ row, index, top, isActive, editing, grip }: SectionProps) {
+  const { section, counts, checks, isCollapsed } = row;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes.sectionRow}
+      data-sticky={top === null || undefined}
+      style={top === null ? undefined : { transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="rowheader"
+        id={`row-${row.key}`}
+        aria-expanded={!isCollapsed}
+        aria-colspan={100}
+        className={classes.sectionCell}
+        data-active={isActive || undefined}
+        data-index={index}
+        data-column={0}
+      >
+        <GripHandle grip={grip} rowKey={row.key} />
+        <span className={classes.chevron} data-collapsed={isCollapsed || undefined}>
+          <Icon name="down" />
+        </span>
+        {editing !== null ? (
+          <InlineTitle
+            label="Title of the section"
+            initial={section.title}
+            isTaken={editing.isTaken}
+            onSave={editing.save}
+            onCancel={editing.cancel}
+          />
+        ) : (
+          <>
+            <span className={classes.sectionTitle}>
+              <bdi>{section.title}</bdi>
+            </span>
+            <span className={classes.count}>{countOf(checks, "check")}</span>
+            <span className={classes.sectionBar}>{checks > 0 && <StatusBar counts={counts} />}</span>
+            {checks > 0 && <span className={classes.percent}>{percentOf(counts)} %</span>}
+          </>
+        )}
+      </div>
+    </div>
+  );
+});

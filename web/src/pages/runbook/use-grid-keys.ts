@@ -1,0 +1,143 @@
+// The keys of the grid. Those that move need the grid's focus; those that act work from everywhere on the page, and the
+// help lists all of them.
+import { type KeyboardEvent, type RefObject, useEffect } from "react";
+import { useCommands } from "../../shell/commands.tsx";
+import { type Shortcut, useShortcuts } from "../../shell/shortcuts.tsx";
+import type { Actions } from "./action-bar.tsx";
+import type { FilterState } from "./filters.ts";
+import { HEIGHT } from "./grid-measures.ts";
+import type { Row } from "./rows.ts";
+import { say, type UndoStack } from "./undo-stack.ts";
+import type { Cursor } from "./use-cursor.ts";
+import type { Editor } from "./use-row-editing.ts";
+
+interface Given {
+  gridRef: RefObject<HTMLDivElement | null>;
+  searchRef: RefObject<HTMLInputElement | null>;
+  rows: readonly Row[];
+  cursor: Cursor;
+  actions: Actions;
+  editing: Editor;
+  undo: UndoStack;
+  state: FilterState;
+  canAct: boolean;
+  mayEdit: boolean;
+  isPhone: boolean;
+  toggleSection(section: string): void;
+  openHere(): void;
+}
+
+const MOVING = "Runbook: moving";
+const ACTING = "Runbook: recording";
+const EDITING = "Runbook: editing";
+
+/** A key that is listed here and handled by the grid: its name is none that a keyboard gives. */
+function listed(keys: string[], label: string, group: string): Shortcut {
+  return { keys, label, group, run: () => {} };
+}
+
+export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
+  const { gridRef, searchRef, rows, cursor, actions, editing, undo, state, canAct, mayEdit, isPhone } = given;
+  const { index, column, row } = cursor;
+
+  useEffect(() => {
+    if (document.activeElement === document.body) gridRef.current?.focus({ preventScroll: true });
+  }, [gridRef]);
+
+  const inGrid = (run: () => void) => () => {
+    gridRef.current?.focus({ preventScroll: true });
+    run();
+  };
+  const search = () => {
+    searchRef.current?.focus();
+    searchRef.current?.select();
+  };
+  const retest = () => {
+    const isOn = state.filters.statuses.length === 1 && state.filters.statuses[0] === "needs_retest";
+    state.change({ statuses: isOn ? [] : ["needs_retest"] });
+  };
+  const shortcuts: Shortcut[] = [
+    { keys: ["/"], label: "Search", group: MOVING, run: search },
+    { keys: ["r"], label: "What needs a retest", group: MOVING, run: inGrid(retest) },
+    { keys: ["u"], label: "Undo, one after the other", group: ACTING, run: undo.undo },
+  ];
+  if (!isPhone) {
+    shortcuts.unshift(
+      { keys: ["j"], label: "Down", group: MOVING, run: inGrid(() => cursor.moveTo(index + 1)) },
+      { keys: ["k"], label: "Up", group: MOVING, run: inGrid(() => cursor.moveTo(index - 1)) },
+      { keys: ["h"], label: "Left", group: MOVING, run: inGrid(() => cursor.moveTo(index, column - 1)) },
+      { keys: ["l"], label: "Right", group: MOVING, run: inGrid(() => cursor.moveTo(index, column + 1)) },
+      listed(["←↑↓→"], "Move", MOVING),
+      listed(["Pg↑", "Pg↓"], "A page up or down", MOVING),
+      listed(["Home/End"], "First or last column", MOVING),
+      listed(["Ctrl+Home/End"], "First or last row", MOVING),
+      listed(["↵"], "Open a check, fold a section", MOVING),
+    );
+  }
+  if (canAct && !isPhone) {
+    shortcuts.push(
+      { keys: ["p"], label: "Pass", group: ACTING, run: inGrid(() => actions.pass()) },
+      { keys: ["f"], label: "Fail", group: ACTING, run: inGrid(actions.fail) },
+      { keys: ["n"], label: "N/A, or no longer", group: ACTING, run: inGrid(actions.notApplicable) },
+      { keys: ["i"], label: "Raise an issue here", group: ACTING, run: inGrid(actions.raise) },
+      { keys: ["x"], label: "Choose several", group: ACTING, run: inGrid(() => cursor.toggle()) },
+      listed(["Shift+←↑↓→"], "Choose a range", ACTING),
+    );
+  }
+  if (mayEdit && !isPhone) {
+    shortcuts.push(
+      { keys: ["e"], label: "Rename", group: EDITING, run: inGrid(editing.rename) },
+      listed(["Alt+↑↓"], "Move the check or section", EDITING),
+      listed(["Del"], "Delete an empty section", EDITING),
+    );
+  }
+  useShortcuts(shortcuts);
+  useCommands([
+    { label: "Show what needs a retest", hint: "R", run: retest },
+    { label: "Search checks", hint: "/", run: search },
+    { label: "Clear filters", run: state.clear },
+  ]);
+
+  const page = () => Math.max(1, Math.floor((gridRef.current?.clientHeight ?? 400) / HEIGHT.check) - 2);
+  return (event) => {
+    const { key, shiftKey: extend, altKey, ctrlKey, metaKey } = event;
+    if (altKey) {
+      if (!mayEdit || row === undefined || (key !== "ArrowUp" && key !== "ArrowDown")) return;
+      event.preventDefault();
+      if (actions.move === null) say("Clear the filters to move checks.");
+      else editing.step(row, key === "ArrowDown" ? 1 : -1);
+      return;
+    }
+    const isHeading = row?.kind === "section";
+    const fold = (collapse: boolean) => {
+      if (isHeading && row.isCollapsed !== collapse) given.toggleSection(row.key);
+    };
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => cursor.moveTo(index + 1, column, extend),
+      ArrowUp: () => cursor.moveTo(index - 1, column, extend),
+      ArrowLeft: () => (isHeading ? fold(true) : cursor.moveTo(index, column - 1, extend)),
+      ArrowRight: () => (isHeading ? fold(false) : cursor.moveTo(index, column + 1, extend)),
+      PageDown: () => cursor.moveTo(index + page(), column, extend),
+      PageUp: () => cursor.moveTo(index - page(), column, extend),
+      Home: () => (ctrlKey || metaKey ? cursor.moveTo(0, column, extend) : cursor.moveTo(index, 0, extend)),
+      End: () =>
+        ctrlKey || metaKey ? cursor.moveTo(rows.length - 1, column, extend) : cursor.moveTo(index, 99, extend),
+      Enter: () => {
+        if (isHeading) given.toggleSection(row.key);
+        else if (row?.kind === "check") given.openHere();
+        else if (row !== undefined) actions.add(row);
+      },
+      " ": () => (isHeading ? given.toggleSection(row.key) : cursor.toggle()),
+      Escape: () => {
+        if (cursor.chosen.size > 0) cursor.clearChosen();
+        else if (state.opened !== null) state.open(null);
+      },
+      F2: () => mayEdit && editing.rename(),
+      Delete: () => mayEdit && row !== undefined && editing.remove(row),
+    };
+    const move = moves[key];
+    if (move === undefined || ((ctrlKey || metaKey) && key !== "Home" && key !== "End")) return;
+    event.preventDefault();
+    move();
+  };
+}
