@@ -26,10 +26,8 @@ export interface Seeded {
 }
 
 export async function seed(where: { dataDir: string; databaseUrl: string | null }, issues: number): Promise<Seeded> {
-  const store = await openStore(
-    { ...where, freePlanIssues: 0, webhookRate: 0, baseUrl: "http://localhost" },
-    pino({ level: "silent" }),
-  );
+  const settings = { ...where, freePlanIssues: 0, webhookRate: 0, baseUrl: "http://localhost" };
+  const store = await openStore(settings, pino({ level: "silent" }));
   const { performer, workspace } = store;
   const reach = { workspaceId: workspace.id, apps: null };
   const actor = { name: "Bench", channel: "system" as const, role: "admin" as const, reach };
@@ -57,6 +55,8 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
   const webhook = await openWebhook(store, actor, appId);
   await store.close();
   const issueIds = await insertIssues(where, appId, issues);
+  // Opening it once more puts the issues into the search index.
+  await (await openStore(settings, pino({ level: "silent" }))).close();
   return { keys, webhook, appId, issueIds };
 }
 

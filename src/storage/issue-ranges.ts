@@ -108,9 +108,9 @@ export function plainRanges(dialect: Dialect, wanted: IssuePageQuery, limit: num
   const { from, below } = spanOf(wanted);
   const values = owners.flatMap((id) =>
     statuses.map((status) => {
-      const start: Value[] = [id, status, below];
-      if (dialect === "postgres") return [...start, id, status, from, limit];
-      return from === "" ? [...start, limit] : [...start, from, limit];
+      const start: Value[] = dialect === "postgres" ? [id, status, below, status] : [id, status, below];
+      if (from === "") return [...start, limit];
+      return dialect === "postgres" ? [...start, status, from, limit] : [...start, from, limit];
     }),
   );
   return { rest: raisedRange(dialect, owner, from !== ""), values };
@@ -128,10 +128,9 @@ export function fixedOfTime({ apps, checkId, raised, after }: IssuePageQuery, li
   const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
   const start = after === null ? [] : [after.fixedAt, after.id];
   return {
-    rest: `from issue i where ${owner} is not null and (${owner}, i.status, i.id) >= (?, 'fixed', ?)
-      and (${owner}, i.status, i.id) < (?, 'fixed', ?) ${after === null ? "" : "and (i.fixed_at + 0, i.id || '') < (?, ?)"}
-      order by i.fixed_at + 0 desc, i.id || '' desc limit ?`,
-    values: owners.map((id) => [id, raised.from, id, raised.below, ...start, limit]),
+    rest: `from issue i where ${owner} = ? and i.status = 'fixed' and i.id >= ? and i.id < ?
+      ${after === null ? "" : "and (i.fixed_at + 0, i.id || '') < (?, ?)"} order by i.fixed_at + 0 desc, i.id || '' desc limit ?`,
+    values: owners.map((id) => [id, raised.from, raised.below, ...start, limit]),
   };
 }
 
@@ -142,16 +141,16 @@ function fixedRange(owner: string, continued: boolean): string {
 
 /**
  * PostgreSQL may walk the primary key and filter when that seems cheaper, which it is not when the newest issues are
- * others: comparing whole index entries leaves it one index to choose. SQLite chooses well, and compares twice as fast.
+ * others: ordered by status and id it has one index to choose. The status by itself says where to stop; by the pair
+ * alone PostgreSQL goes on to the end of the app. SQLite chooses well, and compares twice as fast.
  */
 function raisedRange(dialect: Dialect, owner: string, bounded: boolean): string {
   if (dialect === "sqlite") {
     return `from issue i where ${owner} = ? and i.status = ? and i.id < ? ${bounded ? "and i.id >= ?" : ""}
       order by i.id desc limit ?`;
   }
-  return `from issue i where ${owner} is not null and (${owner}, i.status, i.id) < (?, ?, ?)
-    and (${owner}, i.status, i.id) >= (?, ?, ?)
-    order by ${owner} desc, i.status desc, i.id desc limit ?`;
+  return `from issue i where ${owner} = ? and (i.status, i.id) < (?, ?) and i.status >= ?
+    ${bounded ? "and (i.status, i.id) >= (?, ?)" : ""} order by i.status desc, i.id desc limit ?`;
 }
 
 function inOrder(sort: IssuePageQuery["sort"]): (a: PlaceRow, b: PlaceRow) => number {

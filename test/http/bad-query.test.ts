@@ -43,7 +43,7 @@ const BAD_FILTERS: [string, string, string, string][] = [
   ["a check's ref without app", "check=SIGN-1", "invalid_request", "app"],
   ["a parameter twice", "status=open&status=open", "invalid_request", "status"],
   ["a parameter twice, once in escapes", "limit=5&%6Cimit=5", "invalid_request", "limit"],
-  ["an unknown parameter", "os=ios", "invalid_request", "os"],
+  ["an unknown parameter", "platforms=ios", "invalid_request", "platforms"],
   ["a parameter in capitals", "Status=open", "invalid_request", "Status"],
   ["a parameter without a name", "=1", "invalid_request", ""],
   ["the parameter __proto__", "__proto__=1", "invalid_request", "__proto__"],

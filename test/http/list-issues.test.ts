@@ -123,7 +123,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["status", "status=OPEN"],
     ["sort", "sort=__proto__"],
     ["sort", "sort=-raised_at"],
-    ["os", "os=ios"],
+    ["platforms", "platforms=ios"],
     ["Limit", "Limit=5"],
     ["__proto__", "__proto__=1"],
     ["page", "limit=5&page=2"],

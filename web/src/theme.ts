@@ -5,6 +5,21 @@ const still = { transitionProps: { duration: 80 } };
 
 export const theme = createTheme({
   primaryColor: "indigo",
+  colors: {
+    // The kit's own dark greys are warm; these go with the grounds of theme.css.
+    dark: [
+      "#e8eaee",
+      "#c3c9d3",
+      "#a9b1bf",
+      "#7d8696",
+      "#464d5b",
+      "#2f3540",
+      "#1f2229",
+      "#16181d",
+      "#101216",
+      "#0b0d10",
+    ],
+  },
   // Lighter shades fail the contrast that small white text needs.
   primaryShade: { light: 8, dark: 8 },
   // The kit's own greys in the tones of our grounds (theme.css), so that fields and menus belong to the page.

@@ -1,0 +1,75 @@
+// The log of deliveries: everything that came in, refused or not, with its answer.
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { App, Webhook } from "../../../api/types.ts";
+import { Empty } from "../../../parts/failure.tsx";
+import { curlLine, maskedUrl, signedCurlLine } from "../setup/masked-url.ts";
+import { Snippet } from "../snippet.tsx";
+import { useLog, useNewest } from "../webhook-data.ts";
+import { AnswerMark, IssueLink } from "./answer.tsx";
+import { DeliveryDetails } from "./delivery-details.tsx";
+import { Endless } from "./endless.tsx";
+import { Entry } from "./entry.tsx";
+import classes from "./log.module.css";
+
+export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook }) {
+  useNewest(app.id, "deliveries");
+  const log = useLog(app.id, "deliveries");
+  const [opened, setOpened] = useState<string | null>(null);
+  const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <section className={classes.log}>
+      <h2 className="sr-only">Deliveries</h2>
+      <p className={classes.intro}>Everything that came in lately, refused deliveries too. Newest first.</p>
+      <Endless log={log} label="Deliveries" isEmpty={entries.length === 0} empty={<NoDeliveries webhook={webhook} />}>
+        {entries.map((delivery) => (
+          <Entry
+            key={delivery.id}
+            at={delivery.at}
+            mark={<AnswerMark delivery={delivery} />}
+            words={
+              <>
+                {delivery.replay_of !== null && <span className={classes.tag}>Replay</span>}
+                {delivery.error?.message ?? (delivery.duplicate ? "Its issue is still open" : "")}
+              </>
+            }
+            link={
+              delivery.issue === null ? (
+                <span className={classes.code}>{delivery.status}</span>
+              ) : (
+                <IssueLink app={app.id} issue={delivery.issue} />
+              )
+            }
+            isOpen={opened === delivery.id}
+            onToggle={() => setOpened(opened === delivery.id ? null : delivery.id)}
+          >
+            <DeliveryDetails app={app} delivery={delivery} />
+          </Entry>
+        ))}
+      </Endless>
+    </section>
+  );
+}
+
+function NoDeliveries({ webhook: { url, has_secret, enabled } }: { webhook: Webhook }) {
+  const line = has_secret ? signedCurlLine : curlLine;
+  return (
+    <Empty
+      title={enabled ? "Waiting for the first delivery" : "The webhook is off"}
+      action={
+        <Button component="a" href="#setup" variant="default">
+          {enabled ? "Connect a tool" : "Switch it on"}
+        </Button>
+      }
+    >
+      {enabled
+        ? "Send one with this line. It appears here by itself."
+        : "Deliveries are refused until it is switched on."}
+      {enabled && (
+        <div className={classes.emptySnippet}>
+          <Snippet label="Try it from a terminal" text={line(url)} shown={line(maskedUrl(url))} />
+        </div>
+      )}
+    </Empty>
+  );
+}

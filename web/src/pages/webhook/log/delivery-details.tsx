@@ -1,0 +1,114 @@
+// One delivery opened: why it was answered so, its headers and body, and what can be done with it.
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { get, post } from "../../../api/client.ts";
+import { keys } from "../../../api/keys.ts";
+import type { App, Delivery, WholeDelivery } from "../../../api/types.ts";
+import { CopyButton } from "../../../parts/copy-button.tsx";
+import { Failure, Waiting } from "../../../parts/failure.tsx";
+import { exactText } from "../../../parts/times.tsx";
+import { tryDelivery } from "../mapping/draft.ts";
+import { SteadyButton } from "../steady-button.tsx";
+import { goToPart } from "../use-part.ts";
+import { logKey, webhookKey, webhookPath } from "../webhook-data.ts";
+import { AnswerMark, IssueLink } from "./answer.tsx";
+import classes from "./details.module.css";
+import { BodyText, Facts } from "./entry.tsx";
+import { prettyJson } from "./pretty-json.ts";
+
+export function useDelivery(app: string, id: string | null) {
+  return useQuery({
+    queryKey: keys.appPart(app, "delivery", id),
+    queryFn: ({ signal }) => get<WholeDelivery>(webhookPath(app, `/deliveries/${id}`), {}, signal),
+    enabled: id !== null,
+    // What came in stays as it came.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function DeliveryDetails({ app, delivery }: { app: App; delivery: Delivery }) {
+  const { data: whole, error, refetch } = useDelivery(app.id, delivery.id);
+  return (
+    <>
+      <Facts label="Answer" facts={answerFacts(app, delivery)} />
+      {whole !== undefined && whole.encoding !== "none" && <Actions app={app} delivery={delivery} />}
+      {whole !== undefined ? <Content whole={whole} /> : error === null ? <Waiting /> : null}
+      {error !== null && whole === undefined && <Failure error={error} retry={() => void refetch()} />}
+    </>
+  );
+}
+
+function answerFacts(app: App, { at, status, error, issue, duplicate, replay_of, id }: Delivery) {
+  const facts: [string, ReactNode][] = [
+    ["Time", exactText(at)],
+    ["Status", error === null ? status : `${status} ${error.code}`],
+  ];
+  if (error !== null) facts.push(["Reason", error.message]);
+  if (issue !== null) {
+    facts.push([duplicate ? "Issue, open already" : "Issue raised", <IssueLink key={id} app={app.id} issue={issue} />]);
+  }
+  if (replay_of !== null) facts.push(["Replay of", replay_of]);
+  return [...facts, ["Delivery", id] satisfies [string, ReactNode]];
+}
+
+function Actions({ app, delivery }: { app: App; delivery: Delivery }) {
+  const client = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => post<WholeDelivery>(webhookPath(app.id, `/deliveries/${delivery.id}/replay`)),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: logKey(app.id, "deliveries") });
+      void client.invalidateQueries({ queryKey: webhookKey(app.id) });
+    },
+  });
+  const { data: again } = replay;
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        onClick={() => {
+          tryDelivery(app.id, delivery.id);
+          goToPart("mapping");
+        }}
+      >
+        Use in the mapping editor
+      </Button>
+      <SteadyButton variant="default" busy={replay.isPending} onClick={() => replay.mutate()}>
+        Replay
+      </SteadyButton>
+      <span role="status" className={classes.outcome}>
+        {again !== undefined && (
+          <>
+            Replayed: <AnswerMark delivery={again} />
+            {again.issue !== null && <IssueLink app={app.id} issue={again.issue} />}
+            {again.error !== null && <span>{again.error.message}</span>}
+          </>
+        )}
+        {replay.error?.message}
+        {again === undefined && replay.error === null && "A replay counts and dedupes like any delivery."}
+      </span>
+    </div>
+  );
+}
+
+function Content({ whole: { headers, encoding, body } }: { whole: WholeDelivery }) {
+  const shown = useMemo(() => (encoding === "utf8" ? prettyJson(body ?? "") : (body ?? "")), [encoding, body]);
+  return (
+    <>
+      <Facts label="Headers" facts={Object.entries(headers)} />
+      <section className={classes.block} aria-label="Body">
+        <div className={classes.blockHead}>
+          <h3>{encoding === "base64" ? "Body, which is no text (base64)" : "Body"}</h3>
+          {body !== null && <CopyButton text={body} size="compact-sm" variant="subtle" color="gray" />}
+        </div>
+        {encoding === "none" || body === null ? (
+          <p className={classes.soft}>The body was not kept: the webhook was off, or the body was too large.</p>
+        ) : shown === "" ? (
+          <p className={classes.soft}>The body is empty.</p>
+        ) : (
+          <BodyText>{shown}</BodyText>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+// The second pane: one field for each thing that a mapping may say.
+import { useId } from "react";
+import { Icon } from "../../../parts/icons.tsx";
+import classes from "./expressions-pane.module.css";
+import panes from "./mapping.module.css";
+import { KEY_EXAMPLE, KEY_HELP, KEY_WORD, MAPPING_KEYS, type MappingKey, type MappingTexts } from "./mapping-keys.ts";
+import type { Fields } from "./use-fields.ts";
+import type { Mistake, Mistakes } from "./use-preview.ts";
+
+interface Props {
+  fields: Fields;
+  texts: MappingTexts;
+  mistakes: Mistakes;
+}
+
+export function ExpressionsPane({ fields, texts, mistakes }: Props) {
+  return (
+    <section className={panes.pane} data-name="expressions" aria-label="Expressions">
+      <div className={panes.paneHead}>
+        <h2>Expressions</h2>
+      </div>
+      <div className={panes.paneBody}>
+        {MAPPING_KEYS.map((key) => (
+          <ExpressionField key={key} name={key} text={texts[key]} mistake={mistakes[key]} fields={fields} />
+        ))}
+        <p className={panes.paneNote}>
+          What an expression does not find is looked for under Retest's own field names, then the default applies.
+        </p>
+        <Language />
+      </div>
+    </section>
+  );
+}
+
+interface FieldProps {
+  name: MappingKey;
+  text: string;
+  mistake: Mistake | undefined;
+  fields: Fields;
+}
+
+function ExpressionField({ name, text, mistake, fields }: FieldProps) {
+  const id = useId();
+  const isLong = name === "description";
+  return (
+    <div className={classes.field} data-target={fields.target === name || undefined}>
+      <label htmlFor={id}>{KEY_WORD[name]}</label>
+      <p id={`${id}-help`} className={classes.help}>
+        {KEY_HELP[name]}
+      </p>
+      <textarea
+        ref={fields.refOf(name)}
+        id={id}
+        className={classes.expression}
+        rows={Math.min(8, Math.max(isLong ? 2 : 1, text.split("\n").length))}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        placeholder={KEY_EXAMPLE[name]}
+        aria-describedby={mistake === undefined ? `${id}-help` : `${id}-mistake ${id}-help`}
+        aria-invalid={mistake !== undefined}
+        value={text}
+        onChange={(event) => fields.write(name, event.currentTarget.value)}
+        onFocus={() => fields.setTarget(name)}
+        onSelect={() => fields.noteCursor(name)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !isLong) event.preventDefault();
+        }}
+      />
+      <div id={`${id}-mistake`} role="status">
+        {mistake !== undefined && <MistakeNote text={text} mistake={mistake} />}
+      </div>
+    </div>
+  );
+}
+
+/** The words, and the line of the expression with the place marked. */
+function MistakeNote({ text, mistake: { position, message } }: { text: string; mistake: Mistake }) {
+  const at = Math.min(position - 1, text.length);
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const [line = ""] = text.slice(start).split("\n", 1);
+  const column = at - start;
+  return (
+    <div className={classes.mistake}>
+      <p>
+        <Icon name="warning" size={14} /> At character {position}: {message}
+      </p>
+      <pre>
+        {line.slice(Math.max(0, column - 30), column)}
+        <mark>{line.slice(column, column + 1) || " "}</mark>
+        {line.slice(column + 1, column + 30)}
+      </pre>
+    </div>
+  );
+}
+
+const EXAMPLES: [expression: string, meaning: string][] = [
+  ["error.message", "a path into the JSON"],
+  ["items[0].title", "an item of a list"],
+  ['labels["host.name"]', "a key with a dot, a bracket or a bar in it"],
+  ["title | alert.name", "the first that has a value"],
+  ["{service}: {error.message}", "a template; all outside of braces stands as it is"],
+  ["{error.class|error.type} in {app}", "alternatives inside a template"],
+  ["Message.AlarmName", "goes on inside a text that holds JSON"],
+];
+
+function Language() {
+  return (
+    <details className={classes.language}>
+      <summary>How expressions are written</summary>
+      <dl>
+        {EXAMPLES.map(([expression, meaning]) => (
+          <div key={expression}>
+            <dt>
+              <code>{expression}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>A line of a template whose braces all stay empty is left out.</p>
+    </details>
+  );
+}

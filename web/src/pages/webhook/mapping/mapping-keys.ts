@@ -1,0 +1,50 @@
+// What a mapping may say, with the words that the editor has for each.
+import type { Webhook } from "../../../api/types.ts";
+
+export const MAPPING_KEYS = ["title", "description", "link", "external_id", "priority", "platform"] as const;
+export type MappingKey = (typeof MAPPING_KEYS)[number];
+
+/** Each expression as it stands in its field; blank for none. */
+export type MappingTexts = Record<MappingKey, string>;
+
+export const KEY_WORD: Record<MappingKey, string> = {
+  title: "Title",
+  description: "Description",
+  link: "Link back",
+  external_id: "External id",
+  priority: "Priority",
+  platform: "Platform",
+};
+
+export const KEY_HELP: Record<MappingKey, string> = {
+  title: "The first line of the issue. Without one, the description's first line.",
+  description: "The rest of the text. It may have several lines.",
+  link: "Back to the item in the tool: http or https.",
+  external_id: "The tool's own id. While its issue is open, more deliveries with it raise nothing.",
+  priority: "A word or number such as critical, P2 or warning.",
+  platform: "A code, a name, a word such as ios, or a list of them.",
+};
+
+export const KEY_EXAMPLE: Record<MappingKey, string> = {
+  title: "{service}: {error.message}",
+  description: "error.details | summary",
+  link: "event.url",
+  external_id: "event.id",
+  priority: "severity",
+  platform: "device.os",
+};
+
+export function textsOf({ mapping }: Pick<Webhook, "mapping">): MappingTexts {
+  const texts = MAPPING_KEYS.map((key) => [key, mapping[key] ?? ""]);
+  return Object.fromEntries(texts) as MappingTexts;
+}
+
+/** As the server takes it: a blank expression is none. */
+export function mappingOf(texts: MappingTexts): Record<MappingKey, string | null> {
+  const mapping = MAPPING_KEYS.map((key) => [key, texts[key].trim() === "" ? null : texts[key]]);
+  return Object.fromEntries(mapping) as Record<MappingKey, string | null>;
+}
+
+export function isSameMapping(a: MappingTexts, b: MappingTexts): boolean {
+  return MAPPING_KEYS.every((key) => a[key].trim() === b[key].trim());
+}

@@ -1,0 +1,118 @@
+// The mapping editor: a payload, the expressions that read it, and the issue it would raise, side by side.
+import { Button } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { useState } from "react";
+import type { App, Webhook } from "../../../api/types.ts";
+import { toast, toastError } from "../../../shell/toasts.tsx";
+import { PRESET_WORD } from "../setup/preset-section.tsx";
+import { SteadyButton } from "../steady-button.tsx";
+import { useChangeWebhook, useNewest } from "../webhook-data.ts";
+import { changeDraft, currentTexts, isUnsaved, useDraft } from "./draft.ts";
+import { ExpressionsPane } from "./expressions-pane.tsx";
+import { IssuePane } from "./issue-pane.tsx";
+import classes from "./mapping.module.css";
+import { type MappingKey, type MappingTexts, mappingOf, textsOf } from "./mapping-keys.ts";
+import { PayloadPane } from "./payload-pane.tsx";
+import { useFields } from "./use-fields.ts";
+import { usePayload } from "./use-payload.ts";
+import { type Mistakes, usePreview } from "./use-preview.ts";
+
+const PANES = { payload: "Payload", expressions: "Expressions", issue: "Issue" } as const;
+type Pane = keyof typeof PANES;
+
+export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
+  const draft = useDraft(app.id);
+  const texts = currentTexts(draft, webhook);
+  const write = (next: MappingTexts) => changeDraft(app.id, { texts: next });
+  const fields = useFields(texts, write);
+  useNewest(app.id, "deliveries");
+  const payload = usePayload(app.id, webhook.preset);
+  const preview = usePreview(app.id, payload.tried, texts);
+  const [pane, setPane] = useState<Pane>("payload");
+  const mistakes = mistakesIn(preview.data?.mistakes ?? {}, texts);
+  return (
+    <>
+      <Toolbar app={app} webhook={webhook} texts={texts} wrong={Object.keys(mistakes) as MappingKey[]} go={setPane} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset looks and sounds like a form */}
+      <div className={classes.switch} role="group" aria-label="Pane">
+        {(Object.keys(PANES) as Pane[]).map((one) => (
+          <button key={one} type="button" aria-pressed={one === pane} onClick={() => setPane(one)}>
+            {PANES[one]}
+          </button>
+        ))}
+      </div>
+      <div className={classes.panes} data-pane={pane}>
+        <PayloadPane app={app.id} payload={payload} fields={fields} texts={texts} onFill={write} />
+        <ExpressionsPane fields={fields} texts={texts} mistakes={mistakes} />
+        <IssuePane app={app} preview={preview} hasPayload={payload.tried !== null} />
+      </div>
+    </>
+  );
+}
+
+/** What was found in an expression that has changed since says nothing any more. */
+function mistakesIn(found: Mistakes, texts: MappingTexts): Mistakes {
+  return Object.fromEntries(Object.entries(found).filter(([key, { text }]) => texts[key as MappingKey] === text));
+}
+
+interface ToolbarProps {
+  app: App;
+  webhook: Webhook;
+  texts: MappingTexts;
+  wrong: MappingKey[];
+  go(pane: Pane): void;
+}
+
+function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
+  const draft = useDraft(app.id);
+  const change = useChangeWebhook(app.id);
+  const unsaved = isUnsaved(draft, webhook);
+  const isInUse = webhook.preset === "custom";
+  const canSave = (unsaved || !isInUse) && wrong.length === 0;
+
+  const save = () => {
+    if (wrong.length > 0) go("expressions");
+    if (!canSave || change.isPending) return;
+    const before = { preset: webhook.preset, mapping: mappingOf(textsOf(webhook)) };
+    const undo = () => {
+      changeDraft(app.id, { texts });
+      change.mutate(before, { onError: toastError });
+    };
+    change.mutate(
+      { preset: "custom", mapping: mappingOf(texts) },
+      {
+        onError: toastError,
+        onSuccess: () => {
+          changeDraft(app.id, { texts: undefined });
+          toast({ text: "The mapping is saved. Deliveries are read by it from now on.", undo });
+        },
+      },
+    );
+  };
+  useHotkeys([["mod+S", save]], []);
+  const discard = () => {
+    changeDraft(app.id, { texts: undefined });
+    toast({ text: "The changes are discarded.", undo: () => changeDraft(app.id, { texts }) });
+  };
+  return (
+    <div className={classes.toolbar}>
+      <p className={classes.state} role="status">
+        {wrong.length > 0
+          ? "There is a mistake in an expression. Mend it to save."
+          : unsaved
+            ? "Unsaved changes. They are kept in this tab."
+            : isInUse
+              ? "Saved. Deliveries are read by this mapping."
+              : `Not in use: deliveries are read as ${PRESET_WORD[webhook.preset]}.`}
+      </p>
+      {unsaved && (
+        <Button variant="subtle" color="gray" onClick={discard}>
+          Discard
+        </Button>
+      )}
+      <SteadyButton off={!canSave} busy={change.isPending} title="Ctrl S" onClick={save}>
+        {isInUse ? "Save mapping" : "Save and use it"}
+      </SteadyButton>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+// What a sample is: a payload to try a mapping on, with a mapping that fits it.
+import type { MappingTexts } from "../mapping/mapping-keys.ts";
+
+export interface Sample {
+  name: string;
+  text: string;
+  /** Null where Retest reads the shape by itself. */
+  mapping: MappingTexts | null;
+}
+
+const NO_MAPPING: MappingTexts = { title: "", description: "", link: "", external_id: "", priority: "", platform: "" };
+
+export function json(name: string, mapping: Partial<MappingTexts> | null, payload: object): Sample {
+  return {
+    name,
+    text: JSON.stringify(payload, null, 2),
+    mapping: mapping === null ? null : { ...NO_MAPPING, ...mapping },
+  };
+}

@@ -1,0 +1,98 @@
+// Where to say that an issue was fixed. Its rules are the server's; what it refuses stands under the field.
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useRef, useState } from "react";
+import { toast, toastError } from "../../../shell/toasts.tsx";
+import { SteadyButton } from "../steady-button.tsx";
+import { useChangeWebhook } from "../webhook-data.ts";
+import { Section } from "./section.tsx";
+import classes from "./setup.module.css";
+import type { SetupProps } from "./setup-part.tsx";
+
+export function NotifySection({ app, webhook }: SetupProps) {
+  const { has_secret: hasSecret, notify_url: saved } = webhook;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const change = useChangeWebhook(app.id);
+  const field = useRef<HTMLInputElement>(null);
+  const text = typed ?? saved ?? "";
+  const isSame = text.trim() === (saved ?? "");
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const url = text.trim();
+    if (isSame) return;
+    if (url === "") return remove();
+    change.mutate(
+      { notify_url: url },
+      {
+        onError: ({ message }) => {
+          setTyped(text);
+          setWrong(message.replace(/^notify_url: /, ""));
+        },
+        onSuccess: () => {
+          setTyped(null);
+          setWrong(null);
+          toast({ text: "The notify URL is saved. Send a test to see whether it arrives." });
+        },
+      },
+    );
+  };
+  const remove = () => {
+    const undo = () => change.mutate({ notify_url: saved }, { onError: toastError });
+    change.mutate(
+      { notify_url: null },
+      {
+        onError: toastError,
+        onSuccess: () => {
+          setTyped(null);
+          setWrong(null);
+          field.current?.focus();
+          toast({ text: "Nobody is told of fixes any more.", undo });
+        },
+      },
+    );
+  };
+  return (
+    <Section
+      title="Notify URL"
+      hint="When an issue that came in here is fixed, and again when the fix is verified, Retest says so to this URL, once and signed."
+    >
+      {hasSecret ? (
+        <form className={classes.inline} onSubmit={save} noValidate>
+          <TextInput
+            ref={field}
+            label="Notify URL"
+            description="Public https, without a user name or a fragment."
+            type="url"
+            placeholder="https://tool.example.com/fixed"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            error={wrong}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setWrong(null);
+            }}
+          />
+          <div className={classes.actions}>
+            <SteadyButton type="submit" off={isSame} busy={change.isPending}>
+              Save URL
+            </SteadyButton>
+            {saved !== null && (
+              <Button variant="default" onClick={remove}>
+                Remove it
+              </Button>
+            )}
+            {saved !== null && (
+              <Button component="a" href="#notifications" variant="default">
+                Send a test
+              </Button>
+            )}
+          </div>
+        </form>
+      ) : (
+        <p className={classes.needs}>Set a signing secret first: what is sent is signed with it.</p>
+      )}
+    </Section>
+  );
+}

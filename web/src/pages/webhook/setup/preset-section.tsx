@@ -1,0 +1,103 @@
+// Which tool delivers, and what to do in it.
+import { useId } from "react";
+import type { Webhook } from "../../../api/types.ts";
+import { Icon } from "../../../parts/icons.tsx";
+import { toast, toastError } from "../../../shell/toasts.tsx";
+import { Snippet } from "../snippet.tsx";
+import { useChangeWebhook } from "../webhook-data.ts";
+import { curlLine, maskedUrl, signedCurlLine } from "./masked-url.ts";
+import classes from "./preset-section.module.css";
+import { Section } from "./section.tsx";
+import base from "./setup.module.css";
+import type { SetupProps } from "./setup-part.tsx";
+
+type Preset = Webhook["preset"];
+
+export const PRESET_WORD: Record<Preset, string> = {
+  native: "Plain JSON",
+  bugsnag: "Bugsnag",
+  rollbar: "Rollbar",
+  datadog: "Datadog",
+  custom: "Custom",
+};
+
+const PRESET_HINT: Record<Preset, string> = {
+  native: "Or a plain form",
+  bugsnag: "Errors",
+  rollbar: "Items",
+  datadog: "Monitor alerts",
+  custom: "Your own mapping",
+};
+
+const CANT_SIGN: readonly Preset[] = ["bugsnag", "rollbar", "datadog"];
+
+export function PresetSection({ app, webhook }: SetupProps) {
+  const name = useId();
+  const change = useChangeWebhook(app.id);
+  const { preset, setup } = webhook;
+  const choose = (next: Preset) => {
+    const said = `Payloads are read ${next === "custom" ? "by your own mapping" : `as ${PRESET_WORD[next]}`} now.`;
+    const undo = () => change.mutate({ preset }, { onError: toastError });
+    change.mutate({ preset: next }, { onError: toastError, onSuccess: () => toast({ text: said, undo }) });
+  };
+  return (
+    <Section title="Tool" hint="How payloads are read, and what to do in the tool that sends them.">
+      <fieldset className={classes.presets}>
+        <legend className="sr-only">Tool</legend>
+        {(Object.keys(PRESET_WORD) as Preset[]).map((one) => (
+          <label key={one} className={classes.preset}>
+            <input type="radio" name={name} checked={one === preset} onChange={() => choose(one)} />
+            <span>
+              <span className={classes.presetName}>{PRESET_WORD[one]}</span>
+              <span className={classes.presetHint}>{PRESET_HINT[one]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {webhook.has_secret && CANT_SIGN.includes(preset) && (
+        <p className={classes.caution}>
+          <Icon name="warning" />
+          <span>
+            {PRESET_WORD[preset]} can't sign its deliveries, and with the signing secret below every unsigned one is
+            refused. Remove the secret.
+          </span>
+        </p>
+      )}
+      <div className={classes.stepsBox} data-pending={change.isPending || undefined}>
+        <h3 className={base.subtitle}>Steps</h3>
+        <ol className={classes.steps}>
+          {setup.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {preset === "custom" && (
+          <a className={base.go} href="#mapping">
+            Write the mapping <Icon name="right" />
+          </a>
+        )}
+        {setup.template !== null && <Snippet label="Template to paste" text={setup.template} />}
+      </div>
+      <TryIt webhook={webhook} />
+    </Section>
+  );
+}
+
+/** Retest's own field names are understood whatever the preset is. */
+function TryIt({ webhook: { url, has_secret } }: { webhook: Webhook }) {
+  const masked = maskedUrl(url);
+  const signed = <Snippet label="Try it, signed" text={signedCurlLine(url)} shown={signedCurlLine(masked)} />;
+  if (has_secret) return signed;
+  return (
+    <>
+      <Snippet label="Try it from a terminal" text={curlLine(url)} shown={curlLine(masked)} />
+      <details className={classes.more}>
+        <summary>With a signing secret</summary>
+        <p>
+          Every delivery then carries X-Signature: sha256= and the hex HMAC-SHA256 of the exact bytes of the body, keyed
+          with the secret. Make one below first.
+        </p>
+        {signed}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+// The signing secret: made and shown once, or brought along, replaced, removed.
+import { Button, PasswordInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { del, put } from "../../../api/client.ts";
+import type { NewSecret } from "../../../api/types.ts";
+import { CopyButton } from "../../../parts/copy-button.tsx";
+import { toast, toastError } from "../../../shell/toasts.tsx";
+import { SteadyButton } from "../steady-button.tsx";
+import { TwoStep } from "../two-step.tsx";
+import { useKnow, webhookPath } from "../webhook-data.ts";
+import classes from "./secret-section.module.css";
+import { Section } from "./section.tsx";
+import setup from "./setup.module.css";
+import type { SetupProps } from "./setup-part.tsx";
+import { forgetSecret, showSecret, useShownSecret } from "./shown-secret.ts";
+
+export function SecretSection({ app, webhook }: SetupProps) {
+  const know = useKnow(app.id);
+  const shown = useShownSecret(app.id);
+  const [isOwn, setIsOwn] = useState(false);
+  const path = webhookPath(app.id, "/secret");
+  const save = useMutation({
+    mutationFn: (own: string | null) => put<NewSecret>(path, own === null ? undefined : { secret: own }),
+    onSuccess: ({ secret, ...changed }) => {
+      know(changed);
+      setIsOwn(false);
+      if (secret === undefined) {
+        forgetSecret(app.id);
+        toast({ text: "The signing secret is stored. Deliveries must be signed with it." });
+      } else showSecret(app.id, secret);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => del(path),
+    onSuccess: () => {
+      forgetSecret(app.id);
+      know({ ...webhook, has_secret: false, notify_url: null });
+      toast({ text: "The signing secret is removed. Deliveries need no signature any more." });
+    },
+  });
+  const actions = useRef<HTMLDivElement>(null);
+  const state = `${webhook.has_secret} ${shown !== null} ${isOwn}`;
+  const before = useRef(state);
+  // What had the focus may have gone with its step.
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body) actions.current?.querySelector("button")?.focus();
+  }, [state]);
+  const make = () => save.mutate(null, { onError: toastError });
+  const { has_secret: hasSecret, notify_url: notifyUrl } = webhook;
+
+  return (
+    <Section
+      title="Signing secret"
+      hint={
+        hasSecret
+          ? "Set. Every delivery must be signed with it, and what is sent to the notify URL is signed with it too."
+          : "Not set: whoever has the URL may deliver. Set one if the tool can sign, or to be told of fixes."
+      }
+    >
+      {shown !== null && <ShownSecret secret={shown} onStored={() => forgetSecret(app.id)} />}
+      {isOwn ? (
+        <OwnSecret
+          error={save.error}
+          pending={save.isPending}
+          onSave={(own) => save.mutate(own)}
+          onCancel={() => {
+            save.reset();
+            setIsOwn(false);
+          }}
+        />
+      ) : (
+        <div ref={actions} className={setup.actions}>
+          {hasSecret ? (
+            <>
+              <TwoStep label="Replace it" confirm="Make a new secret" run={make}>
+                Deliveries signed with the present secret are refused at once, until the tool has the new one. The
+                present one can't be brought back.
+              </TwoStep>
+              <Button variant="default" onClick={() => setIsOwn(true)}>
+                Use my own
+              </Button>
+              <TwoStep
+                label="Remove it"
+                confirm="Remove the secret"
+                run={() => remove.mutate(undefined, { onError: toastError })}
+              >
+                Deliveries need no signature any more.{" "}
+                {notifyUrl === null ? "" : "The notify URL is removed with it, and nobody is told of fixes. "}The secret
+                can't be brought back.
+              </TwoStep>
+            </>
+          ) : (
+            <>
+              <SteadyButton variant="default" busy={save.isPending} onClick={make}>
+                Make a secret
+              </SteadyButton>
+              <Button variant="default" onClick={() => setIsOwn(true)}>
+                Use my own
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ShownSecret({ secret, onStored }: { secret: string; onStored(): void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset looks and sounds like a form
+    <div ref={box} className={classes.shown} role="group" aria-label="The new signing secret" tabIndex={-1}>
+      <p>
+        <strong>Copy it now: it is shown this once.</strong> Deliveries must be signed with it from now on.
+      </p>
+      <code className={classes.secret}>{secret}</code>
+      <div className={setup.actions}>
+        <CopyButton text={secret} label="Copy secret" variant="filled" />
+        <Button variant="default" onClick={onStored}>
+          I have stored it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface OwnProps {
+  error: Error | null;
+  pending: boolean;
+  onSave(own: string): void;
+  onCancel(): void;
+}
+
+function OwnSecret({ error, pending, onSave, onCancel }: OwnProps) {
+  const [own, setOwn] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(own === "");
+    if (own !== "") onSave(own);
+  };
+  return (
+    <form className={setup.inline} onSubmit={submit}>
+      <PasswordInput
+        label="Your own secret"
+        description="As the tool has it, up to 256 bytes. Deliveries signed with another one are refused from then on."
+        autoComplete="off"
+        autoFocus
+        value={own}
+        error={isMissing ? "Type the secret that the tool signs with." : error?.message}
+        onChange={(event) => setOwn(event.currentTarget.value)}
+      />
+      <div className={setup.actions}>
+        <SteadyButton type="submit" busy={pending}>
+          Save secret
+        </SteadyButton>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+// Everything of the configuration, from the URL to paste to whom to tell of fixes, with the state of things beside it.
+import type { App, Webhook } from "../../../api/types.ts";
+import { DefaultsSection } from "./defaults-section.tsx";
+import { Glance } from "./glance.tsx";
+import { NotifySection } from "./notify-section.tsx";
+import { PresetSection } from "./preset-section.tsx";
+import { SecretSection } from "./secret-section.tsx";
+import classes from "./setup.module.css";
+import { UrlSection } from "./url-section.tsx";
+
+export interface SetupProps {
+  app: App;
+  webhook: Webhook;
+}
+
+export function SetupPart({ app, webhook }: SetupProps) {
+  return (
+    <div className={classes.columns}>
+      <Glance app={app} webhook={webhook} />
+      <div className={classes.sections}>
+        <UrlSection app={app} webhook={webhook} />
+        <PresetSection app={app} webhook={webhook} />
+        <DefaultsSection app={app} webhook={webhook} />
+        <SecretSection app={app} webhook={webhook} />
+        <NotifySection app={app} webhook={webhook} />
+      </div>
+    </div>
+  );
+}
