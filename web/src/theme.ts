@@ -22,21 +22,6 @@ export const theme = createTheme({
   },
   // Lighter shades fail the contrast that small white text needs.
   primaryShade: { light: 8, dark: 8 },
-  // The kit's own greys in the tones of our grounds (theme.css), so that fields and menus belong to the page.
-  colors: {
-    dark: [
-      "#e8eaee",
-      "#c6ccd6",
-      "#a9b1bf",
-      "#8b94a4",
-      "#464d5b",
-      "#2e333d",
-      "#1f2229",
-      "#16181d",
-      "#101216",
-      "#0b0d10",
-    ],
-  },
   defaultRadius: "md",
   cursorType: "pointer",
   focusRing: "auto",
