@@ -39,15 +39,17 @@ export const OfferSchema = z.strictObject({
   apps: z.array(z.string()).nullable(),
   email: z.string().nullable(),
   invited_by: z.string().nullable(),
+  /** Whether it is the link that a server without people shows when it starts. */
+  first_admin: z.boolean(),
   expires_at: timestamp,
 });
 
 /** `apps` are names. */
 export function presentOffer(
-  { role, email, inviter, expiresAt }: ListedInvitation,
+  { role, email, inviter, firstAdmin, expiresAt }: ListedInvitation,
   apps: string[] | null,
 ): z.infer<typeof OfferSchema> {
-  return { role, apps, email, invited_by: inviter, expires_at: isoTime(expiresAt) };
+  return { role, apps, email, invited_by: inviter, first_admin: firstAdmin === 1, expires_at: isoTime(expiresAt) };
 }
 
 export function presentInvitation(invitation: ListedInvitation): z.infer<typeof InvitationSchema> {

@@ -33,7 +33,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { apps, ...rest } = answer.body.data;
     expect([...apps].sort()).toEqual([one.name, two.name].sort());
     const { expires_at } = some;
-    expect(rest).toEqual({ role: "tester", email: "ines@example.com", invited_by: "admin person", expires_at });
+    expect(rest).toEqual({
+      role: "tester",
+      email: "ines@example.com",
+      invited_by: "admin person",
+      first_admin: false,
+      expires_at,
+    });
     const token = await invite(world, { role: "viewer" });
     expect((await look(token)).body.data).toMatchObject({ role: "viewer", apps: null, email: null, invited_by: null });
   });

@@ -33,7 +33,7 @@ export function App() {
 
 function SignedIn() {
   const { me, error } = useSession();
-  if (error !== null) return <Failure error={error} retry={() => location.reload()} />;
+  if (error !== null) return <Failure level={1} error={error} retry={() => location.reload()} />;
   if (me === null) return <Waiting />;
   if (me === undefined) return <SignInPage />;
   return (
@@ -90,7 +90,9 @@ function Pages() {
         <AppsPage />
       </Route>
       <Route>
-        <Empty title="There is no such page">Look at the address, or go to all apps.</Empty>
+        <Empty level={1} title="There is no such page">
+          Look at the address, or go to all apps.
+        </Empty>
       </Route>
     </Switch>
   );

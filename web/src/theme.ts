@@ -40,6 +40,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 60 } } },
     Select: { defaultProps: { withScrollArea: false, allowDeselect: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
+    // Fields that may be left out say so; all others are needed.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Button: { defaultProps: { size: "sm" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
   },

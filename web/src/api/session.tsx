@@ -41,8 +41,9 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   const client = useQueryClient();
   return async (everywhere = false) => {
     await request("DELETE", everywhere ? "/sessions" : "/session");
-    client.clear();
+    // Clearing everything would leave whoever shows the person looking at what is gone.
     client.setQueryData(ME, null);
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
   };
 }
 

@@ -1,12 +1,16 @@
 // What the server answers, taken from the schemas that describe its answers.
 import type { z } from "zod";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/app.ts";
+import type { AuditEntrySchema } from "../../../src/wire/audit.ts";
 import type { CheckSchema } from "../../../src/wire/check.ts";
 import type { HistoryEntrySchema } from "../../../src/wire/history.ts";
+import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/invitation.ts";
 import type { IssueSchema } from "../../../src/wire/issue.ts";
 import type { KeySchema, NewKeySchema } from "../../../src/wire/key.ts";
 import type { NotificationSchema } from "../../../src/wire/notification.ts";
 import type { PersonMeSchema, PersonSchema } from "../../../src/wire/person.ts";
+import type { ImportSchema } from "../../../src/wire/runbook/import-runbook.ts";
+import type { SessionSchema } from "../../../src/wire/session.ts";
 import type {
   DeliverySchema,
   NewSecretSchema,
@@ -14,6 +18,7 @@ import type {
   WebhookSchema,
   WholeDeliverySchema,
 } from "../../../src/wire/webhook.ts";
+import type { WorkspaceSchema } from "../../../src/wire/workspace.ts";
 
 export type AppEntry = z.infer<typeof AppEntrySchema>;
 export type App = z.infer<typeof AppSchema>;
@@ -30,6 +35,13 @@ export type Delivery = z.infer<typeof DeliverySchema>;
 export type WholeDelivery = z.infer<typeof WholeDeliverySchema>;
 export type Preview = z.infer<typeof PreviewSchema>;
 export type Notification = z.infer<typeof NotificationSchema>;
+export type Invitation = z.infer<typeof InvitationSchema>;
+export type NewInvitation = z.infer<typeof NewInvitationSchema>;
+export type Offer = z.infer<typeof OfferSchema>;
+export type Session = z.infer<typeof SessionSchema>;
+export type Workspace = z.infer<typeof WorkspaceSchema>;
+export type AuditEntry = z.infer<typeof AuditEntrySchema>;
+export type RunbookImport = z.infer<typeof ImportSchema>;
 
 export type Role = Me["role"];
 export type Status = "passed" | "failed" | "needs_retest" | "untested" | "not_applicable";

@@ -14,10 +14,12 @@ export function Waiting({ label = "Loading" }: { label?: string }) {
   );
 }
 
-export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
+/** As `level` says, it stands in a page, or (1) in place of one. */
+export function Failure({ error, retry, level }: { error: Error; retry?: () => void; level?: 1 | 2 }) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Empty
+      level={level}
       title={isGone ? "Nothing is here" : "This could not be loaded"}
       action={retry !== undefined && !isGone ? <Button onClick={retry}>Try again</Button> : undefined}
     >
@@ -29,10 +31,22 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
 }
 
 /** Says what is missing and what to do next. */
-export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  title,
+  children,
+  action,
+  level = 2,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** 1 where it stands in place of a whole page. */
+  level?: 1 | 2 | undefined;
+}) {
+  const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className={classes.empty}>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children !== undefined && <div className={classes.words}>{children}</div>}
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>

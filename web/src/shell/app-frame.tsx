@@ -23,7 +23,8 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
   useEffect(() => {
     document.title = name === undefined ? "Retest" : `${name} · Retest`;
   }, [name]);
-  if (app === undefined) return error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />;
+  if (app === undefined)
+    return error === null ? <Waiting /> : <Failure level={1} error={error} retry={() => void refetch()} />;
   return (
     <Current.Provider value={app}>
       <div className={classes.head}>

@@ -14,6 +14,9 @@ import { Toasts, toast, toastError, undoNewest } from "./toasts.tsx";
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).ShortcutHelp }));
 
+/** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
+const KEEP_TRANSITIONS = { keepTransitions: true };
+
 export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpened] = useState<"palette" | "help" | null>(null);
   const opener = useRef<Element | null>(null);
@@ -98,7 +101,7 @@ function PersonMenu() {
   const { name, role } = useMe();
   const [, go] = useLocation();
   const signOut = useSignOut();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme(KEEP_TRANSITIONS);
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>

@@ -1,3 +1,82 @@
+// One's own account: who one is here, the password, where one is signed in, and how it looks.
+import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { useEffect } from "react";
+import { useOverview } from "../../api/apps.ts";
+import { useMe } from "../../api/session.tsx";
+import { Panel, Panels } from "../../parts/panel.tsx";
+import classes from "./account-page.module.css";
+import { PasswordForm } from "./password-form.tsx";
+import { SessionList } from "./session-list.tsx";
+
+/** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
+const KEEP_TRANSITIONS = { keepTransitions: true };
+
 export function AccountPage() {
-  return <p>account</p>;
+  useEffect(() => {
+    document.title = "Your account · Retest";
+  }, []);
+  return (
+    <Panels>
+      <h1 className={classes.title}>Your account</h1>
+      <Panel title="You" about="An admin can give you another role or more apps.">
+        <You />
+      </Panel>
+      <Panel title="Password" about="Changing it signs you out everywhere else.">
+        <PasswordForm />
+      </Panel>
+      <SessionList />
+      <Panel title="Appearance" about="Kept in this browser.">
+        <Appearance />
+      </Panel>
+    </Panels>
+  );
+}
+
+function You() {
+  const { name, email, role, apps } = useMe();
+  const { data } = useOverview();
+  const reached = apps === null ? null : (data ?? []).filter(({ id }) => apps.includes(id));
+  return (
+    <dl className={classes.facts}>
+      <dt>Name</dt>
+      <dd>
+        <bdi>{name}</bdi>
+      </dd>
+      <dt>E-mail address</dt>
+      <dd>
+        <bdi>{email}</bdi>
+      </dd>
+      <dt>Role</dt>
+      <dd className={classes.role}>{role}</dd>
+      <dt>Reaches</dt>
+      <dd>
+        {reached === null
+          ? "Every app"
+          : reached.map((app, i) => (
+              <span key={app.id}>
+                {i > 0 && ", "}
+                <bdi>{app.name}</bdi>
+              </span>
+            ))}
+        {reached?.length === 0 && data !== undefined && "No app"}
+      </dd>
+    </dl>
+  );
+}
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme(KEEP_TRANSITIONS);
+  return (
+    <SegmentedControl
+      className={classes.appearance}
+      aria-label="Appearance"
+      value={colorScheme}
+      onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
+      data={[
+        { value: "auto", label: "As the system" },
+        { value: "light", label: "Light" },
+        { value: "dark", label: "Dark" },
+      ]}
+    />
+  );
 }

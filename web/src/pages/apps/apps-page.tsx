@@ -1,3 +1,132 @@
+// Every app in reach: how far it is, what waits for somebody, and the way in.
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useOverview } from "../../api/apps.ts";
+import { useMay, useMayManage } from "../../api/session.tsx";
+import { Failure, Waiting } from "../../parts/failure.tsx";
+import { FileDrop } from "../../parts/file-drop.tsx";
+import { Icon } from "../../parts/icons.tsx";
+import { useCommands } from "../../shell/commands.tsx";
+import { useShortcuts } from "../../shell/shortcuts.tsx";
+import { AppCard } from "./app-card.tsx";
+import classes from "./apps-page.module.css";
+import { EmptyApps } from "./empty-apps.tsx";
+import { type Order, useAppsOrder } from "./use-apps-order.ts";
+
+const CreateAppDialog = lazy(async () => ({ default: (await import("./create-app-dialog.tsx")).CreateAppDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import("../../parts/import-dialog.tsx")).ImportDialog }));
+
+const NONE: never[] = [];
+
 export function AppsPage() {
-  return <h1>Apps</h1>;
+  const { data: apps, error, refetch } = useOverview();
+  const mayCreate = useMayManage();
+  const mayImport = useMay("admin");
+  const [open, setOpen] = useState<"create" | "import" | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const { shown, order, setOrder, text, setText, hasFilter } = useAppsOrder(apps ?? NONE);
+  const filter = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    document.title = "Apps · Retest";
+  }, []);
+
+  const openCreate = () => setOpen("create");
+  const openImport = (dropped: File | null) => {
+    setFile(dropped);
+    setOpen("import");
+  };
+  useShortcuts([
+    { keys: ["j", "ArrowDown"], label: "Next app", group: "Apps", run: () => moveFocus(1) },
+    { keys: ["k", "ArrowUp"], label: "App before", group: "Apps", run: () => moveFocus(-1) },
+    ...(hasFilter ? [{ keys: ["/"], label: "Filter", group: "Apps", run: () => filter.current?.focus() }] : []),
+    ...(mayCreate ? [{ keys: ["c"], label: "New app", group: "Apps", run: openCreate }] : []),
+    ...(mayImport ? [{ keys: ["i"], label: "Import a runbook", group: "Apps", run: () => openImport(null) }] : []),
+  ]);
+  useCommands([
+    ...(mayCreate ? [{ label: "New app", hint: "C", run: openCreate }] : []),
+    ...(mayImport ? [{ label: "Import a runbook", hint: "I", run: () => openImport(null) }] : []),
+    { label: "Sort apps by name", run: () => setOrder("name") },
+    { label: "Sort apps by what needs attention", run: () => setOrder("attention") },
+  ]);
+
+  if (apps === undefined)
+    return error === null ? <Waiting /> : <Failure level={1} error={error} retry={() => void refetch()} />;
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>Apps</h1>
+        {apps.length > 0 && (
+          <div className={classes.tools}>
+            {hasFilter && (
+              <TextInput
+                ref={filter}
+                className={classes.filter}
+                aria-label="Filter apps"
+                placeholder="Filter"
+                leftSection={<Icon name="filter" />}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  if (event.key === "Escape") setText("");
+                  else if (event.key === "Enter" || event.key === "ArrowDown") moveFocus(1);
+                }}
+              />
+            )}
+            {apps.length > 1 && (
+              <SegmentedControl
+                size="xs"
+                className={classes.order}
+                aria-label="Order"
+                value={order}
+                onChange={(value) => setOrder(value as Order)}
+                data={[
+                  { value: "attention", label: "Needs attention" },
+                  { value: "name", label: "Name" },
+                ]}
+              />
+            )}
+            {mayImport && (
+              <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => openImport(null)}>
+                Import
+              </Button>
+            )}
+            {mayCreate && (
+              <Button leftSection={<Icon name="plus" />} onClick={openCreate}>
+                New app
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {apps.length === 0 && <EmptyApps onCreate={openCreate} onImport={() => openImport(null)} />}
+      {shown.length > 0 && (
+        <ul className={classes.list} aria-label="Apps">
+          {shown.map((app) => (
+            <AppCard key={app.id} app={app} />
+          ))}
+        </ul>
+      )}
+      {apps.length > 0 && shown.length === 0 && (
+        <p className={classes.nothing} role="status">
+          No app has these words in its name or platforms.{" "}
+          <button type="button" className={classes.clear} onClick={() => setText("")}>
+            Show all
+          </button>
+        </p>
+      )}
+      {mayImport && <FileDrop words="Drop the runbook to see what it would change" onFile={openImport} />}
+      <Suspense>
+        {open === "create" && <CreateAppDialog onClose={() => setOpen(null)} />}
+        {open === "import" && <ImportDialog file={file} into={null} onFile={setFile} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** To the next or the last app's link; Enter then opens it, as it does any link. */
+function moveFocus(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>("[data-app-link]")];
+  const here = links.findIndex((link) => link.closest("li")?.contains(document.activeElement));
+  const next = here === -1 ? (step === 1 ? 0 : links.length - 1) : here + step;
+  links[next]?.focus();
 }

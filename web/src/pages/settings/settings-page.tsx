@@ -1,3 +1,24 @@
+// The settings of one app: what it is called, what it runs on, where its code is, and its runbook as a file.
+import { useMay } from "../../api/session.tsx";
+import { Empty } from "../../parts/failure.tsx";
+import { Panels } from "../../parts/panel.tsx";
+import { useCurrentApp } from "../../shell/app-frame.tsx";
+import { GeneralForm } from "./general-form.tsx";
+import { PlatformsEditor } from "./platforms-editor.tsx";
+import { RepositoriesEditor } from "./repositories-editor.tsx";
+import { RunbookFile } from "./runbook-file.tsx";
+
 export function SettingsPage() {
-  return <p>settings</p>;
+  const app = useCurrentApp();
+  if (!useMay("admin")) {
+    return <Empty title="Settings are for admins">Ask an admin of this app if something here should change.</Empty>;
+  }
+  return (
+    <Panels>
+      <GeneralForm app={app} />
+      <PlatformsEditor app={app} />
+      <RepositoriesEditor app={app} />
+      <RunbookFile app={app} />
+    </Panels>
+  );
 }

@@ -14,7 +14,6 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: () => post<Me>("/session", { email, password }),
     onSuccess: (me) => client.setQueryData(ME, me),
-    onError: () => {},
   });
   useEffect(() => {
     document.title = "Sign in · Retest";

@@ -1,3 +1,61 @@
-export function WorkspacePage(_props: { part?: string }) {
-  return <p>workspace</p>;
+// The workspace: keys, people, the plan and the audit log. For admins who reach every app.
+import { useEffect } from "react";
+import { Link } from "wouter";
+import { useMayManage } from "../../api/session.tsx";
+import { Empty } from "../../parts/failure.tsx";
+import frame from "../../shell/app-frame.module.css";
+import { AuditPart } from "./audit-part.tsx";
+import { KeysPart } from "./keys-part.tsx";
+import { PeoplePart } from "./people-part.tsx";
+import { PlanPart } from "./plan-part.tsx";
+
+const PARTS = [
+  ["keys", "Keys", KeysPart],
+  ["people", "People", PeoplePart],
+  ["plan", "Plan", PlanPart],
+  ["audit", "Audit log", AuditPart],
+] as const;
+
+export function WorkspacePage({ part }: { part?: string }) {
+  const mayManage = useMayManage();
+  const here = PARTS.find(([name]) => name === (part ?? "keys"));
+  const title = here?.[1] ?? "Workspace";
+  useEffect(() => {
+    document.title = `${title} · Retest`;
+  }, [title]);
+  if (!mayManage) {
+    return (
+      <Empty level={1} title="The workspace is managed by others">
+        Keys, people and the audit log are for admins who reach every app. Ask one of them if something here should
+        change.
+      </Empty>
+    );
+  }
+  if (here === undefined)
+    return (
+      <Empty level={1} title="There is no such page">
+        Choose keys, people, plan or audit log.
+      </Empty>
+    );
+  const [name, , Part] = here;
+  return (
+    <>
+      <div className={frame.head}>
+        <h1 className={frame.name}>Workspace</h1>
+        <nav className={frame.tabs} aria-label="Pages of the workspace">
+          {PARTS.map(([path, word]) => (
+            <Link
+              key={path}
+              href={`/workspace/${path}`}
+              className={frame.tab}
+              aria-current={path === name ? "page" : undefined}
+            >
+              {word}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <Part />
+    </>
+  );
 }

@@ -1,0 +1,69 @@
+// One's own account: the password, and where one is signed in.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, PHONE, shoot, visitor } from "../support/browser.ts";
+import { isSignedIn, join, PASSWORD, signIn } from "../support/people.ts";
+import { createWorld, SESSION, type World } from "../world.ts";
+
+const NEXT = "seven lanterns on the quay";
+
+describe("the account page", () => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  test("a wrong present password says so at its field; the right one changes it and ends the other sessions", async () => {
+    const { email, cookie } = await join(world, { role: "tester" });
+    const other = (await signIn(world, email)).cookie!;
+    const who = await visitor(browser, world.address);
+    await who.context.addCookies([{ name: "retest", value: cookie.slice(SESSION.length), url: world.address }]);
+    const { page } = who;
+    await who.go("/account");
+    await page.getByText(email).waitFor();
+    const form = page.getByRole("region", { name: "Password" });
+    const current = form.getByRole("textbox", { name: "Present password" });
+    await current.fill("wrong, wrong, wrong");
+    await form.getByRole("textbox", { name: "New password" }).fill(NEXT);
+    await form.getByRole("button", { name: "Change password" }).click();
+    await form.getByText("This is not your present password.").waitFor();
+    expect(await current.inputValue()).toBe("wrong, wrong, wrong");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await current.fill(PASSWORD);
+    await form.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Your password is changed.").waitFor();
+    expect(await isSignedIn(world.address, other)).toBe(false);
+    expect((await signIn(world, email, NEXT)).status).toBe(200);
+    await who.close();
+  });
+
+  test("sessions are listed and ended one by one, or all at once", async () => {
+    const { email, cookie } = await join(world, { role: "viewer" });
+    const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+    const other = (await signIn(world, email, PASSWORD, agent)).cookie!;
+    const who = await visitor(browser, world.address, { viewport: PHONE, colorScheme: "dark" });
+    await who.context.addCookies([{ name: "retest", value: cookie.slice(SESSION.length), url: world.address }]);
+    const { page } = who;
+    await who.go("/account");
+    const list = page.getByRole("list", { name: "Sessions" });
+    await list.getByText("This browser").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "account-phone-dark");
+    await list.getByRole("button", { name: "Sign out: Firefox on Linux" }).click();
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => isSignedIn(world.address, other)).toBe(false);
+    await page.getByText("Light", { exact: true }).click();
+    await expect.poll(() => page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("light");
+    await page.getByRole("button", { name: /^Sign out everywhere/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await isSignedIn(world.address, cookie)).toBe(false);
+    await who.close();
+  });
+});

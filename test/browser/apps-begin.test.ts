@@ -1,0 +1,89 @@
+// Beginning with apps: a runbook that is dropped on the page, and a workspace without any.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { sampleApps } from "../support/sample-apps.ts";
+import { createWorld, type World } from "../world.ts";
+
+const FILE = `name: Harbour Shop
+platforms:
+  - {code: web, label: Website}
+sections:
+  - ref: PAY
+    title: Checkout
+    checks:
+      - title: Pay by bill
+`;
+
+function asFile(text: string) {
+  return { name: "shop.yaml", mimeType: "application/yaml", buffer: Buffer.from(text) };
+}
+
+/** A file let go over the page, as the page is told of it. */
+function dropping(text: string): string {
+  return `{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([${JSON.stringify(text)}], "shop.yaml"));
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }`;
+}
+
+describe("beginning with apps", () => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  test("an empty workspace says how to begin, and the sample is one press away", async () => {
+    const viewer = await signedIn(browser, world, "viewer");
+    await viewer.go("/");
+    await viewer.page.getByRole("heading", { name: "There is no app here for you yet" }).waitFor();
+    expect(await viewer.page.getByRole("button", { name: /create|import|sample/i }).count()).toBe(0);
+    await viewer.close();
+    const admin = await signedIn(browser, world, "admin");
+    await admin.go("/");
+    await admin.page.getByRole("heading", { name: "Begin with an app" }).waitFor();
+    expect(await accessibilityFaults(admin.page)).toEqual([]);
+    await admin.page.getByRole("button", { name: "Add the sample" }).click();
+    await admin.page.getByRole("heading", { level: 1, name: "Harbour Shop" }).waitFor();
+    await admin.close();
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("a file that is dropped shows what it would change before it changes anything", async () => {
+    // The sample has this name.
+    await world.call(world.admin, "PATCH", "/apps/Harbour%20Shop", { name: "Sample" });
+    const shop = await sampleApps(world);
+    const who = await signedIn(browser, world, "admin", { viewport: PHONE });
+    const { page } = who;
+    await who.go("/");
+    await page.getByRole("button", { name: "Import" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "apps-phone");
+    // Dropped anywhere on the page.
+    await page.evaluate(dropping(FILE.replace("- title: Pay", "- tittle: Pay")));
+    const dialog = page.getByRole("dialog", { name: "Import a runbook" });
+    await dialog.getByText("Line 8, column 9:").waitFor();
+    expect(await dialog.getByLabel("Line 8 of the file").innerText()).toContain("- tittle: Pay by bill");
+    expect(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel("Runbook file").setInputFiles(asFile(FILE));
+    await dialog.getByText("Updates Harbour Shop: 1 new, 1 changed").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "apps-import-phone");
+    const before = (await world.call(world.admin, "GET", `/apps/${shop}`)).body.data;
+    expect(before.platforms[0].label).toBe("Web");
+    await dialog.getByRole("button", { name: "Import 2 changes" }).click();
+    await page.getByRole("heading", { level: 1, name: "Harbour Shop" }).waitFor();
+    const after = (await world.call(world.admin, "GET", `/apps/${shop}`)).body.data;
+    expect([after.platforms[0].label, after.summary.checks]).toEqual(["Website", 5]);
+    await who.close();
+  });
+});

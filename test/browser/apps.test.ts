@@ -1,0 +1,120 @@
+// The page of all apps: what each shows, the way in, and creating one.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, shoot, signedIn } from "../support/browser.ts";
+import { HOSTILE, sampleApps } from "../support/sample-apps.ts";
+import { createWorld, type World } from "../world.ts";
+
+const MORE = [HOSTILE, "Quay Tickets", "Pier Parking", "Tide Tables", "Buoy", "Anchor Admin", "Crane Control"];
+describe("the page of all apps", () => {
+  let world: World;
+  let browser: Browser;
+  let shop: string;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    shop = await sampleApps(world, MORE);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  test("each app says how far it is and what waits, and leads there", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go("/");
+    const row = page.getByRole("listitem").filter({ hasText: "Harbour Shop" });
+    await row.getByText("45 % complete").waitFor();
+    expect(await row.getByRole("img").getAttribute("aria-label")).toBe(
+      "3 passed, 2 failed, 2 needs retest, 4 untested, 1 n/a",
+    );
+    const retest = row.getByRole("link", { name: "2 need a retest in Harbour Shop" });
+    expect(await retest.getAttribute("href")).toBe(`/apps/${shop}?status=needs_retest`);
+    expect(await row.getByRole("link", { name: "1 open issue in Harbour Shop" }).getAttribute("href")).toBe(
+      `/apps/${shop}/issues`,
+    );
+    // Text is text, whatever it looks like.
+    expect(await page.getByRole("link", { name: "<img src=x onerror=alert(1)>" }).count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "apps-desktop");
+    // What happens elsewhere is seen here.
+    await world.call(world.admin, "POST", "/issues", { app: shop, check: "PAY-2", text: "The wallet does not open" });
+    await row.getByText("2 open issues").waitFor();
+    // The whole row is the way in.
+    await row.click({ position: { x: 400, y: 10 } });
+    await page.getByRole("heading", { level: 1, name: "Harbour Shop" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/apps/${shop}`);
+    await who.close();
+  });
+
+  test("keys go from app to app, the filter finds one, and Enter opens it", async () => {
+    const who = await signedIn(browser, world, "viewer");
+    const { page } = who;
+    await who.go("/");
+    const shown = page.getByRole("list", { name: "Apps" }).getByRole("listitem");
+    await expect.poll(() => shown.count()).toBe(9);
+    expect(await shown.first().innerText()).toContain("Harbour Shop");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Harbour Shop");
+    await page.getByText("Name", { exact: true }).click();
+    await expect.poll(() => shown.nth(1).innerText()).toContain("Anchor Admin");
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Apps" }).click();
+    await page.keyboard.press("/");
+    await page.keyboard.type("bank");
+    await expect.poll(() => shown.count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Lantern Bank" }).waitFor();
+    await who.close();
+  });
+
+  test("an app is created by keyboard, and a name that is taken keeps what was typed", async () => {
+    const who = await signedIn(browser, world, "admin", { colorScheme: "dark" });
+    const { page } = who;
+    await who.go("/");
+    await page.getByRole("button", { name: "New app" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("c");
+    const dialog = page.getByRole("dialog", { name: "New app" });
+    await dialog.waitFor();
+    await page.keyboard.type("Harbour Shop");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Choose at least one platform.").waitFor();
+    await dialog.getByRole("button", { name: "iOS" }).click();
+    await dialog.getByLabel("Another platform").fill("Smart TV");
+    await page.keyboard.press("Enter");
+    expect(await dialog.getByRole("button", { name: "Smart TV" }).getAttribute("aria-pressed")).toBe("true");
+    await dialog.getByLabel("First section").fill("Playback");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "apps-create-dark");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Another app of this workspace has this name.").waitFor();
+    await dialog.getByLabel("Name").fill("Pilot Player");
+    await dialog.getByRole("button", { name: "Create app" }).click();
+    await page.getByRole("heading", { level: 1, name: "Pilot Player" }).waitFor();
+    const made = (await world.call(world.admin, "GET", "/apps/Pilot%20Player")).body.data;
+    expect(made.platforms).toEqual([
+      { code: "ios", label: "iOS" },
+      { code: "smart-tv", label: "Smart TV" },
+    ]);
+    expect(made.sections.map(({ title }: { title: string }) => title)).toEqual(["Playback"]);
+    await who.close();
+  });
+
+  test("a dialog that is closed gives the focus back", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go("/");
+    const button = page.getByRole("button", { name: "New app" });
+    await button.click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => page.locator(":focus").innerText()).toBe("New app");
+    await who.close();
+  });
+});

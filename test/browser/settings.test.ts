@@ -1,0 +1,105 @@
+// The settings of an app.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { sampleApps } from "../support/sample-apps.ts";
+import { createWorld, type World } from "../world.ts";
+
+describe("the settings of an app", () => {
+  let world: World;
+  let browser: Browser;
+  let shop: string;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    shop = await sampleApps(world);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+  const stored = async () => (await world.call(world.admin, "GET", `/apps/${shop}`)).body.data;
+  const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+  test("name and mode are saved together, undone by one press, and a refusal keeps what was typed", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go(`/apps/${shop}/settings`);
+    const general = page.getByRole("region", { name: "General" });
+    await general.getByLabel("Name").fill("Lantern Bank");
+    await general.getByLabel("Live").check();
+    await general.getByRole("button", { name: "Save" }).click();
+    await general.getByText("Another app of this workspace has this name.").waitFor();
+    expect(await general.getByLabel("Name").inputValue()).toBe("Lantern Bank");
+    await general.getByLabel("Name").fill("Harbour Market");
+    await general.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Settings saved.").waitFor();
+    // A live app has a webhook.
+    await page.getByRole("link", { name: "Webhook" }).waitFor();
+    expect(await stored()).toMatchObject({ name: "Harbour Market", mode: "live" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("heading", { level: 1, name: "Harbour Shop" }).waitFor();
+    await expect.poll(async () => (await stored()).mode).toBe("testing");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "settings-desktop");
+    await who.close();
+  });
+
+  test("platforms are renamed, moved, added and removed in place; one in use stays, and says why", async () => {
+    const who = await signedIn(browser, world, "admin", { colorScheme: "dark" });
+    const { page } = who;
+    await who.go(`/apps/${shop}/settings`);
+    const part = page.getByRole("region", { name: "Platforms" });
+    const codes = async () => (await stored()).platforms.map(({ code }: { code: string }) => code);
+    await part.getByRole("button", { name: "Remove iOS" }).click();
+    await part.getByText(/ios can't be dropped/).waitFor();
+    expect(await part.getByLabel("Label of ios").inputValue()).toBe("iOS");
+    await part.getByLabel("Label of ios").fill("iPhone");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await stored()).platforms[1].label).toBe("iPhone");
+    await part.getByRole("button", { name: "Move iPhone up" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(codes).toEqual(["ios", "web", "android"]);
+    // It is the first now: the way up is closed, so the focus is on the way down.
+    await expect.poll(() => page.locator(":focus").getAttribute("aria-label")).toBe("Move iPhone down");
+    await part.getByLabel("New platform").fill("Smart TV");
+    expect(await part.getByLabel("Its code").inputValue()).toBe("smart-tv");
+    await page.keyboard.press("Enter");
+    await expect.poll(codes).toEqual(["ios", "web", "android", "smart-tv"]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await part.getByRole("button", { name: "Remove Smart TV" }).click();
+    await expect.poll(codes).toEqual(["ios", "web", "android"]);
+    await toast(page, "Smart TV is removed.").getByRole("button", { name: "Undo" }).last().click();
+    await expect.poll(codes).toEqual(["ios", "web", "android", "smart-tv"]);
+    expect(await world.problems()).toEqual([]);
+    await who.close();
+  });
+
+  test("repositories and files, at the width of a phone", async () => {
+    const who = await signedIn(browser, world, "admin", { viewport: PHONE });
+    const { page } = who;
+    await who.go(`/apps/${shop}/settings`);
+    const part = page.getByRole("region", { name: "Repositories" });
+    await part.getByLabel("New repository").fill("harbour/tv");
+    await part.getByRole("button", { name: "Add" }).click();
+    const group = part.getByRole("group", { name: "Platforms of harbour/tv" });
+    await group.getByRole("button", { name: "Web" }).click();
+    const last = async () => (await stored()).repositories.at(-1);
+    await expect.poll(last).toEqual({ repo: "harbour/tv", platforms: ["web"] });
+    await part.getByRole("button", { name: "Remove harbour/tv" }).click();
+    await expect.poll(async () => (await last()).repo).toBe("harbour/mobile");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "settings-phone");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export YAML" }).click();
+    expect((await download).suggestedFilename()).toBe("Harbour Shop.yaml");
+    await page.getByRole("button", { name: "Import a file" }).click();
+    const text = "section,title\nCheckout,Pay by bill\n";
+    await page
+      .getByLabel("Runbook file")
+      .setInputFiles({ name: "checks.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page.getByRole("button", { name: "Import 1 change" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await who.close();
+  });
+});

@@ -1,0 +1,175 @@
+// The workspace: keys, people, the plan and the audit log, and who may see them.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { isSignedIn, join } from "../support/people.ts";
+import { HOSTILE, sampleApps } from "../support/sample-apps.ts";
+import { createWorld, type World } from "../world.ts";
+
+describe("the workspace", () => {
+  let world: World;
+  let browser: Browser;
+  let shop: string;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    shop = await sampleApps(world, [HOSTILE]);
+    const { id } = world.store.workspace;
+    await world.store.performer.perform("setPlan", { workspaceId: id, plan: "free" });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+  const me = (key: string) => world.call(key, "GET", "/me").then(({ status }) => status);
+  const dialogOf = (page: Page) => page.getByRole("dialog");
+
+  test("a key is created, shown once, rotated with an overlap, and revoked in two steps", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go("/workspace");
+    await page.getByRole("list", { name: "Keys" }).waitFor();
+    await page.keyboard.press("c");
+    await dialogOf(page).getByLabel("Name").fill("CI");
+    await dialogOf(page).getByLabel("Only some apps").check();
+    expect(await dialogOf(page).getByRole("button", { name: "Create key" }).isDisabled()).toBe(true);
+    await dialogOf(page).getByLabel("Harbour Shop").check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialogOf(page).getByRole("button", { name: "Create key" }).click();
+    const first = await page.getByLabel("The key").inputValue();
+    expect(await me(first)).toBe(200);
+    expect(await page.getByText(`Bearer ${first}`).count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // Not by accident.
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Rotate: CI" }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialogOf(page).getByLabel("The old secret still works").selectOption("For 1 hour");
+    await dialogOf(page).getByRole("button", { name: "Rotate key" }).click();
+    const second = await page.getByLabel("The key").inputValue();
+    expect([second === first, await me(first), await me(second)]).toEqual([false, 200, 200]);
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Revoke: CI" }).click();
+    await dialogOf(page).getByText("This can't be taken back.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialogOf(page).getByRole("button", { name: "Revoke key" }).click();
+    await page.getByText("The key CI is revoked.").waitFor();
+    expect([await me(first), await me(second)]).toEqual([401, 401]);
+    await who.close();
+  });
+
+  test("role and reach are changed in place and undone; a person is removed in two steps", async () => {
+    const tom = await join(world, { role: "viewer" });
+    const who = await signedIn(browser, world, "admin", { colorScheme: "dark", viewport: PHONE });
+    const { page } = who;
+    const grant = async () => {
+      const { body } = await world.call(await world.person("admin"), "GET", "/people");
+      const { role, apps } = body.data.find(({ id }: { id: string }) => id === tom.id) ?? {};
+      return { role, apps };
+    };
+    await who.go("/workspace/people");
+    const row = page.getByRole("listitem").filter({ hasText: tom.email });
+    await row.getByLabel("Role of Ada").selectOption("Tester");
+    await page.getByText("The role of Ada is changed.").waitFor();
+    expect(await grant()).toEqual({ role: "tester", apps: null });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(grant).toEqual({ role: "viewer", apps: null });
+    await row.getByRole("button", { name: /^Reach of Ada/ }).click();
+    await dialogOf(page).getByLabel("Only some apps").check();
+    await dialogOf(page).getByLabel("Harbour Shop").check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await row.getByRole("button", { name: "Reach of Ada: Harbour Shop" }).waitFor();
+    await expect.poll(grant).toEqual({ role: "viewer", apps: [shop] });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "people-phone-dark");
+    await row.getByRole("button", { name: "Remove: Ada" }).click();
+    await dialogOf(page).getByRole("button", { name: "Remove person" }).click();
+    await page.getByText("Ada is removed.").waitFor();
+    await row.waitFor({ state: "detached" });
+    expect(await isSignedIn(world.address, tom.cookie)).toBe(false);
+    await who.close();
+  });
+
+  test("the plan shows what of the month is used", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go("/workspace/plan");
+    expect(await page.getByRole("meter").getAttribute("aria-valuetext")).toBe("2 of 100");
+    await page.getByText("retest workspace plan unlimited").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await who.close();
+  });
+
+  test("the audit log tells who did what, endlessly and by filter, with details on demand", async () => {
+    for (let i = 0; i < 60; i++) {
+      const input = { workspaceId: world.store.workspace.id, name: `Key ${i}`, role: "viewer", apps: null } as const;
+      await world.store.performer.perform("createKey", input);
+    }
+    const who = await signedIn(browser, world, "admin", { colorScheme: "dark" });
+    const { page } = who;
+    await who.go("/workspace/audit");
+    await page
+      .getByRole("button", { name: /admin person joined as an admin/ })
+      .first()
+      .waitFor();
+    // The page loads what is older by itself when its end comes near.
+    const created = page.getByRole("button", { name: /created the app Harbour Shop/ });
+    await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+    await created.waitFor();
+    await page.getByLabel("What").selectOption("Apps");
+    await expect.poll(() => page.getByRole("button", { name: /created the key/ }).count()).toBe(0);
+    expect(await page.getByText("<img src=x onerror=alert(1)>").count()).toBeGreaterThan(0);
+    await created.click();
+    await page.getByText("app.created").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "audit-dark");
+    expect(new URL(page.url()).search).toBe("?action=app.");
+    await page.getByLabel("Who").fill("Nobody of that name");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing of this kind is in the log.").waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page
+      .getByRole("button", { name: /created the key/ })
+      .first()
+      .waitFor();
+    await who.close();
+  });
+
+  test("what a viewer may not do is not there, and the addresses explain themselves", async () => {
+    const who = await signedIn(browser, world, "viewer");
+    const { page } = who;
+    await who.go("/");
+    await page.getByRole("link", { name: "Harbour Shop", exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "Workspace" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /New app|Import/ }).count()).toBe(0);
+    await page.keyboard.press("c");
+    await who.go(`/apps/${shop}`);
+    await page.getByRole("link", { name: "Runbook" }).waitFor();
+    expect(await page.getByRole("link", { name: /Settings|Webhook/ }).count()).toBe(0);
+    await who.go(`/apps/${shop}/settings`);
+    await page.getByRole("heading", { name: "Settings are for admins" }).waitFor();
+    await who.go("/workspace/keys");
+    await page.getByRole("heading", { name: "The workspace is managed by others" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await who.close();
+  });
+
+  test("an admin of one app sees and configures that one only", async () => {
+    const who = await signedIn(browser, world, "admin", { apps: [shop] });
+    const { page } = who;
+    await who.go("/");
+    const apps = page.getByRole("list", { name: "Apps" }).getByRole("listitem");
+    await expect.poll(() => apps.count()).toBe(1);
+    expect(await page.getByRole("button", { name: "New app" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Import" }).count()).toBe(1);
+    await who.go("/workspace/people");
+    await page.getByRole("heading", { name: "The workspace is managed by others" }).waitFor();
+    await who.go(`/apps/${shop}/settings`);
+    await page.getByRole("region", { name: "General" }).waitFor();
+    await who.go("/account");
+    await page.getByText("Harbour Shop").waitFor();
+    await who.close();
+  });
+});

@@ -1,0 +1,60 @@
+// Changing one's password. What was typed stays when it is refused.
+import { Alert, Button, PasswordInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { put } from "../../api/client.ts";
+import { refusalOf } from "../../api/refusal.ts";
+import { useMe } from "../../api/session.tsx";
+import { isLongEnough, NewPassword } from "../../parts/new-password.tsx";
+import { toast } from "../../shell/toasts.tsx";
+import classes from "./account-page.module.css";
+import { SESSIONS } from "./session-list.tsx";
+
+export function PasswordForm() {
+  const { email } = useMe();
+  const client = useQueryClient();
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const [tried, setTried] = useState(false);
+  const change = useMutation({
+    mutationFn: () => put("/me/password", { current_password: current, new_password: next }),
+    onSuccess: () => {
+      setCurrent("");
+      setNext("");
+      setTried(false);
+      toast({ text: "Your password is changed. You are signed out everywhere else." });
+      void client.invalidateQueries({ queryKey: SESSIONS });
+    },
+  });
+  const refusal = refusalOf(change.error, ["current_password", "new_password"]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isLongEnough(next)) change.mutate();
+  };
+  const tooShort = tried && !isLongEnough(next) ? "Choose one of at least 10 characters." : undefined;
+  return (
+    <form className={classes.password} onSubmit={submit}>
+      {refusal.rest !== null && (
+        <Alert color="red" role="alert">
+          {refusal.rest}
+        </Alert>
+      )}
+      {/* So that a password store knows whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        label="Present password"
+        autoComplete="current-password"
+        required
+        value={current}
+        error={refusal.at.current_password}
+        visibilityToggleButtonProps={{ "aria-label": "Show the present password", tabIndex: 0 }}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+      />
+      <NewPassword label="New password" value={next} error={refusal.at.new_password ?? tooShort} onChange={setNext} />
+      <Button type="submit" variant="default" loading={change.isPending} disabled={current === "" || next === ""}>
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+// One app of the list. The whole row opens its runbook; the counts lead to what they count.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { OverviewApp } from "../../api/apps.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { StatusBar, StatusShape } from "../../parts/status.tsx";
+import classes from "./app-card.module.css";
+
+export function AppCard({ app }: { app: OverviewApp }) {
+  const { id, name, mode, platforms, summary } = app;
+  return (
+    <li className={classes.card}>
+      <div className={classes.what}>
+        <div className={classes.title}>
+          <Link href={`/apps/${id}`} className={classes.name} data-app-link="">
+            <bdi>{name}</bdi>
+          </Link>
+          <span className={classes.mode} data-mode={mode}>
+            {mode === "live" ? "Live" : "Testing"}
+          </span>
+        </div>
+        <div className={classes.platforms}>
+          {platforms.map(({ code, label }, i) => (
+            <span key={code}>
+              {i > 0 && <span aria-hidden="true">·</span>}
+              <bdi>{label}</bdi>
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className={classes.progress}>
+        <StatusBar counts={summary} />
+        <div className={classes.under}>
+          <span>{summary.checks === 0 ? "No checks yet" : `${summary.percent_complete} % complete`}</span>
+          {summary.checks > 0 && <span>{summary.checks === 1 ? "1 check" : `${summary.checks} checks`}</span>}
+        </div>
+      </div>
+      <div className={classes.counts}>
+        <Count
+          href={`/apps/${id}?status=needs_retest`}
+          n={summary.needs_retest}
+          word={summary.needs_retest === 1 ? "needs a retest" : "need a retest"}
+          status="needs_retest"
+          of={name}
+        >
+          <StatusShape status="needs_retest" />
+        </Count>
+        <Count
+          href={`/apps/${id}/issues`}
+          n={summary.open_issues}
+          word={summary.open_issues === 1 ? "open issue" : "open issues"}
+          status="failed"
+          of={name}
+        >
+          <Icon name="bug" />
+        </Count>
+        {summary.needs_retest + summary.open_issues === 0 && <span className={classes.none}>Nothing is waiting</span>}
+      </div>
+    </li>
+  );
+}
+
+function Count({
+  href,
+  n,
+  word,
+  status,
+  of,
+  children,
+}: {
+  href: string;
+  n: number;
+  word: string;
+  status: string;
+  of: string;
+  children: ReactNode;
+}) {
+  if (n === 0) return null;
+  return (
+    <Link href={href} className={classes.count} data-status={status}>
+      {children}
+      <strong>{n}</strong> {word}
+      <span className="sr-only"> in {of}</span>
+    </Link>
+  );
+}

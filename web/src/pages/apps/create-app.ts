@@ -1,0 +1,28 @@
+// Creating an app, and going to its runbook.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { post } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import type { App } from "../../api/types.ts";
+import { toast } from "../../shell/toasts.tsx";
+
+export interface NewApp {
+  name: string;
+  mode: string;
+  platforms: { code: string; label: string }[];
+  sections: { title: string }[];
+}
+
+export function useCreateApp() {
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: (app: NewApp) => post<App>("/apps", app),
+    onSuccess: (app) => {
+      client.setQueryData(keys.app(app.id), app);
+      void client.invalidateQueries({ queryKey: keys.overview });
+      toast({ text: `${app.name} is created.` });
+      go(`/apps/${app.id}`);
+    },
+  });
+}

@@ -1,0 +1,131 @@
+// What the link offers, and the name, address and password to join with.
+import { Alert, Button, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { post } from "../../api/client.ts";
+import { refusalOf } from "../../api/refusal.ts";
+import { ME } from "../../api/session.tsx";
+import type { Me, Offer, Role } from "../../api/types.ts";
+import { isLongEnough, NewPassword } from "../../parts/new-password.tsx";
+import { exactText, sinceText } from "../../parts/times.tsx";
+import { Doorstep } from "../../shell/doorstep.tsx";
+import classes from "./join-form.module.css";
+
+const MAY: Record<Role, string> = {
+  viewer: "see runbooks and issues",
+  tester: "record results, and raise and confirm issues",
+  admin: "change runbooks and settings, and mark issues fixed",
+};
+
+export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState(offer.email ?? "");
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  const join = useMutation({
+    mutationFn: () => post<Me>("/invitations/accept", { token, name, email, password }),
+    onSuccess: (me) => {
+      // Whoever was signed in here before is not any more, and what was read was theirs.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "offer" });
+      client.setQueryData(ME, me);
+      go("/", { replace: true });
+    },
+  });
+  const refusal = refusalOf(join.error, ["name", "email", "password"]);
+  const tooShort = tried && !isLongEnough(password) ? "Choose one of at least 10 characters." : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isLongEnough(password)) join.mutate();
+  };
+  return (
+    <Doorstep title={offer.first_admin ? "Create the first admin" : "Join Retest"}>
+      <OfferWords offer={offer} />
+      <form onSubmit={submit}>
+        {refusal.rest !== null && (
+          <Alert color="red" role="alert">
+            {refusal.rest}
+          </Alert>
+        )}
+        <TextInput
+          label="Your name"
+          description="As others see it beside what you do."
+          autoComplete="name"
+          required
+          autoFocus
+          maxLength={200}
+          value={name}
+          error={refusal.at.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="E-mail address"
+          description={offer.email === null ? "You sign in with it." : "The invitation is for this address."}
+          type="email"
+          autoComplete="username"
+          required
+          readOnly={offer.email !== null}
+          value={email}
+          error={refusal.at.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <NewPassword label="Password" value={password} error={refusal.at.password ?? tooShort} onChange={setPassword} />
+        <Button type="submit" fullWidth loading={join.isPending}>
+          {offer.first_admin ? "Create the admin" : "Join"}
+        </Button>
+      </form>
+      <p className={classes.until}>
+        The link works once, and ends <span title={exactText(offer.expires_at)}>{sinceText(offer.expires_at)}</span>.
+      </p>
+    </Doorstep>
+  );
+}
+
+function OfferWords({ offer }: { offer: Offer }) {
+  const { role, apps, invited_by: inviter, first_admin: isFirst } = offer;
+  if (isFirst) {
+    return (
+      <p className={classes.offer}>
+        Nobody has joined this server yet. The first admin reaches every app, and invites everybody else.
+      </p>
+    );
+  }
+  return (
+    <div className={classes.offer}>
+      <p>
+        {inviter === null ? (
+          "You are invited"
+        ) : (
+          <>
+            <strong>
+              <bdi>{inviter}</bdi>
+            </strong>{" "}
+            invites you
+          </>
+        )}{" "}
+        as {role === "admin" ? "an" : "a"} <strong>{role}</strong>: you may {MAY[role]}.
+      </p>
+      {apps === null ? (
+        <p>You will reach every app.</p>
+      ) : (
+        <p>
+          You will reach{" "}
+          {apps.length === 0
+            ? "no app: those that were meant are gone."
+            : apps.map((app, i) => (
+                <span key={app}>
+                  {i > 0 && (i === apps.length - 1 ? " and " : ", ")}
+                  <strong>
+                    <bdi>{app}</bdi>
+                  </strong>
+                </span>
+              ))}
+          {apps.length > 0 && "."}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// An app's name, the letters its issues are called by, and its mode.
+import { Alert, Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { refusalOf } from "../../api/refusal.ts";
+import type { App } from "../../api/types.ts";
+import { ModeChoice } from "../../parts/mode-choice.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { type AppChange, useChangeApp } from "./change-app.ts";
+import classes from "./settings.module.css";
+
+type Draft = Partial<Pick<App, "name" | "prefix" | "mode">>;
+
+export function GeneralForm({ app }: { app: App }) {
+  // Only what was touched: the rest follows what others change meanwhile.
+  const [draft, setDraft] = useState<Draft>({});
+  const change = useChangeApp(app);
+  const { name, prefix, mode } = { ...app, ...draft };
+  const to = changed(app, draft);
+  const isChanged = Object.keys(to).length > 0;
+  const refusal = refusalOf(change.error, ["name", "prefix", "mode"]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged) change.mutate({ to, said: "Settings saved." }, { onSuccess: () => setDraft({}) });
+  };
+  const edit = (part: Draft) => setDraft((before) => ({ ...before, ...part }));
+  return (
+    <Panel title="General">
+      <form className={classes.form} onSubmit={submit}>
+        {refusal.rest !== null && (
+          <Alert color="red" role="alert">
+            {refusal.rest}
+          </Alert>
+        )}
+        <div className={classes.pair}>
+          <TextInput
+            label="Name"
+            required
+            maxLength={200}
+            value={name}
+            error={refusal.at.name}
+            onChange={(event) => edit({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Prefix"
+            description={`Issues are called by it, such as ${/^[A-Z]{2,5}$/.test(prefix) ? prefix : app.prefix}-12.`}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            required
+            maxLength={5}
+            value={prefix}
+            error={refusal.at.prefix}
+            onChange={(event) => edit({ prefix: event.currentTarget.value.toUpperCase() })}
+          />
+        </div>
+        <ModeChoice value={mode} onChange={(value) => edit({ mode: value })} />
+        {to.mode !== undefined && (
+          <p className={classes.note} role="status">
+            {to.mode === "live"
+              ? "The app gets a webhook page, and issues may be raised without a check."
+              : "The webhook stops taking deliveries, and every new issue needs a check. Nothing is lost."}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" disabled={!isChanged || name.trim() === ""} loading={change.isPending}>
+            Save
+          </Button>
+          {isChanged && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setDraft({});
+                change.reset();
+              }}
+            >
+              Discard
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function changed(app: App, draft: Draft): AppChange {
+  const fields = Object.entries(draft).filter(([field, value]) => app[field as keyof Draft] !== value);
+  return Object.fromEntries(fields) as AppChange;
+}

@@ -1,0 +1,151 @@
+// The platforms of an app: renamed, ordered, added and removed in place.
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { refusalOf } from "../../api/refusal.ts";
+import type { App } from "../../api/types.ts";
+import { focusNeighbour } from "../../parts/focus-neighbour.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { platformCode } from "../../parts/platform-code.ts";
+import { useChangeApp } from "./change-app.ts";
+import { InPlace } from "./in-place.tsx";
+import classes from "./settings.module.css";
+
+type Platform = App["platforms"][number];
+
+export function PlatformsEditor({ app }: { app: App }) {
+  const { platforms } = app;
+  const change = useChangeApp(app);
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState<string | null>(null);
+  const pending = useRef<{ code: string; step: 1 | -1; to: number } | null>(null);
+  // A row that is put elsewhere in the page loses its focus.
+  useLayoutEffect(() => {
+    if (pending.current === null) return;
+    const { code, step, to } = pending.current;
+    if (platforms[to]?.code !== code) return;
+    pending.current = null;
+    const row = list.current?.querySelector(`[data-code="${CSS.escape(code)}"]`);
+    const [up, down] = row?.querySelectorAll<HTMLButtonElement>("[data-move]") ?? [];
+    const wanted = step === -1 ? up : down;
+    (wanted?.disabled === false ? wanted : step === -1 ? down : up)?.focus();
+  });
+
+  const put = (to: Platform[], said?: string) =>
+    change.mutate({ to: { platforms: to }, ...(said === undefined ? {} : { said }) });
+  const move = (code: string, step: 1 | -1) => {
+    const at = platforms.findIndex((one) => one.code === code);
+    const to = platforms.filter((one) => one.code !== code);
+    to.splice(at + step, 0, platforms[at]!);
+    put(to);
+    setMoved(code);
+    pending.current = { code, step, to: at + step };
+  };
+  const rename = (code: string, label: string) =>
+    put(
+      platforms.map((one) => (one.code === code ? { code, label } : one)),
+      "Platform renamed.",
+    );
+  const refusal = refusalOf(change.error, ["platforms"]);
+  const wrong = refusal.at.platforms ?? refusal.rest;
+  const place = moved === null ? -1 : platforms.findIndex(({ code }) => code === moved);
+  return (
+    <Panel
+      title="Platforms"
+      about="Every check has a status on each of them. The code is what files, the API and the webhook call it by; it stays."
+    >
+      <ul className={classes.list} ref={list} data-list="" tabIndex={-1} aria-label="Platforms">
+        {platforms.map(({ code, label }, i) => (
+          <li key={code} className={classes.platform} data-code={code}>
+            <InPlace label={`Label of ${code}`} value={label} maxLength={200} onCommit={(text) => rename(code, text)} />
+            <code className={classes.code}>
+              <bdi>{code}</bdi>
+            </code>
+            <span className={classes.icons}>
+              <ActionIcon
+                data-move="up"
+                aria-label={`Move ${label} up`}
+                disabled={i === 0}
+                onClick={() => move(code, -1)}
+              >
+                <Icon name="up" />
+              </ActionIcon>
+              <ActionIcon
+                data-move="down"
+                aria-label={`Move ${label} down`}
+                disabled={i === platforms.length - 1}
+                onClick={() => move(code, 1)}
+              >
+                <Icon name="down" />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Remove ${label}`}
+                disabled={platforms.length === 1}
+                onClick={(event) => {
+                  focusNeighbour(event.currentTarget);
+                  put(
+                    platforms.filter((one) => one.code !== code),
+                    `${label} is removed.`,
+                  );
+                }}
+              >
+                <Icon name="trash" />
+              </ActionIcon>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="sr-only" role="status">
+        {place >= 0 && `${platforms[place]!.label} is now ${place + 1} of ${platforms.length}.`}
+      </p>
+      {wrong !== null && (
+        <p className={classes.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
+      <AddPlatform
+        taken={platforms.map(({ code }) => code)}
+        onAdd={(platform) => put([...platforms, platform], `${platform.label} is added.`)}
+      />
+    </Panel>
+  );
+}
+
+function AddPlatform({ taken, onAdd }: { taken: string[]; onAdd(platform: Platform): void }) {
+  const [label, setLabel] = useState("");
+  const [code, setCode] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const made = code ?? (label.trim() === "" ? "" : platformCode(label, taken));
+  const isTaken = taken.includes(made.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (label.trim() === "" || made.trim() === "" || isTaken) return;
+    onAdd({ code: made.trim(), label: label.trim() });
+    setLabel("");
+    setCode(null);
+    field.current?.focus();
+  };
+  return (
+    <form className={classes.add} onSubmit={submit}>
+      <TextInput
+        ref={field}
+        label="New platform"
+        placeholder="Android"
+        maxLength={200}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Its code"
+        placeholder="android"
+        maxLength={50}
+        value={made}
+        error={isTaken ? "Another platform has this code." : undefined}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={label.trim() === "" || made.trim() === "" || isTaken}>
+        Add
+      </Button>
+    </form>
+  );
+}

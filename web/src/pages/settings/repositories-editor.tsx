@@ -1,0 +1,110 @@
+// Where the code of an app is. With two or more, a fix may cover only what its repository is built for.
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { type FormEvent, useRef, useState } from "react";
+import { refusalOf } from "../../api/refusal.ts";
+import type { App } from "../../api/types.ts";
+import { focusNeighbour } from "../../parts/focus-neighbour.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { ToggleChips } from "../../parts/toggle-chips.tsx";
+import { useChangeApp } from "./change-app.ts";
+import { InPlace } from "./in-place.tsx";
+import classes from "./settings.module.css";
+
+type Repository = App["repositories"][number];
+
+export function RepositoriesEditor({ app }: { app: App }) {
+  const { repositories, platforms } = app;
+  const change = useChangeApp(app);
+  const put = (to: Repository[], said?: string) =>
+    change.mutate({ to: { repositories: to }, ...(said === undefined ? {} : { said }) });
+  const edit = (repo: string, part: Partial<Repository>) =>
+    put(repositories.map((one) => (one.repo === repo ? { ...one, ...part } : one)));
+  const refusal = refusalOf(change.error, ["repositories"]);
+  const wrong = refusal.at.repositories ?? refusal.rest;
+  return (
+    <Panel
+      title="Repositories"
+      about="May be left out. With two or more, a fix may cover only the platforms that its repository is built for."
+    >
+      {repositories.length > 0 && (
+        <ul className={classes.list} data-list="" tabIndex={-1} aria-label="Repositories">
+          {repositories.map(({ repo, platforms: codes }) => (
+            <li key={repo} className={classes.repository}>
+              <div className={classes.line}>
+                <InPlace
+                  label={`Name of ${repo}`}
+                  value={repo}
+                  maxLength={200}
+                  onCommit={(text) => edit(repo, { repo: text })}
+                />
+                <ActionIcon
+                  aria-label={`Remove ${repo}`}
+                  onClick={(event) => {
+                    focusNeighbour(event.currentTarget);
+                    put(
+                      repositories.filter((one) => one.repo !== repo),
+                      `${repo} is removed.`,
+                    );
+                  }}
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </div>
+              <ToggleChips
+                label={`Platforms of ${repo}`}
+                options={platforms.map(({ code, label }) => ({ value: code, label }))}
+                chosen={codes}
+                onToggle={(code) =>
+                  edit(repo, {
+                    platforms: codes.includes(code)
+                      ? codes.filter((one) => one !== code)
+                      : platforms.map((one) => one.code).filter((one) => one === code || codes.includes(one)),
+                  })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {wrong !== null && (
+        <p className={classes.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
+      <AddRepository
+        taken={repositories.map(({ repo }) => repo)}
+        onAdd={(repo) => put([...repositories, { repo, platforms: [] }], `${repo} is added.`)}
+      />
+    </Panel>
+  );
+}
+
+function AddRepository({ taken, onAdd }: { taken: string[]; onAdd(repo: string): void }) {
+  const [repo, setRepo] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const isTaken = taken.includes(repo.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (repo.trim() === "" || isTaken) return;
+    onAdd(repo.trim());
+    setRepo("");
+    field.current?.focus();
+  };
+  return (
+    <form className={classes.add} onSubmit={submit}>
+      <TextInput
+        ref={field}
+        label="New repository"
+        placeholder="harbour/ios"
+        maxLength={200}
+        value={repo}
+        error={isTaken ? "It is in the list already." : undefined}
+        onChange={(event) => setRepo(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={repo.trim() === "" || isTaken}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+// The runbook as a file: out, and in again with what it would change shown first.
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { addressOf } from "../../api/client.ts";
+import type { App } from "../../api/types.ts";
+import { FileDrop } from "../../parts/file-drop.tsx";
+import { Icon } from "../../parts/icons.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { useCommands } from "../../shell/commands.tsx";
+import classes from "./settings.module.css";
+
+const ImportDialog = lazy(async () => ({ default: (await import("../../parts/import-dialog.tsx")).ImportDialog }));
+const FORMATS = ["yaml", "json", "csv"] as const;
+
+export function RunbookFile({ app }: { app: App }) {
+  const [isOpen, setOpen] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const open = (dropped: File | null) => {
+    setFile(dropped);
+    setOpen(true);
+  };
+  useCommands([{ label: `Import a runbook into ${app.name}`, run: () => open(null) }]);
+  return (
+    <Panel
+      title="Runbook as a file"
+      about="Keep it beside the code, and import it again when it changes. What the file leaves out stays, unless you say otherwise."
+    >
+      <div className={classes.files}>
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            component="a"
+            variant="default"
+            leftSection={<Icon name="download" />}
+            href={addressOf(`/apps/${encodeURIComponent(app.id)}/export?format=${format}`)}
+            download
+          >
+            Export {format.toUpperCase()}
+          </Button>
+        ))}
+        <Button leftSection={<Icon name="upload" />} onClick={() => open(null)}>
+          Import a file
+        </Button>
+      </div>
+      <FileDrop words={`Drop the runbook to see what it would change in ${app.name}`} onFile={open} />
+      <Suspense>
+        {isOpen && (
+          <ImportDialog
+            file={file}
+            into={{ id: app.id, name: app.name }}
+            onFile={setFile}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  );
+}

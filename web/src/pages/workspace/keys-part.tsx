@@ -1,0 +1,139 @@
+// The keys of the workspace: who may call the API, as what, and when they last did.
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { del, get } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import type { Key, NewKey } from "../../api/types.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Failure, Waiting } from "../../parts/failure.tsx";
+import { focusNeighbour } from "../../parts/focus-neighbour.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { Panel, Panels } from "../../parts/panel.tsx";
+import rows from "../../parts/rows.module.css";
+import { SecondStep } from "../../parts/second-step.tsx";
+import { Ago } from "../../parts/times.tsx";
+import { useCommands } from "../../shell/commands.tsx";
+import { useShortcuts } from "../../shell/shortcuts.tsx";
+import { toast, toastError } from "../../shell/toasts.tsx";
+import { CreateKeyDialog } from "./create-key-dialog.tsx";
+import { ReachWords } from "./grant-fields.tsx";
+import { RotateKey } from "./rotate-key.tsx";
+import { ShownOnce, Snippet } from "./shown-once.tsx";
+
+const KEYS = keys.workspace("keys");
+
+export function KeysPart() {
+  const { data, error, refetch } = useQuery({ queryKey: KEYS, queryFn: () => get<Key[]>("/keys") });
+  const [isCreating, setCreating] = useState(false);
+  const [made, setMade] = useState<NewKey | null>(null);
+  const client = useQueryClient();
+  const create = () => setCreating(true);
+  useShortcuts([{ keys: ["c"], label: "New key", group: "Keys", run: create }]);
+  useCommands([{ label: "New key", hint: "C", run: create }]);
+  const show = (key: NewKey) => {
+    setCreating(false);
+    setMade(key);
+    void client.invalidateQueries({ queryKey: keys.workspace() });
+  };
+  return (
+    <Panels>
+      <Panel
+        title="Keys"
+        about="A key lets a script or another tool call the API. It belongs to nobody: whoever has it may use it."
+        action={
+          <Button leftSection={<Icon name="plus" />} onClick={create}>
+            New key
+          </Button>
+        }
+      >
+        {data === undefined && (error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />)}
+        {data?.length === 0 && <p className={rows.nothing}>No keys yet. Create one to call the API.</p>}
+        {data !== undefined && data.length > 0 && (
+          <ul className={rows.rows} data-list="" tabIndex={-1} aria-label="Keys">
+            {data.map((key) => (
+              <KeyRow key={key.id} of={key} onRotated={show} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {isCreating && <CreateKeyDialog onMade={show} onClose={() => setCreating(false)} />}
+      {made !== null && <NewKeyDialog made={made} onClose={() => setMade(null)} />}
+    </Panels>
+  );
+}
+
+function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
+  const { id, name, role, apps, created_at, last_used_at } = of;
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => del(`/keys/${id}`),
+    onSuccess: () => {
+      focusNeighbour(document.querySelector(`[data-key="${CSS.escape(id)}"] button`));
+      client.setQueryData<Key[]>(KEYS, (before) => before?.filter((one) => one.id !== id));
+      toast({ text: `The key ${name} is revoked.` });
+    },
+    onError: toastError,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.workspace() }),
+  });
+  return (
+    <li className={rows.row} data-key={id}>
+      <div className={rows.main}>
+        <div className={rows.name}>
+          <bdi>{name}</bdi>
+          <span className={`${rows.tag} ${rows.role}`}>{role}</span>
+        </div>
+        <div className={rows.meta}>
+          <span>
+            Reaches <ReachWords apps={apps} />
+          </span>
+          <span>
+            {last_used_at === null ? (
+              "Never used"
+            ) : (
+              <>
+                Used <Ago at={last_used_at} />
+              </>
+            )}
+          </span>
+          <span>
+            Created <Ago at={created_at} />
+          </span>
+        </div>
+      </div>
+      <div className={rows.actions}>
+        <RotateKey of={of} onRotated={onRotated} />
+        <SecondStep
+          label="Revoke"
+          about={name}
+          words={
+            <>
+              Whoever uses <bdi>{name}</bdi> is refused from now on, on every server. This can't be taken back.
+            </>
+          }
+          confirm="Revoke key"
+          onConfirm={() => revoke.mutate()}
+        />
+      </div>
+    </li>
+  );
+}
+
+function NewKeyDialog({ made, onClose }: { made: NewKey; onClose(): void }) {
+  const line = `curl ${location.origin}/api/v1/me -H 'Authorization: Bearer ${made.key}'`;
+  return (
+    // Closed only by saying that it is kept.
+    <Dialog
+      title={`Key: ${made.name}`}
+      size="lg"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      <ShownOnce label="The key" secret={made.key} done="I have stored it" onDone={onClose}>
+        <Snippet label="To try it:" text={line} />
+      </ShownOnce>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+// The people of the workspace, and those who are invited.
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { get } from "../../api/client.ts";
+import type { Invitation, Person } from "../../api/types.ts";
+import { Failure, Waiting } from "../../parts/failure.tsx";
+import { Icon } from "../../parts/icons.tsx";
+import { Panel, Panels } from "../../parts/panel.tsx";
+import rows from "../../parts/rows.module.css";
+import { useCommands } from "../../shell/commands.tsx";
+import { useShortcuts } from "../../shell/shortcuts.tsx";
+import { InvitationRow } from "./invitation-row.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { INVITATIONS, PEOPLE } from "./people-keys.ts";
+import { PersonRow } from "./person-row.tsx";
+
+export function PeoplePart() {
+  const people = useQuery({ queryKey: PEOPLE, queryFn: () => get<Person[]>("/people") });
+  const invitations = useQuery({ queryKey: INVITATIONS, queryFn: () => get<Invitation[]>("/invitations") });
+  const [isInviting, setInviting] = useState(false);
+  const invite = () => setInviting(true);
+  useShortcuts([{ keys: ["c"], label: "Invite somebody", group: "People", run: invite }]);
+  useCommands([{ label: "Invite somebody", hint: "C", run: invite }]);
+  return (
+    <Panels>
+      <Panel
+        title="People"
+        about="A new role or reach holds from the next thing they do."
+        action={
+          <Button leftSection={<Icon name="plus" />} onClick={invite}>
+            Invite
+          </Button>
+        }
+      >
+        {people.data === undefined && <Missing {...people} />}
+        {people.data !== undefined && (
+          <ul className={rows.rows} data-list="" tabIndex={-1} aria-label="People">
+            {people.data.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Invitations" about="Links that nobody has used yet. Each works once, for 7 days.">
+        {invitations.data === undefined && <Missing {...invitations} />}
+        {invitations.data?.length === 0 && (
+          <p className={rows.nothing}>Nobody is invited at present. A link needs no mail server: you pass it on.</p>
+        )}
+        {invitations.data !== undefined && invitations.data.length > 0 && (
+          <ul className={rows.rows} data-list="" tabIndex={-1} aria-label="Invitations">
+            {invitations.data.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Panels>
+  );
+}
+
+function Missing({ error, refetch }: { error: Error | null; refetch(): unknown }) {
+  return error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />;
+}

@@ -1,0 +1,23 @@
+// A dialog that gives the focus back to where it was. The kit does so only for dialogs that are always there, and ours
+// come with their content.
+import { Modal, type ModalProps } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./dialog.module.css";
+import { useFocusBack } from "./focus-back.ts";
+
+export function Dialog(props: Omit<ModalProps, "opened">) {
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      closeButtonProps={{ "aria-label": "Close", size: "lg" }}
+      classNames={{ title: classes.title!, body: classes.body!, content: classes.content! }}
+      {...props}
+    />
+  );
+}
+
+/** What a dialog ends with. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={classes.buttons}>{children}</div>;
+}

@@ -1,0 +1,31 @@
+// Sending a runbook to be imported, or to be told what importing it would do.
+import { ApiError, pathWith, upload } from "../api/client.ts";
+import type { RunbookImport } from "../api/types.ts";
+
+export interface ImportRequest {
+  /** The app to update; null: the one that the file names. */
+  app: string | null;
+  prune: boolean;
+}
+
+const MAX_BYTES = 2_097_152;
+const TYPES: Record<string, string> = {
+  yaml: "application/yaml",
+  yml: "application/yaml",
+  json: "application/json",
+  csv: "text/csv",
+};
+
+export async function importRunbook(
+  file: File,
+  { app, prune }: ImportRequest,
+  dryRun: boolean,
+): Promise<RunbookImport> {
+  // Said here: a server that stops reading looks like one that can't be reached.
+  if (file.size > MAX_BYTES) {
+    throw new ApiError(413, "too_large", "The file is over 2 MB: import it with retest app import, or in parts.");
+  }
+  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  const params = { app, dry_run: dryRun || undefined, prune: prune || undefined };
+  return upload(pathWith("/apps/import", params), file, TYPES[ending] ?? "application/octet-stream");
+}

@@ -1,0 +1,34 @@
+// A page made of parts that each have a heading: settings, account, workspace.
+import type { ReactNode } from "react";
+import classes from "./panel.module.css";
+
+/** The column that the parts stand in. */
+export function Panels({ children }: { children: ReactNode }) {
+  return <div className={classes.panels}>{children}</div>;
+}
+
+export function Panel({
+  title,
+  about,
+  action,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  /** A button beside the heading. */
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <div className={classes.head}>
+        <div>
+          <h2>{title}</h2>
+          {about !== undefined && <p className={classes.about}>{about}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
