@@ -1,0 +1,157 @@
+// Takes pictures of every page, on the sample data of `retest demo`: those of the README into docs/images, and with a folder
+// as argument all pages there, at desktop and phone width, in light and dark, for people to look at.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { CHROMIUM } from "../test/support/chromium.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const PASSWORD = "correct horse battery";
+const EMAIL = "mara@example.com";
+
+interface Demo {
+  process: ChildProcess;
+  address: string;
+  link: string;
+  key: string;
+  webhook: string;
+}
+
+async function main(folder: string | undefined): Promise<void> {
+  if (CHROMIUM === undefined) throw new Error("There is no Chromium on this machine.");
+  const demo = await startDemo();
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+  try {
+    const page = await (await browser.newContext({ viewport: DESKTOP, baseURL: demo.address })).newPage();
+    await joinAsAdmin(page, demo);
+    const ids = await fill(demo);
+    await readme(page, ids);
+    if (folder !== undefined) await everything(browser, page, demo, ids, folder);
+  } finally {
+    await browser.close();
+    demo.process.kill("SIGTERM");
+  }
+}
+
+function startDemo(): Promise<Demo> {
+  const process_ = spawn(process.execPath, [join(ROOT, "bin/retest.js"), "demo"], {
+    env: { ...process.env, PORT: "0" },
+  });
+  let text = "";
+  return new Promise((done, fail) => {
+    process_.stderr.on("data", (chunk) => fail(new Error(String(chunk))));
+    process_.stdout.on("data", (chunk) => {
+      text += chunk;
+      const found = (pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
+      if (!text.includes("external_id")) return;
+      done({
+        process: process_,
+        address: found(/runs at (\S+),/),
+        link: found(/(http\S+\/join#\S+)/),
+        key: found(/admin\s+(rt_\S+)/),
+        webhook: found(/curl -s (\S+\/api\/integrations\/webhook\/\S+)/),
+      });
+    });
+  });
+}
+
+async function joinAsAdmin(page: Page, { link, address }: Demo): Promise<void> {
+  await page.goto(address + new URL(link).pathname + new URL(link).hash);
+  await page.getByLabel("Your name").fill("Mara Lindqvist");
+  await page.getByLabel("E-mail address").fill(EMAIL);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create the admin" }).click();
+  await page.getByRole("heading", { name: "Apps", exact: true }).waitFor();
+}
+
+interface Ids {
+  shop: string;
+  bank: string;
+  issue: string;
+}
+
+/** A little life on top of the samples. */
+async function fill({ address, key, webhook }: Demo): Promise<Ids> {
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await fetch(`${address}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
+    return ((await answer.json()) as { data: { id: string; name: string }[] & { id: string } }).data;
+  };
+  const apps = await ask("GET", "/apps");
+  const idOf = (name: string) => apps.find((app) => app.name === name)!.id;
+  const text =
+    "The card form stays empty after going back\n\nSeen three times on a slow connection.\n1. Put something into the cart and go to the checkout\n2. Go back, then forward again\n\nExpected: the card that was typed is still there.";
+  const fields = { app: "Harbour Shop", check: "PAY-1", platforms: ["ios"], priority: "high", text };
+  const issue = await ask("POST", "/issues", {
+    ...fields,
+    reporter: { name: "Ines Duarte", email: "ines@example.com" },
+  });
+  const delivery = {
+    title: "Payment service times out",
+    description: "p95 above 8 s since 10:02",
+    priority: "P1",
+    external_id: "4711",
+    source: "Uptime",
+    url: "https://status.example.com/4711",
+  };
+  for (const body of [delivery, delivery, { description: "A deploy, without a title" }]) {
+    await fetch(webhook, { method: "POST", body: JSON.stringify(body) });
+  }
+  return { shop: idOf("Harbour Shop"), bank: idOf("Lantern Bank"), issue: issue.id };
+}
+
+async function readme(page: Page, { shop, bank, issue }: Ids): Promise<void> {
+  const folder = join(ROOT, "docs/images");
+  mkdirSync(folder, { recursive: true });
+  await shoot(page, `/apps/${shop}`, join(folder, "runbook.png"));
+  await shoot(page, `/issues/${issue}`, join(folder, "issue.png"));
+  await shoot(page, `/apps/${bank}/webhook#mapping`, join(folder, "mapping.png"));
+}
+
+async function everything(browser: Browser, page: Page, demo: Demo, ids: Ids, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const { shop, bank, issue } = ids;
+  const pages: Record<string, string> = {
+    apps: "/",
+    runbook: `/apps/${shop}`,
+    issues: "/issues",
+    issue: `/issues/${issue}`,
+    "webhook-setup": `/apps/${bank}/webhook`,
+    "webhook-mapping": `/apps/${bank}/webhook#mapping`,
+    "webhook-deliveries": `/apps/${bank}/webhook#deliveries`,
+    "webhook-notifications": `/apps/${bank}/webhook#notifications`,
+    settings: `/apps/${bank}/settings`,
+    keys: "/workspace/keys",
+    people: "/workspace/people",
+    plan: "/workspace/plan",
+    audit: "/workspace/audit",
+    account: "/account",
+  };
+  const storageState = await page.context().storageState();
+  for (const [width, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const context = await browser.newContext({ viewport, colorScheme, storageState, baseURL: demo.address });
+      const own = await context.newPage();
+      for (const [name, path] of Object.entries(pages)) {
+        await shoot(own, path, join(folder, `${name}-${width}-${colorScheme}.png`));
+      }
+      await context.clearCookies();
+      await shoot(own, "/sign-in", join(folder, `sign-in-${width}-${colorScheme}.png`));
+      await context.close();
+    }
+  }
+}
+
+async function shoot(page: Page, path: string, file: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(path);
+  await page.getByRole("main").waitFor();
+  // Nothing says that a page has all of its data but that it asks for nothing more.
+  await page.waitForTimeout(1_200);
+  await page.screenshot({ path: file });
+}
+
+await main(process.argv[2]);
