@@ -89,15 +89,20 @@ async function fill({ address, key, webhook }: Demo): Promise<Ids> {
     ...fields,
     reporter: { name: "Ines Duarte", email: "ines@example.com" },
   });
-  const delivery = {
-    title: "Payment service times out",
-    description: "p95 above 8 s since 10:02",
-    priority: "P1",
-    external_id: "4711",
-    source: "Uptime",
-    url: "https://status.example.com/4711",
+  const alarm = {
+    alert: { id: 4711, name: "Payment service", summary: "p95 above 8 s since 10:02", severity: "critical" },
+    links: [{ rel: "self", href: "https://status.example.com/alerts/4711" }],
+    tags: ["ios", "checkout"],
   };
-  for (const body of [delivery, delivery, { description: "A deploy, without a title" }]) {
+  const mapping = {
+    title: "{alert.name}: {alert.summary}",
+    link: "links[0].href",
+    external_id: "alert.id",
+    priority: "alert.severity",
+    platform: "tags",
+  };
+  await ask("PATCH", `/apps/${idOf("Lantern Bank")}/webhook`, { preset: "custom", mapping });
+  for (const body of [{ deploy: "4.2.0" }, alarm, alarm]) {
     await fetch(webhook, { method: "POST", body: JSON.stringify(body) });
   }
   return { shop: idOf("Harbour Shop"), bank: idOf("Lantern Bank"), issue: issue.id };
