@@ -51,7 +51,15 @@ function Tab({ href, count, children }: { href: string; count?: number; children
   return (
     <Link href={href} className={classes.tab} aria-current={isHere ? "page" : undefined}>
       {children}
-      {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+      {count !== undefined && count > 0 && (
+        <>
+          {" "}
+          <span className={classes.count}>
+            {count}
+            <span className="sr-only"> open</span>
+          </span>
+        </>
+      )}
     </Link>
   );
 }
