@@ -1,5 +1,5 @@
-// Renaming an app takes the workspace first and the app after it. Whoever stands in line for the app beside a rename must
-// not have it the other way round: two servers would wait for each other until the database breaks it up.
+// The workspace is taken first, then what is in it: an app, a person. Were it the other way round anywhere, two servers
+// would wait for each other until the database breaks it up.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,12 @@ describe("on postgres", () => {
     const client = new pg.Client({ connectionString: world.config.databaseUrl! });
     await client.connect();
     await client.query("begin; select 1 from workspace for update");
-    return () => client.end();
+    return {
+      /** Takes a person after it, as whoever removes one does. Rejects if somebody keeps them. */
+      takePerson: (id: string) =>
+        client.query(`set local lock_timeout = '${IN_LINE_MS}ms'; select 1 from person where id = '${id}' for update`),
+      letGo: () => client.end(),
+    };
   };
 
   test.each([
@@ -38,7 +43,7 @@ describe("on postgres", () => {
     const record = () =>
       world.call(world.tester, "POST", "/results", { app: app.id, check: "PAY-1", outcome: "passed" });
     const letGoOfApp = await holdApp(world, app);
-    const letGoOfWorkspace = await holdWorkspace();
+    const workspace = await holdWorkspace();
     let renamed: Promise<{ status: number }>;
     try {
       const first = record();
@@ -50,10 +55,20 @@ describe("on postgres", () => {
       await letGoOfApp();
       expect([(await first).status, (await second).status]).toEqual([201, 201]);
     } finally {
-      await letGoOfWorkspace();
+      await workspace.letGo();
     }
     expect((await renamed).status).toBe(200);
     expect((await world.call(world.viewer, "GET", `/apps/${app.id}`)).body.data.name).toBe(`${app.name} anew`);
     expect(await world.problems()).toEqual([]);
+  });
+
+  test("whoever invites keeps nobody from being removed while the workspace is somebody else's", async () => {
+    const admin = await world.person("admin");
+    const { id } = (await world.call(admin, "GET", "/me")).body.data;
+    const workspace = await holdWorkspace();
+    const invited = world.call(admin, "POST", "/invitations", { role: "viewer" });
+    await wait(IN_LINE_MS);
+    await workspace.takePerson(id).finally(workspace.letGo);
+    expect((await invited).status).toBe(201);
   });
 });
