@@ -58,12 +58,12 @@ export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
   append(ledger, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
   closeLedger(ledger);
   const target = { kind: "app", id: app.id, name: app.name } as const;
-  record(unit, workspaceId, "app.changed", { target, appId: app.id, details: detailsOf(changes) });
+  record(unit, workspaceId, "app.changed", { target, appId: app.id, details: appDetails(changes) });
   return app.id;
 }
 
 /** Names of what came and went, where the event has the whole lists. */
-function detailsOf({ platforms, repositories, ...plain }: Changes): Record<string, unknown> {
+export function appDetails({ platforms, repositories, ...plain }: Changes): Record<string, unknown> {
   return {
     ...plain,
     ...(platforms === undefined ? {} : { platforms: comings(platforms, (one: Platform) => one.code) }),

@@ -17,6 +17,7 @@ import { hasIssues, listSections, type Section } from "../storage/sections.ts";
 import { listStandingsOfApp } from "../storage/standings.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { applyRunbook, type Current } from "./apply-runbook.ts";
+import { appDetails } from "./change-app.ts";
 import { choosePrefix, createApp, requireFreeName } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { record } from "./record.ts";
@@ -108,15 +109,26 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
     const by = actorLabel(actor);
     const { name: newName, mode, prefix: newPrefix } = plan.app;
     Object.assign(app, { name: newName, mode, prefix: newPrefix });
+    const before = ledger.shape.platforms;
     await applyRunbook(ledger, plan, current, actor);
     const told = steps.slice(0, MOST_TOLD).map(({ change, kind, ref, title }) => ({ change, kind, ref, title }));
     append(ledger, { kind: "runbook_imported", by, issueId: null, changes: { ...counts, steps: told } });
     changeMakeUp(ledger);
     closeLedger(ledger);
     const target = { kind: "app", id, name: app.name } as const;
-    record(unit, app.workspaceId, "app.imported", { target, appId: id, details: { ...counts } });
+    record(unit, app.workspaceId, "app.imported", { target, appId: id, details: detailsOf(plan, before) });
   }
   return { app: { id, name: dryRun ? name : plan.app.name }, created: false, steps, counts };
+}
+
+/** How much has changed, and what of it is the app's own. */
+function detailsOf({ app, steps, counts }: RunbookPlan, before: readonly { code: string }[]): Record<string, unknown> {
+  const own = steps.find(({ kind }) => kind === "app")?.details;
+  const hasOthers = steps.some(
+    ({ kind, change }) => kind === "platform" && (change === "create" || change === "delete"),
+  );
+  const platforms = hasOthers ? { platforms: { from: before, to: app.platforms } } : {};
+  return { ...counts, ...appDetails({ ...own, ...platforms }) };
 }
 
 async function readCurrent({ tx, app }: Ledger): Promise<Current> {

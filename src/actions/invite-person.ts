@@ -41,6 +41,7 @@ export interface NewInvitation {
 /** Throws `not_found` for an app that doesn't exist, `name_taken` for an e-mail address that is somebody's already. */
 export async function invite(unit: Unit, input: Invite): Promise<NewInvitation> {
   const { workspaceId, role, email, createdBy } = input;
+  await lockWorkspace(unit.tx, workspaceId);
   if (createdBy !== null) await requireInviter(unit, createdBy);
   if (email !== null) await requireFreeEmail(unit, email);
   const apps = await findApps(unit, workspaceId, input.apps);

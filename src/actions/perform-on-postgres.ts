@@ -20,6 +20,11 @@ const ANSWER_WITHIN_MS = 10_000;
 /** Units that share a transaction. */
 const MAX_BATCH = 100;
 const MAX_KNOWN_ISSUES = 50_000;
+/**
+ * What may take the workspace does so before it takes its app. Beside others that hold the app already it would be the other
+ * way round, and two servers could wait for each other: it has a transaction of its own.
+ */
+const ALONE: ReadonlySet<ActionName> = new Set(["changeApp", "importRunbook"]);
 
 interface Order {
   name: ActionName;
@@ -138,8 +143,10 @@ class Lanes {
 
   private next(lane: string): Order[] {
     const orders = this.waiting.get(lane)!;
-    this.waiting.set(lane, orders.slice(MAX_BATCH));
-    return orders.slice(0, MAX_BATCH);
+    const alone = orders.slice(0, MAX_BATCH).findIndex(({ name }) => ALONE.has(name));
+    const many = alone === -1 ? MAX_BATCH : Math.max(alone, 1);
+    this.waiting.set(lane, orders.slice(many));
+    return orders.slice(0, many);
   }
 
   /** Answers every order. Those that have more patience than others don't give up with them: nothing has happened yet. */

@@ -60,7 +60,8 @@ export async function recordResults(unit: Unit, input: RecordResults): Promise<R
   usePlatforms(ledger, [...new Set(results.map((result) => result.platform))]);
   const by = actorLabel(input.actor);
   const checkIds = new Set(results.map((result) => result.checkId));
-  const changes = { results: results.length, checks: checkIds.size };
+  const { personId: person } = input.actor;
+  const changes = { results: results.length, checks: checkIds.size, ...(person === undefined ? {} : { person }) };
   append(ledger, { kind: "results_recorded", by, issueId: null, changes });
   await verifyIssues(ledger, checkIds, by);
   closeLedger(ledger);

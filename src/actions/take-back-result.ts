@@ -4,7 +4,7 @@ import { type Actor, actorLabel } from "../domain/actor.ts";
 import { Fault, notFound } from "../domain/fault.ts";
 import { TAKE_BACK_MS } from "../domain/limits.ts";
 import { getLiveCheck } from "../storage/checks.ts";
-import { wasVerifiedSince } from "../storage/events.ts";
+import { findRecorder, wasVerifiedSince } from "../storage/events.ts";
 import { deleteResult, findLatestResult, findResult, type Result } from "../storage/results.ts";
 import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { restate } from "./standing.ts";
@@ -23,7 +23,8 @@ export async function takeBackResult(unit: Unit, { actor, id }: TakeBackResult):
   const result = await findResult(unit.tx, actor.reach, id);
   if (result === undefined) throw notFound("result");
   const check = await getLiveCheck(unit.tx, actor.reach, result.checkId);
-  await requireFresh(ledger, result, actorLabel(actor), unit.now);
+  await requireOwn(ledger, result, actor);
+  await requireFresh(ledger, result, unit.now);
   deleteResult(unit.tx, result);
   const before = await findLatestResult(unit.tx, result.checkId, result.platform);
   await restate(ledger, check, (standing) => {
@@ -38,10 +39,13 @@ export async function takeBackResult(unit: Unit, { actor, id }: TakeBackResult):
   closeLedger(ledger);
 }
 
-async function requireFresh({ tx, app }: Ledger, result: Result, by: string, now: number): Promise<void> {
-  if (result.recordedBy !== by) {
-    throw new Fault("forbidden", "Somebody else recorded this result: only they can take it back.");
-  }
+async function requireOwn({ tx, app }: Ledger, result: Result, actor: Actor): Promise<void> {
+  const recorder = await findRecorder(tx, app, result.revision);
+  const isOwn = recorder === null ? result.recordedBy === actorLabel(actor) : recorder === actor.personId;
+  if (!isOwn) throw new Fault("forbidden", "Somebody else recorded this result: only they can take it back.");
+}
+
+async function requireFresh({ tx, app }: Ledger, result: Result, now: number): Promise<void> {
   const latest = await findLatestResult(tx, result.checkId, result.platform);
   if (latest?.id !== result.id) {
     throw new Fault("settled", "A newer result was recorded on this check and platform: this one stays.");

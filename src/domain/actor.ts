@@ -12,6 +12,8 @@ export type Via = "api" | "webhook" | "chat_a" | "chat_b" | "tracker" | null;
 export interface Actor extends Grant {
   name: string;
   channel: Channel;
+  /** Of a person: a name may be another's, too. */
+  personId?: string;
 }
 
 /** `<name> via API` for a key; a person's plain name in the interface; `Webhook` for a tool that has no name. */

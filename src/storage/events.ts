@@ -60,6 +60,10 @@ const verifiedSince = query<{ revision: number }>(
   `from event e where e.app_id = ? and e.revision >= ? and e.kind = 'issue_verified'
      and (select check_id from issue where issue.id = e.issue_id) = ? limit 1`,
 );
+const recorded = query<{ changes: string }>(
+  { changes: "changes" },
+  "from event where app_id = ? and revision = ? and kind = 'results_recorded' limit 1",
+);
 /** What changes the runbook itself; of the changes to an app, those of its platforms. */
 const latestOfStructure = query<{ revision: number }>(
   { revision: "coalesce(max(revision), 0)" },
@@ -82,6 +86,12 @@ export function appendEvent(tx: Tx, app: App, part: number, event: NewEvent): vo
 /** Whether the fix of an issue on this check was found to hold, at this revision or later. */
 export async function wasVerifiedSince(db: Reads, app: App, checkId: string, revision: number): Promise<boolean> {
   return (await db.get(verifiedSince, app.id, revision, checkId)) !== undefined;
+}
+
+/** The id of the person who recorded the results of a revision; null if it was no person, or if that was not noted yet. */
+export async function findRecorder(db: Reads, app: App, revision: number): Promise<string | null> {
+  const event = await db.get(recorded, app.id, revision);
+  return event === undefined ? null : ((JSON.parse(event.changes) as { person?: string }).person ?? null);
 }
 
 /** The revision that last changed the runbook of an app: for the doctor, who reads all of its events. */

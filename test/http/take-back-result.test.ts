@@ -91,6 +91,15 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await takeBack(byKey)).toBe("403 forbidden");
   });
 
+  test("not by somebody else who has the same name", async () => {
+    const app = await world.app();
+    const [one, other] = [await join(world, { role: "tester" }), await join(world, { role: "tester" })];
+    const result = await record(app.id, "passed", ["ios"], one.cookie);
+    expect(await takeBack(result, other.cookie)).toBe("403 forbidden");
+    expect(await onIos(app)).toBe("passed");
+    expect(await takeBack(result, one.cookie)).toBe("204");
+  });
+
   test("only for ten minutes", async () => {
     const app = await world.app();
     const result = await record(app.id, "passed");
