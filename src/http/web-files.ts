@@ -7,6 +7,7 @@ export type Coding = "br" | "gzip" | "identity";
 
 export interface WebFile {
   type: string;
+  /** A weak one: it goes for every coding. */
   etag: string;
   /** Its name changes with its content. */
   isImmutable: boolean;
@@ -39,7 +40,7 @@ function readWebFile(folder: string, path: string): WebFile {
   const gzip = readIfThere(join(folder, `${path}.gz`));
   return {
     type: TYPES[extname(path)]!,
-    etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+    etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
     isImmutable: `/${path}`.startsWith(IMMUTABLE),
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };

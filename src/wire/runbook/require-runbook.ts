@@ -7,7 +7,7 @@ import { startThread } from "../../lib/thread.ts";
 import { type RunbookFormat, type RunbookReading, readRunbook } from "./read-runbook.ts";
 
 /** Reading this much takes a few milliseconds, whatever it says. */
-const SMALL_BYTES = 16_384;
+const SMALL_BYTES = 4_096;
 const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 768;
 const gate = createGate({ total: 2, perKind: 2 });
