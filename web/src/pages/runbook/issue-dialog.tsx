@@ -55,7 +55,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
     if (canSend) raise.mutate();
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title="Raise an issue" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={onClose} size="lg" title="Raise an issue">
       <form
         onSubmit={(event) => {
           event.preventDefault();
