@@ -1,49 +1,70 @@
 // Which page stands at which address. Each page is fetched when it is first gone to.
-import { type ComponentType, lazy, Suspense } from "react";
-import { Route, Switch } from "wouter";
+import { Suspense, useRef } from "react";
+import { Route, Switch, useLocation } from "wouter";
 import { SessionProvider, useSession } from "./api/session.tsx";
-import { Empty, Failure, Waiting } from "./parts/failure.tsx";
+import type { Me } from "./api/types.ts";
+import { Empty, Failure, Unloaded, Waiting } from "./parts/failure.tsx";
+import { Boundary, lazily } from "./parts/lazily.tsx";
 import { AppFrame } from "./shell/app-frame.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { SignInAgain } from "./shell/sign-in-again.tsx";
 
-const SignInPage = page(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage");
-const JoinPage = page(() => import("./pages/join/join-page.tsx"), "JoinPage");
-const AppsPage = page(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
-const RunbookPage = page(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
-const IssuesPage = page(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
-const WebhookPage = page(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
-const SettingsPage = page(() => import("./pages/settings/settings-page.tsx"), "SettingsPage");
-const WorkspacePage = page(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
-const AccountPage = page(() => import("./pages/account/account-page.tsx"), "AccountPage");
+const SignInPage = lazily(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage");
+const JoinPage = lazily(() => import("./pages/join/join-page.tsx"), "JoinPage");
+const AppsPage = lazily(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
+const RunbookPage = lazily(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
+const IssuesPage = lazily(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
+const WebhookPage = lazily(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
+const SettingsPage = lazily(() => import("./pages/settings/settings-page.tsx"), "SettingsPage");
+const WorkspacePage = lazily(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
+const AccountPage = lazily(() => import("./pages/account/account-page.tsx"), "AccountPage");
 
 export function App() {
   return (
-    <Suspense fallback={<Waiting />}>
-      <Switch>
-        <Route path="/join">
-          <JoinPage />
-        </Route>
-        <Route>
-          <SignedIn />
-        </Route>
-      </Switch>
-    </Suspense>
+    <Boundary place={null} fallback={(_, retry) => <Unloaded retry={retry} />}>
+      <Suspense fallback={<Waiting />}>
+        <Switch>
+          <Route path="/join">
+            <JoinPage />
+          </Route>
+          <Route>
+            <SignedIn />
+          </Route>
+        </Switch>
+      </Suspense>
+    </Boundary>
   );
 }
 
 function SignedIn() {
-  const { me, error } = useSession();
+  const { me, hasLeft, error } = useSession();
+  const [path] = useLocation();
+  const last = useRef<Me | null>(null);
+  if (me !== undefined || hasLeft) last.current = me ?? null;
   if (error !== null) return <Failure level={1} error={error} retry={() => location.reload()} />;
   if (me === null) return <Waiting />;
-  if (me === undefined) return <SignInPage />;
+  // A session that ended by itself leaves the page where it is, with all that was typed, behind a door.
+  const shown = me ?? last.current;
+  if (shown === null) return <SignInPage />;
   return (
-    <SessionProvider me={me}>
-      <Shell>
-        <Suspense fallback={<Waiting />}>
-          <Pages />
-        </Suspense>
-      </Shell>
-    </SessionProvider>
+    <>
+      <SessionProvider key={shown.id} me={shown}>
+        <Shell isLive={me !== undefined}>
+          <Boundary place={path} fallback={(_, retry) => <Unloaded retry={retry} />}>
+            <Suspense fallback={<Waiting />}>
+              <Pages />
+            </Suspense>
+          </Boundary>
+        </Shell>
+      </SessionProvider>
+      {me === undefined && (
+        <SignInAgain>
+          <Suspense fallback={<Waiting />}>
+            <SignInPage again={shown.email} />
+          </Suspense>
+        </SignInAgain>
+      )}
+    </>
   );
 }
 
@@ -96,8 +117,4 @@ function Pages() {
       </Route>
     </Switch>
   );
-}
-
-function page<Name extends string, Props>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
 }

@@ -32,10 +32,18 @@ export const theme = createTheme({
     // Locking the page's scrolling would put a style element into it, which its security policy forbids.
     Modal: {
       // The header of a dialog is not the banner of the page.
-      defaultProps: { lockScroll: false, centered: true, attributes: { header: { role: "presentation" } }, ...still },
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        attributes: { header: { role: "presentation" } },
+        closeButtonProps: { "aria-label": "Close" },
+        ...still,
+      },
     },
     Drawer: { defaultProps: { lockScroll: false, attributes: { header: { role: "presentation" } }, ...still } },
-    Menu: { defaultProps: { ...still, shadow: "md", withinPortal: true } },
+    // A menu stands where its button is, so that it belongs to the same part of the page. What is there to take the focus
+    // first by default is no item, and nothing else may stand in a menu.
+    Menu: { defaultProps: { ...still, shadow: "md", withinPortal: false, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { ...still, shadow: "md" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 60 } } },
     Select: { defaultProps: { withScrollArea: false, allowDeselect: false } },

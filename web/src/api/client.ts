@@ -15,6 +15,13 @@ export class ApiError extends Error {
   }
 }
 
+let whenSignedOut = () => {};
+
+/** Is called whenever the server says that nobody is signed in. */
+export function onSignedOut(listener: () => void): void {
+  whenSignedOut = listener;
+}
+
 type Params = Record<string, string | number | boolean | null | undefined>;
 
 /** `path` with what of `params` is given. */
@@ -71,7 +78,10 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
   }
   const text = await response.text();
   if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as T;
-  throw errorOf(response, text);
+  const error = errorOf(response, text);
+  // A wrong password is refused with 401, too, and says nothing about a session.
+  if (error.status === 401 && path !== "/session") whenSignedOut();
+  throw error;
 }
 
 function errorOf({ status, headers }: Response, text: string): ApiError {

@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { addressOf } from "./client.ts";
+import { keys } from "./keys.ts";
 
 /** Changes that come closer together than this are read once. */
 const SETTLE_MS = 150;
@@ -29,10 +30,10 @@ export function useConnected(): boolean {
   );
 }
 
-/** Keeps the stream open while the component stands. */
-export function useLive(): void {
+/** Keeps the stream open while the component stands and somebody is signed in. */
+export function useLive(isLive: boolean): void {
   const client = useQueryClient();
-  useEffect(() => follow(client), [client]);
+  useEffect(() => (isLive ? follow(client) : undefined), [client, isLive]);
 }
 
 function follow(client: QueryClient): () => void {
@@ -68,8 +69,8 @@ function follow(client: QueryClient): () => void {
       const { apps } = JSON.parse(event.data) as { apps: Record<string, number> };
       const isFirst = revisions.size === 0;
       for (const [id, revision] of Object.entries(apps)) {
-        if (isFirst) revisions.set(id, revision);
-        else note(id, revision);
+        if (isFirst) revisions.set(id, knownOf(client, id) ?? revision);
+        note(id, revision);
       }
     });
     source.addEventListener("app", (event) => {
@@ -83,13 +84,31 @@ function follow(client: QueryClient): () => void {
     });
     source.onerror = () => {
       silence ??= setTimeout(() => setConnected(false), SILENCE_MS);
-      // The browser gives up for good when it was answered with an error.
-      if (source?.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS);
+      // The browser gives up for good when it was answered with an error, such as that the session is no more.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      void client.invalidateQueries({ queryKey: ["me"] });
+      again = setTimeout(open, AGAIN_MS);
     };
   };
+  // A stream that was open may take minutes to notice that the network is gone.
+  const lost = () => setConnected(false);
+  const back = () => {
+    source?.close();
+    clearTimeout(again);
+    open();
+  };
+  window.addEventListener("offline", lost);
+  window.addEventListener("online", back);
   open();
   return () => {
     source?.close();
+    window.removeEventListener("offline", lost);
+    window.removeEventListener("online", back);
     for (const timer of [settle, silence, again]) clearTimeout(timer);
   };
+}
+
+/** The revision that what was read of an app is of: it may have changed before the stream was open. */
+function knownOf(client: QueryClient, app: string): number | undefined {
+  return client.getQueryData<{ revision: number }>(keys.appPart(app, "runbook"))?.revision;
 }

@@ -1,5 +1,5 @@
 // Who is signed in, for everything below. Without a session the sign-in page stands in place of all others.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { ApiError, get, request } from "./client.ts";
 import type { Me, Role } from "./types.ts";
@@ -9,10 +9,40 @@ const Session = createContext<Me | null>(null);
 
 export const ME = ["me"] as const;
 
-/** The person who is signed in; null while that is not known, undefined when nobody is. */
-export function useSession(): { me: Me | null | undefined; error: Error | null } {
-  const { data, error } = useQuery({ queryKey: ME, queryFn: findMe, staleTime: 60_000, retry: retryUnlessRefused });
-  return { me: data === undefined ? null : (data ?? undefined), error: data === undefined ? error : null };
+/** What is known of somebody who signed out, and of a session that has ended by itself. */
+const LEFT = "left";
+const ENDED = null;
+
+/** The person who is signed in; null while that is not known, undefined when nobody is (any more). */
+export function useSession(): { me: Me | null | undefined; hasLeft: boolean; error: Error | null } {
+  const { data, error } = useQuery<Me | typeof LEFT | null>({
+    queryKey: ME,
+    queryFn: findMe,
+    staleTime: 60_000,
+    retry: retryUnlessRefused,
+  });
+  const me = data === undefined ? null : data === LEFT || data === ENDED ? undefined : data;
+  return { me, hasLeft: data === LEFT, error: data === undefined ? error : null };
+}
+
+/** Notes that the server knows the session no more. Nobody is signed in where nobody was. */
+export function noteEnded(client: QueryClient): void {
+  if (client.getQueryData(ME) !== LEFT) client.setQueryData(ME, ENDED);
+}
+
+/** The person that this page was read for. */
+let reader: string | null = null;
+
+/** What was read for somebody else is not for this person; what was read before may be old. */
+export function noteSignedIn(client: QueryClient, me: Me): void {
+  if (reader !== me.id) client.removeQueries({ predicate: isNotMe });
+  reader = me.id;
+  client.setQueryData(ME, me);
+  void client.invalidateQueries({ predicate: isNotMe });
+}
+
+function isNotMe({ queryKey }: Query): boolean {
+  return queryKey[0] !== ME[0];
 }
 
 export function SessionProvider({ me, children }: { me: Me; children: ReactNode }) {
@@ -41,9 +71,8 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   const client = useQueryClient();
   return async (everywhere = false) => {
     await request("DELETE", everywhere ? "/sessions" : "/session");
-    // Clearing everything would leave whoever shows the person looking at what is gone.
-    client.setQueryData(ME, null);
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
+    client.setQueryData(ME, LEFT);
+    client.removeQueries({ predicate: isNotMe });
   };
 }
 
@@ -55,7 +84,9 @@ export function retryUnlessRefused(failures: number, error: Error): boolean {
 
 async function findMe(): Promise<Me | null> {
   try {
-    return await get<Me>("/me");
+    const me = await get<Me>("/me");
+    reader = me.id;
+    return me;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

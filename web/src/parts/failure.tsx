@@ -30,6 +30,18 @@ export function Failure({ error, retry, level }: { error: Error; retry?: () => v
   );
 }
 
+/** A page whose code did not come: there is no network, or the server has a newer one. */
+export function Unloaded({ retry }: { retry(): void }) {
+  return (
+    <Empty
+      title="This page could not be loaded"
+      action={<Button onClick={() => (navigator.onLine ? location.reload() : retry())}>Try again</Button>}
+    >
+      The server can't be reached, or it has been updated since you came.
+    </Empty>
+  );
+}
+
 /** Says what is missing and what to do next. */
 export function Empty({
   title,

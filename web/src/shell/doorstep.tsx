@@ -2,12 +2,20 @@
 import type { ReactNode } from "react";
 import classes from "./doorstep.module.css";
 
-export function Doorstep({ title, children }: { title: string; children: ReactNode }) {
+interface Props {
+  title: string;
+  /** Stands in front of a page, which has its own main part. */
+  isInFront?: boolean;
+  children: ReactNode;
+}
+
+export function Doorstep({ title, isInFront = false, children }: Props) {
+  const Part = isInFront ? "div" : "main";
   return (
-    <main className={classes.doorstep}>
+    <Part className={classes.doorstep}>
       <img src="/icon.svg" alt="Retest" width={44} height={44} />
       <h1>{title}</h1>
       <div className={classes.card}>{children}</div>
-    </main>
+    </Part>
   );
 }

@@ -110,13 +110,14 @@ function usePlaces(): PaletteCommand[] {
   const { data: apps } = useOverview();
   const mayManage = useMayManage();
   const mayRaise = useMay("tester");
+  const mayConfigure = useMay("admin");
   return useMemo(() => {
     const to = (label: string, path: string): PaletteCommand => ({ label, run: () => go(path) });
     const ofApps = (apps ?? []).flatMap(({ id, name, mode }) => [
       to(name, `/apps/${id}`),
       to(`${name}: issues`, `/apps/${id}/issues`),
-      ...(mode === "live" ? [to(`${name}: webhook`, `/apps/${id}/webhook`)] : []),
-      to(`${name}: settings`, `/apps/${id}/settings`),
+      ...(mayConfigure && mode === "live" ? [to(`${name}: webhook`, `/apps/${id}/webhook`)] : []),
+      ...(mayConfigure ? [to(`${name}: settings`, `/apps/${id}/settings`)] : []),
     ]);
     const ofWorkspace = mayManage
       ? [
@@ -134,7 +135,7 @@ function usePlaces(): PaletteCommand[] {
       ...ofWorkspace,
       to("Your account", "/account"),
     ];
-  }, [apps, mayManage, mayRaise, path, search, go]);
+  }, [apps, mayManage, mayRaise, mayConfigure, path, search, go]);
 }
 
 /** The list of issues of where one is, with the dialog open on it. */

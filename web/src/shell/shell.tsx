@@ -1,23 +1,28 @@
 // What stands around every page: the bar on top with where one is, the way to everywhere else, and the keys.
 import { ActionIcon, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useConnected, useLive } from "../api/live.ts";
 import { useMayManage, useMe, useSignOut } from "../api/session.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { initials } from "../parts/initials.ts";
+import { fetchSoon, lazily } from "../parts/lazily.tsx";
+import { OnDemand } from "../parts/on-demand.tsx";
 import classes from "./shell.module.css";
 import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
 import { Toasts, toast, toastError, undoNewest } from "./toasts.tsx";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
-const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).ShortcutHelp }));
+const palette = () => import("./palette.tsx");
+const help = () => import("./shortcut-help.tsx");
+const Palette = lazily(palette, "Palette");
+const ShortcutHelp = lazily(help, "ShortcutHelp");
 
 /** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
 const KEEP_TRANSITIONS = { keepTransitions: true };
 
-export function Shell({ children }: { children: ReactNode }) {
+/** `isLive` says whether somebody is signed in: without a session nothing is told. */
+export function Shell({ isLive, children }: { isLive: boolean; children: ReactNode }) {
   const [open, setOpened] = useState<"palette" | "help" | null>(null);
   const opener = useRef<Element | null>(null);
   const [, go] = useLocation();
@@ -26,7 +31,8 @@ export function Shell({ children }: { children: ReactNode }) {
     if (open === null) opener.current = document.activeElement;
     setOpened(what);
   };
-  useLive();
+  useLive(isLive);
+  useEffect(() => fetchSoon(palette, help), []);
   useShortcutListener();
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
   useShortcuts([
@@ -71,10 +77,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Toasts />
-      <Suspense>
+      <OnDemand what={open} onFailed={close}>
         {open === "palette" && <Palette onClose={close} />}
         {open === "help" && <ShortcutHelp onClose={close} />}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }
@@ -119,15 +125,14 @@ function PersonMenu() {
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         {(["auto", "light", "dark"] as const).map((scheme) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            rightSection={colorScheme === scheme ? <Icon name="check" /> : null}
-            onClick={() => setColorScheme(scheme)}
+            value={scheme}
+            checked={colorScheme === scheme}
+            onChange={() => setColorScheme(scheme)}
           >
             {scheme === "auto" ? "As the system" : scheme === "light" ? "Light" : "Dark"}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => void signOut().catch(toastError)}>Sign out</Menu.Item>

@@ -7,6 +7,8 @@ export interface Shortcut {
   label: string;
   /** Where it stands in the help. */
   group: string;
+  /** Held down, it runs again and again: for what moves, never for what changes something. */
+  repeats?: true;
   /** Left to the browser, or to whoever came before, where this says no. */
   when?(event: KeyboardEvent): boolean;
   run(event: KeyboardEvent): void;
@@ -57,13 +59,20 @@ function announce(): void {
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(event.target) || isInDialog(event.target)) return;
+  const key = keyOf(event);
   for (const entry of [...entries].reverse()) {
-    const found = entry.current.find(({ keys, when }) => keys.includes(event.key) && when?.(event) !== false);
+    const found = entry.current.find(({ keys, when }) => keys.includes(key) && when?.(event) !== false);
     if (found === undefined) continue;
     event.preventDefault();
-    found.run(event);
+    if (!event.repeat || found.repeats === true) found.run(event);
     return;
   }
+}
+
+/** Caps lock changes what letters look like, not what they do. */
+function keyOf({ key, shiftKey }: KeyboardEvent): string {
+  if (key.length !== 1) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
 function isTyping(target: EventTarget | null): boolean {

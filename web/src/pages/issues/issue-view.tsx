@@ -1,6 +1,6 @@
 // Everything about one issue: what was written, what is to be done, where it stands, and how it came to that.
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { useApp } from "../../api/apps.ts";
 import { useMay, useMe } from "../../api/session.tsx";
 import type { Issue } from "../../api/types.ts";
@@ -95,7 +95,7 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
                 variant={isFixed ? "default" : "filled"}
                 leftSection={<Icon name={isFixed ? "refresh" : "check"} />}
                 aria-expanded={!isFixed && choosesPlatforms ? form === "fix" : undefined}
-                onClick={toggleFixed}
+                onClick={once(toggleFixed)}
               >
                 {fixWord}
               </Button>
@@ -104,7 +104,7 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
               <Button
                 variant={isConfirmed ? "default" : "filled"}
                 leftSection={isConfirmed ? undefined : <Icon name="check" />}
-                onClick={() => void actions.confirm(!isConfirmed)}
+                onClick={once(() => void actions.confirm(!isConfirmed))}
               >
                 {confirmWord}
               </Button>
@@ -112,7 +112,7 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setForm("edit")}>
               Edit
             </Button>
-            <Button variant="default" leftSection={<Icon name="user" />} onClick={toggleMine}>
+            <Button variant="default" leftSection={<Icon name="user" />} onClick={once(toggleMine)}>
               {mineWord}
             </Button>
           </div>
@@ -138,4 +138,11 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
       />
     </div>
   );
+}
+
+/** The second click of a double click would take back what the first has done. */
+function once(run: () => void): (event: MouseEvent) => void {
+  return ({ detail }) => {
+    if (detail < 2) run();
+  };
 }

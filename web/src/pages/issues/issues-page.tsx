@@ -1,11 +1,13 @@
 // Issues: the list, and beside it the one that is open. On a phone the open one stands in front of the list.
 import { useMediaQuery } from "@mantine/hooks";
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../../api/apps.ts";
 import { useMay } from "../../api/session.tsx";
 import type { Issue } from "../../api/types.ts";
 import { Waiting } from "../../parts/failure.tsx";
+import { fetchSoon, lazily } from "../../parts/lazily.tsx";
+import { OnDemand } from "../../parts/on-demand.tsx";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { IssueDetail } from "./issue-detail.tsx";
@@ -17,7 +19,8 @@ import { NoIssues, NotListed } from "./no-issues.tsx";
 import { useFilterWords } from "./use-filter-words.ts";
 import { useRestHeight } from "./use-rest-height.ts";
 
-const NewIssue = lazy(async () => ({ default: (await import("./new-issue.tsx")).NewIssue }));
+const newIssue = () => import("./new-issue.tsx");
+const NewIssue = lazily(newIssue, "NewIssue");
 
 const NONE: Issue[] = [];
 const GROUP = "Issues";
@@ -74,10 +77,24 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
   };
 
   useShortcuts([
-    { keys: ["j"], label: "Next issue", group: GROUP, run: () => move(1) },
-    { keys: ["k"], label: "Previous issue", group: GROUP, run: () => move(-1) },
-    { keys: ["ArrowDown"], label: "Next issue in the list", group: GROUP, when: isAtRest, run: () => move(1) },
-    { keys: ["ArrowUp"], label: "Previous issue in the list", group: GROUP, when: isAtRest, run: () => move(-1) },
+    { keys: ["j"], label: "Next issue", group: GROUP, repeats: true, run: () => move(1) },
+    { keys: ["k"], label: "Previous issue", group: GROUP, repeats: true, run: () => move(-1) },
+    {
+      keys: ["ArrowDown"],
+      label: "Next issue in the list",
+      group: GROUP,
+      when: isAtRest,
+      repeats: true,
+      run: () => move(1),
+    },
+    {
+      keys: ["ArrowUp"],
+      label: "Previous issue in the list",
+      group: GROUP,
+      when: isAtRest,
+      repeats: true,
+      run: () => move(-1),
+    },
     { keys: ["Enter"], label: "Read the issue", group: GROUP, when: isAtRest, run: focusDetail },
     { keys: ["Escape"], label: "Back to the list", group: GROUP, when: () => open !== undefined, run: goBack },
     { keys: ["/"], label: "Search", group: GROUP, run: () => field.current?.focus() },
@@ -91,6 +108,8 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
   useEffect(() => {
     if (app === undefined && open === undefined) document.title = "Issues · Retest";
   }, [app, open]);
+  useEffect(() => (mayRaise ? fetchSoon(newIssue) : undefined), [mayRaise]);
+  const leaveNew = () => go(at(open), { replace: true });
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
@@ -144,18 +163,18 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
           />
         </div>
       )}
-      {isRaising && mayRaise && (
-        <Suspense>
+      <OnDemand what={isRaising} onFailed={leaveNew}>
+        {isRaising && mayRaise && (
           <NewIssue
             app={app ?? filter.app}
-            onClose={() => go(at(open), { replace: true })}
+            onClose={leaveNew}
             onRaised={(id) => {
               go(at(id), { replace: true });
               focusDetail();
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </OnDemand>
     </div>
   );
 }

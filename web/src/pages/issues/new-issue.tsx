@@ -74,7 +74,7 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
     void raise();
   };
   return (
-    <Modal opened onClose={onClose} title="New issue" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={onClose} title="New issue" size="lg">
       {apps !== undefined && apps.length === 0 ? (
         <p className={classes.nothing}>There is no app yet. An admin creates one on the page of all apps.</p>
       ) : (

@@ -35,7 +35,7 @@ export function useFilters(): FilterState {
       platform: read.get("platform"),
       section: read.get("section"),
     };
-    const write = (values: Record<string, string | null>) =>
+    const write = (values: Record<string, string | null>, replace = true) =>
       setParams(
         (before) => {
           const after = new URLSearchParams(before);
@@ -45,14 +45,15 @@ export function useFilters(): FilterState {
           }
           return after;
         },
-        { replace: true },
+        { replace },
       );
     return {
       filters,
       opened: read.get("check"),
       change: ({ statuses, ...others }) =>
         write({ ...others, ...(statuses === undefined ? {} : { status: statuses.join(",") }) }),
-      open: (check) => write({ check }),
+      // The way back closes what was opened; going from one check to the next is no step of its own.
+      open: (check) => write({ check }, check === null || read.has("check")),
       clear: () => write({ q: null, status: null, platform: null, section: null }),
       isFiltered: filters.q !== "" || filters.statuses.length > 0 || filters.section !== null,
     };

@@ -77,6 +77,10 @@ export function Grid(props: Props) {
   useEffect(() => {
     if (index < rows.length) virtual.scrollToIndex(index, { align: "auto" });
   }, [virtual, index, rows.length]);
+  const cell = activeId(rows[index], column);
+  useEffect(() => {
+    if (cell !== undefined) bringIntoSight(scroller.current!, document.getElementById(cell));
+  }, [cell]);
   const drag = useDrag(scroller, rows, starts, actions.move);
   const sticky = headingAt(rows, starts, virtual.scrollOffset ?? 0);
 
@@ -112,7 +116,7 @@ export function Grid(props: Props) {
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={rows.length > 0 ? activeId(rows[index], column) : undefined}
+      aria-activedescendant={cell}
       data-narrow={isNarrow || undefined}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -125,7 +129,13 @@ export function Grid(props: Props) {
         const at = place(event);
         if (at !== null && at.column === 0) actions.rename();
       }}
-      style={{ "--columns": template, "--least": `${least}px` } as React.CSSProperties}
+      style={
+        {
+          "--columns": template,
+          "--least": `${least}px`,
+          "--sight": width > 0 ? `${width}px` : "100%",
+        } as React.CSSProperties
+      }
     >
       <div role="rowgroup" className={classes.head}>
         <div role="row" aria-rowindex={1} className={classes.row}>
@@ -185,6 +195,16 @@ export function Grid(props: Props) {
       </div>
     </div>
   );
+}
+
+/** Sideways, for many platforms: the titles stay on the left, and a cell must not be under them. */
+function bringIntoSight(scroller: Element, cell: HTMLElement | null): void {
+  const title = cell?.parentElement?.firstElementChild;
+  if (cell?.role !== "gridcell" || !(title instanceof HTMLElement)) return;
+  const most = cell.offsetLeft - title.offsetWidth;
+  const least = cell.offsetLeft + cell.offsetWidth - scroller.clientWidth;
+  if (scroller.scrollLeft > most) scroller.scrollLeft = most;
+  else if (scroller.scrollLeft < least) scroller.scrollLeft = least;
 }
 
 /** Where there is room for the bar: below and to the right, unless the cell is at an edge. */

@@ -50,7 +50,10 @@ export function InlineTitle({ label, initial, placeholder, isTaken, onSave, onCa
         value={text}
         ref={focusOnce}
         onChange={(event) => change(event.currentTarget.value)}
-        onBlur={() => finish(false)}
+        onBlur={({ relatedTarget }) => {
+          // Nothing can be saved while one has to sign in again: the field waits.
+          if (relatedTarget === null || relatedTarget.closest("[data-door]") === null) finish(false);
+        }}
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.nativeEvent.isComposing) return;

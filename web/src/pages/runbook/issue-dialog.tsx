@@ -55,7 +55,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
     if (canSend) raise.mutate();
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title="Raise an issue" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={onClose} size="lg" title="Raise an issue">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -74,7 +74,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
             </Alert>
           )}
           <Textarea
-            label={<bdi>{check.title}</bdi>}
+            label={<bdi className={classes.title}>{check.title}</bdi>}
             description="The first line is the heading. What did you do, what happened, what should have happened?"
             aria-label={`What is wrong with ${check.title}?`}
             autosize

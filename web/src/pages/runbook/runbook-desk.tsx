@@ -1,9 +1,11 @@
 // The desk: how the runbook stands, what of it is shown, the grid with its keys, and the check that is open.
 import { Drawer } from "@mantine/core";
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
+import { fetchSoon, lazily } from "../../parts/lazily.tsx";
+import { OnDemand } from "../../parts/on-demand.tsx";
 import type { DetailProps } from "./check-detail.tsx";
 import { useEdits } from "./edits.ts";
 import { useFilters } from "./filters.ts";
@@ -25,8 +27,10 @@ import type { Pending } from "./use-pending.ts";
 import { useResults } from "./use-results.ts";
 import { useRowEditing } from "./use-row-editing.ts";
 
-const CheckDetail = lazy(async () => ({ default: (await import("./check-detail.tsx")).CheckDetail }));
-const IssueDialog = lazy(async () => ({ default: (await import("./issue-dialog.tsx")).IssueDialog }));
+const checkDetail = () => import("./check-detail.tsx");
+const issueDialog = () => import("./issue-dialog.tsx");
+const CheckDetail = lazily(checkDetail, "CheckDetail");
+const IssueDialog = lazily(issueDialog, "IssueDialog");
 
 const PHONE = "(max-width: 40em)";
 
@@ -48,6 +52,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const fill = useFill();
+  useEffect(() => fetchSoon(checkDetail, issueDialog), []);
 
   const undo = useUndoStack();
   const results = useResults(runbook, pending, undo);
@@ -183,9 +188,9 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
                 if (event.key === "Escape" && !event.defaultPrevented) closeDetail();
               }}
             >
-              <Suspense>
+              <OnDemand what={opened} onFailed={closeDetail}>
                 <CheckDetail {...detail} />
-              </Suspense>
+              </OnDemand>
             </section>
           )}
         </div>
@@ -201,12 +206,12 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           title={<span className="sr-only">Check {detail.check.title}</span>}
           classNames={{ header: "sr-only" }}
         >
-          <Suspense>
+          <OnDemand what={opened} onFailed={closeDetail}>
             <CheckDetail {...detail} />
-          </Suspense>
+          </OnDemand>
         </Drawer>
       )}
-      <Suspense>
+      <OnDemand what={raising} onFailed={endRaising}>
         {raisedCheck !== undefined && (
           <IssueDialog
             runbook={runbook}
@@ -215,7 +220,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
             onClose={endRaising}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </div>
   );
 }

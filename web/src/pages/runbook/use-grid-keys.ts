@@ -63,10 +63,16 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   ];
   if (!isPhone) {
     shortcuts.unshift(
-      { keys: ["j"], label: "Down", group: MOVING, run: inGrid(() => cursor.moveTo(index + 1)) },
-      { keys: ["k"], label: "Up", group: MOVING, run: inGrid(() => cursor.moveTo(index - 1)) },
-      { keys: ["h"], label: "Left", group: MOVING, run: inGrid(() => cursor.moveTo(index, column - 1)) },
-      { keys: ["l"], label: "Right", group: MOVING, run: inGrid(() => cursor.moveTo(index, column + 1)) },
+      { keys: ["j"], label: "Down", group: MOVING, repeats: true, run: inGrid(() => cursor.moveTo(index + 1)) },
+      { keys: ["k"], label: "Up", group: MOVING, repeats: true, run: inGrid(() => cursor.moveTo(index - 1)) },
+      { keys: ["h"], label: "Left", group: MOVING, repeats: true, run: inGrid(() => cursor.moveTo(index, column - 1)) },
+      {
+        keys: ["l"],
+        label: "Right",
+        group: MOVING,
+        repeats: true,
+        run: inGrid(() => cursor.moveTo(index, column + 1)),
+      },
       listed(["←↑↓→"], "Move", MOVING),
       listed(["Pg↑", "Pg↓"], "A page up or down", MOVING),
       listed(["Home/End"], "First or last column", MOVING),

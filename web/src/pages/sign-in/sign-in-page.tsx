@@ -3,23 +3,28 @@ import { Alert, Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { post } from "../../api/client.ts";
-import { ME } from "../../api/session.tsx";
+import { noteSignedIn } from "../../api/session.tsx";
 import type { Me } from "../../api/types.ts";
 import { Doorstep } from "../../shell/doorstep.tsx";
+import classes from "./sign-in-page.module.css";
 
-export function SignInPage() {
+/** Escape is not for a dialog that may be open behind. */
+const own = { "data-mantine-stop-propagation": "true" };
+
+/** `again` is the e-mail address of somebody whose session has ended. */
+export function SignInPage({ again }: { again?: string }) {
   const client = useQueryClient();
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(again ?? "");
   const [password, setPassword] = useState("");
   const signIn = useMutation({
     mutationFn: () => post<Me>("/session", { email, password }),
-    onSuccess: (me) => client.setQueryData(ME, me),
+    onSuccess: (me) => noteSignedIn(client, me),
   });
   useEffect(() => {
     document.title = "Sign in · Retest";
   }, []);
   return (
-    <Doorstep title="Sign in">
+    <Doorstep title="Sign in" isInFront={again !== undefined}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -31,19 +36,28 @@ export function SignInPage() {
             {signIn.error.message}
           </Alert>
         )}
+        {again !== undefined && (
+          <p className={classes.ended} role="status">
+            Your session has ended. Sign in to go on where you were: what you typed is still there.
+          </p>
+        )}
         <TextInput
+          {...own}
           label="E-mail address"
           type="email"
           autoComplete="username"
           required
-          autoFocus
+          autoFocus={again === undefined}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
+          {...own}
           label="Password"
           autoComplete="current-password"
           required
+          autoFocus={again !== undefined}
+          data-autofocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

@@ -1,0 +1,119 @@
+// A network that is gone for a while, and a server that is stopped and started again: the page says so, keeps what was
+// typed, loses nothing, and goes on by itself.
+import net from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, shoot, signedIn } from "../support/browser.ts";
+import { freePort } from "../support/free-port.ts";
+import { sampleRunbook } from "../support/sample-runbook.ts";
+import { createWorld, type World } from "../world.ts";
+
+const BANNER = "The server can't be reached: what you see may be old";
+
+describe("without a server", () => {
+  let world: World;
+  let browser: Browser;
+  let id: string;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    id = (await sampleRunbook(world)).id;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  test("nothing that was opened or typed is lost, and it is sent when the network is back", async () => {
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await who.go(`/apps/${id}`);
+    await page.getByRole("grid").waitFor();
+    const fetched = page.waitForResponse(/issue-dialog/);
+    await fetched;
+    await who.context.setOffline(true);
+    await page.getByText(BANNER).waitFor();
+    await page.keyboard.press("p");
+    await page.getByText("Nothing was changed here").waitFor();
+    await page.keyboard.press("i");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("Written on a train");
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByRole("alert").waitFor();
+    await shoot(page, "offline");
+    await who.context.setOffline(false);
+    await page.getByText(BANNER).waitFor({ state: "detached" });
+    expect(await dialog.getByRole("textbox").inputValue()).toBe("Written on a train");
+    await dialog.getByRole("textbox").press("Control+Enter");
+    await page.getByText("Issue raised.").waitFor();
+    await who.close();
+  });
+
+  test("a part that could not be fetched is as if it had not been opened, and comes the next time", async () => {
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await page.route(/issue-dialog.*js/, (route) => route.abort());
+    await who.go(`/apps/${id}`);
+    await page.getByRole("grid").waitFor();
+    await page.keyboard.press("i");
+    await page.getByText("This could not be loaded.").waitFor();
+    await page.getByRole("grid").waitFor();
+    await page.unroute(/issue-dialog.*js/);
+    await page.keyboard.press("i");
+    await page.getByRole("dialog", { name: "Raise an issue" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.route(/issues-page.*js/, (route) => route.abort());
+    await page.getByRole("link", { name: "Issues", exact: true }).click();
+    await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+    await page.getByRole("link", { name: "Apps", exact: true }).click();
+    await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor({ state: "detached" });
+    // What could not be fetched is told to the console, too.
+    who.problems.length = 0;
+    await who.close();
+  });
+
+  test("a server that was away for a while brings what happened meanwhile", async () => {
+    const port = await freePort();
+    const way = wayTo(world.address);
+    await way.open(port);
+    const who = await signedIn(browser, { ...world, address: `http://127.0.0.1:${port}` }, "tester");
+    const { page } = who;
+    await who.go(`/apps/${id}`);
+    await page.getByRole("grid").waitFor();
+    await way.close();
+    await page.getByText(BANNER).waitFor();
+    const results = [{ check: "ACC-3", platforms: ["android"], outcome: "failed" }];
+    await world.call(world.tester, "POST", "/results", { app: id, results });
+    await way.open(port);
+    await page.getByText(BANNER).waitFor({ state: "detached" });
+    await page.getByRole("gridcell", { name: /^Change the e-mail address, Android, failed/ }).waitFor();
+    await way.close();
+    await who.close();
+  });
+});
+
+/** A way to the server that can be cut. */
+function wayTo(address: string) {
+  const sockets = new Set<net.Socket>();
+  let server: net.Server;
+  return {
+    open: (port: number) =>
+      new Promise<void>((resolve) => {
+        server = net.createServer((near) => {
+          const far = net.connect(Number(new URL(address).port), "127.0.0.1");
+          for (const socket of [near, far]) {
+            sockets.add(socket);
+            socket.on("error", () => {});
+            socket.on("close", () => sockets.delete(socket));
+          }
+          near.pipe(far).pipe(near);
+        });
+        server.listen(port, "127.0.0.1", resolve);
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

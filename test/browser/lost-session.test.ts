@@ -1,0 +1,107 @@
+// A session that ends while somebody is at work: they sign in where they are, and nothing that was typed is lost.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, openBrowser, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
+import { type Joined, join, PASSWORD, tokenOf } from "../support/people.ts";
+import { sampleRunbook } from "../support/sample-runbook.ts";
+import { createWorld, type World } from "../world.ts";
+
+describe("a session that ends", () => {
+  let world: World;
+  let browser: Browser;
+  let id: string;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    id = (await sampleRunbook(world)).id;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const come = async (role: "admin" | "tester"): Promise<{ who: Visitor; person: Joined }> => {
+    const person = await join(world, { role });
+    const who = await visitor(browser, world.address);
+    const cookie = { name: "retest", value: tokenOf(person.cookie), url: world.address, httpOnly: true };
+    await who.context.addCookies([{ ...cookie, sameSite: "Lax" }]);
+    await who.go(`/apps/${id}`);
+    await who.page.getByRole("grid").waitFor();
+    return { who, person };
+  };
+  const signInAs = async ({ page }: Visitor, email: string) => {
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor({ state: "detached" });
+  };
+
+  test("keeps the issue that is being written, and the same person goes on with it", async () => {
+    const { who, person } = await come("tester");
+    const { page } = who;
+    await page.keyboard.press("i");
+    const text = page.getByRole("dialog", { name: "Raise an issue" }).getByRole("textbox");
+    await text.fill("Half a sentence");
+    await world.call(person.cookie, "DELETE", "/sessions");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Your session has ended").first().waitFor();
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe(person.email);
+    expect(await page.evaluate("document.activeElement.type")).toBe("password");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "session-ended");
+    await page.keyboard.press("Escape");
+    await signInAs(who, person.email);
+    expect(await text.inputValue()).toBe("Half a sentence");
+    await text.press("Control+Enter");
+    await page.getByText("Issue raised.").waitFor();
+    await who.close();
+  });
+
+  test("is noticed without a touch, and a title that is being typed is still there", async () => {
+    const { who, person } = await come("admin");
+    const { page } = who;
+    await page.keyboard.press("e");
+    const field = page.getByLabel("Title of the check");
+    await field.fill("Half a title");
+    await world.call(person.cookie, "DELETE", "/sessions");
+    await page.getByText("Your session has ended").first().waitFor();
+    await signInAs(who, person.email);
+    await page.getByText("Half a title").or(field).first().waitFor();
+    await world.call(world.admin, "PATCH", `/apps/${id}`, { name: "Harbour Market" });
+    await page.getByRole("heading", { name: "Harbour Market" }).waitFor();
+    await who.close();
+  });
+
+  test("lets somebody else in as themselves, and a person who signs out leaves nothing behind", async () => {
+    const { who, person } = await come("admin");
+    const { page } = who;
+    await page.getByRole("link", { name: "Settings" }).waitFor();
+    const other = await join(world, { role: "viewer" });
+    await world.call(person.cookie, "DELETE", "/sessions");
+    await page.keyboard.press("p");
+    await page.getByText("Your session has ended").first().waitFor();
+    await signInAs(who, other.email);
+    await page.getByRole("grid").waitFor();
+    expect(await page.getByRole("link", { name: "Settings" }).count()).toBe(0);
+    await page.getByRole("button", { name: /: Ada/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.getByRole("grid").count()).toBe(0);
+    expect(await page.getByText("Your session has ended").count()).toBe(0);
+    await signInAs(who, other.email);
+    await page.getByRole("grid").waitFor();
+    await who.close();
+  });
+
+  test("the palette offers only what a person may do", async () => {
+    const who = await signedIn(browser, world, "viewer");
+    const { page } = who;
+    await who.go(`/apps/${id}`);
+    await page.getByRole("grid").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByLabel("Command", { exact: true }).fill("harbour");
+    await page.getByRole("option", { name: /: issues/ }).waitFor();
+    expect(await page.getByRole("option", { name: /settings|webhook/ }).count()).toBe(0);
+    await who.close();
+  });
+});

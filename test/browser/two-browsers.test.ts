@@ -1,0 +1,107 @@
+// Two people at the same app, each in a browser of their own: what one does, the other sees within a second.
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, signedIn, type Visitor } from "../support/browser.ts";
+import { sampleRunbook } from "../support/sample-runbook.ts";
+import { createWorld, type World } from "../world.ts";
+
+/** A second, and what a busy machine needs to draw it. */
+const SOON_MS = 2_000;
+
+describe("two browsers", () => {
+  let world: World;
+  let browser: Browser;
+  let id: string;
+  let tester: Visitor;
+  let admin: Visitor;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    browser = await openBrowser();
+    id = (await sampleRunbook(world)).id;
+    tester = await signedIn(browser, world, "tester");
+    admin = await signedIn(browser, world, "admin");
+  });
+  afterAll(async () => {
+    await tester.close();
+    await admin.close();
+    await browser.close();
+    expect(await world.problems()).toEqual([]);
+    await world.close();
+  });
+
+  const cell = ({ page }: Visitor, name: string) => page.getByRole("gridcell", { name: new RegExp(`^${name}`) });
+  const seesSoon = (what: Locator) => what.waitFor({ timeout: SOON_MS });
+  const openBoth = async () => {
+    for (const who of [tester, admin]) {
+      await who.go(`/apps/${id}`);
+      await who.page.getByRole("grid").waitFor();
+    }
+  };
+
+  test("see each other's results, also taken back, and under a filter", async () => {
+    await openBoth();
+    await cell(tester, "Receipt arrives by e-mail, iOS").click();
+    await tester.page.keyboard.press("p");
+    await seesSoon(cell(admin, "Receipt arrives by e-mail, iOS, passed"));
+    await cell(admin, "Receipt arrives by e-mail, Web").click();
+    await admin.page.keyboard.press("f");
+    await seesSoon(cell(tester, "Receipt arrives by e-mail, Web, failed"));
+    await tester.page.keyboard.press("u");
+    await seesSoon(cell(admin, "Receipt arrives by e-mail, iOS, untested"));
+    await admin.page.keyboard.press("r");
+    await admin.page.getByText("1 of 13 checks").waitFor();
+    await cell(tester, "Keep the cart after signing in, Web").click();
+    await tester.page.keyboard.press("p");
+    await seesSoon(cell(admin, "Keep the cart after signing in, Web, passed"));
+  });
+
+  test("see a section that is renamed, and a check that is added and taken back", async () => {
+    await openBoth();
+    await admin.page.keyboard.press("Control+Home");
+    await admin.page.keyboard.press("e");
+    await admin.page.keyboard.type("Basket");
+    await admin.page.keyboard.press("Enter");
+    await seesSoon(tester.page.getByRole("row", { name: /Basket/ }));
+    await admin.page.keyboard.press("u");
+    await seesSoon(tester.page.getByRole("row", { name: /Cart/ }).first());
+    await admin.page.getByText("Add a check").first().click();
+    await admin.page.keyboard.type("Empty the whole cart");
+    await admin.page.keyboard.press("Enter");
+    await seesSoon(cell(tester, "Empty the whole cart, Web, untested"));
+    await admin.page.keyboard.press("Escape");
+    await admin.page.keyboard.press("u");
+    await tester.page
+      .getByText("Empty the whole cart", { exact: true })
+      .waitFor({ state: "detached", timeout: SOON_MS });
+  });
+
+  test("go from an issue that is raised to its fix, the retest, and the end of it", async () => {
+    await openBoth();
+    await admin.page
+      .getByRole("link", { name: /^Issues/ })
+      .last()
+      .click();
+    await admin.page.getByRole("link", { name: /The card form stays empty/ }).waitFor();
+    await cell(tester, "Apply a voucher that has run out, Android").click();
+    await tester.page.keyboard.press("i");
+    const text = tester.page.getByRole("dialog").getByRole("textbox");
+    await text.fill("An old voucher still takes ten percent off");
+    await text.press("Control+Enter");
+    const row = admin.page.getByRole("link", { name: /An old voucher/ });
+    await seesSoon(row);
+    await row.click();
+    await admin.page.getByRole("button", { name: "Fix", exact: true }).waitFor();
+    await admin.page.keyboard.press("x");
+    await seesSoon(cell(tester, "Apply a voucher that has run out, Android, needs retest"));
+    await tester.page.keyboard.press("f");
+    await seesSoon(admin.page.getByText("Failed again"));
+    await admin.page.keyboard.press("x");
+    await seesSoon(cell(tester, "Apply a voucher that has run out, Android, failed, 1 open issue"));
+    await admin.page.keyboard.press("x");
+    await seesSoon(cell(tester, "Apply a voucher that has run out, Android, needs retest"));
+    await tester.page.keyboard.press("p");
+    await seesSoon(admin.page.getByRole("region", { name: "Platforms" }).getByText("Passed", { exact: true }));
+    const { body } = await world.call(world.viewer, "GET", `/issues?app=${id}&status=all&q=voucher`);
+    expect(body.data[0]).toMatchObject({ status: "fixed", still_open_on: [] });
+  });
+});
