@@ -18,8 +18,8 @@ export interface Row {
   /** One app, the workspace as a whole (keys that reach every app only), or whatever is in reach. */
   about: "app" | "workspace" | "reach";
   success: number;
-  /** `role` is that of whoever will ask. */
-  request(scene: Scene, role?: Role): Promise<[path: string, body?: unknown]>;
+  /** `who` is the person who will ask, where that makes a difference. */
+  request(scene: Scene, who?: string): Promise<[path: string, body?: unknown]>;
 }
 
 export const ROLES: readonly Role[] = ["viewer", "tester", "admin"];

@@ -39,12 +39,13 @@ const attached = async (scene: Scene) => {
   return attachmentPath(id, "shot.png");
 };
 
-/** A result that the person who asks has recorded: people of a role bear one name here. */
-const ownResult = async ({ world, app }: Scene, role: Role = "tester") => {
+/** A result that the person who asks has recorded; where they can't have, somebody else has. */
+const ownResult = async ({ world, app }: Scene, who?: string) => {
   const [check] = (await world.call(world.viewer, "GET", `/checks?app=${app}`)).body.data;
   const fields = { app, check: check.id, outcome: "passed", platforms: ["ios"] };
-  const author = await world.person(role === "viewer" ? "tester" : role);
-  return (await ask(world, author, "POST", "/results", fields)).body.data[0].id as string;
+  const own = who === undefined ? undefined : await world.call(who, "POST", "/results", fields);
+  const made = own?.status === 201 ? own : await ask(world, await world.person("tester"), "POST", "/results", fields);
+  return made.body.data[0].id as string;
 };
 
 /** What only people have, beside signing in and joining. */
@@ -57,7 +58,7 @@ const OWN: Row[] = [
   row("POST /invitations", "admin", "workspace", 201, async () => ["/invitations", { role: "viewer" }]),
   row("DELETE /invitations/:id", "admin", "workspace", 204, async (s) => [`/invitations/${await waiting(s.world)}`]),
   row("GET /overview", "viewer", "reach", 200, async () => ["/overview"]),
-  row("DELETE /results/:id", "tester", "app", 204, async (s, role) => [`/results/${await ownResult(s, role)}`]),
+  row("DELETE /results/:id", "tester", "app", 204, async (s, who) => [`/results/${await ownResult(s, who)}`]),
   row("GET /people", "admin", "workspace", 200, async () => ["/people"]),
   row("PATCH /people/:id", "admin", "workspace", 200, async (s) => [
     `/people/${await somebody(s.world)}`,
@@ -117,8 +118,8 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test.each(CASES)("$route by a $role $scope: $answer", async ({ route, needs, role, scope, answer, request }) => {
     const scene = await setScene(world);
-    const [path, body] = await request(scene, role);
     const person = await personOf(role, scope, scene.app);
+    const [path, body] = await request(scene, person);
     const given = await ask(world, person, route.split(" ", 1)[0]!, path, body);
     expect(outcomeOf(given)).toBe(answer);
     expect(given.headers.get("www-authenticate")).toBeNull();
