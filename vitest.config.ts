@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
-    maxWorkers: 2,
+    // More than there may be cores: much of a test is waiting, for the disk, for PostgreSQL, for a browser.
+    maxWorkers: 3,
   },
 });

@@ -30,8 +30,12 @@ test("without a hash every password is wrong, after the same work", async () => 
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
-  await spent(null);
-  const [nobody, somebody] = [await spent(null), await spent(kept)];
+  let [nobody, somebody] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // The least of several in turn: whatever else the process did meanwhile is not their work.
+  for (let round = 0; round < 4; round++) {
+    nobody = Math.min(nobody, await spent(null));
+    somebody = Math.min(somebody, await spent(kept));
+  }
   expect(nobody / somebody).toBeGreaterThan(0.5);
   expect(nobody / somebody).toBeLessThan(2);
 });
