@@ -77,12 +77,14 @@ export function IssueList(props: ListProps) {
         const id = issues[index]?.id;
         if (id === undefined) return;
         scrollTo(index, { align: "auto" });
-        // The row may only be drawn after the scrolling.
-        requestAnimationFrame(() =>
-          scroller.current
-            ?.querySelector<HTMLElement>(`[data-issue="${CSS.escape(id)}"]`)
-            ?.focus({ preventScroll: true }),
-        );
+        const take = () => {
+          const row = scroller.current?.querySelector<HTMLElement>(`[data-issue="${CSS.escape(id)}"]`);
+          row?.focus({ preventScroll: true });
+          return row !== null && row === document.activeElement;
+        };
+        // At once if it can be, for the next key may be under way. A row out of sight, or of a list that another page
+        // stands in front of, can have the focus only after the next drawing.
+        if (!take()) requestAnimationFrame(take);
       },
     };
   }, [handle, issues, scrollTo]);
