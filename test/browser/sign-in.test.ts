@@ -33,6 +33,7 @@ describe("the sign-in page", () => {
     const who = await signedIn(browser, world, "admin");
     await who.go("/");
     await who.page.getByRole("link", { name: "Workspace" }).waitFor();
+    await who.page.getByRole("heading", { level: 1 }).waitFor();
     expect(await accessibilityFaults(who.page)).toEqual([]);
     await shoot(who.page, "first");
     await who.close();
