@@ -1,23 +1,14 @@
 // One's own account: the password, and where one is signed in.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, PHONE, shoot, visitor } from "../support/browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, PHONE, shoot, visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { isSignedIn, join, PASSWORD, signIn } from "../support/people.ts";
-import { createWorld, SESSION, type World } from "../world.ts";
+import { SESSION } from "../world.ts";
 
 const NEXT = "seven lanterns on the quay";
 
 describe("the account page", () => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
-  });
+  const { world, browser } = stageOf("sqlite");
 
   test("a wrong present password says so at its field; the right one changes it and ends the other sessions", async () => {
     const { email, cookie } = await join(world, { role: "tester" });

@@ -1,9 +1,8 @@
 // Beginning with apps: a runbook that is dropped on the page, and a workspace without any.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { sampleApps } from "../support/sample-apps.ts";
-import { createWorld, type World } from "../world.ts";
 
 const FILE = `name: Harbour Shop
 platforms:
@@ -31,16 +30,7 @@ function dropping(text: string): string {
 }
 
 describe("beginning with apps", () => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
-  });
+  const { world, browser } = stageOf("sqlite");
 
   test("an empty workspace says how to begin, and the sample is one press away", async () => {
     const viewer = await signedIn(browser, world, "viewer");

@@ -1,23 +1,15 @@
 // The page of all apps: what each shows, the way in, and creating one.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, shoot, signedIn } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { HOSTILE, sampleApps } from "../support/sample-apps.ts";
-import { createWorld, type World } from "../world.ts";
 
 const MORE = [HOSTILE, "Quay Tickets", "Pier Parking", "Tide Tables", "Buoy", "Anchor Admin", "Crane Control"];
 describe("the page of all apps", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let shop: string;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     shop = await sampleApps(world, MORE);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   test("each app says how far it is and what waits, and leads there", async () => {

@@ -1,22 +1,21 @@
 // From the first start of a server to the first issue: what somebody does who has just installed Retest.
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, visitor } from "../support/browser.ts";
+import { visitor } from "../support/browser.ts";
+import { browserOf } from "../support/browser-of.ts";
 import { type RunningServer, serve } from "../support/cli.ts";
 import { PASSWORD } from "../support/people.ts";
 import { freshPlace, type Place } from "../support/place.ts";
+import { DATABASES } from "../world.ts";
 
-describe("a server that was never started before", () => {
+describe.each(DATABASES)("a server on %s that was never started before", (kind) => {
   let place: Place;
   let server: RunningServer;
-  let browser: Browser;
+  const browser = browserOf();
   beforeAll(async () => {
-    place = await freshPlace("sqlite");
+    place = await freshPlace(kind);
     server = await serve(place.settings);
-    browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await server.stop();
     await place.remove();
   });

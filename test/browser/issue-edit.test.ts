@@ -1,23 +1,15 @@
 // Editing and assigning an issue, and what those see who may only read.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, signedIn } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { issueScene, personCalled, type Scene } from "../support/issue-scene.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("an issue", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let scene: Scene;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     scene = await issueScene(world);
     await personCalled(world, "Jonas Weber", "tester");
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   const read = async (issue: { id: string }) => (await world.call(world.admin, "GET", `/issues/${issue.id}`)).body.data;

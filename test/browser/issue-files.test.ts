@@ -1,23 +1,15 @@
 // Raising an issue in the dialog, and its screenshots and recordings.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { issueScene, type Scene } from "../support/issue-scene.ts";
 import { MP4, PNG } from "../support/pictures.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("a new issue and its files", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let scene: Scene;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     scene = await issueScene(world);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   const shot = { name: "shot.png", mimeType: "image/png", buffer: PNG };

@@ -1,22 +1,15 @@
 // Fixing an issue, retesting it, and confirming the fix.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, shoot, signedIn } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { issueScene, type Scene } from "../support/issue-scene.ts";
-import { createWorld, type World } from "../world.ts";
+import { DATABASES } from "../world.ts";
 
-describe("a fix", () => {
-  let world: World;
-  let browser: Browser;
+describe.each(DATABASES)("a fix on %s", (kind) => {
+  const { world, browser } = stageOf(kind);
   let scene: Scene;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     scene = await issueScene(world);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   const read = async (issue: { id: string }) => (await world.call(world.admin, "GET", `/issues/${issue.id}`)).body.data;

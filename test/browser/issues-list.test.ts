@@ -1,22 +1,14 @@
 // The list of issues: finding, filtering, moving through it by keyboard, and what others change meanwhile.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { issueScene, type Scene } from "../support/issue-scene.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("the list of issues", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite", { freePlanIssues: 100_000 });
   let scene: Scene;
   beforeAll(async () => {
-    world = await createWorld("sqlite", { freePlanIssues: 100_000 });
-    browser = await openBrowser();
     scene = await issueScene(world);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   const rows = ({ page }: Visitor) => page.getByRole("list", { name: "Issues", exact: true }).getByRole("link");

@@ -1,22 +1,14 @@
 // Issues on a phone: the list, and an issue in front of it.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { issueScene, type Scene } from "../support/issue-scene.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("issues on a phone", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let scene: Scene;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     scene = await issueScene(world);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   const rows = ({ page }: Visitor) => page.getByRole("list", { name: "Issues", exact: true }).getByRole("link");

@@ -1,23 +1,16 @@
 // From a server without people to the first app; inviting the next by a link; signing out and in again.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { firstAdminLink } from "../../src/cli/people.ts";
-import { accessibilityFaults, openBrowser, PHONE, shoot, type Visitor, visitor } from "../support/browser.ts";
+import { accessibilityFaults, PHONE, shoot, type Visitor, visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { PASSWORD } from "../support/people.ts";
-import { createWorld, type World } from "../world.ts";
+import { DATABASES } from "../world.ts";
 
-describe("joining by a link", () => {
-  let world: World;
-  let browser: Browser;
+describe.each(DATABASES)("joining by a link on %s", (kind) => {
+  const { world, browser } = stageOf(kind);
   let admin: Visitor;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     admin = await visitor(browser, world.address);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
   const pathOf = (link: string) => link.slice(new URL(link).origin.length);
 

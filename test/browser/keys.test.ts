@@ -1,19 +1,16 @@
 // Keys as hands press them: with caps lock, held down, in menus; and what stands in menus and dialogs for those who listen.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { accessibilityFaults, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("keys", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let who: Visitor;
   let page: Page;
   let id: string;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     id = (await sampleRunbook(world)).id;
     who = await signedIn(browser, world, "admin");
     page = who.page;
@@ -24,8 +21,6 @@ describe("keys", () => {
   });
   afterAll(async () => {
     await who.close();
-    await browser.close();
-    await world.close();
   });
 
   const here = () =>

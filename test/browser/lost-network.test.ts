@@ -1,27 +1,19 @@
 // A network that is gone for a while, and a server that is stopped and started again: the page says so, keeps what was
 // typed, loses nothing, and goes on by itself.
 import net from "node:net";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, shoot, signedIn } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { freePort } from "../support/free-port.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
-import { createWorld, type World } from "../world.ts";
 
 const BANNER = "The server can't be reached: what you see may be old";
 
 describe("without a server", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let id: string;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     id = (await sampleRunbook(world)).id;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   test("nothing that was opened or typed is lost, and it is sent when the network is back", async () => {

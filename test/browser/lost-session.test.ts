@@ -1,23 +1,15 @@
 // A session that ends while somebody is at work: they sign in where they are, and nothing that was typed is lost.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { type Joined, join, PASSWORD, tokenOf } from "../support/people.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("a session that ends", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let id: string;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     id = (await sampleRunbook(world)).id;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   const come = async (role: "admin" | "tester"): Promise<{ who: Visitor; person: Joined }> => {

@@ -1,22 +1,19 @@
 // Editing the runbook in place, as an admin does; and what others are not shown.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser, PHONE, signedIn, type Visitor } from "../support/browser.ts";
+import { PHONE, signedIn, type Visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
-import { createWorld, type World } from "../world.ts";
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 
 describe("editing the runbook", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let who: Visitor;
   let page: Page;
   let id: string;
   let apps = 0;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     who = await signedIn(browser, world, "admin");
     page = who.page;
   });
@@ -27,9 +24,7 @@ describe("editing the runbook", () => {
   });
   afterAll(async () => {
     await who.close();
-    await browser.close();
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   const press = async (...keys: string[]) => {

@@ -1,8 +1,7 @@
 // A long runbook: only what is in sight is drawn, and the keys stay quick.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, shoot, signedIn } from "../support/browser.ts";
-import { createWorld, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 
 const LONG = { checks: 2_000, platforms: 4 };
 const FRAME_MS = 16;
@@ -15,16 +14,7 @@ const COUNT_ROWS = `
 `;
 
 describe("a long runbook", () => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
-  });
+  const { world, browser } = stageOf("sqlite");
 
   test("2,000 checks on 4 platforms: a few rows are drawn, and moving by key takes less than a frame", async () => {
     const codes = ["web", "ios", "android", "tv"].slice(0, LONG.platforms);

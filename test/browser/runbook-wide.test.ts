@@ -1,8 +1,7 @@
 // A runbook with fifty platforms, and titles without an end: the cell one is at stays in sight, and nothing sticks out.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { createWorld, type World } from "../world.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { PHONE, shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 
 const ENDLESS = "Withoutanyplacetobreak".repeat(12);
 const PLATFORMS = Array.from({ length: 50 }, (_, i) => ({
@@ -11,20 +10,13 @@ const PLATFORMS = Array.from({ length: 50 }, (_, i) => ({
 }));
 
 describe("a wide runbook", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let id: string;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     const checks = [{ ref: "A-1", title: ENDLESS }];
     const sections = [{ ref: "A", title: "Arrivals", checks }];
     id = (await world.app({ name: "Airport", mode: "live", platforms: PLATFORMS, sections })).id;
     await world.call(world.admin, "POST", "/issues", { app: id, check: "A-1", text: "Late", platforms: ["p1"] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
 
   test("shows the cell and the section one is at, however far to the right", async () => {

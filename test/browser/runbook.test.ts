@@ -1,22 +1,20 @@
 // A runbook run by keyboard: moving, recording, undoing, filtering, raising issues; and what others see of it.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser, signedIn, type Visitor } from "../support/browser.ts";
+import { signedIn, type Visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
-import { createWorld, type World } from "../world.ts";
+import { DATABASES } from "../world.ts";
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 
-describe("the runbook by keyboard", () => {
-  let world: World;
-  let browser: Browser;
+describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
+  const { world, browser } = stageOf(kind);
   let id: string;
   let apps = 0;
   let who: Visitor;
   let page: Page;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     who = await signedIn(browser, world, "tester");
     page = who.page;
   });
@@ -27,9 +25,7 @@ describe("the runbook by keyboard", () => {
   });
   afterAll(async () => {
     await who.close();
-    await browser.close();
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   const press = async (...keys: string[]) => {

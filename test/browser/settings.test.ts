@@ -1,22 +1,15 @@
 // The settings of an app.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { sampleApps } from "../support/sample-apps.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("the settings of an app", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let shop: string;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     shop = await sampleApps(world);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
   const stored = async () => (await world.call(world.admin, "GET", `/apps/${shop}`)).body.data;
   const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });

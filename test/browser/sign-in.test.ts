@@ -1,20 +1,10 @@
 // Signing in, as a person does it.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, shoot, signedIn, visitor } from "../support/browser.ts";
-import { createWorld, type World } from "../world.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, shoot, signedIn, visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 
 describe("the sign-in page", () => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
-  });
+  const { world, browser } = stageOf("sqlite");
 
   test("stands in place of every page for somebody who is not signed in, and keeps what was typed", async () => {
     const who = await visitor(browser, world.address);

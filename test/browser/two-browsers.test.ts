@@ -1,22 +1,20 @@
 // Two people at the same app, each in a browser of their own: what one does, the other sees within a second.
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, signedIn, type Visitor } from "../support/browser.ts";
+import { signedIn, type Visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
-import { createWorld, type World } from "../world.ts";
+import { DATABASES } from "../world.ts";
 
 /** A second, and what a busy machine needs to draw it. */
 const SOON_MS = 2_000;
 
-describe("two browsers", () => {
-  let world: World;
-  let browser: Browser;
+describe.each(DATABASES)("two browsers on %s", (kind) => {
+  const { world, browser } = stageOf(kind);
   let id: string;
   let tester: Visitor;
   let admin: Visitor;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     id = (await sampleRunbook(world)).id;
     tester = await signedIn(browser, world, "tester");
     admin = await signedIn(browser, world, "admin");
@@ -24,9 +22,7 @@ describe("two browsers", () => {
   afterAll(async () => {
     await tester.close();
     await admin.close();
-    await browser.close();
     expect(await world.problems()).toEqual([]);
-    await world.close();
   });
 
   const cell = ({ page }: Visitor, name: string) => page.getByRole("gridcell", { name: new RegExp(`^${name}`) });

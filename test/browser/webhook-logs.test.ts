@@ -1,27 +1,21 @@
 // The logs of the webhook page: what came in, what went out, and doing either again.
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
-import { openBrowser, shoot } from "../support/browser.ts";
+import { shoot } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
 import { openHook } from "../support/webhook-desk.ts";
 import { BANK, webhookAdmin } from "../support/webhook-visitor.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("the logs of the webhook", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let receiver: Receiver;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     receiver = await openReceiver();
   });
   afterAll(async () => {
-    await browser.close();
     await receiver.close();
-    await world.close();
   });
 
   test("a refused delivery says why, is mended by a mapping, and is replayed", async () => {

@@ -1,32 +1,27 @@
 // The webhook page in light and dark, wide and narrow: nothing for axe to find, and nothing scrolls sideways.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
-import { accessibilityFaults, DESKTOP, openBrowser, PHONE, shoot } from "../support/browser.ts";
+import { accessibilityFaults, DESKTOP, PHONE, shoot } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
 import { post, signed } from "../support/webhook-desk.ts";
 import { BANK, reached, webhookAdmin } from "../support/webhook-visitor.ts";
-import { createWorld, type World } from "../world.ts";
 
 const HOSTILE = `<script>alert(1)</script> \u202Etxet ${"endless".repeat(40)} =cmd|' /C calc'!A0`;
 
 describe("how the webhook page looks", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite", { webhookRate: 10 });
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeAll(async () => {
-    world = await createWorld("sqlite", { webhookRate: 10 });
-    browser = await openBrowser();
     receiver = await openReceiver();
     app = await busyApp();
   });
   afterAll(async () => {
-    await browser.close();
     await receiver.close();
-    await world.close();
   });
 
   /** With something of every kind in both logs, and most of the hour used. */

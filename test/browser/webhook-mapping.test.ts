@@ -1,23 +1,14 @@
 // The webhook page from nothing to a delivered issue, with a mapping made in the preview.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
-import { openBrowser, PHONE, shoot } from "../support/browser.ts";
+import { PHONE, shoot } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { openHook, post } from "../support/webhook-desk.ts";
 import { BANK, copied, reached, webhookAdmin } from "../support/webhook-visitor.ts";
-import { createWorld, type World } from "../world.ts";
+import { DATABASES } from "../world.ts";
 
-describe("the mapping editor", () => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
-  });
+describe.each(DATABASES)("the mapping editor on %s", (kind) => {
+  const { world, browser } = stageOf(kind);
 
   test("leads from nothing to a delivered issue", async () => {
     const app = await world.app(BANK);

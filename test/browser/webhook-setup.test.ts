@@ -1,10 +1,10 @@
 // The configuration of the webhook, as an admin changes it.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, shoot, signedIn } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { openHook, post, signed } from "../support/webhook-desk.ts";
 import { BANK, copied, reached, webhookAdmin } from "../support/webhook-visitor.ts";
-import { createWorld, type World } from "../world.ts";
 
 /** The words of what has the focus. */
 function focused(page: Page): Promise<string> {
@@ -12,16 +12,7 @@ function focused(page: Page): Promise<string> {
 }
 
 describe("setting the webhook up", () => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await createWorld("sqlite", { webhookRate: 5 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
-  });
+  const { world, browser } = stageOf("sqlite", { webhookRate: 5 });
 
   test("switch, preset and defaults hold at once and can be undone", async () => {
     const hook = await openHook(world, BANK);

@@ -1,25 +1,18 @@
 // The workspace: keys, people, the plan and the audit log, and who may see them.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, PHONE, shoot, signedIn } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
 import { isSignedIn, join } from "../support/people.ts";
 import { HOSTILE, sampleApps } from "../support/sample-apps.ts";
-import { createWorld, type World } from "../world.ts";
 
 describe("the workspace", () => {
-  let world: World;
-  let browser: Browser;
+  const { world, browser } = stageOf("sqlite");
   let shop: string;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
-    browser = await openBrowser();
     shop = await sampleApps(world, [HOSTILE]);
     const { id } = world.store.workspace;
     await world.store.performer.perform("setPlan", { workspaceId: id, plan: "free" });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.close();
   });
   const me = (key: string) => world.call(key, "GET", "/me").then(({ status }) => status);
   const dialogOf = (page: Page) => page.getByRole("dialog");

@@ -24,6 +24,9 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
 /** Where pictures of pages go when RETEST_TEST_SHOTS names a folder. */
+/** What is enough to visit with. */
+export type Opener = Pick<Browser, "newContext">;
+
 const SHOTS = process.env.RETEST_TEST_SHOTS;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -42,11 +45,7 @@ export interface Visitor {
 }
 
 /** A browser of one's own, not signed in. Closing it fails if anything went wrong in its page. */
-export async function visitor(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions = {},
-): Promise<Visitor> {
+export async function visitor(browser: Opener, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: DESKTOP,
     reducedMotion: "reduce",
@@ -81,7 +80,7 @@ export async function visitor(
 
 /** Somebody new with this role, signed in. */
 export async function signedIn(
-  browser: Browser,
+  browser: Opener,
   world: World,
   role: Role,
   { apps, ...options }: BrowserContextOptions & { apps?: string[] } = {},

@@ -1,7 +1,7 @@
 // An admin who looks at the webhook page in a real browser, on a live app that looks like a real one.
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import type { World } from "../world.ts";
-import { signedIn, type Visitor } from "./browser.ts";
+import { type Opener, signedIn, type Visitor } from "./browser.ts";
 
 export const BANK = {
   name: "Lantern Bank",
@@ -14,7 +14,7 @@ export const BANK = {
 
 /** With a clipboard; `part` is what the address names after its #. */
 export async function webhookAdmin(
-  browser: Browser,
+  browser: Opener,
   world: World,
   app: string,
   part = "setup",
