@@ -1,8 +1,11 @@
 // What was read from the server, kept while it holds. The live stream says when an app has changed (live.ts); nothing is
 // asked for again by the clock.
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { onSignedOut } from "./client.ts";
 import { noteEnded, retryUnlessRefused } from "./session.tsx";
+
+// Before the next drawing: a choice that is shown at once must not be seen to jump back first.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

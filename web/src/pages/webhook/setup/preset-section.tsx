@@ -1,5 +1,5 @@
 // Which tool delivers, and what to do in it.
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Webhook } from "../../../api/types.ts";
 import { Icon } from "../../../parts/icons.tsx";
 import { toast, toastError } from "../../../shell/toasts.tsx";
@@ -35,10 +35,16 @@ export function PresetSection({ app, webhook }: SetupProps) {
   const name = useId();
   const change = useChangeWebhook(app.id);
   const { preset, setup } = webhook;
+  // Shown with the click itself: what is known of the webhook follows a moment later.
+  const [chosen, setChosen] = useState<Preset | null>(null);
   const choose = (next: Preset) => {
+    setChosen(next);
     const said = `Payloads are read ${next === "custom" ? "by your own mapping" : `as ${PRESET_WORD[next]}`} now.`;
     const undo = () => change.mutate({ preset }, { onError: toastError });
-    change.mutate({ preset: next }, { onError: toastError, onSuccess: () => toast({ text: said, undo }) });
+    change.mutate(
+      { preset: next },
+      { onError: toastError, onSuccess: () => toast({ text: said, undo }), onSettled: () => setChosen(null) },
+    );
   };
   return (
     <Section title="Tool" hint="How payloads are read, and what to do in the tool that sends them.">
@@ -46,7 +52,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
         <legend className="sr-only">Tool</legend>
         {(Object.keys(PRESET_WORD) as Preset[]).map((one) => (
           <label key={one} className={classes.preset}>
-            <input type="radio" name={name} checked={one === preset} onChange={() => choose(one)} />
+            <input type="radio" name={name} checked={one === (chosen ?? preset)} onChange={() => choose(one)} />
             <span>
               <span className={classes.presetName}>{PRESET_WORD[one]}</span>
               <span className={classes.presetHint}>{PRESET_HINT[one]}</span>
