@@ -16,9 +16,11 @@ import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.
 import type { Services } from "./http/services.ts";
 import { Uploads } from "./http/uploads.ts";
 import { webDoor } from "./http/web.ts";
+import { mountTools, TOOL_PATHS } from "./intake/tools/routes.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
 import { mountWebhook } from "./intake/webhook/routes.ts";
+import { createCaller } from "./lib/call-once.ts";
 import { type Cipher, createCipher } from "./lib/cipher.ts";
 import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
 import { createFolderStore, type FileStore } from "./lib/file-store.ts";
@@ -27,6 +29,8 @@ import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
 import { startDispatcher } from "./outbound/dispatcher.ts";
+import { FORWARDERS } from "./outbound/forwarders.ts";
+import { startForwarding } from "./outbound/forwarding.ts";
 import { waking } from "./outbound/waking.ts";
 import type { Reader } from "./storage/database.ts";
 import { fillPostgres, fillSqlite } from "./storage/fill-issue-index.ts";
@@ -110,12 +114,20 @@ export async function startServer(
   const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
   const outbox = startDispatcher({ reader, performer, cipher, clock, post, onError });
   const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays: config.deliveryDays });
+  const call = createCaller({ allowedHosts: notifyAllowedHosts, clock, timeoutMs: 10_000, maxAnswer: 1_048_576 });
+  const forwarding = startForwarding({ reader, performer, cipher, clock, call, forwarders: FORWARDERS, onError });
+  const senders = {
+    wake() {
+      outbox.wake();
+      forwarding.wake();
+    },
+  };
   const reception = new Reception({ reader, performer, clock });
   const keepBodies = config.deliveryDays > 0;
   const webhookTools = { reader, performer, reception, cipher, clock, baseUrl, keepBodies };
   const services: Services = {
     reader,
-    performer: waking(performer, outbox),
+    performer: waking(performer, senders),
     cursors: createSealer(config.secretKey, "cursor/v1"),
     cipher,
     clock,
@@ -135,10 +147,15 @@ export async function startServer(
     mount: (server) => mountWebhook(server, webhookTools),
     paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
   };
-  const http: HttpServer = createHttpServer(services, [webhookDoor, webDoor(webFolder())], logger);
+  const toolDoor: SideDoor = {
+    mount: (server) => mountTools(server, { reader, performer: services.performer, cipher, clock }),
+    paths: TOOL_PATHS,
+  };
+  const doors = [webhookDoor, toolDoor, webDoor(webFolder())];
+  const http: HttpServer = createHttpServer(services, doors, logger);
   const stop = async () => {
     sweeper.close();
-    await outbox.close();
+    await Promise.all([outbox.close(), forwarding.close()]);
   };
   const port = await http.listen(config.host, config.port).catch(async (error) => {
     await stop();

@@ -3,6 +3,7 @@ import { assignPeople } from "./assign-people.ts";
 import { attachFile, detachFile, forgetFiles, noteFile } from "./attach-file.ts";
 import { changeApp } from "./change-app.ts";
 import { archiveCheck, changeCheck, createCheck } from "./change-check.ts";
+import { changeConnection, createConnection, removeConnection, testConnection } from "./change-connection.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
 import { changePassword, changePerson, removePerson } from "./change-person.ts";
 import { changeSection, createSection, deleteSection } from "./change-section.ts";
@@ -12,12 +13,15 @@ import { confirmIssue } from "./confirm-issue.ts";
 import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
-import { forget, forgetAudit } from "./forget.ts";
+import { followTool, noteFromTool } from "./follow-tool.ts";
+import { forget, forgetAudit, forgetReceipts } from "./forget.ts";
 import { importRunbook } from "./import-runbook.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "./invite-person.ts";
+import { raiseFromTool } from "./raise-from-tool.ts";
 import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
 import { recordResults } from "./record-results.ts";
+import { finishForward, takeForward } from "./send-forwards.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
 import {
@@ -50,6 +54,16 @@ export const actions = {
   setNotApplicable,
   receiveDelivery,
   logDelivery,
+  raiseFromTool,
+  followTool,
+  noteFromTool,
+  createConnection,
+  changeConnection,
+  removeConnection,
+  testConnection,
+  takeForward,
+  finishForward,
+  forgetReceipts,
   forget,
   takeSnapshot,
   openWebhook,

@@ -6,6 +6,7 @@ import type { Changes, EventKind } from "../storage/events.ts";
 import { toDocument } from "../storage/issue-document.ts";
 import { getAppIdOfIssue, getIssue, type IssueText, updateIssue } from "../storage/issues.ts";
 import { awaitsResults, followStatus } from "./follow-status.ts";
+import { forwardIssue } from "./forward-issue.ts";
 import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { notifyFixed } from "./notify-fixed.ts";
 import { issueText } from "./raise-issue.ts";
@@ -45,15 +46,17 @@ export async function changeIssue(
   });
   if (step === null) return issueText(ledger, check, issue, toDocument(issue));
   const { after, kind, changes } = step;
-  const document = updateIssue(unit.tx, after, awaitsResults(issue, after));
+  const document = updateIssue(unit.tx, after, awaitsResults(ledger, issue, after));
   const touchesCheck =
     after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
   if (touchesCheck && check !== null && isLive(check)) {
     await restateForIssue(ledger, check, issue, after, kind === "issue_edited");
   }
-  await followStatus(ledger, issue, after);
+  const cause = { by: actorLabel(actor), connectionId: actor.connectionId };
+  await followStatus(ledger, issue, after, cause);
   if (kind === "issue_confirmed") {
     await notifyFixed(ledger, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });
+    await forwardIssue(ledger, after, "confirmed", cause);
   }
   append(ledger, { kind, by: actorLabel(actor), issueId: id, changes });
   closeLedger(ledger);

@@ -45,6 +45,7 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
     lastRef: 0,
     checks: 0,
     openIssues: 0,
+    forwards: 0,
     plan,
   };
   requireRepositories(input.repositories, input.platforms);

@@ -1,11 +1,12 @@
 // What follows when an issue is fixed or opened again, by whatever way: its slot for deliveries, and the notification.
 import type { Issue } from "../domain/issue.ts";
 import { passSlot, takeSlot } from "../storage/slots.ts";
+import { type Cause, forwardIssue } from "./forward-issue.ts";
 import type { Ledger } from "./ledger.ts";
 import { notifyFixed } from "./notify-fixed.ts";
 
 /** Counts the issue among the app's open ones or not, and tells whoever must know. */
-export async function followStatus(ledger: Ledger, before: Issue, after: Issue): Promise<void> {
+export async function followStatus(ledger: Ledger, before: Issue, after: Issue, cause: Cause): Promise<void> {
   if (before.status === after.status) return;
   const { app, tx } = ledger;
   const isFixed = after.status === "fixed";
@@ -15,10 +16,12 @@ export async function followStatus(ledger: Ledger, before: Issue, after: Issue):
     else await takeSlot(tx, app.id, after.dedupeKey, after);
   }
   if (isFixed) await notifyFixed(ledger, after, null);
+  await forwardIssue(ledger, after, isFixed ? "fixed" : "reopened", cause);
 }
 
 /** Whether results on its check will have to show that the fix holds, and somebody outside waits to hear that. */
-export function awaitsResults(before: Issue, after: Issue): boolean | null {
+export function awaitsResults({ app }: Ledger, before: Issue, after: Issue): boolean | null {
   if (before.status === after.status) return null;
-  return after.status === "fixed" && after.webhook !== null && after.checkId !== null;
+  const isAwaited = after.webhook !== null || app.forwards > 0;
+  return after.status === "fixed" && isAwaited && after.checkId !== null;
 }

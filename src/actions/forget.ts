@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS, windowAt } from "../lib/clock.ts";
 import { dropAuditBefore } from "../storage/audit.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
 import { dropBodies, dropDeliveriesBefore } from "../storage/deliveries.ts";
+import { dropForwardsBefore } from "../storage/forwards.ts";
+import { dropReceiptsBefore } from "../storage/items.ts";
 import { dropNotificationsBefore } from "../storage/notifications.ts";
 import { dropSnapshotsBefore } from "../storage/snapshots.ts";
 import { recordUnlisted } from "./record-sign-in.ts";
@@ -27,11 +29,20 @@ export async function forget(
   const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
   const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
   const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));
-  return deliveries || notifications || kept;
+  const forwards = await dropForwardsBefore(unit.tx, appId, before, AT_ONCE);
+  return deliveries || notifications || forwards || kept;
 }
 
 /** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
 export async function forgetAudit(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
   await recordUnlisted(unit, workspaceId);
   return dropAuditBefore(unit.tx, workspaceId, unit.now - AUDIT_KEPT_MS, AT_ONCE);
+}
+
+/** Tools say the same thing again within days, if at all. */
+const KEEP_RECEIPTS_MS = 30 * DAY_MS;
+
+/** What connected tools have said long ago. */
+export async function forgetReceipts(unit: Unit, _: null): Promise<void> {
+  dropReceiptsBefore(unit.tx, unit.now - KEEP_RECEIPTS_MS, AT_ONCE);
 }

@@ -9,6 +9,7 @@ import { allowanceScope, claimCount } from "../storage/counters.ts";
 import { type IssueText, insertIssue } from "../storage/issues.ts";
 import { takeSlot } from "../storage/slots.ts";
 import { findCheck, findSection } from "./find-check.ts";
+import { forwardIssue } from "./forward-issue.ts";
 import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "./ledger.ts";
 import { restateForIssue } from "./standing.ts";
 import type { Unit } from "./unit.ts";
@@ -45,6 +46,8 @@ export interface NewIssue extends Pick<Issue, "sectionId" | "text" | "platforms"
   actor: Actor;
   check: LiveCheck | null;
   webhook: Issue["webhook"];
+  /** Where an error tracker has it. */
+  tracker?: Issue["tracker"];
   dedupeKey: string | null;
 }
 
@@ -59,6 +62,7 @@ export async function raise(ledger: Ledger, entry: NewIssue): Promise<{ issue: I
   if (entry.check !== null) await restateForIssue(ledger, entry.check, null, issue, false);
   if (issue.dedupeKey !== null) await takeSlot(tx, app.id, issue.dedupeKey, issue);
   append(ledger, { kind: "issue_raised", by: issue.raisedBy, issueId: issue.id, changes: {} });
+  await forwardIssue(ledger, issue, "raised", { by: issue.raisedBy, connectionId: entry.actor.connectionId });
   return { issue, document };
 }
 
@@ -80,7 +84,7 @@ export function issueText(
   };
 }
 
-async function checkOf(ledger: Ledger, input: RaiseIssue): Promise<LiveCheck | null> {
+export async function checkOf(ledger: Ledger, input: Pick<RaiseIssue, "check" | "section">): Promise<LiveCheck | null> {
   if (input.check !== null) return findCheck(ledger, input.check, input.section);
   if (ledger.app.mode === "live") return null;
   throw new Fault(
@@ -90,7 +94,7 @@ async function checkOf(ledger: Ledger, input: RaiseIssue): Promise<LiveCheck | n
 }
 
 /** After all that can refuse the issue and before anything is written. Throws `limit_reached`. */
-async function requireAllowance(unit: Unit, ledger: Ledger): Promise<void> {
+export async function requireAllowance(unit: Unit, ledger: Ledger): Promise<void> {
   if (await claimAllowance(unit, ledger)) return;
   throw new Fault("limit_reached", allowanceUsedUp(unit));
 }
@@ -134,7 +138,7 @@ function newIssue(ledger: Ledger, entry: NewIssue): Issue {
     assignees: [],
     confirmedFixedBy: null,
     confirmedFixedAt: null,
-    tracker: null,
+    tracker: entry.tracker ?? null,
     attachments: [],
   };
 }

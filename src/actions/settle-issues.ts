@@ -12,11 +12,11 @@ export async function settleIssues(ledger: Ledger, issues: readonly Issue[], by:
   for (const issue of issues) {
     const marked = await notApplicableOn(ledger, issue);
     const after = settle(issue, affected(issue, ledger.shape.platforms, marked), ledger.app.revision);
-    updateIssue(ledger.tx, after, awaitsResults(issue, after));
+    updateIssue(ledger.tx, after, awaitsResults(ledger, issue, after));
     if (after.status === issue.status) continue;
     const check = issue.checkId === null ? null : await getCheckOfApp(ledger.tx, ledger.app, issue.checkId);
     if (check !== null && isLive(check)) await restateForIssue(ledger, check, issue, after, false);
-    await followStatus(ledger, issue, after);
+    await followStatus(ledger, issue, after, { by });
     const changes = { status: { from: issue.status, to: after.status } };
     append(ledger, { kind: "issue_fixed", by, issueId: issue.id, changes });
   }

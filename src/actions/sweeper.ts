@@ -53,6 +53,7 @@ export async function sweep(options: SweeperOptions): Promise<void> {
     while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));
   }
   await performer.perform("forgetSessions", null);
+  await performer.perform("forgetReceipts", null);
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
     while (await performer.perform("forgetAudit", { workspaceId }));
   }

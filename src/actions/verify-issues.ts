@@ -4,6 +4,7 @@ import { EVERY_PLATFORM } from "../domain/platforms.ts";
 import { type FixRow, listFixes } from "../storage/fixes.ts";
 import { listUnverified, updateIssue } from "../storage/issues.ts";
 import { listStandings, type Standing } from "../storage/standings.ts";
+import { forwardIssue } from "./forward-issue.ts";
 import { append, type Ledger } from "./ledger.ts";
 import { notifyFixed } from "./notify-fixed.ts";
 
@@ -20,6 +21,7 @@ export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string>
     updateIssue(tx, issue, false);
     append(ledger, { kind: "issue_verified", by, issueId: issue.id, changes: {} });
     await notifyFixed(ledger, issue, { by, at: app.updatedAt });
+    await forwardIssue(ledger, issue, "confirmed", { by });
   }
 }
 

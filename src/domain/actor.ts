@@ -2,11 +2,32 @@
 import type { Grant } from "./grant.ts";
 
 /** The doors through which people and tools act, with the words that a name gets there. */
-const SUFFIX = { api: " via API", webhook: " via webhook", interface: "", system: "" } as const;
+const SUFFIX = {
+  api: " via API",
+  webhook: " via webhook",
+  slack: " via Slack",
+  teams: " via Teams",
+  sentry: " via Sentry",
+  github: " via GitHub",
+  gitlab: " via GitLab",
+  jira: " via Jira",
+  linear: " via Linear",
+  pull_request: " via pull request",
+  interface: "",
+  system: "",
+} as const;
 export type Channel = keyof typeof SUFFIX;
 
 /** The channel an issue records; null for the own interface. */
 export type Via = "api" | "webhook" | "chat_a" | "chat_b" | "tracker" | null;
+
+const VIA: Partial<Record<Channel, NonNullable<Via>>> = {
+  api: "api",
+  webhook: "webhook",
+  slack: "chat_a",
+  teams: "chat_b",
+  sentry: "tracker",
+};
 
 /** Somebody with a grant, acting through a channel. Plain data: it travels with the input of an action. */
 export interface Actor extends Grant {
@@ -14,6 +35,8 @@ export interface Actor extends Grant {
   channel: Channel;
   /** Of a person: a name may be another's, too. */
   personId?: string;
+  /** Of a connected tool: the connection through which it acts. What happens by it is not sent back there. */
+  connectionId?: string;
 }
 
 /** `<name> via API` for a key; a person's plain name in the interface; `Webhook` for a tool that has no name. */
@@ -27,11 +50,23 @@ export function raisedBy(actor: Actor, reporter: { name: string } | null): strin
 }
 
 export function viaOf(actor: Actor): Via {
-  return actor.channel === "api" || actor.channel === "webhook" ? actor.channel : null;
+  return VIA[actor.channel] ?? null;
 }
 
 /** What follows " via " when something else than a person in the interface acted. */
-const CHANNEL_WORDS = ["api", "mcp", "webhook", "pull request", "slack", "teams", "sentry", "github", "jira", "linear"];
+const CHANNEL_WORDS = [
+  "api",
+  "mcp",
+  "webhook",
+  "pull request",
+  "slack",
+  "teams",
+  "sentry",
+  "github",
+  "gitlab",
+  "jira",
+  "linear",
+];
 
 /** Whether a name, shown as it stands, can't be taken for a key's or a tool's. */
 export function isPlainName(name: string): boolean {

@@ -10,6 +10,12 @@ export const AUDIT_ACTIONS = [
   "app.created",
   "app.imported",
   "check.archived",
+  "connection.changed",
+  "connection.created",
+  "connection.removed",
+  "connection.resumed",
+  "connection.tested",
+  "connection.url_replaced",
   "delivery.replayed",
   "invitation.withdrawn",
   "key.created",
@@ -67,7 +73,17 @@ export const SYSTEM: Author = { kind: "system", id: null, name: "system", addres
 
 /** What an entry is about. */
 export interface Target {
-  kind: "app" | "check" | "delivery" | "invitation" | "key" | "notification" | "person" | "section" | "workspace";
+  kind:
+    | "app"
+    | "check"
+    | "connection"
+    | "delivery"
+    | "invitation"
+    | "key"
+    | "notification"
+    | "person"
+    | "section"
+    | "workspace";
   id: string;
   /** Null for what has no name. */
   name: string | null;

@@ -37,3 +37,6 @@ export const MAX_OVERLAP_SECONDS = 7 * 24 * 3_600;
 export const TAKE_BACK_MS = 10 * 60_000;
 export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 1_000;
+
+/** Of one app with other tools. */
+export const MAX_CONNECTIONS = 20;

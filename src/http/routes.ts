@@ -5,8 +5,10 @@ import { assigneeRoutes } from "./routes/assignees.ts";
 import { attachmentRoutes } from "./routes/attachments.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { checkRoutes } from "./routes/checks.ts";
+import { connectionRoutes } from "./routes/connections.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
+import { issueItemRoutes } from "./routes/issue-items.ts";
 import { issueRoutes } from "./routes/issues.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { liveRoutes } from "./routes/live.ts";
@@ -25,6 +27,7 @@ import { workspaceRoutes } from "./routes/workspace.ts";
 export const API_PREFIX = "/api/v1";
 export const API_ROUTES: readonly Route[] = [
   ...issueRoutes,
+  ...issueItemRoutes,
   ...appRoutes,
   ...wholeRunbookRoutes,
   ...trendRoutes,
@@ -36,6 +39,7 @@ export const API_ROUTES: readonly Route[] = [
   ...webhookRoutes,
   ...deliveryRoutes,
   ...notificationRoutes,
+  ...connectionRoutes,
   ...auditRoutes,
   ...workspaceRoutes,
 ];

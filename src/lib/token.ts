@@ -6,6 +6,7 @@ import { digits, randomText } from "./ids.ts";
 
 const KEY = "rt_";
 const WEBHOOK = "rw_";
+const CONNECTION = "rc_";
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 7;
 const LONG_BYTES = 32;
@@ -25,6 +26,14 @@ export function isToken(text: string): boolean {
 
 export function isWebhookToken(text: string): boolean {
   return hasForm(text, WEBHOOK);
+}
+
+export function newConnectionToken(): string {
+  return withPrefix(CONNECTION);
+}
+
+export function isConnectionToken(text: string): boolean {
+  return hasForm(text, CONNECTION);
 }
 
 /** 256 random bits for what nobody types: a session, an invitation. */

@@ -1,4 +1,4 @@
-// Wakes the outbox once something was done that may have given cause for a notification.
+// Wakes whoever sends once something was done that may have given cause for it.
 import type { ActionName } from "../actions/catalogue.ts";
 import type { Performer } from "../actions/perform.ts";
 
@@ -9,6 +9,11 @@ const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
   "setNotApplicable",
   "changeApp",
   "importRunbook",
+  "raiseIssue",
+  "raiseFromTool",
+  "followTool",
+  "testConnection",
+  "changeConnection",
 ]);
 
 /** The performer, with the outbox told of what concerns it. */

@@ -29,6 +29,8 @@ export interface App {
   lastRef: number;
   checks: number;
   openIssues: number;
+  /** Connections that want to hear what happens to its issues. */
+  forwards: number;
 }
 
 /** What is enough to know an app's shape by. */
@@ -50,6 +52,7 @@ const COLUMNS = {
   lastRef: "last_ref",
   checks: "checks",
   openIssues: "open_issues",
+  forwards: "forwards",
 };
 
 /** By id, else by name; a sub-select each, because an OR would read every app. */
@@ -62,7 +65,7 @@ const ofWorkspace = query<App>(COLUMNS, "from app where workspace_id = ? order b
 const ofAll = query<App>(COLUMNS, "from app order by id");
 const add = insert("app", Object.values(COLUMNS));
 const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
-  structure_revision = ?, last_number = ?, last_ref = ?, checks = ?, open_issues = ? where id = ?`);
+  structure_revision = ?, last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ?`);
 const setPlan = command("update app set plan = ? where workspace_id = ?");
 
 /** By id, else by exact name, within the reach. */
@@ -179,6 +182,7 @@ function writeApp(tx: Tx, app: App): void {
     app.lastRef,
     app.checks,
     app.openIssues,
+    app.forwards,
     app.id,
   );
 }

@@ -61,6 +61,7 @@ const appOf = query<{ id: string; workspaceId: string }>(
   "from issue where id = ?",
 );
 const byId = query<IssueRow>(ROW, "from issue where id = ?");
+const byNumber = query<{ id: string }>({ id: "id" }, "from issue where number = ? and app_id = ?");
 /** Inside a text the quotes would be escaped: the pattern can only be the field itself. */
 const openOnEvery = query<{ checkId: string; n: number }>(
   { checkId: "check_id", n: "count(*)" },
@@ -119,6 +120,11 @@ export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Prom
 export async function getIssue(tx: Tx, id: string): Promise<Issue> {
   const { document, ...keys } = (await tx.get(byId, id))!;
   return fromDocument(keys, document);
+}
+
+/** The caller holds the app. */
+export async function findIssueByNumber(tx: Tx, appId: string, number: number): Promise<string | undefined> {
+  return (await tx.get(byNumber, number, appId))?.id;
 }
 
 /** Open issues that cover every platform, counted by check. */

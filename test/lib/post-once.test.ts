@@ -3,7 +3,8 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createPoster, type Outcome, type PosterOptions } from "../../src/lib/post-once.ts";
+import type { CallerOptions, Outcome } from "../../src/lib/call-once.ts";
+import { createPoster } from "../../src/lib/post-once.ts";
 import { makeCertificate } from "../support/certificate.ts";
 
 /** A name that no resolver knows, on the list of allowed hosts. */
@@ -66,7 +67,7 @@ async function listener(connected: (socket: Socket) => void) {
   return { port, connections: () => connections };
 }
 
-function poster(options: Partial<PosterOptions> = {}) {
+function poster(options: Partial<CallerOptions> = {}) {
   const lookup = async () => ["127.0.0.1"];
   return createPoster({ allowedHosts: new Set([INSIDE]), lookup, timeoutMs: 2_000, ...options });
 }

@@ -1,11 +1,8 @@
 // /apps/:id/webhook
-import { Fault } from "../../domain/fault.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { compileMapping } from "../../domain/report/mapping.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../domain/webhook-secrets.ts";
 import { HOUR_MS, windowAt } from "../../lib/clock.ts";
-import { bareHost, checkNotifyUrl } from "../../lib/public-address.ts";
-import { checkResolved } from "../../lib/resolve-public.ts";
 import { newSecret } from "../../lib/token.ts";
 import type { App } from "../../storage/apps.ts";
 import { deliveryScope, findCount } from "../../storage/counters.ts";
@@ -25,8 +22,8 @@ import {
 } from "../../wire/webhook.ts";
 import { authorOf } from "../author.ts";
 import { liveApp } from "../live-app.ts";
+import { requireReceiver } from "../receiver.ts";
 import { type Call, type Route, route } from "../route.ts";
-import type { Services } from "../services.ts";
 
 /** Room for a delivery of the largest size inside a preview. */
 const PREVIEW_LIMIT = 2_200_000;
@@ -53,7 +50,7 @@ export const webhookRoutes: Route[] = [
       const { body, services, actor } = call;
       const app = await liveApp(call);
       if (body.mapping !== undefined) compileMapping(body.mapping);
-      if (typeof body.notify_url === "string") await requireReceiver(services, body.notify_url);
+      if (typeof body.notify_url === "string") await requireReceiver(services, "notify_url", body.notify_url);
       await open(call, app);
       const input = {
         actor,
@@ -173,14 +170,4 @@ async function present({ services }: Pick<Call, "services">, webhook: Webhook, m
   const hour = { limit: webhookRate, used, resetsAt: end };
   const shown = presentWebhook(webhook, webhookUrl(cipher, baseUrl, webhook.appId, webhook.token), hour);
   return { body: presentData(JSON.stringify({ ...shown, ...more })) };
-}
-
-/** Throws `invalid_request` for a URL that notifications may not go to. A name that doesn't resolve yet may later. */
-async function requireReceiver({ notifyAllowedHosts, lookup }: Services, text: string): Promise<void> {
-  const checked = checkNotifyUrl(text, notifyAllowedHosts);
-  if (!checked.ok) throw new Fault("invalid_request", `notify_url: ${checked.why}`);
-  const { url, exempt } = checked;
-  if ((await checkResolved(bareHost(url), lookup, { exempt })) === "private_address") {
-    throw new Fault("invalid_request", "notify_url: its host leads to an address that is not public; use one that is.");
-  }
 }

@@ -7,12 +7,22 @@ import { live } from "./0004-live.ts";
 import { attachments } from "./0005-attachments.ts";
 import { search } from "./0006-search.ts";
 import { audit } from "./0007-audit.ts";
+import { connections } from "./0008-connections.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
 
 /** A database at version n has had the first n of them. */
-export const MIGRATIONS: readonly Migration[] = [foundation, webhook, people, live, attachments, search, audit];
+export const MIGRATIONS: readonly Migration[] = [
+  foundation,
+  webhook,
+  people,
+  live,
+  attachments,
+  search,
+  audit,
+  connections,
+];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */
 export const TABLES: readonly string[] = MIGRATIONS.flatMap((step) =>

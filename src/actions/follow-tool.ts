@@ -1,0 +1,107 @@
+// Does here what was done in a connected tool: issues fixed by a merged pull request, or by what became of their item
+// there. The same word from the tool is followed once.
+import type { Actor } from "../domain/actor.ts";
+import type { Item } from "../domain/connection.ts";
+import type { Issue, PullRequest } from "../domain/issue.ts";
+import { expand } from "../domain/platforms.ts";
+import { noteHeard } from "../storage/connections.ts";
+import { findIssueByNumber, getIssue } from "../storage/issues.ts";
+import { findItem, keepItem, noteReceipt } from "../storage/items.ts";
+import { fixIssue } from "./fix-issue.ts";
+import { type Ledger, openLedger } from "./ledger.ts";
+import { referenceOf } from "./raise-from-tool.ts";
+import type { Unit } from "./unit.ts";
+
+/** One issue that the tool speaks of: by the item there, else by its code. */
+export interface Move {
+  item?: Pick<Item, "externalId" | "name" | "url" | "state" | "seen">;
+  code?: { prefix: string; number: number };
+  fixed: boolean;
+  pullRequest?: PullRequest;
+}
+
+export interface FollowTool {
+  actor: Actor & { connectionId: string };
+  app: string;
+  /** Names what was heard, so that it is recognised when it comes again; null when the tool gives no name. */
+  receipt: string | null;
+  moves: Move[];
+}
+
+export interface Followed {
+  issue: { id: string; code: string; url: string } | null;
+  /** `fixed`, `partly_fixed`, `reopened`, or why nothing changed. */
+  outcome: "fixed" | "partly_fixed" | "reopened" | "unchanged" | "unknown" | "other_repository" | "outdated" | "seen";
+}
+
+/** Throws `not_found`. */
+export async function followTool(unit: Unit, { actor, app, receipt, moves }: FollowTool): Promise<Followed[]> {
+  const { connectionId } = actor;
+  const ledger = await openLedger(unit, actor.reach, app);
+  const isNew = receipt === null || (await noteReceipt(unit.tx, connectionId, receipt, unit.now));
+  const followed: Followed[] = [];
+  for (const move of moves)
+    followed.push(isNew ? await follow(unit, ledger, actor, move) : { issue: null, outcome: "seen" });
+  noteHeard(unit.tx, connectionId, unit.now, followed[0]?.outcome ?? "ignored");
+  return followed;
+}
+
+async function follow(unit: Unit, ledger: Ledger, actor: FollowTool["actor"], move: Move): Promise<Followed> {
+  const known = move.item && (await findItem(unit.tx, actor.connectionId, move.item.externalId));
+  const issue = await issueOf(unit, ledger, known, move);
+  if (issue === null) return { issue: null, outcome: "unknown" };
+  const reference = referenceOf(ledger, issue);
+  if (move.item !== undefined) {
+    if (isOutdated(known, move.item)) return { issue: reference, outcome: "outdated" };
+    keepItem(unit.tx, actor.connectionId, { ...known, ...move.item, issueId: issue.id });
+  }
+  const platforms = platformsOf(ledger, issue, move.pullRequest);
+  if (platforms === "none") return { issue: reference, outcome: "other_repository" };
+  const pullRequest = platforms === null ? null : (move.pullRequest ?? null);
+  await fixIssue(unit, { actor, id: issue.id, fixed: move.fixed, platforms, pullRequest });
+  return { issue: reference, outcome: outcomeOf(issue, await getIssue(unit.tx, issue.id)) };
+}
+
+async function issueOf(unit: Unit, { app }: Ledger, known: Item | undefined, { code }: Move): Promise<Issue | null> {
+  if (known !== undefined) return getIssue(unit.tx, known.issueId);
+  if (code === undefined || code.prefix !== app.prefix) return null;
+  const id = await findIssueByNumber(unit.tx, app.id, code.number);
+  return id === undefined ? null : getIssue(unit.tx, id);
+}
+
+/** A word about a change that we have made there ourselves, or that is older than what we know. */
+function isOutdated(known: Item | undefined, said: { seen: string | null }): boolean {
+  return known?.seen != null && said.seen !== null && said.seen <= known.seen;
+}
+
+/**
+ * The platforms that a pull request of this repository fixes; null when the app is fixed as a whole. An app that names its
+ * repositories is fixed by no other.
+ */
+function platformsOf({ shape }: Ledger, issue: Issue, pullRequest: PullRequest | undefined): string[] | null | "none" {
+  if (pullRequest === undefined || shape.repositories.length === 0) return null;
+  const repo = pullRequest.repo.toLowerCase();
+  const meant = shape.repositories.find((one) => repoName(one.repo) === repo);
+  if (meant === undefined) return "none";
+  if (shape.repositories.length === 1) return null;
+  const covered = expand(shape.platforms, issue.platforms);
+  const platforms = expand(shape.platforms, meant.platforms).filter((code) => covered.includes(code));
+  return platforms.length === 0 ? "none" : platforms;
+}
+
+/** `owner/name`, however the app's repository is written. */
+function repoName(repo: string): string {
+  const name = repo.toLowerCase();
+  const path = name.includes("://") && URL.canParse(name) ? new URL(name).pathname.slice(1) : name;
+  return path.endsWith(".git") ? path.slice(0, -4) : path;
+}
+
+function outcomeOf(before: Issue, after: Issue): Followed["outcome"] {
+  if (before.status !== after.status) return after.status === "fixed" ? "fixed" : "reopened";
+  return after.fixedOn.length > before.fixedOn.length ? "partly_fixed" : "unchanged";
+}
+
+/** What was heard and led to nothing, or why it was refused. */
+export async function noteFromTool(unit: Unit, { id, heard }: { id: string; heard: string }): Promise<void> {
+  noteHeard(unit.tx, id, unit.now, heard);
+}

@@ -1,0 +1,59 @@
+// Raises an issue that a connected tool reports. While an issue of the same thing there is open, nothing new is raised.
+import type { Actor } from "../domain/actor.ts";
+import { issueCode } from "../domain/code.ts";
+import type { Item } from "../domain/connection.ts";
+import type { Issue, Priority, Reporter } from "../domain/issue.ts";
+import { issueUrl } from "../domain/issue-fixed.ts";
+import { requirePlatforms } from "../domain/platforms.ts";
+import { noteHeard } from "../storage/connections.ts";
+import { getIssue } from "../storage/issues.ts";
+import { findItem, keepItem } from "../storage/items.ts";
+import { closeLedger, type Ledger, openLedger } from "./ledger.ts";
+import { checkOf, raise, requireAllowance } from "./raise-issue.ts";
+import type { Unit } from "./unit.ts";
+
+export interface RaiseFromTool {
+  /** With the connection through which it came. */
+  actor: Actor & { connectionId: string };
+  app: string;
+  /** Of an app in testing mode an issue needs its check. */
+  check: string | null;
+  text: string;
+  platforms: string[];
+  priority: Priority | null;
+  reporter: Reporter | null;
+  tracker: Issue["tracker"];
+  /** The thing in the tool that it is about; null when it is about nothing that could come again. */
+  item: Pick<Item, "externalId" | "name" | "url"> | null;
+}
+
+export interface RaisedFromTool {
+  duplicate: boolean;
+  issue: { id: string; code: string; url: string };
+}
+
+/** Throws `not_found`, `missing_check`, `ambiguous_check`, `unknown_platform`, `limit_reached`. */
+export async function raiseFromTool(unit: Unit, input: RaiseFromTool): Promise<RaisedFromTool> {
+  const { actor, item, text, priority, reporter, tracker } = input;
+  const { connectionId } = actor;
+  const ledger = await openLedger(unit, actor.reach, input.app);
+  const known = item === null ? undefined : await findItem(unit.tx, connectionId, item.externalId);
+  const earlier = known === undefined ? null : await getIssue(unit.tx, known.issueId);
+  if (earlier?.status === "open") {
+    noteHeard(unit.tx, connectionId, unit.now, "duplicate");
+    return { duplicate: true, issue: referenceOf(ledger, earlier) };
+  }
+  const check = await checkOf(ledger, { check: input.check, section: null });
+  const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
+  await requireAllowance(unit, ledger);
+  const entry = { actor, check, sectionId: null, text, platforms, priority, reporter, tracker };
+  const { issue } = await raise(ledger, { ...entry, webhook: null, dedupeKey: null });
+  if (item !== null) keepItem(unit.tx, connectionId, { ...item, issueId: issue.id, state: "open", seen: null });
+  noteHeard(unit.tx, connectionId, unit.now, "raised");
+  closeLedger(ledger);
+  return { duplicate: false, issue: referenceOf(ledger, issue) };
+}
+
+export function referenceOf({ app, settings }: Ledger, issue: Pick<Issue, "id" | "number">) {
+  return { id: issue.id, code: issueCode(app.prefix, issue.number), url: issueUrl(settings.baseUrl, issue.id) };
+}

@@ -1,0 +1,47 @@
+// When something is sent to a connected tool, when it is tried again, and when a connection is given a rest.
+import { HAPPENINGS, type HappeningKind, type Tool } from "./connection.ts";
+
+/** What a connection must hold before anything can be sent there; tools without an entry are only listened to. */
+const NEEDED: Partial<Record<Tool, { credential: string; setting?: string }>> = {
+  slack: { credential: "webhook_url" },
+  teams: { credential: "workflow_url" },
+  github: { credential: "token", setting: "repository" },
+  jira: { credential: "api_token", setting: "project" },
+  linear: { credential: "api_key", setting: "team" },
+};
+
+interface Held {
+  tool: Tool;
+  /** JSON. */
+  settings: string;
+  /** JSON. */
+  credentials: string;
+}
+
+/** Whether anything can be sent there. */
+export function canForward({ tool, settings, credentials }: Held): boolean {
+  const needed = NEEDED[tool];
+  if (needed === undefined || !Object.hasOwn(JSON.parse(credentials), needed.credential)) return false;
+  return needed.setting === undefined || Object.hasOwn(JSON.parse(settings), needed.setting);
+}
+
+/** Whether it wants to hear of this. The setting `forward` lists what; without it everything is. */
+export function forwardsTo(connection: Held, kind: HappeningKind): boolean {
+  if (!canForward(connection)) return false;
+  const { forward = HAPPENINGS } = JSON.parse(connection.settings) as { forward?: readonly HappeningKind[] };
+  return kind === "test" || forward.includes(kind);
+}
+
+const SECOND = 1_000;
+const FIRST_WAIT_MS = 5 * SECOND;
+const LONGEST_WAIT_MS = 15 * 60 * SECOND;
+/** However long a tool asks us to wait. */
+const LONGEST_ASKED_MS = 60 * 60 * SECOND;
+/** Attempts that failed one after the other before a connection is paused: about an hour of trying. */
+export const PAUSED_AFTER = 10;
+
+/** How long to wait after so many failures in a row: twice as long each time; never shorter than the tool asked for. */
+export function waitAfter(failures: number, askedMs: number | null): number {
+  const own = Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), LONGEST_WAIT_MS);
+  return Math.max(own, Math.min(askedMs ?? 0, LONGEST_ASKED_MS));
+}

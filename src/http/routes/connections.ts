@@ -1,0 +1,217 @@
+// /apps/:id/connections
+import { connectionUrl, makeConnectionToken, sealCredentials } from "../../domain/connection-secrets.ts";
+import { requirePlatforms } from "../../domain/platforms.ts";
+import { newId } from "../../lib/ids.ts";
+import { newSecret } from "../../lib/token.ts";
+import { type App, getApp } from "../../storage/apps.ts";
+import { type Connection, getConnection, listConnections } from "../../storage/connections.ts";
+import { listForwards } from "../../storage/forwards.ts";
+import { getShape } from "../../storage/shapes.ts";
+import {
+  ChangeConnectionBody,
+  ConnectionSchema,
+  CreateConnectionBody,
+  changedFields,
+  ForwardSchema,
+  ListForwardsQuery,
+  NewConnectionSchema,
+  presentConnection,
+  presentForward,
+} from "../../wire/connection.ts";
+import { ADDRESSES, CONNECTION_FIELDS } from "../../wire/connection-fields.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentList, presentPage } from "../../wire/page.ts";
+import { authorOf } from "../author.ts";
+import { openCursor, pageOf } from "../paging.ts";
+import { requireShape } from "../reading.ts";
+import { requireReceiver } from "../receiver.ts";
+import { type Call, type Route, route } from "../route.ts";
+
+export const connectionRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps/:id/connections",
+    summary: "List an app's connections with other tools, and how each of them does",
+    role: "admin",
+    subject: "app",
+    response: dataOf(ConnectionSchema.array()),
+    async handle(call) {
+      const app = await appOf(call);
+      const rows = await listConnections(call.services.reader, app.id);
+      return { body: presentList(rows.map((row) => JSON.stringify(shown(call, row)))) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/connections",
+    summary: "Connect an app with another tool; a secret that is made for you is shown this once",
+    role: "admin",
+    subject: "app",
+    body: CreateConnectionBody,
+    response: dataOf(NewConnectionSchema),
+    async handle(call) {
+      const { services, actor, body } = call;
+      const app = await appOf(call);
+      const { tool, name, settings } = body;
+      const { generated } = CONNECTION_FIELDS[tool];
+      const secret = generated !== undefined && body.credentials[generated] === undefined ? newSecret() : null;
+      const plain = secret === null ? body.credentials : { ...body.credentials, [generated!]: secret };
+      await requireFields(call, app, settings, plain);
+      const id = newId("con", services.clock());
+      const sealed = sealCredentials(services.cipher, id, plain);
+      const token = makeConnectionToken(services.cipher, id);
+      const input = { actor, app: app.id, id, tool, name, settings, credentials: sealed, ...token };
+      const row = await services.performer.perform("createConnection", input, authorOf(call));
+      const more = secret === null ? {} : { secret };
+      return { status: 201, body: presentData(JSON.stringify({ ...shown(call, row), ...more })) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id/connections/:connection",
+    summary: "Get one connection",
+    role: "admin",
+    subject: "app",
+    response: dataOf(ConnectionSchema),
+    handle: async (call) => present(call, await getConnection(call.services.reader, (await appOf(call)).id, call.part)),
+  }),
+  route({
+    method: "PATCH",
+    path: "/apps/:id/connections/:connection",
+    summary: "Change a connection; what is not named stays, null removes, paused: false resumes it",
+    role: "admin",
+    subject: "app",
+    body: ChangeConnectionBody,
+    response: dataOf(ConnectionSchema),
+    async handle(call) {
+      const { services, actor, part, body } = call;
+      const app = await appOf(call);
+      const { tool } = await getConnection(services.reader, app.id, part);
+      const settings = body.settings && requireShape(changedFields(tool, "settings"), body.settings, "settings");
+      const credentials =
+        body.credentials && requireShape(changedFields(tool, "credentials"), body.credentials, "credentials");
+      await requireFields(call, app, settings ?? {}, credentials ?? {});
+      const input = {
+        actor,
+        app: app.id,
+        id: part,
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+        ...(body.paused === undefined ? {} : { paused: body.paused }),
+        ...(settings === undefined ? {} : { settings }),
+        ...(credentials === undefined ? {} : { credentials: sealed(services, part, credentials) }),
+      };
+      return present(call, await services.performer.perform("changeConnection", input, authorOf(call)));
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/apps/:id/connections/:connection",
+    summary: "Remove a connection, with what waits for it; what there is in the tool stays there",
+    role: "admin",
+    subject: "app",
+    response: null,
+    async handle(call) {
+      const { services, actor, part } = call;
+      const app = await appOf(call);
+      await services.performer.perform("removeConnection", { actor, app: app.id, id: part }, authorOf(call));
+      return { status: 204, body: null };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/connections/:connection/url",
+    summary: "Give a connection a new URL; the old one leads nowhere at once",
+    role: "admin",
+    subject: "app",
+    response: dataOf(ConnectionSchema),
+    async handle(call) {
+      const { services, actor, part } = call;
+      const app = await appOf(call);
+      const input = { actor, app: app.id, id: part, ...makeConnectionToken(services.cipher, part) };
+      return present(call, await services.performer.perform("changeConnection", input, authorOf(call)));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/connections/:connection/test",
+    summary: "Send a sample to the tool, at most five a minute; the list of forwards says what came of it",
+    role: "admin",
+    subject: "app",
+    response: dataOf(ForwardSchema),
+    async handle(call) {
+      const { services, actor, part } = call;
+      const app = await appOf(call);
+      const input = { actor, app: app.id, id: part };
+      const forward = await services.performer.perform("testConnection", input, authorOf(call));
+      return { status: 201, body: presentData(JSON.stringify(presentForward(forward))) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id/connections/:connection/forwards",
+    summary: "List what was forwarded by a connection, newest first, with what came of it",
+    role: "admin",
+    subject: "app",
+    query: ListForwardsQuery,
+    response: pageSchema(ForwardSchema),
+    async handle(call) {
+      const { services, query, part } = call;
+      const app = await appOf(call);
+      const { id } = await getConnection(services.reader, app.id, part);
+      const context = ["forwards", id];
+      const before = openCursor<string>(services, context, query.cursor);
+      const found = await listForwards(services.reader, id, before, query.limit + 1);
+      const { rows, nextCursor } = pageOf(services, context, found, query.limit, (row) => row.id);
+      return {
+        body: presentPage(
+          rows.map((row) => JSON.stringify(presentForward(row))),
+          nextCursor,
+        ),
+      };
+    },
+  }),
+];
+
+type Here = Pick<Call, "services" | "actor" | "id">;
+
+function appOf({ services, actor, id }: Here): Promise<App> {
+  return getApp(services.reader, actor.reach, id);
+}
+
+function shown({ services }: Here, row: Connection) {
+  return presentConnection(row, connectionUrl(services.cipher, services.baseUrl, row));
+}
+
+function present(call: Here, row: Connection) {
+  return { body: presentData(JSON.stringify(shown(call, row))) };
+}
+
+/** Null, which removes one, stays as it is. */
+function sealed(
+  { cipher }: Call["services"],
+  id: string,
+  given: Record<string, unknown>,
+): Record<string, string | null> {
+  const set = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null);
+  const removed = Object.keys(given).filter((name) => given[name] === null);
+  return {
+    ...sealCredentials(cipher, id, Object.fromEntries(set)),
+    ...Object.fromEntries(removed.map((name) => [name, null])),
+  };
+}
+
+/** Throws `invalid_request`, `unknown_platform`. */
+async function requireFields(
+  { services }: Here,
+  app: App,
+  settings: Record<string, unknown>,
+  credentials: Record<string, unknown>,
+): Promise<void> {
+  for (const [name, value] of Object.entries({ ...settings, ...credentials })) {
+    if (ADDRESSES.has(name) && typeof value === "string") await requireReceiver(services, name, value);
+  }
+  const codes = settings.default_platforms;
+  if (Array.isArray(codes)) {
+    requirePlatforms((await getShape(services.reader, app)).platforms, codes as string[], "default_platforms");
+  }
+}

@@ -1,0 +1,107 @@
+// Behind the door of connected tools: has the tool's intake say what a request asks for, and has that done.
+import type { FollowTool } from "../../actions/follow-tool.ts";
+import type { Performer } from "../../actions/perform.ts";
+import type { RaiseFromTool } from "../../actions/raise-from-tool.ts";
+import { openCredentials } from "../../domain/connection-secrets.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Cipher } from "../../lib/cipher.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { getApp } from "../../storage/apps.ts";
+import { type ConnectionDoor, listConnectionsWith } from "../../storage/connections.ts";
+import type { Reader } from "../../storage/database.ts";
+import { getShape } from "../../storage/shapes.ts";
+import { isSameSecret } from "./same-secret.ts";
+import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "./tool.ts";
+
+export interface ToolTools {
+  reader: Reader;
+  performer: Performer;
+  cipher: Cipher;
+  clock: Clock;
+}
+
+type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType">;
+
+/** Gives the answer. Throws what is to be refused in our own shape. */
+export async function receiveFromTool(
+  tools: ToolTools,
+  intake: ToolIntake,
+  door: ConnectionDoor,
+  raw: Raw,
+): Promise<ToolAnswer> {
+  const request = await requestOf(tools, door, raw);
+  try {
+    intake.verify(request);
+    return await carryOut(tools, door, await intake.read(request));
+  } catch (error) {
+    if (error instanceof Fault && error.code !== "unavailable") note(tools, door, error.code);
+    throw error;
+  }
+}
+
+async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionDoor, raw: Raw): Promise<ToolRequest> {
+  const credentials = openCredentials(cipher, door.id, door.credentials);
+  const app = await getApp(reader, reachOf(door), door.appId);
+  return {
+    ...raw,
+    now: clock(),
+    settings: JSON.parse(door.settings),
+    credentials,
+    app: { id: app.id, name: app.name },
+    shape: await getShape(reader, app),
+    connectedApps: async () => {
+      const all = await listConnectionsWith(reader, door.workspaceId, door.tool);
+      return all
+        .filter((one) => isSameSecret(credentials, openCredentials(cipher, one.id, one.credentials)))
+        .map((one) => ({ id: one.appId, name: one.appName, connectionId: one.id }));
+    },
+  };
+}
+
+async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: Asked): Promise<ToolAnswer> {
+  switch (asked.ask) {
+    case "nothing":
+      note(tools, door, asked.why);
+      return asked.answer ?? { status: 200, body: { ignored: asked.why } };
+    case "raise":
+      return raise(tools, door, asked);
+    case "follow": {
+      const { receipt, moves } = asked;
+      const input: FollowTool = { actor: actorOf(door, asked), app: door.appId, receipt, moves };
+      const followed = await tools.performer.perform("followTool", input);
+      return asked.answer?.(followed) ?? { status: 200, body: { issues: followed } };
+    }
+  }
+}
+
+async function raise(
+  { performer }: ToolTools,
+  door: ConnectionDoor,
+  asked: Extract<Asked, { ask: "raise" }>,
+): Promise<ToolAnswer> {
+  const { target, answer } = asked;
+  const meant = target === undefined ? door : { ...door, appId: target.id, id: target.connectionId };
+  const input: RaiseFromTool = { ...asked.raise, actor: actorOf(meant, asked), app: meant.appId };
+  const raised = await performer.perform("raiseFromTool", input).catch((error) => {
+    if (error instanceof Fault && answer !== undefined) return error;
+    throw error;
+  });
+  if (answer !== undefined) return answer(raised);
+  const { duplicate, issue } = raised as Exclude<typeof raised, Fault>;
+  return duplicate ? { status: 200, body: { duplicate, issue } } : { status: 201, body: { issue } };
+}
+
+/** A tool may do to its app what an admin of the app connected it for. */
+function actorOf(door: ConnectionDoor, { by, channel }: Pick<Extract<Asked, { by: string }>, "by" | "channel">) {
+  const grant = { role: "admin", reach: reachOf(door) } as const;
+  return { ...grant, name: by, channel: channel ?? door.tool, connectionId: door.id };
+}
+
+function reachOf({ workspaceId, appId }: ConnectionDoor) {
+  return { workspaceId, apps: [appId] };
+}
+
+/** After the answer: nobody waits for it. */
+function note({ performer }: ToolTools, { id }: ConnectionDoor, heard: string): void {
+  setImmediate(() => void performer.perform("noteFromTool", { id, heard }).catch(() => {}));
+}

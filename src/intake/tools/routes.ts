@@ -1,0 +1,49 @@
+// The door of connected tools: POST /api/integrations/<tool>/<token>. The token is looked up before the body is read.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { TOOL_PATH, type Tool } from "../../domain/connection.ts";
+import { Fault } from "../../domain/fault.ts";
+import { isConnectionToken, tokenHash } from "../../lib/token.ts";
+import { type ConnectionDoor, findConnectionByToken } from "../../storage/connections.ts";
+import { INTAKES } from "./intakes.ts";
+import { receiveFromTool, type ToolTools } from "./reception.ts";
+
+/** Larger than at the webhook: what some tools send of one change is long. */
+const BODY_LIMIT = 4 * 1_048_576;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    fromTool: { door: ConnectionDoor; contentType: string | undefined } | null;
+  }
+}
+
+export const TOOL_PATHS: Record<string, string[]> = Object.fromEntries(
+  Object.keys(INTAKES).map((tool) => [`${TOOL_PATH}/${tool}/:token`, ["POST"]]),
+);
+
+export function mountTools(server: FastifyInstance, tools: ToolTools): void {
+  server.register(async (scope) => {
+    scope.decorateRequest("fromTool", null);
+    for (const tool of Object.keys(INTAKES) as Tool[]) {
+      const onRequest = async (request: FastifyRequest) => {
+        const { token } = request.params as { token: string };
+        const door = isConnectionToken(token) ? await findConnectionByToken(tools.reader, tokenHash(token)) : undefined;
+        if (door === undefined || door.tool !== tool || door.enabled === 0) throw noConnection();
+        // Set aside: a type that can't be read must not keep the body from being read.
+        const { headers } = request.raw;
+        request.fromTool = { door, contentType: headers["content-type"] };
+        (headers as Record<string, string | undefined>)["content-type"] = undefined;
+      };
+      scope.post(`${TOOL_PATH}/${tool}/:token`, { bodyLimit: BODY_LIMIT, onRequest }, async (request, reply) => {
+        const { door, contentType } = request.fromTool!;
+        const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+        const raw = { headers: request.headers, bytes, contentType };
+        const { status, body } = await receiveFromTool(tools, INTAKES[tool]!, door, raw);
+        return reply.status(status).send(body === null ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)));
+      });
+    }
+  });
+}
+
+function noConnection(): Fault {
+  return new Fault("not_found", "There is no connection at this URL: it is off, was replaced, or never existed.");
+}

@@ -1,0 +1,165 @@
+// Connections with other tools, and what was forwarded to them, as they cross the boundary.
+import { z } from "zod";
+import {
+  type Credentials,
+  HAPPENINGS,
+  type Item,
+  type Settings,
+  TOOL_NAME,
+  TOOLS,
+  type Tool,
+} from "../domain/connection.ts";
+import { CONNECTION_SETUP } from "../domain/connection-setup.ts";
+import { canForward } from "../domain/forwarding.ts";
+import { MAX_NAME } from "../domain/limits.ts";
+import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
+import type { Connection } from "../storage/connections.ts";
+import type { Forward } from "../storage/forwards.ts";
+import { CONNECTION_FIELDS } from "./connection-fields.ts";
+import { cursor, limit, lineText, timestamp } from "./fields.ts";
+
+const tool = z.enum(TOOLS);
+const name = lineText(MAX_NAME);
+const fields = z.record(z.string(), z.unknown());
+
+export const CreateConnectionBody = z
+  .strictObject({ tool, name: name.optional(), settings: fields.default({}), credentials: fields.default({}) })
+  .transform((body, context) => ({
+    tool: body.tool,
+    name: body.name ?? TOOL_NAME[body.tool],
+    settings: readFields(body.tool, "settings", body.settings, context) as Settings,
+    credentials: readFields(body.tool, "credentials", body.credentials, context) as Credentials,
+  }));
+
+/** What the fields may be depends on the tool: they are read once the connection is known. */
+export const ChangeConnectionBody = z
+  .strictObject({
+    name: name.optional(),
+    enabled: z.boolean().optional(),
+    paused: z.literal(false, "a connection is paused by itself; false resumes it").optional(),
+    settings: fields.optional(),
+    credentials: fields.optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, "name at least one field to change");
+
+/** The change as far as it concerns fields of this tool; null removes one. */
+export function changedFields(of: Tool, part: "settings" | "credentials") {
+  return fields.transform((given, context) => {
+    const removed = Object.entries(given).filter(([, value]) => value === null);
+    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+    const known = CONNECTION_FIELDS[of][part];
+    for (const [field] of removed) if (!Object.hasOwn(known, field)) refuse(of, part, field, context);
+    return { ...(readFields(of, part, set, context) as Settings), ...Object.fromEntries(removed) };
+  });
+}
+
+function readFields(
+  of: Tool,
+  part: "settings" | "credentials",
+  given: Record<string, unknown>,
+  context: z.RefinementCtx,
+): Record<string, unknown> {
+  const known = CONNECTION_FIELDS[of][part];
+  const read: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(given)) {
+    if (!Object.hasOwn(known, field)) {
+      refuse(of, part, field, context);
+      continue;
+    }
+    const parsed = known[field]!.safeParse(value);
+    if (parsed.success) read[field] = parsed.data;
+    else
+      for (const issue of parsed.error.issues)
+        context.addIssue({ code: "custom", message: issue.message, path: [part, field, ...issue.path] });
+  }
+  return read;
+}
+
+function refuse(of: Tool, part: "settings" | "credentials", field: string, context: z.RefinementCtx): void {
+  const names = Object.keys(CONNECTION_FIELDS[of][part]).join(", ");
+  const message = `a connection with ${TOOL_NAME[of]} has no such field; it has: ${names}`;
+  context.addIssue({ code: "custom", message, path: [part, field.slice(0, MAX_NAME)] });
+}
+
+export const ConnectionSchema = z.strictObject({
+  id: z.string(),
+  tool,
+  name: z.string(),
+  enabled: z.boolean(),
+  state: z.enum(["active", "paused", "off"]),
+  url: z.string(),
+  settings: fields,
+  credentials: z.array(z.string()),
+  forwards: z.boolean(),
+  heard: z.strictObject({ at: timestamp, outcome: z.string() }).nullable(),
+  sent: z.strictObject({ at: timestamp, outcome: z.string() }).nullable(),
+  failures: z.number(),
+  paused_at: timestamp.nullable(),
+  created_at: timestamp,
+  setup: z.strictObject({ steps: z.array(z.string()) }),
+});
+export const NewConnectionSchema = ConnectionSchema.extend({ secret: z.string().optional() });
+
+/** Of the credentials only which there are. */
+export function presentConnection(row: Connection, url: string): z.infer<typeof ConnectionSchema> {
+  const isPaused = row.pausedAt !== null;
+  return {
+    id: row.id,
+    tool: row.tool,
+    name: row.name,
+    enabled: row.enabled === 1,
+    state: row.enabled === 0 ? "off" : isPaused ? "paused" : "active",
+    url,
+    settings: JSON.parse(row.settings),
+    credentials: Object.keys(JSON.parse(row.credentials)),
+    forwards: canForward(row),
+    heard: row.heardAt === null ? null : { at: isoTime(row.heardAt), outcome: row.heard ?? "" },
+    sent: row.sentAt === null ? null : { at: isoTime(row.sentAt), outcome: row.sent ?? "" },
+    failures: row.failures,
+    paused_at: isoTimeOrNull(row.pausedAt),
+    created_at: isoTime(row.createdAt),
+    setup: { steps: [...CONNECTION_SETUP[row.tool]] },
+  };
+}
+
+export const ListForwardsQuery = z.strictObject({ limit, cursor });
+
+export const ForwardSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum([...HAPPENINGS, "test"]),
+  issue_id: z.string().nullable(),
+  state: z.enum(["pending", "delivered", "failed", "cancelled"]),
+  attempts: z.number(),
+  outcome: z.string().nullable(),
+  http_status: z.number().nullable(),
+  created_at: timestamp,
+  tried_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+});
+
+export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    issue_id: row.issueId,
+    state: row.state,
+    attempts: row.attempts,
+    outcome: row.outcome,
+    http_status: row.httpStatus,
+    created_at: isoTime(row.createdAt),
+    tried_at: isoTimeOrNull(row.triedAt),
+    finished_at: isoTimeOrNull(row.finishedAt),
+  };
+}
+
+export const ItemSchema = z.strictObject({
+  tool,
+  external_id: z.string(),
+  name: z.string().nullable(),
+  url: z.string().nullable(),
+  state: z.enum(["open", "closed"]),
+});
+
+export function presentItem(row: Item & { tool: Tool }): z.infer<typeof ItemSchema> {
+  return { tool: row.tool, external_id: row.externalId, name: row.name, url: row.url, state: row.state };
+}
