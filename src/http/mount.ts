@@ -206,8 +206,8 @@ function idOf(request: FastifyRequest): string {
 
 /** The second name in a path. */
 function partOf(request: FastifyRequest): string {
-  const { part, delivery, notification } = request.params as Record<string, string | undefined>;
-  return plainName(part ?? delivery ?? notification);
+  const { part, delivery, notification, connection } = request.params as Record<string, string | undefined>;
+  return plainName(part ?? delivery ?? notification ?? connection);
 }
 
 function plainName(name = ""): string {

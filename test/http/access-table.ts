@@ -53,6 +53,12 @@ const notification = async (scene: Scene) => {
   await expect.poll(async () => (await dataOf(scene.world, "GET", path))[0].state, { timeout: 5_000 }).toBe("failed");
   return id as string;
 };
+/** A connection that sends to a receiver that nobody stands behind. */
+const connection = async ({ world, app }: Scene) => {
+  const credentials = { webhook_url: "http://127.0.0.1:9/channel" };
+  const path = `/apps/${app}/connections`;
+  return `${path}/${(await dataOf(world, "POST", path, { tool: "slack", credentials })).id}`;
+};
 /** A delivery of the app's log. */
 const delivery = async ({ world, app }: Scene) => {
   const { url } = await dataOf(world, "GET", `/apps/${app}/webhook`);
@@ -76,6 +82,7 @@ export const TABLE: Row[] = [
   row("POST /issues/:id/fix", "admin", "app", 200, async (s) => [`/issues/${await issue(s)}/fix`]),
   row("POST /issues/:id/confirm", "tester", "app", 200, async (s) => [`/issues/${await confirmable(s)}/confirm`]),
   row("GET /issues/:id/history", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/history`]),
+  row("GET /issues/:id/items", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/items`]),
   row("GET /apps", "viewer", "reach", 200, async () => ["/apps"]),
   row("POST /apps", "admin", "workspace", 201, async (s) => ["/apps", newApp(s)]),
   row("GET /apps/:id", "viewer", "app", 200, async (s) => [`/apps/${s.app}`]),
@@ -101,6 +108,22 @@ export const TABLE: Row[] = [
   ]),
   row("POST /apps/:id/webhook/deliveries/:delivery/replay", "admin", "app", 200, async (s) => [
     `/apps/${s.app}/webhook/deliveries/${await delivery(s)}/replay`,
+  ]),
+  row("GET /apps/:id/connections", "admin", "app", 200, async (s) => [`/apps/${s.app}/connections`]),
+  row("POST /apps/:id/connections", "admin", "app", 201, async (s) => [
+    `/apps/${s.app}/connections`,
+    { tool: "gitlab", name: "Code" },
+  ]),
+  row("GET /apps/:id/connections/:connection", "admin", "app", 200, async (s) => [await connection(s)]),
+  row("PATCH /apps/:id/connections/:connection", "admin", "app", 200, async (s) => [
+    await connection(s),
+    { enabled: false },
+  ]),
+  row("DELETE /apps/:id/connections/:connection", "admin", "app", 204, async (s) => [await connection(s)]),
+  row("POST /apps/:id/connections/:connection/url", "admin", "app", 200, async (s) => [`${await connection(s)}/url`]),
+  row("POST /apps/:id/connections/:connection/test", "admin", "app", 201, async (s) => [`${await connection(s)}/test`]),
+  row("GET /apps/:id/connections/:connection/forwards", "admin", "app", 200, async (s) => [
+    `${await connection(s)}/forwards`,
   ]),
   row("GET /apps/:id/notifications", "admin", "app", 200, async (s) => [`/apps/${s.app}/notifications`]),
   row("POST /apps/:id/notifications/test", "admin", "app", 201, async (s) => {
