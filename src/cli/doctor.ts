@@ -22,6 +22,7 @@ import { listSlots } from "../storage/slots.ts";
 import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
 import { listEveryWorkspace } from "../storage/workspaces.ts";
 import { examineAudit } from "./examine-audit.ts";
+import { examineConnections } from "./examine-connections.ts";
 import { examineRevisions } from "./examine-revisions.ts";
 
 export interface Difference {
@@ -105,7 +106,7 @@ async function examineApp(db: Reads, app: App): Promise<string[]> {
   await examineIssues(db, facts, standings, problems);
   await examineStandings(db, facts, standings, problems);
   await examineSections(db, facts, standings, problems);
-  problems.push(...(await examineRevisions(db, app, standings)));
+  problems.push(...(await examineRevisions(db, app, standings)), ...(await examineConnections(db, app)));
   return problems;
 }
 

@@ -1,0 +1,19 @@
+// Part of the doctor: whether an app knows how many of its connections are to be told of its issues, and whether what
+// waits for one will be tried.
+import { canForward } from "../domain/forwarding.ts";
+import type { App } from "../storage/apps.ts";
+import { listConnections } from "../storage/connections.ts";
+import type { Reads } from "../storage/database.ts";
+import { findFirstForward } from "../storage/forwards.ts";
+
+export async function examineConnections(db: Reads, app: App): Promise<string[]> {
+  const problems: string[] = [];
+  const connections = await listConnections(db, app.id);
+  const told = connections.filter((one) => one.enabled === 1 && canForward(one)).length;
+  if (told !== app.forwards) problems.push(`connections that are told: kept ${app.forwards}, there are ${told}`);
+  for (const { id, nextAt, pausedAt } of connections) {
+    const isForgotten = nextAt === null && pausedAt === null && (await findFirstForward(db, id)) !== undefined;
+    if (isForgotten) problems.push(`connection ${id}: something waits for it and it is never tried`);
+  }
+  return problems;
+}
