@@ -24,6 +24,8 @@ export interface Config {
   secretKey: string;
   logLevel: string;
   freePlanIssues: number;
+  /** Requests a minute per key; 0 means any number. */
+  apiRate: number;
   /** Deliveries an hour per app; 0 means any number. */
   webhookRate: number;
   /** Days that deliveries are kept; 0 keeps no bodies. */
@@ -53,6 +55,7 @@ export function readConfig(env: Environment): Config {
     secretKey: readSecretKey(env, databaseUrl, dataDir),
     logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
     freePlanIssues: wholeNumber(env, "RETEST_FREE_PLAN_ISSUES", 100, 0, 1_000_000_000),
+    apiRate: wholeNumber(env, "RETEST_API_RATE", 1_200, 0, 1_000_000_000),
     webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", 120, 0, 1_000_000_000),
     deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),

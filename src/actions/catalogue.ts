@@ -14,9 +14,10 @@ import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
 import { followTool, noteFromTool } from "./follow-tool.ts";
-import { forget, forgetAudit, forgetReceipts } from "./forget.ts";
+import { forget, forgetAudit, forgetOutputs, forgetReceipts } from "./forget.ts";
 import { importRunbook } from "./import-runbook.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "./invite-person.ts";
+import { once } from "./once.ts";
 import { raiseFromTool } from "./raise-from-tool.ts";
 import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
@@ -41,6 +42,7 @@ import type { Unit } from "./unit.ts";
 
 export const actions = {
   raiseIssue,
+  raiseIssueOnce: once(raiseIssue),
   editIssue,
   fixIssue,
   confirmIssue,
@@ -50,6 +52,7 @@ export const actions = {
   detachFile,
   forgetFiles,
   recordResults,
+  recordResultsOnce: once(recordResults),
   takeBackResult,
   setNotApplicable,
   receiveDelivery,
@@ -103,6 +106,7 @@ export const actions = {
   endListedSession,
   forgetSessions,
   forgetAudit,
+  forgetOutputs,
   ensureWorkspace,
   keepSecretCheck,
   setPlan,

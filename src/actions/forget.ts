@@ -5,9 +5,11 @@ import { dropAuditBefore } from "../storage/audit.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
 import { dropBodies, dropDeliveriesBefore } from "../storage/deliveries.ts";
 import { dropForwardsBefore } from "../storage/forwards.ts";
+import { dropOutputsBefore } from "../storage/idempotency.ts";
 import { dropReceiptsBefore } from "../storage/items.ts";
 import { dropNotificationsBefore } from "../storage/notifications.ts";
 import { dropSnapshotsBefore } from "../storage/snapshots.ts";
+import { KEEP_OUTPUTS_MS } from "./once.ts";
 import { recordUnlisted } from "./record-sign-in.ts";
 import type { Unit } from "./unit.ts";
 
@@ -45,4 +47,9 @@ const KEEP_RECEIPTS_MS = 30 * DAY_MS;
 /** What connected tools have said long ago. */
 export async function forgetReceipts(unit: Unit, _: null): Promise<void> {
   dropReceiptsBefore(unit.tx, unit.now - KEEP_RECEIPTS_MS, AT_ONCE);
+}
+
+/** What requests with an Idempotency-Key were answered with, a day later. Says whether there is more. */
+export async function forgetOutputs({ tx, now }: Unit, _input: null): Promise<boolean> {
+  return dropOutputsBefore(tx, now - KEEP_OUTPUTS_MS, AT_ONCE);
 }

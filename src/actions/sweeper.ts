@@ -1,5 +1,5 @@
 // Once an hour has kept how each app stands, and forgotten what is kept for a time only: deliveries, notifications,
-// sessions, entries of the audit log, counts of hours long gone, and files that nothing names.
+// sessions, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and files that nothing names.
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/file-store.ts";
 import { listEveryApp } from "../storage/apps.ts";
@@ -54,6 +54,7 @@ export async function sweep(options: SweeperOptions): Promise<void> {
   }
   await performer.perform("forgetSessions", null);
   await performer.perform("forgetReceipts", null);
+  while (await performer.perform("forgetOutputs", null));
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
     while (await performer.perform("forgetAudit", { workspaceId }));
   }

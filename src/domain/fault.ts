@@ -26,6 +26,8 @@ export type FaultCode =
   | "secret_required"
   | "last_admin"
   | "settled"
+  | "idempotency_conflict"
+  | "precondition_failed"
   | "too_large"
   | "unsupported_media_type"
   | "range_not_satisfiable"

@@ -18,6 +18,11 @@ export interface PersonActor extends RequestActor {
   sessionHash: string;
 }
 
+/** Who asks, by an id that stays: a key's through its rotations, a person's through their sessions. */
+export function idOf(actor: RequestActor): string {
+  return actor.personId ?? (actor as KeyActor).keyId;
+}
+
 /** `stamp` is the reader's, taken when the request began; `isPresence` says that somebody is at work. */
 export interface Admission {
   /** Who asks, where that is known at once and nothing speaks against letting them in; else undefined. */

@@ -19,7 +19,7 @@ export const STREAM_HEADERS = {
 };
 
 /** Where two values would let us and a proxy in front of us read two different requests. */
-const ONCE = new Set(["authorization", "host", "content-type", "content-length"]);
+const ONCE = new Set(["authorization", "host", "content-type", "content-length", "idempotency-key"]);
 
 /**
  * Throws `invalid_request` for a header that may stand once and stands twice, for a missing Host, and for an unknown

@@ -6,6 +6,7 @@ const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
   "fixIssue",
   "confirmIssue",
   "recordResults",
+  "recordResultsOnce",
   "setNotApplicable",
   "changeApp",
   "importRunbook",

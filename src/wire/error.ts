@@ -31,6 +31,8 @@ export const STATUS: Record<FaultCode, number> = {
   secret_required: 409,
   last_admin: 409,
   settled: 409,
+  idempotency_conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

@@ -17,6 +17,7 @@ import {
   RaiseIssueBody,
 } from "../../wire/issue.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { performOnce } from "../idempotency.ts";
 import { narrow } from "../issue-filter.ts";
 import { checkOf } from "../named-check.ts";
 import { openCursor, pageOf } from "../paging.ts";
@@ -37,8 +38,9 @@ export const issueRoutes: Route[] = [
     subject: "body.app",
     body: RaiseIssueBody,
     response: dataOf(IssueSchema),
-    async handle({ services, actor, body }) {
-      const issue = await services.performer.perform("raiseIssue", {
+    async handle(call) {
+      const { actor, body } = call;
+      const { output: issue, headers } = await performOnce(call, "raiseIssue", {
         actor,
         app: body.app,
         check: body.check ?? null,
@@ -48,7 +50,7 @@ export const issueRoutes: Route[] = [
         priority: body.priority ?? null,
         reporter: body.reporter ?? null,
       });
-      return { status: 201, body: presentData(presentIssue(issue)), location: `/issues/${issue.id}` };
+      return { status: 201, body: presentData(presentIssue(issue)), location: `/issues/${issue.id}`, headers };
     },
   }),
   route({

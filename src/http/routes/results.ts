@@ -13,6 +13,7 @@ import {
   ResultSchema,
   ResultsBody,
 } from "../../wire/result.ts";
+import { performOnce } from "../idempotency.ts";
 import { checkOf } from "../named-check.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Route, route } from "../route.ts";
@@ -28,17 +29,14 @@ export const resultRoutes: Route[] = [
     subject: "body.app",
     body: ResultsBody,
     response: dataOf(ResultSchema.array()),
-    async handle({ services, actor, body }) {
+    async handle(call) {
+      const { actor, body } = call;
       const batch = "results" in body;
       const entries = (batch ? body.results : [body]).map(entryOf);
-      const { app, results } = await services.performer.perform("recordResults", {
-        actor,
-        app: body.app,
-        entries,
-        batch,
-      });
+      const { output, headers } = await performOnce(call, "recordResults", { actor, app: body.app, entries, batch });
+      const { app, results } = output;
       const recorded = presentList(results.map((result) => presentResult(result, app.name)));
-      return { status: 201, body: recorded, location: `/results?app=${app.id}` };
+      return { status: 201, body: recorded, location: `/results?app=${app.id}`, headers };
     },
   }),
   route({

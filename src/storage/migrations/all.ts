@@ -8,6 +8,7 @@ import { attachments } from "./0005-attachments.ts";
 import { search } from "./0006-search.ts";
 import { audit } from "./0007-audit.ts";
 import { connections } from "./0008-connections.ts";
+import { idempotency } from "./0009-idempotency.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   search,
   audit,
   connections,
+  idempotency,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -1,0 +1,43 @@
+// The header Idempotency-Key: a request that carries it can be repeated without being done twice.
+import type { Once } from "../actions/once.ts";
+import type { RaiseIssue } from "../actions/raise-issue.ts";
+import type { RecordedResults, RecordResults } from "../actions/record-results.ts";
+import { Fault } from "../domain/fault.ts";
+import { sha256 } from "../lib/sha256.ts";
+import type { IssueText } from "../storage/issues.ts";
+import { idOf } from "./admission.ts";
+import type { Call } from "./route.ts";
+
+const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+
+interface Repeatable {
+  raiseIssue: { input: RaiseIssue; output: IssueText };
+  recordResults: { input: RecordResults; output: RecordedResults };
+}
+
+type Asking = Pick<Call, "services" | "actor" | "request">;
+
+/** Performs the action, once for each key if there is one; the headers say if it had been performed before. */
+export async function performOnce<Name extends keyof Repeatable>(
+  { services: { performer }, actor, request }: Asking,
+  name: Name,
+  input: Repeatable[Name]["input"],
+): Promise<{ output: Repeatable[Name]["output"]; headers?: Record<string, string> }> {
+  const key = request.headers["idempotency-key"] as string | undefined;
+  if (key === undefined) return { output: await performer.perform(name, input as never) };
+  const once: Once = { owner: idOf(actor), key: requireKey(key), print: printOf(name, input) };
+  const done = await performer.perform(`${name}Once`, { ...input, once } as never);
+  const { output, replayed } = done as { output: Repeatable[Name]["output"]; replayed: boolean };
+  return replayed ? { output, headers: { "idempotent-replayed": "true" } } : { output };
+}
+
+/** Throws `invalid_request`. */
+function requireKey(key: string): string {
+  if (PRINTABLE.test(key)) return key;
+  throw new Fault("invalid_request", "Idempotency-Key: send 1 to 255 printable ASCII characters, such as a UUID.");
+}
+
+/** By what is asked for, not by how it is written: spaces and the order of fields make no difference. */
+function printOf(name: string, { actor: _, ...asked }: { actor: unknown }): string {
+  return sha256(JSON.stringify([name, asked]));
+}
