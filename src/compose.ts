@@ -103,7 +103,7 @@ export async function startServer(
   clock: Clock = systemClock,
 ): Promise<Server> {
   const { reader, performer, files } = store;
-  const { baseUrl, webhookRate, freePlanIssues, notifyAllowedHosts } = config;
+  const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts } = config;
   const cipher = secretCipher(config);
   await requireSecretKey(store, cipher);
   // A database that fails is told of where that is seen.
@@ -132,6 +132,7 @@ export async function startServer(
     cipher,
     clock,
     baseUrl,
+    apiRate,
     webhookRate,
     freePlanIssues,
     notifyAllowedHosts,

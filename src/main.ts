@@ -1,5 +1,4 @@
 // The command line: finds the command, runs it, and turns every failure into one sentence and an exit code.
-import { readFileSync } from "node:fs";
 import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
@@ -9,6 +8,7 @@ import { serve } from "./cli/serve.ts";
 import { doctor, workspacePlan } from "./cli/workspace.ts";
 import { ConfigError } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
+import { VERSION } from "./lib/version.ts";
 
 const COMMANDS: readonly Command[] = [
   serve,
@@ -32,7 +32,7 @@ process.exit(code);
 async function main(args: string[]): Promise<number> {
   try {
     if (args[0] === "--version") {
-      process.stdout.write(`${version()}\n`);
+      process.stdout.write(`${VERSION}\n`);
       return 0;
     }
     const command = COMMANDS.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
@@ -62,10 +62,6 @@ function overview(args: string[]): number {
   }
   process.stderr.write(`retest: there is no command ${JSON.stringify(args.join(" "))}.\n\n${text}`);
   return 2;
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
 }
 
 function sentence(error: unknown): string {

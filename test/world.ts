@@ -88,7 +88,7 @@ export async function createWorld(
     secretKey: "0123456789abcdef0123456789abcdef",
     logLevel: "silent",
     freePlanIssues: 100,
-    apiRate: 1_200,
+    apiRate: 0,
     webhookRate: 120,
     deliveryDays: 30,
     notifyAllowedHosts: new Set(["127.0.0.1"]),

@@ -4,6 +4,7 @@ import { listed } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { platformStatus } from "../domain/platform-status.ts";
 import type { Platform } from "../domain/platforms.ts";
+import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import { listApps, type Mode } from "../storage/apps.ts";
 import { listChecksOfApp } from "../storage/checks.ts";
@@ -12,6 +13,7 @@ import { latestFixes } from "../storage/fixes.ts";
 import { countOpenOnEvery, listPartlyFixedInApp } from "../storage/issues.ts";
 import { type Repository, replacePlatforms, replaceRepositories } from "../storage/shapes.ts";
 import { deleteStandingsOfPlatform, insertStanding, listStandingsOfApp } from "../storage/standings.ts";
+import { appTag } from "../storage/tags.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { choosePrefix, requireFreeName, requireRepositories } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
@@ -30,14 +32,16 @@ export interface ChangeApp {
   prefix?: string;
   platforms?: Platform[];
   repositories?: Repository[];
+  ifMatch?: string;
 }
 
-/** Gives the app's id. Throws `not_found`, `name_taken`, `not_empty`, `unknown_platform`, `invalid_request`. */
+/** Gives the app's id. Throws `not_found`, `precondition_failed`, `name_taken`, `not_empty`, `unknown_platform`, `invalid_request`. */
 export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
   const { workspaceId } = input.actor.reach;
   if (input.name !== undefined || input.prefix !== undefined) await lockWorkspace(unit.tx, workspaceId);
   const ledger = await openLedger(unit, input.actor.reach, input.app);
   const { app } = ledger;
+  await requireMatch(input.ifMatch, () => appTag({ id: app.id, revision: app.revision - 1 }));
   const others = (await listApps(unit.tx, { workspaceId, apps: null })).filter((other) => other.id !== app.id);
   const changes: Changes = {};
   if (input.name !== undefined && input.name !== app.name) {

@@ -1,10 +1,12 @@
 // Creates, changes, moves and archives checks.
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
+import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import { getLiveCheck, type LiveCheck, listChecksOfSection, updateCheck } from "../storage/checks.ts";
 import type { Changes } from "../storage/events.ts";
 import { listStandings } from "../storage/standings.ts";
+import { readCheck } from "../storage/tags.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
 import { record } from "./record.ts";
@@ -18,9 +20,14 @@ export interface CreateCheck extends NewCheck {
   position: number | null;
 }
 
-export interface ChangeCheck {
+/** A check that is there already. */
+interface Named {
   actor: Actor;
   id: string;
+  ifMatch?: string;
+}
+
+export interface ChangeCheck extends Named {
   ref?: string;
   title?: string;
   instructions?: string | null;
@@ -46,7 +53,7 @@ export async function createCheck(unit: Unit, input: CreateCheck): Promise<strin
   return check.id;
 }
 
-/** Throws `not_found`, `ambiguous_section`, `name_taken`. */
+/** Throws `not_found`, `precondition_failed`, `ambiguous_section`, `name_taken`. */
 export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void> {
   const { ledger, check } = await open(unit, input);
   const after = { ...check };
@@ -78,8 +85,11 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   closeLedger(ledger);
 }
 
-/** The check leaves the runbook and the tallies; issues and results keep it, with its N/A marks. Throws `not_found`. */
-export async function archiveCheck(unit: Unit, input: { actor: Actor; id: string }): Promise<void> {
+/**
+ * The check leaves the runbook and the tallies; issues and results keep it, with its N/A marks. Throws `not_found`,
+ * `precondition_failed`.
+ */
+export async function archiveCheck(unit: Unit, input: Named): Promise<void> {
   const { ledger, check } = await open(unit, input);
   const lost = emptyTally();
   for (const standing of await listStandings(unit.tx, check.id)) count(lost, standing.status, -1);
@@ -95,13 +105,12 @@ export async function archiveCheck(unit: Unit, input: { actor: Actor; id: string
 
 const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;
 
-async function open(
-  unit: Unit,
-  { actor, id }: { actor: Actor; id: string },
-): Promise<{ ledger: Ledger; check: LiveCheck }> {
+async function open(unit: Unit, { actor, id, ifMatch }: Named): Promise<{ ledger: Ledger; check: LiveCheck }> {
   const seen = await getLiveCheck(unit.tx, actor.reach, id);
   const ledger = await openLedger(unit, actor.reach, seen.appId);
-  return { ledger, check: await getLiveCheck(unit.tx, actor.reach, id) };
+  const check = await getLiveCheck(unit.tx, actor.reach, id);
+  await requireMatch(ifMatch, async () => (await readCheck(unit.tx, actor.reach, id)).tag);
+  return { ledger, check };
 }
 
 async function moveTally(ledger: Ledger, from: LiveCheck, to: LiveCheck): Promise<void> {

@@ -1,6 +1,7 @@
 // Creates, changes, moves and deletes sections.
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
+import { requireMatch } from "../domain/precondition.ts";
 import type { Changes } from "../storage/events.ts";
 import {
   deleteSection as drop,
@@ -10,6 +11,7 @@ import {
   type Section,
   updateSection,
 } from "../storage/sections.ts";
+import { sectionTag } from "../storage/tags.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { record } from "./record.ts";
 import { addSection, moved, refTaken } from "./runbook-entry.ts";
@@ -23,9 +25,14 @@ export interface CreateSection {
   position: number | null;
 }
 
-export interface ChangeSection {
+/** A section that is there already. */
+interface Named {
   actor: Actor;
   id: string;
+  ifMatch?: string;
+}
+
+export interface ChangeSection extends Named {
   ref?: string;
   title?: string;
   position?: number;
@@ -48,7 +55,7 @@ export async function createSection(unit: Unit, input: CreateSection): Promise<s
   return section.id;
 }
 
-/** Throws `not_found`, `name_taken`. */
+/** Throws `not_found`, `precondition_failed`, `name_taken`. */
 export async function changeSection(unit: Unit, input: ChangeSection): Promise<void> {
   const { ledger, sections, section } = await open(unit, input);
   const changes: Changes = {};
@@ -73,8 +80,8 @@ export async function changeSection(unit: Unit, input: ChangeSection): Promise<v
   closeLedger(ledger);
 }
 
-/** Throws `not_found`, `not_empty`. */
-export async function deleteSection(unit: Unit, input: { actor: Actor; id: string }): Promise<void> {
+/** Throws `not_found`, `precondition_failed`, `not_empty`. */
+export async function deleteSection(unit: Unit, input: Named): Promise<void> {
   const { ledger, section } = await open(unit, input);
   if (section.checks > 0)
     throw new Fault("not_empty", `The section still has ${section.checks} checks: move or delete them first.`);
@@ -91,12 +98,14 @@ export async function deleteSection(unit: Unit, input: { actor: Actor; id: strin
 
 async function open(
   unit: Unit,
-  { actor, id }: { actor: Actor; id: string },
+  { actor, id, ifMatch }: Named,
 ): Promise<{ ledger: Ledger; sections: Section[]; section: Section }> {
   const ledger = await openLedger(unit, actor.reach, (await getSection(unit.tx, actor.reach, id)).appId);
   await getSection(unit.tx, actor.reach, id);
   const sections = await listSections(unit.tx, ledger.app);
-  return { ledger, sections, section: sections.find((section) => section.id === id)! };
+  const section = sections.find((one) => one.id === id)!;
+  await requireMatch(ifMatch, () => sectionTag(section));
+  return { ledger, sections, section };
 }
 
 function reorder(ledger: Ledger, sections: readonly Section[], id: string, position: number): void {

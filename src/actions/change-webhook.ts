@@ -5,9 +5,11 @@ import type { AuditAction } from "../domain/audit.ts";
 import { Fault, notFound } from "../domain/fault.ts";
 import type { Priority } from "../domain/issue.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
+import { requireMatch } from "../domain/precondition.ts";
 import type { Mapping } from "../domain/report/mapping.ts";
 import type { PresetName } from "../domain/report/presets.ts";
 import type { EventKind } from "../storage/events.ts";
+import { webhookTag } from "../storage/tags.ts";
 import { findWebhook, insertWebhook, updateWebhook, type Webhook } from "../storage/webhooks.ts";
 import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { notLive } from "./receive-delivery.ts";
@@ -63,10 +65,12 @@ export interface ChangeWebhook extends Subject {
     defaultPriority?: Priority | null;
     notifyUrl?: string | null;
   };
+  ifMatch?: string;
 }
 
-/** Throws `not_found`, `not_live`, `unknown_platform`, `secret_required`. */
-export async function changeWebhook(unit: Unit, { actor, app, change: asked }: ChangeWebhook): Promise<Webhook> {
+/** Throws `not_found`, `not_live`, `precondition_failed`, `unknown_platform`, `secret_required`. */
+export async function changeWebhook(unit: Unit, input: ChangeWebhook): Promise<Webhook> {
+  const { change: asked } = input;
   const decide = (webhook: Webhook, ledger: Ledger): Webhook => {
     if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
       throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
@@ -82,7 +86,7 @@ export async function changeWebhook(unit: Unit, { actor, app, change: asked }: C
       ...(notifyUrl === undefined ? {} : { notifyUrl }),
     };
   };
-  return change(unit, { actor, app }, "webhook_changed", decide, (before, after) => {
+  return change(unit, input, "webhook_changed", decide, (before, after) => {
     if (before.enabled === after.enabled) return "webhook.changed";
     return after.enabled === 1 ? "webhook.enabled" : "webhook.disabled";
   });
@@ -105,7 +109,7 @@ export async function setWebhookSecret(unit: Unit, { actor, app, secret }: SetWe
 
 async function change(
   unit: Unit,
-  { actor, app }: Subject,
+  { actor, app, ifMatch }: Subject & { ifMatch?: string },
   kind: EventKind,
   decide: (webhook: Webhook, ledger: Ledger) => Webhook,
   named: (before: Webhook, after: Webhook) => AuditAction,
@@ -113,6 +117,7 @@ async function change(
   const ledger = await openLive(unit, actor, app);
   const before = await findWebhook(unit.tx, ledger.app.id);
   if (before === undefined) throw notFound("webhook");
+  await requireMatch(ifMatch, () => webhookTag(before));
   const after = decide(before, ledger);
   const changed = (Object.keys(after) as (keyof Webhook)[]).filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return before;

@@ -12,7 +12,7 @@ export const serve: Command = {
   usage: "serve",
   summary: "Runs the server on the embedded database in the data folder, or on PostgreSQL if DATABASE_URL is set.",
   details:
-    "Settings are environment variables: PORT, HOST, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_LOG_LEVEL, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES.",
+    "Settings are environment variables: PORT, HOST, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES.",
   async run(flags) {
     requireNoMore(flags, 0, "serve");
     const config = readConfig(process.env);

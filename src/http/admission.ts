@@ -19,7 +19,7 @@ export interface PersonActor extends RequestActor {
 }
 
 /** Who asks, by an id that stays: a key's through its rotations, a person's through their sessions. */
-export function idOf(actor: RequestActor): string {
+export function actorId(actor: RequestActor): string {
   return actor.personId ?? (actor as KeyActor).keyId;
 }
 

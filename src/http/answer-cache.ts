@@ -1,10 +1,12 @@
 // Answers kept as bytes. An answer is never trusted by its age: either nothing at all was written since it was made
 // (the reader's stamp), or what it was made from has the same version, which is read each time.
+import { tagOf } from "../lib/etag.ts";
 import type { Reader } from "../storage/database.ts";
 
 interface Entry {
   stamp: number | null;
   version: string | null;
+  tag: string;
   body: Buffer;
 }
 
@@ -26,23 +28,35 @@ export class AnswerCache {
   }
 
   /** The answer, if nothing was written to the database since it was made. */
-  findUnchanged(key: string, stamp: number | null): Buffer | undefined {
+  findUnchanged(key: string, stamp: number | null): Entry | undefined {
     const entry = this.entries.get(key);
-    return entry !== undefined && stamp !== null && entry.stamp === stamp ? entry.body : undefined;
+    return entry !== undefined && stamp !== null && entry.stamp === stamp ? entry : undefined;
+  }
+
+  /** The tag of an answer: what is asked for, by whom, and the version. */
+  tagOf(key: string, version: string): string {
+    const entry = this.entries.get(key);
+    return entry?.version === version ? entry.tag : tagOf(key, version);
   }
 
   /** The answer of this version, made anew if need be. `version` and `stamp` were read before what `make` reads. */
-  async get(key: string, stamp: number | null, version: string | null, make: () => Promise<string>): Promise<Buffer> {
-    const entry = this.entries.get(key);
-    if (entry !== undefined && version !== null && entry.version === version) {
-      entry.stamp = stamp;
-      return entry.body;
+  async get(
+    key: string,
+    stamp: number | null,
+    version: string | null,
+    make: () => Promise<{ body: string | Buffer; tag: string }>,
+  ): Promise<{ body: Buffer; tag: string }> {
+    const known = this.entries.get(key);
+    if (known !== undefined && version !== null && known.version === version) {
+      known.stamp = stamp;
+      return known;
     }
-    const body = Buffer.from(await make());
-    if ((stamp === null && version === null) || key.length > MAX_KEY) return body;
-    if (this.asked.has(key)) this.put(key, { stamp, version, body });
+    const { body, tag } = await make();
+    const entry = { stamp, version, tag, body: typeof body === "string" ? Buffer.from(body) : body };
+    if ((stamp === null && version === null) || key.length > MAX_KEY) return entry;
+    if (this.asked.has(key)) this.put(key, entry);
     else this.note(key);
-    return body;
+    return entry;
   }
 
   private note(key: string): void {

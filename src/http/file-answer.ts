@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { Fault } from "../domain/fault.ts";
+import { isNamed } from "../lib/etag.ts";
 import type { FileStore } from "../lib/file-store.ts";
 import { type Pace, watchPace } from "../lib/pace.ts";
 import type { KeptAttachment } from "../storage/attachments.ts";
@@ -15,7 +16,7 @@ export async function fileAnswer(request: IncomingMessage, store: FileStore, row
   const { size, hash, type, name } = row;
   const etag = `"${hash}"`;
   const lasting = { etag, "cache-control": "private, max-age=31536000, immutable" };
-  if (isKnown(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers: lasting };
+  if (isNamed(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers: lasting };
   const range = rangeOf(request, size, etag);
   if (range === "outside") {
     const body = presentError("range_not_satisfiable", `The range is outside the file, which has ${size} bytes.`);
@@ -56,11 +57,6 @@ async function opened(
   );
   stream.once("close", stop);
   return stream;
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 }
 
 /** A single range of bytes; null for the whole file, which several ranges and what can't be understood get, too. */

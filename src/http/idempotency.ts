@@ -5,7 +5,7 @@ import type { RecordedResults, RecordResults } from "../actions/record-results.t
 import { Fault } from "../domain/fault.ts";
 import { sha256 } from "../lib/sha256.ts";
 import type { IssueText } from "../storage/issues.ts";
-import { idOf } from "./admission.ts";
+import { actorId } from "./admission.ts";
 import type { Call } from "./route.ts";
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
@@ -25,7 +25,7 @@ export async function performOnce<Name extends keyof Repeatable>(
 ): Promise<{ output: Repeatable[Name]["output"]; headers?: Record<string, string> }> {
   const key = request.headers["idempotency-key"] as string | undefined;
   if (key === undefined) return { output: await performer.perform(name, input as never) };
-  const once: Once = { owner: idOf(actor), key: requireKey(key), print: printOf(name, input) };
+  const once: Once = { owner: actorId(actor), key: requireKey(key), print: printOf(name, input) };
   const done = await performer.perform(`${name}Once`, { ...input, once } as never);
   const { output, replayed } = done as { output: Repeatable[Name]["output"]; replayed: boolean };
   return replayed ? { output, headers: { "idempotent-replayed": "true" } } : { output };

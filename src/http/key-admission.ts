@@ -1,23 +1,42 @@
 // The way in for tools: an API key in the Authorization header. Nothing else counts, cookies least of all.
+import type { IncomingMessage } from "node:http";
 import { Fault } from "../domain/fault.ts";
+import { type Clock, MINUTE_MS } from "../lib/clock.ts";
+import { Rate } from "../lib/rate.ts";
 import type { Admission } from "./admission.ts";
+import { clientAddress } from "./client-address.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-export function admitKeys(keys: KeyRing): Admission {
+/** Keys that are not valid, a minute, from one network address. One that is valid is let in all the same. */
+const FAILED_PER_MINUTE = 60;
+
+export function admitKeys(keys: KeyRing, clock: Clock): Admission {
+  const failed = new Rate(MINUTE_MS);
+
+  function refusal(request: IncomingMessage): Fault {
+    const { n, seconds } = failed.count(clientAddress(request), clock());
+    if (n <= FAILED_PER_MINUTE) {
+      return new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
+    }
+    const message = `Too many requests with keys that are not valid came from this address; try again in ${seconds} s.`;
+    return new Fault("rate_limited", message, undefined, seconds);
+  }
+
   return {
     screen() {},
     findNow({ headers }, stamp) {
       const token = tokenOf(headers.authorization);
       return token === undefined ? undefined : keys.findNow(token, stamp);
     },
-    async find({ headers: { authorization } }, stamp) {
+    async find(request, stamp) {
+      const { authorization } = request.headers;
       if (authorization === undefined) {
         throw new Fault("unauthorized", "An API key is needed: send the header Authorization: Bearer <key>.");
       }
       const token = tokenOf(authorization);
       const actor = token === undefined ? undefined : await keys.find(token, stamp);
       if (actor !== undefined) return actor;
-      throw new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
+      throw refusal(request);
     },
   };
 }

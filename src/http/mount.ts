@@ -1,5 +1,4 @@
 // Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
-import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Fault, notFound } from "../domain/fault.ts";
@@ -11,14 +10,15 @@ import type { Reads } from "../storage/database.ts";
 import { getAppIdOfIssue } from "../storage/issues.ts";
 import { findResult } from "../storage/results.ts";
 import { getSection } from "../storage/sections.ts";
-import type { Admission, RequestActor } from "./admission.ts";
+import { type Admission, actorId, type RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { shownAddress } from "./client-address.ts";
-import { STREAM_HEADERS } from "./headers.ts";
+import { answerer, requireUnconditional } from "./conditional.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { readBody, readQuery, requirePlainEncoding, requireShape } from "./reading.ts";
 import type { Route, SentFile, Subject } from "./route.ts";
+import { isPage, type Place, send } from "./sending.ts";
 import type { Services } from "./services.ts";
-import { markStreaming } from "./sockets.ts";
 
 /** The body of a request that takes none. */
 const NOTHING = z.strictObject({});
@@ -28,7 +28,11 @@ export interface Door {
   /** Who may come in here, and as whom. */
   admission: Admission;
   cache: AnswerCache;
+  /** How many requests each may make; null for any number. */
+  limit: RateLimit | null;
 }
+
+type Done = (error?: Error) => void;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -38,24 +42,26 @@ declare module "fastify" {
 }
 
 export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], door: Door): void {
-  const mount = (scope: FastifyInstance, route: Route) =>
+  const mount = (scope: FastifyInstance, route: Route) => {
+    const place = { prefix, baseUrl: door.services.baseUrl, isPaged: isPage(route.response) };
     scope.route({
       method: route.method,
       url: prefix + route.path,
       exposeHeadRoute: route.endless !== true,
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-      onRequest: (request, _reply, done) => {
+      onRequest: (request, reply, done) => {
         if (route.takesFile === "stream") setTypeAside(request);
         request.stamp = route.cacheable === true ? door.cache.stamp() : null;
         const actor =
           route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp, route.endless !== true);
         if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
           request.actor = actor;
-          done();
-        } else admit(door, route, request).then(() => done(), done);
+          enter(door, route, request, reply, done);
+        } else admit(door, route, request, reply).then(() => done(), done);
       },
-      handler: (request, reply) => answer(door, prefix, route, request, reply),
+      handler: (request, reply) => answer(door, place, route, request, reply),
     });
+  };
   for (const route of routes.filter(({ takesFile }) => takesFile !== "stream")) mount(server, route);
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -69,11 +75,28 @@ function setTypeAside({ raw }: FastifyRequest): void {
   (raw.headers as Record<string, string | undefined>)["content-type"] = undefined;
 }
 
-/** Throws `unauthorized`, `not_found`, `forbidden`. */
-async function admit(door: Door, route: Route, request: FastifyRequest): Promise<void> {
+/** Whoever may come in is counted, and told if they come too often. */
+function enter(door: Door, route: Route, request: FastifyRequest, reply: FastifyReply, done: Done): void {
+  try {
+    count(door, route, request, reply);
+    done();
+  } catch (error) {
+    done(error as Error);
+  }
+}
+
+/** Throws `rate_limited`, `precondition_failed`. */
+function count({ limit }: Door, route: Route, request: FastifyRequest, reply: FastifyReply): void {
+  limit?.admit(actorId(request.actor), reply);
+  requireUnconditional(route, request);
+}
+
+/** Throws `unauthorized`, `rate_limited`, `precondition_failed`, `not_found`, `forbidden`. */
+async function admit(door: Door, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   door.admission.screen(request.raw, route.takesFile !== undefined);
   if (route.open === true) return;
   request.actor = await door.admission.find(request.raw, request.stamp, route.endless !== true);
+  count(door, route, request, reply);
   if (route.unscoped === true) requireGrant(route, request.actor);
   else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
     await refuse(door, route, request.actor, subjectName(route, request));
@@ -82,18 +105,18 @@ async function admit(door: Door, route: Route, request: FastifyRequest): Promise
 
 async function answer(
   door: Door,
-  prefix: string,
+  place: Place,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { actor, stamp } = request;
-  const key = route.cacheable === true ? `${actor.reachKey} ${request.url}` : "";
+  const key = route.method === "GET" && route.open !== true ? `${actor.reachKey} ${request.url}` : "";
   if (route.cacheable === true) {
     const unchanged = door.cache.findUnchanged(key, stamp);
-    if (unchanged !== undefined) return reply.send(unchanged);
+    if (unchanged !== undefined) return send(place, request, reply, unchanged);
   }
-  const { status, body, location, headers, stream } = await route.handle({
+  const given = await route.handle({
     services: door.services,
     actor,
     id: idOf(request),
@@ -102,25 +125,9 @@ async function answer(
     request: request.raw,
     origin: () => ({ address: shownAddress(request.raw), requestId: request.id }),
     body: await bodyOf(door, route, request),
-    cached: (version, make) => door.cache.get(key, stamp, version, make),
+    cached: answerer(door.cache, route, request, key),
   });
-  if (stream !== undefined) {
-    stream(beginStream(reply));
-    return reply;
-  }
-  reply.status(status ?? 200);
-  if (location !== undefined) reply.header("location", prefix + location);
-  if (headers !== undefined) reply.headers(headers);
-  if (body === null) return reply.removeHeader("content-type").send();
-  return reply.send(typeof body === "string" ? Buffer.from(body) : body);
-}
-
-/** Sends the head of an answer that goes on; the connection carries nothing else, and ends with it. */
-function beginStream(reply: FastifyReply): ServerResponse {
-  const { raw } = reply.hijack();
-  markStreaming(raw.req.socket);
-  const headers = { ...reply.getHeaders(), ...STREAM_HEADERS };
-  return raw.writeHead(200, headers as OutgoingHttpHeaders);
+  return send(place, request, reply, given);
 }
 
 function requireGrant(route: Route, actor: RequestActor): void {

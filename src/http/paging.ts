@@ -13,6 +13,21 @@ export function openCursor<Place>(services: Services, context: string[], cursor:
   );
 }
 
+/** The header that leads to the next page: the same query with another cursor. */
+export function nextLink(baseUrl: string, url: string, cursor: string): string {
+  const mark = url.indexOf("?");
+  const path = mark === -1 ? url : url.slice(0, mark);
+  const query = mark === -1 ? [] : url.slice(mark + 1).split("&");
+  const kept = query.filter((pair) => pair !== "" && decodeURIComponent(pair.split("=")[0]!) !== "cursor");
+  const next = `${path}?${[...kept, `cursor=${encodeURIComponent(cursor)}`].join("&")}`;
+  return `<${baseUrl}${next.replaceAll(/[^\x21-\x7e]|[<>"]/g, percent)}>; rel="next"`;
+}
+
+/** A byte that may not stand in an address, though some send it. */
+function percent(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
 /** A page of at most `limit` rows out of `limit + 1` that were read, and the cursor to the next one. */
 export function pageOf<Row>(
   services: Services,

@@ -24,13 +24,25 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   request: IncomingMessage;
   /** Where the request comes from, for the audit log. */
   origin(): Origin;
-  /** The answer of this version from the cache, or made and kept. A null version holds until anything is written. */
-  cached(version: string | null, make: () => Promise<string>): Promise<Buffer>;
+  /**
+   * The answer of this version, with a tag: from the cache, or made, and kept where the route is cacheable; not made for
+   * whoever has it. A null version holds until anything is written; the tag then comes with the answer.
+   */
+  cached(version: string, make: () => Promise<string | Buffer>, tag?: string): Promise<Tagged>;
+  cached(version: null, make: () => Promise<{ body: string; tag: string }>): Promise<Tagged>;
+}
+
+/** An answer with its tag. The body is null for whoever has it already. */
+export interface Tagged {
+  body: Buffer | string | null;
+  tag: string;
 }
 
 export interface Reply {
   status?: number;
   body: string | Buffer | Readable | null;
+  /** Is another whenever the answer would be; whoever names it in If-None-Match is answered 304. */
+  tag?: string;
   location?: string;
   headers?: Record<string, string>;
   /** Of an endless route, in place of the body: takes over the response, whose head has been sent. */
@@ -55,6 +67,8 @@ export interface Route {
   endless?: boolean;
   /** The answer to this GET may be kept. */
   cacheable?: boolean;
+  /** This write sees to If-Match; any other refuses it. */
+  conditional?: boolean;
   query?: ZodType;
   body?: ZodType;
   /** The body is a file, whatever its type is said to be: the handler gets its bytes, or reads it from the request itself. */

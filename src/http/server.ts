@@ -12,6 +12,7 @@ import { admitKeys } from "./key-admission.ts";
 import { KeyRing } from "./key-ring.ts";
 import { mountRoutes } from "./mount.ts";
 import { admitPeople } from "./person-admission.ts";
+import { limitKeys, limitPeople } from "./rate-limit.ts";
 import type { Route } from "./route.ts";
 import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "./routes.ts";
 import type { Services } from "./services.ts";
@@ -111,9 +112,11 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
 
   mountHealth(server, services);
   const cache = new AnswerCache(services.reader);
-  const tools = { services, cache, admission: admitKeys(new KeyRing(services)) };
-  mountRoutes(server, API_PREFIX, API_ROUTES, tools);
-  mountRoutes(server, UI_PREFIX, UI_ROUTES, { services, cache, admission: admitPeople(services) });
+  const { clock, apiRate } = services;
+  const keys = { admission: admitKeys(new KeyRing(services), clock), limit: limitKeys(apiRate, clock) };
+  mountRoutes(server, API_PREFIX, API_ROUTES, { services, cache, ...keys });
+  const people = { admission: admitPeople(services), limit: limitPeople(apiRate, clock) };
+  mountRoutes(server, UI_PREFIX, UI_ROUTES, { services, cache, ...people });
   for (const side of doors) side.mount(server);
 
   return {

@@ -21,6 +21,8 @@ export interface Services {
   cipher: Cipher;
   clock: Clock;
   baseUrl: string;
+  /** Requests a minute that a key may make; 0 means any number. */
+  apiRate: number;
   webhookRate: number;
   /** Issues a workspace on the plan `free` may raise in a month. */
   freePlanIssues: number;

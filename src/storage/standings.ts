@@ -122,6 +122,7 @@ export async function listStandingsOfApp(db: Reads, appId: string): Promise<Stan
 
 export async function listShownStandings(db: Reads, checkIds: readonly string[]): Promise<ShownStanding[]> {
   if (checkIds.length === 0) return [];
+  flushStandings(db);
   const shown = query<ShownStanding>(
     {
       checkId: "g.check_id",

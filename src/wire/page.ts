@@ -10,6 +10,18 @@ export function presentPage(records: readonly string[], nextCursor: string | nul
   return `{"data":[${records.join(",")}],"next_cursor":${JSON.stringify(nextCursor)}}`;
 }
 
+const CURSOR = '"next_cursor":"';
+/** Longer than any cursor with what stands around it. */
+const END = 2_000;
+
+/** The cursor that a page ends with; undefined for the last page. */
+export function cursorIn(page: string | Buffer): string | undefined {
+  const end = typeof page === "string" ? page.slice(-END) : page.toString("latin1", Math.max(page.length - END, 0));
+  // Inside a text the quotes would be escaped: it can only be the field itself.
+  const at = end.lastIndexOf(CURSOR);
+  return at === -1 ? undefined : end.slice(at + CURSOR.length, -2);
+}
+
 export function presentList(records: readonly string[]): string {
   return `{"data":[${records.join(",")}]}`;
 }

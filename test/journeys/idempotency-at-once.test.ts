@@ -10,7 +10,7 @@ import { DATABASES } from "../world.ts";
 const AT_ONCE = 50;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  const world = worldOf(kind, { apiRate: 0 });
+  const world = worldOf(kind);
   let servers: string[];
   beforeAll(async () => {
     servers = [world.address, await world.anotherServer()];

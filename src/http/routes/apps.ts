@@ -2,6 +2,7 @@
 import { type App, getApp, listApps } from "../../storage/apps.ts";
 import { listSections, type Section } from "../../storage/sections.ts";
 import { getShape } from "../../storage/shapes.ts";
+import { appTag, versionOf } from "../../storage/tags.ts";
 import {
   AppEntrySchema,
   AppSchema,
@@ -26,13 +27,11 @@ export const appRoutes: Route[] = [
     async handle(call) {
       const { services, actor } = call;
       const apps = await listApps(services.reader, actor.reach);
-      const version = apps.map((app) => `${app.id}:${app.revision}`).join(" ");
-      const body = await call.cached(version, async () => {
+      return call.cached(versionOf(apps), async () => {
         const entries: string[] = [];
         for (const app of apps) entries.push(presentAppEntry(app, await getShape(services.reader, app)));
         return presentList(entries);
       });
-      return { body };
     },
   }),
   route({
@@ -64,7 +63,7 @@ export const appRoutes: Route[] = [
         })),
       };
       const id = await services.performer.perform("createApp", input, authorOf(call));
-      return { status: 201, body: await presentSingle(call, id), location: `/apps/${id}` };
+      return { status: 201, ...(await presentSingle(call, id)), location: `/apps/${id}` };
     },
   }),
   route({
@@ -77,7 +76,8 @@ export const appRoutes: Route[] = [
     response: dataOf(AppSchema),
     async handle(call) {
       const app = await getApp(call.services.reader, call.actor.reach, call.id);
-      return { body: await call.cached(`${app.id}:${app.revision}`, () => presentSingle(call, app.id)) };
+      const make = async () => (await presentSingle(call, app.id)).body;
+      return call.cached(versionOf([app]), make, appTag(app));
     },
   }),
   route({
@@ -86,19 +86,22 @@ export const appRoutes: Route[] = [
     summary: "Change an app's name, mode, prefix, platforms or repositories",
     role: "admin",
     subject: "app",
+    conditional: true,
     body: ChangeAppBody,
     response: dataOf(AppSchema),
     async handle(call) {
-      const input = { actor: call.actor, app: call.id, ...call.body };
+      const ifMatch = call.request.headers["if-match"];
+      const input = { actor: call.actor, app: call.id, ...call.body, ifMatch };
       const id = await call.services.performer.perform("changeApp", input, authorOf(call));
-      return { body: await presentSingle(call, id) };
+      return presentSingle(call, id);
     },
   }),
 ];
 
-async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string): Promise<string> {
+async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string) {
   const { app, sections } = await readWhole(services, () => getApp(services.reader, actor.reach, id));
-  return presentData(presentApp(app, await getShape(services.reader, app), sections));
+  const body = presentData(presentApp(app, await getShape(services.reader, app), sections));
+  return { body, tag: appTag(app) };
 }
 
 /** The app and its sections as of one revision: read again when something was written in between. */

@@ -3,10 +3,11 @@ import { MAX_PLATFORM_CHECKS_PER_PAGE } from "../../domain/limits.ts";
 import { pickSection } from "../../domain/lookup.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { type App, getApp } from "../../storage/apps.ts";
-import { type CheckPlace, getShownCheck, listChecks, type ShownCheck } from "../../storage/checks.ts";
+import { type CheckPlace, listChecks, type ShownCheck } from "../../storage/checks.ts";
 import { listSections } from "../../storage/sections.ts";
 import { getShape } from "../../storage/shapes.ts";
 import { listShownStandings, type ShownStanding } from "../../storage/standings.ts";
+import { readCheck, versionOf } from "../../storage/tags.ts";
 import {
   ChangeCheckBody,
   CheckSchema,
@@ -41,13 +42,11 @@ export const checkRoutes: Route[] = [
       const { platforms } = await getShape(services.reader, app);
       const limit = Math.min(query.limit, Math.floor(MAX_PLATFORM_CHECKS_PER_PAGE / platforms.length));
       const filter = { sectionId, status: query.status, platform: query.platform };
-      const found = await listChecks(services.reader, app, filter, after, limit + 1);
-      const { rows, nextCursor } = pageOf(services, context, found, limit, ({ sectionPosition, position, id }) => ({
-        sectionPosition,
-        position,
-        id,
-      }));
-      return { body: presentPage(await presentChecks(call, app, rows), nextCursor) };
+      return call.cached(versionOf([app]), async () => {
+        const found = await listChecks(services.reader, app, filter, after, limit + 1);
+        const { rows, nextCursor } = pageOf(services, context, found, limit, placeOf);
+        return presentPage(await presentChecks(call, app, rows), nextCursor);
+      });
     },
   }),
   route({
@@ -70,7 +69,7 @@ export const checkRoutes: Route[] = [
         notApplicable: body.not_applicable ?? [],
         position: body.position ?? null,
       });
-      return { status: 201, body: await presentSingle(call, id), location: `/checks/${id}` };
+      return { status: 201, ...(await presentSingle(call, id)), location: `/checks/${id}` };
     },
   }),
   route({
@@ -80,7 +79,7 @@ export const checkRoutes: Route[] = [
     role: "viewer",
     subject: "check",
     response: dataOf(CheckSchema),
-    handle: async (call) => ({ body: await presentSingle(call, call.id) }),
+    handle: (call) => presentSingle(call, call.id),
   }),
   route({
     method: "PATCH",
@@ -88,11 +87,14 @@ export const checkRoutes: Route[] = [
     summary: "Change or move a check",
     role: "admin",
     subject: "check",
+    conditional: true,
     body: ChangeCheckBody,
     response: dataOf(CheckSchema),
     async handle(call) {
-      await call.services.performer.perform("changeCheck", { actor: call.actor, id: call.id, ...call.body });
-      return { body: await presentSingle(call, call.id) };
+      const { services, actor, id, body, request } = call;
+      const ifMatch = request.headers["if-match"];
+      await services.performer.perform("changeCheck", { actor, id, ...body, ifMatch });
+      return presentSingle(call, id);
     },
   }),
   route({
@@ -101,10 +103,12 @@ export const checkRoutes: Route[] = [
     summary: "Archive a check: it leaves the runbook, its issues keep it",
     role: "admin",
     subject: "check",
+    conditional: true,
     response: null,
     async handle(call) {
-      const { services, actor, id } = call;
-      await services.performer.perform("archiveCheck", { actor, id }, authorOf(call));
+      const { services, actor, id, request } = call;
+      const ifMatch = request.headers["if-match"];
+      await services.performer.perform("archiveCheck", { actor, id, ifMatch }, authorOf(call));
       return { status: 204, body: null };
     },
   }),
@@ -119,17 +123,20 @@ export const checkRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body } = call;
       await services.performer.perform("setNotApplicable", { actor, check: id, platforms: body.platforms });
-      return { body: await presentSingle(call, id) };
+      return presentSingle(call, id);
     },
   }),
 ];
 
 type Asking = Pick<Call, "services" | "actor">;
 
-async function presentSingle(call: Asking, id: string): Promise<string> {
-  const check = await getShownCheck(call.services.reader, call.actor.reach, id);
-  const app = await getApp(call.services.reader, call.actor.reach, check.appId);
-  return presentData((await presentChecks(call, app, [check]))[0]!);
+async function presentSingle({ services: { reader }, actor }: Asking, id: string) {
+  const { app, check, platforms, standings, tag } = await readCheck(reader, actor.reach, id);
+  return { body: presentData(presentCheck(app, platforms, check, standings)), tag };
+}
+
+function placeOf({ sectionPosition, position, id }: ShownCheck): CheckPlace {
+  return { sectionPosition, position, id };
 }
 
 async function presentChecks({ services }: Asking, app: App, checks: readonly ShownCheck[]): Promise<string[]> {

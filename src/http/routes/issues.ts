@@ -1,11 +1,12 @@
 // /issues
 import { Fault, notFound } from "../../domain/fault.ts";
 import type { IssueStatus } from "../../domain/issue.ts";
-import { type App, getApp, listApps } from "../../storage/apps.ts";
-import { listHistory } from "../../storage/events.ts";
+import { getApp, listApps } from "../../storage/apps.ts";
+import { type HistoryEntry, listHistory } from "../../storage/events.ts";
 import { listIssues } from "../../storage/issue-pages.ts";
 import type { IssuePlace } from "../../storage/issue-ranges.ts";
-import { findIssueText, getAppIdOfIssue } from "../../storage/issues.ts";
+import { findIssueText, getAppIdOfIssue, type IssueText } from "../../storage/issues.ts";
+import { issueTag, versionOf } from "../../storage/tags.ts";
 import { HistoryEntrySchema, HistoryQuery, presentHistoryEntry } from "../../wire/history.ts";
 import {
   ConfirmIssueBody,
@@ -76,13 +77,12 @@ export const issueRoutes: Route[] = [
       const sorted = ["issues", actor.reach.workspaceId, app?.id ?? "", check?.id ?? "", status, sort];
       const context = [...sorted, ...narrowed];
       const after = openCursor<IssuePlace>(services, context, query.cursor);
-      const body = await call.cached(versionOf(listed), async () => {
+      return call.cached(versionOf(listed), async () => {
         const list = { apps: listed, checkId: check?.id ?? null, statuses: STATUSES[status], sort, after };
         const found = await listIssues(services.reader, { ...list, ...filter, limit: query.limit + 1 }, code);
         const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ place }) => place);
         return presentPage(rows.map(presentIssue), nextCursor);
       });
-      return { body };
     },
   }),
   route({
@@ -94,12 +94,11 @@ export const issueRoutes: Route[] = [
     cacheable: true,
     response: dataOf(IssueSchema),
     async handle(call) {
-      const body = await call.cached(null, async () => {
+      return call.cached(null, async () => {
         const issue = await findIssueText(call.services.reader, call.actor.reach, call.id);
         if (issue === undefined) throw notFound("issue");
-        return presentData(presentIssue(issue));
+        return presentSingle(issue);
       });
-      return { body };
     },
   }),
   route({
@@ -108,11 +107,12 @@ export const issueRoutes: Route[] = [
     summary: "Edit an issue's text, platforms or priority",
     role: "tester",
     subject: "issue",
+    conditional: true,
     body: EditIssueBody,
     response: dataOf(IssueSchema),
-    async handle({ services, actor, id, body }) {
-      const issue = await services.performer.perform("editIssue", { actor, id, change: body });
-      return { body: presentData(presentIssue(issue)) };
+    async handle({ services, actor, id, body, request }) {
+      const ifMatch = request.headers["if-match"];
+      return presentSingle(await services.performer.perform("editIssue", { actor, id, change: body, ifMatch }));
     },
   }),
   route({
@@ -132,7 +132,7 @@ export const issueRoutes: Route[] = [
         platforms: body.platforms ?? null,
         pullRequest: body.pull_request ?? null,
       });
-      return { body: presentData(presentIssue(issue)) };
+      return presentSingle(issue);
     },
   }),
   route({
@@ -146,8 +146,7 @@ export const issueRoutes: Route[] = [
     response: dataOf(IssueSchema),
     async handle({ services, actor, id, body }) {
       const confirmed = body.confirmed ?? true;
-      const issue = await services.performer.perform("confirmIssue", { actor, id, confirmed });
-      return { body: presentData(presentIssue(issue)) };
+      return presentSingle(await services.performer.perform("confirmIssue", { actor, id, confirmed }));
     },
   }),
   route({
@@ -158,20 +157,20 @@ export const issueRoutes: Route[] = [
     subject: "issue",
     query: HistoryQuery,
     response: pageSchema(HistoryEntrySchema),
-    async handle({ services, actor, id, query }) {
-      await getAppIdOfIssue(services.reader, actor.reach, id);
+    async handle({ services, actor, id, query, cached }) {
+      const app = await getApp(services.reader, actor.reach, await getAppIdOfIssue(services.reader, actor.reach, id));
       const context = ["history", id];
       const after = openCursor<{ revision: number; part: number }>(services, context, query.cursor);
-      const found = await listHistory(services.reader, id, after, query.limit + 1);
-      const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ revision, part }) => ({
-        revision,
-        part,
-      }));
-      return { body: presentPage(rows.map(presentHistoryEntry), nextCursor) };
+      return cached(versionOf([app]), async () => {
+        const found = await listHistory(services.reader, id, after, query.limit + 1);
+        const placeOf = ({ revision, part }: HistoryEntry) => ({ revision, part });
+        const { rows, nextCursor } = pageOf(services, context, found, query.limit, placeOf);
+        return presentPage(rows.map(presentHistoryEntry), nextCursor);
+      });
     },
   }),
 ];
 
-function versionOf(apps: readonly App[]): string {
-  return apps.map((app) => `${app.id}:${app.revision}`).join(" ");
+function presentSingle(issue: IssueText) {
+  return { body: presentData(presentIssue(issue)), tag: issueTag(issue) };
 }

@@ -3,6 +3,7 @@ import { emptyTally } from "../../domain/summary.ts";
 import { listApps } from "../../storage/apps.ts";
 import { listAppTallies } from "../../storage/sections.ts";
 import { getShape } from "../../storage/shapes.ts";
+import { versionOf } from "../../storage/tags.ts";
 import { OverviewEntrySchema, presentOverviewEntry } from "../../wire/app.ts";
 import { dataOf, presentList } from "../../wire/page.ts";
 import { type Route, route } from "../route.ts";
@@ -18,8 +19,7 @@ export const overviewRoutes: Route[] = [
     async handle(call) {
       const { reader } = call.services;
       const apps = await listApps(reader, call.actor.reach);
-      const version = apps.map((app) => `${app.id}:${app.revision}`).join(" ");
-      const body = await call.cached(version, async () => {
+      return call.cached(versionOf(apps), async () => {
         const tallies = await listAppTallies(reader, call.actor.reach.workspaceId);
         const entries: string[] = [];
         for (const app of apps) {
@@ -27,7 +27,6 @@ export const overviewRoutes: Route[] = [
         }
         return presentList(entries);
       });
-      return { body };
     },
   }),
 ];

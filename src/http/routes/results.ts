@@ -5,6 +5,7 @@ import { requirePlatforms } from "../../domain/platforms.ts";
 import { getApp, listApps } from "../../storage/apps.ts";
 import { listResults, type ResultRange } from "../../storage/results.ts";
 import { getShape } from "../../storage/shapes.ts";
+import { versionOf } from "../../storage/tags.ts";
 import { dataOf, pageOf as pageSchema, presentList, presentPage } from "../../wire/page.ts";
 import {
   ListResultsQuery,
@@ -64,15 +65,15 @@ export const resultRoutes: Route[] = [
       }
       const context = ["results", actor.reach.workspaceId, named?.id ?? "", check?.id ?? "", query.platform ?? ""];
       const after = openCursor<string>(services, context, query.cursor);
-      const found = await listResults(services.reader, ranges, after, query.limit + 1);
-      const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ id }) => id);
-      const names = new Map(apps.map((app) => [app.id, app.name]));
-      return {
-        body: presentPage(
+      return call.cached(versionOf(apps), async () => {
+        const found = await listResults(services.reader, ranges, after, query.limit + 1);
+        const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ id }) => id);
+        const names = new Map(apps.map((app) => [app.id, app.name]));
+        return presentPage(
           rows.map((row) => presentResult(row, names.get(row.appId)!)),
           nextCursor,
-        ),
-      };
+        );
+      });
     },
   }),
 ];

@@ -2,6 +2,7 @@
 import { MAX_RUNBOOK_BYTES } from "../../domain/limits.ts";
 import { getApp } from "../../storage/apps.ts";
 import { getRunbook } from "../../storage/runbooks.ts";
+import { versionOf } from "../../storage/tags.ts";
 import { dataOf, presentData } from "../../wire/page.ts";
 import { ExportQuery, ImportQuery, ImportSchema, presentImport } from "../../wire/runbook/import-runbook.ts";
 import { formatOfType } from "../../wire/runbook/read-runbook.ts";
@@ -45,13 +46,11 @@ export const runbookRoutes: Route[] = [
     subject: "app",
     query: ExportQuery,
     response: RunbookSchema,
-    async handle({ services, actor, id, query: { format } }) {
-      const runbook = await getRunbook(services.reader, actor.reach, id);
-      const headers = {
-        "content-type": RUNBOOK_TYPES[format],
-        "content-disposition": attachment(runbook.app.name, format),
-      };
-      return { body: await writeRunbook(runbook, format), headers };
+    async handle({ services: { reader }, actor, id, query: { format }, cached }) {
+      const app = await getApp(reader, actor.reach, id);
+      const headers = { "content-type": RUNBOOK_TYPES[format], "content-disposition": attachment(app.name, format) };
+      const write = async () => writeRunbook(await getRunbook(reader, actor.reach, app.id), format);
+      return { ...(await cached(versionOf([app]), write)), headers };
     },
   }),
 ];

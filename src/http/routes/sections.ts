@@ -1,6 +1,7 @@
 // /sections
 import { getApp } from "../../storage/apps.ts";
 import { getSection, listSections } from "../../storage/sections.ts";
+import { sectionTag, versionOf } from "../../storage/tags.ts";
 import { dataOf, presentData, presentList } from "../../wire/page.ts";
 import {
   ChangeSectionBody,
@@ -20,9 +21,11 @@ export const sectionRoutes: Route[] = [
     role: "viewer",
     query: ListSectionsQuery,
     response: dataOf(SectionSchema.array()),
-    async handle({ services, actor, query }) {
+    async handle({ services, actor, query, cached }) {
       const app = await getApp(services.reader, actor.reach, query.app);
-      return { body: presentList((await listSections(services.reader, app)).map(presentSection)) };
+      return cached(versionOf([app]), async () =>
+        presentList((await listSections(services.reader, app)).map(presentSection)),
+      );
     },
   }),
   route({
@@ -42,7 +45,7 @@ export const sectionRoutes: Route[] = [
         title: body.title,
         position: body.position ?? null,
       });
-      return { status: 201, body: await presentSingle(call, id), location: `/sections/${id}` };
+      return { status: 201, ...(await presentSingle(call, id)), location: `/sections/${id}` };
     },
   }),
   route({
@@ -52,7 +55,7 @@ export const sectionRoutes: Route[] = [
     role: "viewer",
     subject: "section",
     response: dataOf(SectionSchema),
-    handle: async (call) => ({ body: await presentSingle(call, call.id) }),
+    handle: (call) => presentSingle(call, call.id),
   }),
   route({
     method: "PATCH",
@@ -60,11 +63,14 @@ export const sectionRoutes: Route[] = [
     summary: "Rename or move a section",
     role: "admin",
     subject: "section",
+    conditional: true,
     body: ChangeSectionBody,
     response: dataOf(SectionSchema),
     async handle(call) {
-      await call.services.performer.perform("changeSection", { actor: call.actor, id: call.id, ...call.body });
-      return { body: await presentSingle(call, call.id) };
+      const { services, actor, id, body, request } = call;
+      const ifMatch = request.headers["if-match"];
+      await services.performer.perform("changeSection", { actor, id, ...body, ifMatch });
+      return presentSingle(call, id);
     },
   }),
   route({
@@ -73,15 +79,18 @@ export const sectionRoutes: Route[] = [
     summary: "Delete an empty section",
     role: "admin",
     subject: "section",
+    conditional: true,
     response: null,
     async handle(call) {
-      const { services, actor, id } = call;
-      await services.performer.perform("deleteSection", { actor, id }, authorOf(call));
+      const { services, actor, id, request } = call;
+      const ifMatch = request.headers["if-match"];
+      await services.performer.perform("deleteSection", { actor, id, ifMatch }, authorOf(call));
       return { status: 204, body: null };
     },
   }),
 ];
 
-async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string): Promise<string> {
-  return presentData(presentSection(await getSection(services.reader, actor.reach, id)));
+async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string) {
+  const section = await getSection(services.reader, actor.reach, id);
+  return { body: presentData(presentSection(section)), tag: sectionTag(section) };
 }

@@ -8,6 +8,7 @@ import type { App } from "../../storage/apps.ts";
 import { deliveryScope, findCount } from "../../storage/counters.ts";
 import { getDelivery } from "../../storage/deliveries.ts";
 import { getShape } from "../../storage/shapes.ts";
+import { webhookTag } from "../../storage/tags.ts";
 import { findWebhook, type Webhook } from "../../storage/webhooks.ts";
 import { dataOf, presentData } from "../../wire/page.ts";
 import {
@@ -44,10 +45,11 @@ export const webhookRoutes: Route[] = [
     summary: "Change the configuration of an app's incoming webhook",
     role: "admin",
     subject: "app",
+    conditional: true,
     body: ChangeWebhookBody,
     response: dataOf(WebhookSchema),
     async handle(call) {
-      const { body, services, actor } = call;
+      const { body, services, actor, request } = call;
       const app = await liveApp(call);
       if (body.mapping !== undefined) compileMapping(body.mapping);
       if (typeof body.notify_url === "string") await requireReceiver(services, "notify_url", body.notify_url);
@@ -63,6 +65,7 @@ export const webhookRoutes: Route[] = [
           ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
           ...(body.notify_url === undefined ? {} : { notifyUrl: body.notify_url }),
         },
+        ifMatch: request.headers["if-match"],
       };
       return present(call, await services.performer.perform("changeWebhook", input, authorOf(call)));
     },
@@ -169,5 +172,7 @@ async function present({ services }: Pick<Call, "services">, webhook: Webhook, m
   const used = await findCount(reader, deliveryScope(webhook.appId), start);
   const hour = { limit: webhookRate, used, resetsAt: end };
   const shown = presentWebhook(webhook, webhookUrl(cipher, baseUrl, webhook.appId, webhook.token), hour);
-  return { body: presentData(JSON.stringify({ ...shown, ...more })) };
+  // Of the configuration only: how much of the hour is used is another at any moment, and so nobody may keep the answer.
+  const headers = { etag: webhookTag(webhook) };
+  return { body: presentData(JSON.stringify({ ...shown, ...more })), headers };
 }

@@ -1,5 +1,6 @@
 // /apps/:id/runbook
 import { getApp } from "../../storage/apps.ts";
+import { versionOf } from "../../storage/tags.ts";
 import { readRunbook } from "../../storage/whole-runbook.ts";
 import { dataOf, presentData } from "../../wire/page.ts";
 import { presentRunbook, RunbookQuery, RunbookSchema } from "../../wire/whole-runbook.ts";
@@ -17,10 +18,9 @@ export const wholeRunbookRoutes: Route[] = [
     response: dataOf(RunbookSchema),
     async handle({ services, actor, id, query, cached }) {
       const app = await getApp(services.reader, actor.reach, id);
-      const body = await cached(`${app.id}:${app.revision}`, async () =>
+      return cached(versionOf([app]), async () =>
         presentData(presentRunbook(await readRunbook(services.reader, app, query.since ?? null))),
       );
-      return { body };
     },
   }),
 ];

@@ -1,0 +1,50 @@
+// Sends what a route gives: with its tag, with a link to the next page, or as a stream.
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ZodType, z } from "zod";
+import { cursorIn } from "../wire/page.ts";
+import { tagAnswer } from "./conditional.ts";
+import { STREAM_HEADERS } from "./headers.ts";
+import { nextLink } from "./paging.ts";
+import type { Reply } from "./route.ts";
+import { markStreaming } from "./sockets.ts";
+
+/** Where answers come from. */
+export interface Place {
+  /** What the paths of the routes stand below. */
+  prefix: string;
+  baseUrl: string;
+  isPaged: boolean;
+}
+
+export function isPage(response: ZodType | null): boolean {
+  return response instanceof z.ZodObject && "next_cursor" in response.shape;
+}
+
+export function send(place: Place, request: FastifyRequest, reply: FastifyReply, given: Reply): FastifyReply {
+  const { status, body, tag, location, headers, stream } = given;
+  if (stream !== undefined) {
+    stream(beginStream(reply));
+    return reply;
+  }
+  if (tag !== undefined && tagAnswer(request, reply, tag)) return reply.send();
+  reply.status(status ?? 200);
+  if (location !== undefined) reply.header("location", place.prefix + location);
+  if (headers !== undefined) reply.headers(headers);
+  if (body === null) return reply.removeHeader("content-type").send();
+  if (place.isPaged) linkNext(place, request, reply, body as string | Buffer);
+  return reply.send(typeof body === "string" ? Buffer.from(body) : body);
+}
+
+function linkNext({ baseUrl }: Place, request: FastifyRequest, reply: FastifyReply, body: string | Buffer): void {
+  const cursor = cursorIn(body);
+  if (cursor !== undefined) reply.header("link", nextLink(baseUrl, request.url, cursor));
+}
+
+/** Sends the head of an answer that goes on; the connection carries nothing else, and ends with it. */
+function beginStream(reply: FastifyReply): ServerResponse {
+  const { raw } = reply.hijack();
+  markStreaming(raw.req.socket);
+  const headers = { ...reply.getHeaders(), ...STREAM_HEADERS };
+  return raw.writeHead(200, headers as OutgoingHttpHeaders);
+}
