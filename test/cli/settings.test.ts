@@ -42,6 +42,8 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_FREE_PLAN_ISSUES", "-1"],
     ["RETEST_FREE_PLAN_ISSUES", "1.5"],
     ["RETEST_FREE_PLAN_ISSUES", "many"],
+    ["RETEST_API_RATE", "-1"],
+    ["RETEST_API_RATE", "fast"],
     ["RETEST_WEBHOOK_RATE", "-1"],
     ["RETEST_WEBHOOK_RATE", "often"],
     ["RETEST_DELIVERY_DAYS", "1.5"],

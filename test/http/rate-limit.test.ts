@@ -1,0 +1,98 @@
+// How often a key, a person, or a network address with keys that are not valid may ask.
+import { describe, expect, test } from "vitest";
+import { newToken } from "../../src/lib/token.ts";
+import { expectError } from "../support/refusal.ts";
+import { worldOf } from "../support/world-of.ts";
+import { type Answer, DATABASES, type World } from "../world.ts";
+
+const LIMIT = 5;
+
+async function times<T>(n: number, make: (i: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let i = 0; i < n; i++) made.push(await make(i));
+  return made;
+}
+
+function shown({ headers }: Answer): (string | null)[] {
+  return ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].map((name) => headers.get(name));
+}
+
+/** At the start of a minute, so that all of the test is within it. */
+function freeze(world: World, seconds: number): void {
+  world.clock.frozenAt ??= Date.now() + 3_600_000;
+  world.clock.frozenAt += seconds * 1_000;
+}
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind, { apiRate: LIMIT });
+
+  test("a key is told what is left, and refused with 429 until its minute is over", async () => {
+    const app = await world.app();
+    const key = await world.key("viewer");
+    freeze(world, 0);
+    const ask = () => world.call(key, "GET", `/apps/${app.id}`);
+    const answers = await times(LIMIT, ask);
+    expect(answers.map(({ status }) => status)).toEqual(Array(LIMIT).fill(200));
+    expect(answers.map(shown)).toEqual([4, 3, 2, 1, 0].map((left) => ["5", String(left), "60"]));
+    freeze(world, 20);
+    const refused = await ask();
+    expectError(refused, 429, "rate_limited", /5 requests that a minute allows; try again in 40 s/);
+    expect([...shown(refused), refused.headers.get("retry-after")]).toEqual(["5", "0", "40", "40"]);
+    freeze(world, 39);
+    expect((await ask()).headers.get("retry-after")).toBe("1");
+    freeze(world, 1);
+    const again = await ask();
+    expect([again.status, ...shown(again)]).toEqual([200, "5", "4", "60"]);
+  });
+
+  test("refusals count too, and whatever was refused for the rate has done nothing", async () => {
+    const app = await world.app();
+    const key = await world.key("tester");
+    freeze(world, 60);
+    await times(LIMIT - 1, () => world.call(key, "POST", `/apps/${app.id}/webhook/url`));
+    const issue = { app: app.id, check: "PAY-1", text: "Broken" };
+    expect((await world.call(key, "POST", "/issues", issue)).status).toBe(201);
+    expectError(await world.call(key, "POST", "/issues", issue), 429, "rate_limited");
+    freeze(world, 60);
+    expect((await world.call(key, "GET", `/issues?app=${app.id}`)).body.data).toHaveLength(1);
+  });
+
+  test("each key has its own, and a person ten times as much", async () => {
+    freeze(world, 60);
+    const [one, other, person] = [await world.key("viewer"), await world.key("viewer"), await world.person("viewer")];
+    const me = (key: string) => world.call(key, "GET", "/me");
+    const statuses = async (n: number, key: string) => (await times(n, () => me(key))).map(({ status }) => status);
+    expect(await statuses(LIMIT + 1, one)).toEqual([...Array(LIMIT).fill(200), 429]);
+    expect(await statuses(LIMIT + 1, other)).toEqual([...Array(LIMIT).fill(200), 429]);
+    expect(new Set(await statuses(10 * LIMIT, person))).toEqual(new Set([200]));
+    const refused = await me(person);
+    expectError(refused, 429, "rate_limited", /^You have made the 50 requests/);
+    expect(refused.headers.get("retry-after")).toBe("60");
+  });
+
+  test("keys that are not valid are refused with 429 after 60 in a minute from an address; valid ones are let in", async () => {
+    freeze(world, 60);
+    const key = await world.key("viewer");
+    const from = (address: string, token: string | null) =>
+      world.call(token, "GET", "/me", undefined, { "x-forwarded-for": address });
+    const failed = await times(61, (n) => from("203.0.113.7", n % 2 === 0 ? newToken() : "mistyped"));
+    expect(failed.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
+    expectError(failed[60]!, 429, "rate_limited", /keys that are not valid came from this address/);
+    expect([failed[60]!.headers.get("retry-after"), failed[60]!.headers.get("www-authenticate")]).toEqual(["60", null]);
+    expect((await from("203.0.113.7", key)).status).toBe(200);
+    expect((await from("203.0.113.8", newToken())).status).toBe(401);
+    expectError(await from("203.0.113.7", null), 401, "unauthorized");
+    freeze(world, 60);
+    expect((await from("203.0.113.7", newToken())).status).toBe(401);
+  });
+});
+
+describe("with RETEST_API_RATE=0", () => {
+  const world = worldOf("sqlite", { apiRate: 0 });
+
+  test("nobody is counted or told anything", async () => {
+    const answers = await times(20, () => world.call(world.viewer, "GET", "/me"));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(shown(answers.at(-1)!)).toEqual([null, null, null]);
+  });
+});
