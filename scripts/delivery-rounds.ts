@@ -57,7 +57,7 @@ interface Row {
 type Round = (place: Place, app: Json, path: string) => Promise<{ answers: Answer[]; problems: string[] }>;
 
 const table: Record<string, Row> = {};
-const unlimited = { RETEST_WEBHOOK_RATE: "0" };
+const unlimited = { RETEST_API_RATE: "0", RETEST_WEBHOOK_RATE: "0" };
 const dataDir = mkdtempSync(join(tmpdir(), "retest-deliveries-"));
 try {
   await run("one id, one server, SQLite", { RETEST_DATA_DIR: dataDir, ...unlimited }, 1, oneId);

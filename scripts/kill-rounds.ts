@@ -93,7 +93,7 @@ async function run(name: string, settings: Settings, integrity: () => string[]):
 }
 
 async function start(settings: Settings, client: Client): Promise<RunningServer> {
-  const server = await serve(settings);
+  const server = await serve({ ...settings, RETEST_API_RATE: "0" });
   client.address = server.address;
   return server;
 }

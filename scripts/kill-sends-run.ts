@@ -227,7 +227,7 @@ class Run {
   }
 
   private async start(): Promise<void> {
-    const more = { RETEST_NOTIFY_ALLOWED_HOSTS: "127.0.0.1", RETEST_WEBHOOK_RATE: "0" };
+    const more = { RETEST_NOTIFY_ALLOWED_HOSTS: "127.0.0.1", RETEST_API_RATE: "0", RETEST_WEBHOOK_RATE: "0" };
     this.server = await serve({ ...this.options.settings, ...more });
   }
 }
