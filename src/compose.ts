@@ -152,8 +152,7 @@ export async function startServer(
     mount: (server) => mountTools(server, { reader, performer: services.performer, cipher, clock }),
     paths: TOOL_PATHS,
   };
-  const doors = [webhookDoor, toolDoor, webDoor(webFolder())];
-  const http: HttpServer = createHttpServer(services, doors, logger);
+  const http: HttpServer = createHttpServer(services, [webhookDoor, toolDoor, webDoor(webFolder())], logger);
   const stop = async () => {
     sweeper.close();
     await Promise.all([outbox.close(), forwarding.close()]);

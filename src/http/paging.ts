@@ -18,9 +18,19 @@ export function nextLink(baseUrl: string, url: string, cursor: string): string {
   const mark = url.indexOf("?");
   const path = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? [] : url.slice(mark + 1).split("&");
-  const kept = query.filter((pair) => pair !== "" && decodeURIComponent(pair.split("=")[0]!) !== "cursor");
+  const kept = query.filter((pair) => pair !== "" && !isCursor(pair));
   const next = `${path}?${[...kept, `cursor=${encodeURIComponent(cursor)}`].join("&")}`;
-  return `<${baseUrl}${next.replaceAll(/[^\x21-\x7e]|[<>"]/g, percent)}>; rel="next"`;
+  return `<${baseUrl}${UNSAFE.test(next) ? next.replaceAll(EACH_UNSAFE, percent) : next}>; rel="next"`;
+}
+
+const UNSAFE = /[^\x21-\x7e]|[<>"]/;
+const EACH_UNSAFE = new RegExp(UNSAFE, "g");
+
+/** A name may be written with percent signs, too. */
+function isCursor(pair: string): boolean {
+  const equals = pair.indexOf("=");
+  const name = equals === -1 ? pair : pair.slice(0, equals);
+  return name === "cursor" || (name.includes("%") && decodeURIComponent(name) === "cursor");
 }
 
 /** A byte that may not stand in an address, though some send it. */

@@ -43,6 +43,8 @@ export interface Reply {
   body: string | Buffer | Readable | null;
   /** Is another whenever the answer would be; whoever names it in If-None-Match is answered 304. */
   tag?: string;
+  /** To the next page, or null; found out when the answer is sent. */
+  link?: string | null;
   location?: string;
   headers?: Record<string, string>;
   /** Of an endless route, in place of the body: takes over the response, whose head has been sent. */

@@ -32,13 +32,17 @@ export function send(place: Place, request: FastifyRequest, reply: FastifyReply,
   if (location !== undefined) reply.header("location", place.prefix + location);
   if (headers !== undefined) reply.headers(headers);
   if (body === null) return reply.removeHeader("content-type").send();
-  if (place.isPaged) linkNext(place, request, reply, body as string | Buffer);
+  if (place.isPaged) linkNext(place, request, reply, given);
   return reply.send(typeof body === "string" ? Buffer.from(body) : body);
 }
 
-function linkNext({ baseUrl }: Place, request: FastifyRequest, reply: FastifyReply, body: string | Buffer): void {
-  const cursor = cursorIn(body);
-  if (cursor !== undefined) reply.header("link", nextLink(baseUrl, request.url, cursor));
+/** An answer that is kept is one object each time: the link is found once, and stays with it. */
+function linkNext({ baseUrl }: Place, request: FastifyRequest, reply: FastifyReply, given: Reply): void {
+  if (given.link === undefined) {
+    const cursor = cursorIn(given.body as string | Buffer);
+    given.link = cursor === undefined ? null : nextLink(baseUrl, request.url, cursor);
+  }
+  if (given.link !== null) reply.header("link", given.link);
 }
 
 /** Sends the head of an answer that goes on; the connection carries nothing else, and ends with it. */

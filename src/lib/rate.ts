@@ -5,16 +5,16 @@ interface Count {
   endsAt: number;
 }
 
-/** Whoever began the longest ago is forgotten first: a flood of new ones takes no more memory than this many. */
+/** A flood of new ones takes no more memory than this many; whoever began the longest ago is forgotten first. */
 const MAX_KNOWN = 50_000;
-/** For each that begins, so many of those that are over are forgotten. */
-const FORGOTTEN_AT_ONCE = 2;
 
 export class Rate {
   private readonly lengthMs: number;
   private readonly maxKnown: number;
-  /** In the order in which they began. */
-  private readonly counts = new Map<string, Count>();
+  /** Those who began since the turn, and those who began before it. */
+  private young = new Map<string, Count>();
+  private old = new Map<string, Count>();
+  private turnsAt = 0;
 
   constructor(lengthMs: number, maxKnown = MAX_KNOWN) {
     this.lengthMs = lengthMs;
@@ -23,35 +23,30 @@ export class Rate {
 
   /** Counts one more: how many it makes, and the seconds, at least 1, until the count begins anew. */
   count(who: string, now: number): { n: number; seconds: number } {
-    let count = this.counts.get(who);
-    if (count === undefined || !this.holds(count, now)) count = this.begin(who, now);
+    let count = this.young.get(who) ?? this.old.get(who);
+    if (count === undefined || !this.holds(count.endsAt, now)) count = this.begin(who, now);
     count.n += 1;
     return { n: count.n, seconds: Math.ceil((count.endsAt - now) / 1_000) };
   }
 
   get known(): number {
-    return this.counts.size;
+    return this.young.size + this.old.size;
   }
 
   /** A clock that was set back must not make anybody wait for longer than ever. */
-  private holds({ endsAt }: Count, now: number): boolean {
-    return now < endsAt && endsAt - now <= this.lengthMs;
+  private holds(end: number, now: number): boolean {
+    return now < end && end - now <= this.lengthMs;
   }
 
   private begin(who: string, now: number): Count {
-    this.counts.delete(who);
-    this.forgetSome(now);
-    const count = { n: 0, endsAt: now + this.lengthMs };
-    this.counts.set(who, count);
-    return count;
-  }
-
-  private forgetSome(now: number): void {
-    let forgotten = 0;
-    for (const [who, count] of this.counts) {
-      if (this.holds(count, now) && this.counts.size < this.maxKnown) return;
-      this.counts.delete(who);
-      if (++forgotten >= FORGOTTEN_AT_ONCE) return;
+    // All who are left out by then are over, or are too many.
+    if (this.young.size >= this.maxKnown / 2 || !this.holds(this.turnsAt, now)) {
+      this.old = this.young;
+      this.young = new Map();
+      this.turnsAt = now + this.lengthMs;
     }
+    const count = { n: 0, endsAt: now + this.lengthMs };
+    this.young.set(who, count);
+    return count;
   }
 }

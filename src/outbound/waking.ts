@@ -11,6 +11,7 @@ const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
   "changeApp",
   "importRunbook",
   "raiseIssue",
+  "raiseIssueOnce",
   "raiseFromTool",
   "followTool",
   "testConnection",

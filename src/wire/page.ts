@@ -12,7 +12,7 @@ export function presentPage(records: readonly string[], nextCursor: string | nul
 
 const CURSOR = '"next_cursor":"';
 /** Longer than any cursor with what stands around it. */
-const END = 2_000;
+const END = 800;
 
 /** The cursor that a page ends with; undefined for the last page. */
 export function cursorIn(page: string | Buffer): string | undefined {

