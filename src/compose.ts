@@ -149,7 +149,7 @@ export async function startServer(
     paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
   };
   const toolDoor: SideDoor = {
-    mount: (server) => mountTools(server, { reader, performer: services.performer, cipher, clock }),
+    mount: (server) => mountTools(server, { reader, performer: services.performer, cipher, clock, call }),
     paths: TOOL_PATHS,
   };
   const http: HttpServer = createHttpServer(services, [webhookDoor, toolDoor, webDoor(webFolder())], logger);

@@ -1,5 +1,10 @@
 // Every tool that is told what happens to issues.
 import type { Tool } from "../domain/connection.ts";
 import type { Forwarder } from "./forwarder.ts";
+import { slack } from "./slack.ts";
+import { teams } from "./teams.ts";
 
-export const FORWARDERS: Partial<Record<Tool, Forwarder>> = {};
+export const FORWARDERS: Partial<Record<Tool, Forwarder>> = {
+  slack,
+  teams,
+};

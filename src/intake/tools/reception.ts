@@ -4,6 +4,7 @@ import type { Performer } from "../../actions/perform.ts";
 import type { RaiseFromTool } from "../../actions/raise-from-tool.ts";
 import { openCredentials } from "../../domain/connection-secrets.ts";
 import { Fault } from "../../domain/fault.ts";
+import type { Call } from "../../lib/call-once.ts";
 import type { Cipher } from "../../lib/cipher.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { getApp } from "../../storage/apps.ts";
@@ -18,6 +19,8 @@ export interface ToolTools {
   performer: Performer;
   cipher: Cipher;
   clock: Clock;
+  /** For what is said to a tool afterwards; to public addresses only. */
+  call: Call;
 }
 
 type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType">;
@@ -32,7 +35,9 @@ export async function receiveFromTool(
   const request = await requestOf(tools, door, raw);
   try {
     intake.verify(request);
-    return await carryOut(tools, door, await intake.read(request));
+    const answer = await carryOut(tools, door, await intake.read(request));
+    if (answer.later !== undefined) say(tools, answer.later);
+    return answer;
   } catch (error) {
     if (error instanceof Fault && error.code !== "unavailable") note(tools, door, error.code);
     throw error;
@@ -53,7 +58,13 @@ async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionD
       const all = await listConnectionsWith(reader, door.workspaceId, door.tool);
       return all
         .filter((one) => isSameSecret(credentials, openCredentials(cipher, one.id, one.credentials)))
-        .map((one) => ({ id: one.appId, name: one.appName, connectionId: one.id }));
+        .map((one) => ({
+          id: one.appId,
+          name: one.appName,
+          connectionId: one.id,
+          settings: JSON.parse(one.settings),
+          shape: async () => getShape(reader, await getApp(reader, reachOf(one), one.appId)),
+        }));
     },
   };
 }
@@ -75,18 +86,22 @@ async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: Asked): P
 }
 
 async function raise(
-  { performer }: ToolTools,
+  tools: ToolTools,
   door: ConnectionDoor,
   asked: Extract<Asked, { ask: "raise" }>,
 ): Promise<ToolAnswer> {
   const { target, answer } = asked;
   const meant = target === undefined ? door : { ...door, appId: target.id, id: target.connectionId };
   const input: RaiseFromTool = { ...asked.raise, actor: actorOf(meant, asked), app: meant.appId };
-  const raised = await performer.perform("raiseFromTool", input).catch((error) => {
+  const raised = await tools.performer.perform("raiseFromTool", input).catch((error) => {
     if (error instanceof Fault && answer !== undefined) return error;
     throw error;
   });
-  if (answer !== undefined) return answer(raised);
+  if (answer !== undefined) {
+    const said = answer(raised);
+    if (raised instanceof Fault) note(tools, meant, raised.code);
+    return said;
+  }
   const { duplicate, issue } = raised as Exclude<typeof raised, Fault>;
   return duplicate ? { status: 200, body: { duplicate, issue } } : { status: 201, body: { issue } };
 }
@@ -99,6 +114,11 @@ function actorOf(door: ConnectionDoor, { by, channel }: Pick<Extract<Asked, { by
 
 function reachOf({ workspaceId, appId }: ConnectionDoor) {
   return { workspaceId, apps: [appId] };
+}
+
+function say({ call }: ToolTools, { url, body }: NonNullable<ToolAnswer["later"]>): void {
+  const headers = { "content-type": "application/json", "user-agent": "Retest" };
+  setImmediate(() => void call({ method: "POST", url, headers, body: Buffer.from(JSON.stringify(body)) }));
 }
 
 /** After the answer: nobody waits for it. */

@@ -21,13 +21,24 @@ export interface ToolRequest {
   /** The app's platforms and repositories. */
   shape: Shape;
   /** The apps that the same tool, known by the same secret, is connected with: for a tool that names the app itself. */
-  connectedApps(): Promise<{ id: string; name: string; connectionId: string }[]>;
+  connectedApps(): Promise<ConnectedApp[]>;
+}
+
+export interface ConnectedApp {
+  id: string;
+  name: string;
+  connectionId: string;
+  /** Of its own connection. */
+  settings: Settings;
+  shape(): Promise<Shape>;
 }
 
 /** What is answered: in the tool's own words where it shows them to somebody. */
 export interface ToolAnswer {
   status: number;
   body: object | null;
+  /** Said afterwards, where the tool does not show what it is answered: once, and nobody waits for it. */
+  later?: { url: string; body: object };
 }
 
 interface Who {

@@ -1,0 +1,11 @@
+// What a connection says of issues where its tool says nothing.
+import type { Settings } from "../../domain/connection.ts";
+import { PRIORITIES } from "../../domain/issue.ts";
+import type { ReportTarget } from "../../domain/report/report-target.ts";
+import type { Shape } from "../../storage/shapes.ts";
+
+export function defaultsOf({ default_platforms, default_priority }: Settings, { platforms }: Shape): ReportTarget {
+  const codes = Array.isArray(default_platforms) ? (default_platforms as string[]) : [];
+  const priority = PRIORITIES.find((one) => one === default_priority) ?? null;
+  return { platforms, defaultPlatforms: codes, defaultPriority: priority };
+}

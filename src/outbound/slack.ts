@@ -1,0 +1,44 @@
+// Tells a channel in Slack, by an incoming webhook. What people wrote goes into plain text, where nothing is markup; of the
+// rest nothing but our own link is.
+import type { Happening } from "../domain/connection.ts";
+import { escapeMrkdwn, mrkdwnLink } from "../lib/mrkdwn.ts";
+import { chatWords } from "./chat-words.ts";
+import { callJson, type Forwarder, sentOf } from "./forwarder.ts";
+
+/** Slack takes about one message a second. */
+const PACE_MS = 1_000;
+
+export const slack: Forwarder = async (job) => {
+  const { done } = await callJson(job, "POST", job.credentials.webhook_url!, {}, slackMessage(job.happening));
+  const sent = sentOf(done);
+  return sent.end === "delivered" ? { ...sent, waitMs: sent.waitMs ?? PACE_MS } : sent;
+};
+
+export function slackMessage(happening: Happening) {
+  const { code, what, title, text, facts } = chatWords(happening);
+  const { url, link } = happening.issue;
+  const headline = code === null ? `*${what}*` : `*${mrkdwnLink(url, code)}* ${what}`;
+  const [by, ...others] = facts;
+  const line = [`${by!.name} ${by!.value}`, ...others.map(({ value }) => value)].join(" · ");
+  const back = link === null ? [] : [mrkdwn(mrkdwnLink(link, "Where it was reported"))];
+  return {
+    // For notifications and readers that show no blocks.
+    text: escapeMrkdwn(code === null ? what : `${code} ${what}: ${title}`),
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: "section", text: mrkdwn(headline) },
+      { type: "section", text: plain(text) },
+      { type: "context", elements: [plain(line), ...back] },
+    ],
+  };
+}
+
+/** Verbatim: nothing in it becomes a mention or a link by itself. */
+function mrkdwn(text: string) {
+  return { type: "mrkdwn", verbatim: true, text } as const;
+}
+
+function plain(text: string) {
+  return { type: "plain_text", emoji: false, text: escapeMrkdwn(text) } as const;
+}
