@@ -5,13 +5,9 @@ import { escapeMrkdwn, mrkdwnLink } from "../lib/mrkdwn.ts";
 import { chatWords } from "./chat-words.ts";
 import { callJson, type Forwarder, sentOf } from "./forwarder.ts";
 
-/** Slack takes about one message a second. */
-const PACE_MS = 1_000;
-
 export const slack: Forwarder = async (job) => {
   const { done } = await callJson(job, "POST", job.credentials.webhook_url!, {}, slackMessage(job.happening));
-  const sent = sentOf(done);
-  return sent.end === "delivered" ? { ...sent, waitMs: sent.waitMs ?? PACE_MS } : sent;
+  return sentOf(done);
 };
 
 export function slackMessage(happening: Happening) {

@@ -21,8 +21,9 @@ const ofIssue = query<Item & { connectionId: string; tool: Tool }>(
   },
   "from item where issue_id = ? order by connection_id",
 );
+// Names the issue's table, so that an issue of the same transaction is there before its item.
 const keep = command(`insert into item (connection_id, external_id, issue_id, name, url, state, seen)
-  values (?, ?, ?, ?, ?, ?, ?) on conflict (connection_id, external_id) do update set issue_id = excluded.issue_id,
+  values (?, ?, (select id from issue where id = ?), ?, ?, ?, ?) on conflict (connection_id, external_id) do update set issue_id = excluded.issue_id,
   name = excluded.name, url = excluded.url, state = excluded.state, seen = excluded.seen`);
 const takeReceipt = returning<{ at: number }>(
   "insert into receipt (connection_id, name, at) values (?, ?, ?) on conflict do nothing",
