@@ -37,7 +37,7 @@ export type Forwarder = (job: Job) => Promise<Sent>;
 export const DELIVERED: Sent = { end: "delivered", outcome: "delivered", httpStatus: 200, waitMs: null, item: null };
 
 /** Answers after which nothing passes until an admin has seen to it: the credential or the address is wrong. */
-const STOPS: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+const STOPS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 403, 404, 410]);
 const TRIED_AGAIN: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
 
 /** What an answer means. An address that may not be called is a matter for the admin, too. */
