@@ -138,10 +138,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
-  test("four megabytes of brackets are answered without a pause", async () => {
+  test("megabytes of brackets are answered without a pause", async () => {
     const html = JSON.stringify({ type: "message", text: "<at".repeat(1_000_000) });
     const slacks = slash("<!".repeat(400_000));
-    await withoutPause(() => teams.say(html, fromTeams(html)), { limitMs: 400 });
-    await withoutPause(() => slack.say(slacks, fromSlack(slacks)), { limitMs: 400 });
+    await withoutPause(() => teams.say(html, fromTeams(html)), { limitMs: 150 });
+    await withoutPause(() => slack.say(slacks, fromSlack(slacks)), { limitMs: 150 });
   });
 });

@@ -1,7 +1,11 @@
 // Text as Slack writes it, made plain: mentions and links stand in angle brackets, and three characters are escaped.
 
+/** More than any message holds: the rest is not looked at. */
+const MAX_LENGTH = 100_000;
+
 /** One pass: what is no mention and no link stays as it is. */
-export function plainText(text: string): string {
+export function plainText(whole: string): string {
+  const text = whole.slice(0, MAX_LENGTH);
   let plain = "";
   let from = 0;
   for (let open = text.indexOf("<"); open !== -1; open = text.indexOf("<", from)) {

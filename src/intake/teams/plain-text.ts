@@ -14,8 +14,12 @@ export interface Plain {
   mentioned: string;
 }
 
+/** More than any message holds: the rest is not looked at. */
+const MAX_LENGTH = 100_000;
+
 /** One pass over the text. The first to be mentioned is who is spoken to; others are part of what is said. */
-export function plainText(html: string): Plain {
+export function plainText(whole: string): Plain {
+  const html = whole.slice(0, MAX_LENGTH);
   let text = "";
   let mentioned = "";
   for (let i = 0; i < html.length; ) {
