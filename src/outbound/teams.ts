@@ -11,7 +11,7 @@ export const teams: Forwarder = async (job) => {
 };
 
 export function teamsMessage(happening: Happening) {
-  const { code, what, title, text, facts } = chatWords(happening);
+  const { code, what, text, facts } = chatWords(happening);
   const { url, link } = happening.issue;
   const headline = code === null ? what : `${code} ${what}`;
   const actions = [
@@ -22,8 +22,6 @@ export function teamsMessage(happening: Happening) {
     $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
     type: "AdaptiveCard",
     version: "1.4",
-    // Read out, and shown where the card can't be.
-    speak: code === null ? what : `${headline}: ${title}`,
     body: [
       { type: "TextBlock", text: escapeCardText(headline), weight: "Bolder", size: "Medium", wrap: true },
       { type: "RichTextBlock", inlines: [{ type: "TextRun", text }] },

@@ -156,26 +156,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["is gone", (r) => r.writeHead(410).end("channel_is_archived"), "paused", "http_410"],
     ["knows no such address", (r) => r.writeHead(404).end("no_service"), "paused", "http_404"],
   ];
-  test.concurrent.each(answers)(
-    "a tool that %s is told later",
-    { timeout: 60_000 },
-    async (_, answer, state, outcome) => {
-      const own = [await openSlack(), await openTeams()] as const;
-      const app = await world.app({ mode: "live" });
-      const connections = [
-        await connect(world, "slack", { app, credentials: { webhook_url: own[0].url } }),
-        await connect(world, "teams", { app, credentials: { workflow_url: own[1].url } }),
-      ];
-      for (const { receiver } of own) receiver.behave(answer);
-      await desk.raise(app, { check: undefined });
-      for (const connection of connections) {
-        await expect.poll(async () => (await connection.read()).sent?.outcome, { timeout: 30_000 }).toBe(outcome);
-        expect(await connection.read()).toMatchObject({ state, failures: 1 });
-        const forwards = await connection.forwards();
-        expect(forwards).toMatchObject([{ kind: "raised", state: "pending" }]);
-        expect(JSON.stringify(forwards)).not.toMatch(/services|sig=/);
-      }
-      await Promise.all(own.map(({ receiver }) => receiver.close()));
-    },
-  );
+  test.each(answers)("a tool that %s is told later", { timeout: 60_000 }, async (_, answer, state, outcome) => {
+    const own = [await openSlack(), await openTeams()] as const;
+    const app = await world.app({ mode: "live" });
+    const connections = [
+      await connect(world, "slack", { app, credentials: { webhook_url: own[0].url } }),
+      await connect(world, "teams", { app, credentials: { workflow_url: own[1].url } }),
+    ];
+    for (const { receiver } of own) receiver.behave(answer);
+    await desk.raise(app, { check: undefined });
+    for (const connection of connections) {
+      await expect.poll(async () => (await connection.read()).sent?.outcome, { timeout: 30_000 }).toBe(outcome);
+      expect(await connection.read()).toMatchObject({ state, failures: 1 });
+      const forwards = await connection.forwards();
+      expect(forwards).toMatchObject([{ kind: "raised", state: "pending" }]);
+      expect(JSON.stringify(forwards)).not.toMatch(/services|sig=/);
+    }
+    await Promise.all(own.map(({ receiver }) => receiver.close()));
+  });
 });

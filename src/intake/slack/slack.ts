@@ -17,7 +17,7 @@ const DONE: ToolAnswer = { status: 200, body: null };
 
 export const slack: ToolIntake = {
   verify(request) {
-    if (isSigned(request) || isSslCheck(request)) return;
+    if (isSigned(request) || isUnsignedLook(request)) return;
     throw new Fault(
       "invalid_signature",
       "The signature is missing or wrong, or older than five minutes: the connection needs the Signing Secret of the Slack app that sends this.",
@@ -25,7 +25,7 @@ export const slack: ToolIntake = {
   },
   read(request) {
     const payload = payloadOf(request);
-    if (isSslCheck(request)) return { ask: "nothing", why: "ssl_check", answer: DONE };
+    if (isLook(payload)) return { ask: "nothing", why: "ssl_check", answer: DONE };
     const type = textAt(payload, "type");
     if (type === "message_action") return readShortcut(request, payload);
     if (type !== "") return { ask: "nothing", why: "acknowledged", answer: DONE };
@@ -45,10 +45,14 @@ function isNear(stamp: string, now: number): boolean {
   return /^\d{1,12}$/.test(stamp) && Math.abs(now - Number(stamp) * 1_000) <= WINDOW_MS;
 }
 
-/** Slack looks from time to time whether the address answers: nothing is asked for, so nobody need sign. */
-function isSslCheck(request: ToolRequest): boolean {
+/** Slack looks from time to time whether the address answers. Nothing is asked for then, so nobody need sign. */
+function isLook(payload: object): boolean {
+  return textAt(payload, "ssl_check") === "1";
+}
+
+function isUnsignedLook(request: ToolRequest): boolean {
   try {
-    return textAt(payloadOf(request), "ssl_check") === "1";
+    return isLook(payloadOf(request));
   } catch {
     return false;
   }

@@ -18,7 +18,6 @@ const Message = z.strictObject({
         $schema: z.literal("http://adaptivecards.io/schemas/adaptive-card.json"),
         type: z.literal("AdaptiveCard"),
         version: z.enum(["1.2", "1.3", "1.4"]),
-        speak: z.string(),
         body: z.tuple([
           z.object({ type: z.literal("TextBlock"), text: markdown, wrap: z.literal(true) }),
           z.strictObject({
