@@ -14,6 +14,10 @@ const credential = z
     (text) => text.isWellFormed() && text.trim() === text && !text.includes("\0"),
     "expected it as the tool shows it, without spaces around it",
   );
+const base64 = credential.refine(
+  (text) => Buffer.from(text, "base64").toString("base64") === text,
+  "expected the token as the tool shows it, in base64",
+);
 /** Held to the rule for addresses when it is saved, and again when it is called. */
 const address = z.string().max(MAX_URL);
 const forward = listOf(z.enum(HAPPENINGS), HAPPENINGS.length);
@@ -34,7 +38,7 @@ export const CONNECTION_FIELDS: Record<Tool, Fields> = {
   },
   teams: {
     settings: { forward, ...raises },
-    credentials: { security_token: credential, workflow_url: address },
+    credentials: { security_token: base64, workflow_url: address },
   },
   sentry: {
     settings: raises,
