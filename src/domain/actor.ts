@@ -39,9 +39,10 @@ export interface Actor extends Grant {
   connectionId?: string;
 }
 
-/** `<name> via API` for a key; a person's plain name in the interface; `Webhook` for a tool that has no name. */
-export function actorLabel(actor: Actor): string {
-  return actor.channel === "webhook" && actor.name === "" ? "Webhook" : actor.name + SUFFIX[actor.channel];
+/** `<name> via API` for a key; a person's plain name in the interface; `Webhook` or `Sentry` where nobody is named. */
+export function actorLabel({ name, channel }: Actor): string {
+  if (name !== "") return name + SUFFIX[channel];
+  return channel === "webhook" ? "Webhook" : SUFFIX[channel].slice(" via ".length);
 }
 
 /** How an issue names who raised it: the reporter outside the team, if one is given, else the actor. */

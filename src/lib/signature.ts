@@ -1,4 +1,5 @@
-// Signatures of bodies: `sha256=` and the HMAC-SHA256 of the exact bytes, as GitHub and others write it too.
+// Signatures of bodies: `sha256=` and the HMAC-SHA256 of the exact bytes, as GitHub and others write it too; some tools put
+// another word in front of the digits, or none.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const PREFIX = "sha256=";
@@ -10,9 +11,9 @@ export function sign(secret: string, body: Buffer): string {
 }
 
 /** Whether the header is this body's signature. Takes the same time wherever a wrong one differs, and never throws. */
-export function isSignedWith(secret: string, body: Buffer, header: string | undefined): boolean {
-  if (secret === "" || typeof header !== "string" || !isWellFormed(header)) return false;
-  return timingSafeEqual(Buffer.from(header.slice(PREFIX.length), "hex"), digest(secret, body));
+export function isSignedWith(secret: string, body: Buffer, header: unknown, prefix = PREFIX): boolean {
+  if (secret === "" || typeof header !== "string" || !isWellFormed(header, prefix)) return false;
+  return timingSafeEqual(Buffer.from(header.slice(prefix.length), "hex"), digest(secret, body));
 }
 
 function digest(secret: string, body: Buffer): Buffer {
@@ -20,9 +21,9 @@ function digest(secret: string, body: Buffer): Buffer {
 }
 
 /** Decoding stops silently at what is no hex digit, so every digit is looked at first. */
-function isWellFormed(header: string): boolean {
-  if (header.length !== PREFIX.length + HEX_LENGTH || !header.startsWith(PREFIX)) return false;
-  for (let i = PREFIX.length; i < header.length; i++) if (!isHexDigit(header.charCodeAt(i))) return false;
+function isWellFormed(header: string, prefix: string): boolean {
+  if (header.length !== prefix.length + HEX_LENGTH || !header.startsWith(prefix)) return false;
+  for (let i = prefix.length; i < header.length; i++) if (!isHexDigit(header.charCodeAt(i))) return false;
   return true;
 }
 

@@ -1,5 +1,12 @@
 // Every tool that is told what happens to issues.
 import type { Tool } from "../domain/connection.ts";
 import type { Forwarder } from "./forwarder.ts";
+import { github } from "./github.ts";
+import { jira } from "./jira.ts";
+import { linear } from "./linear.ts";
 
-export const FORWARDERS: Partial<Record<Tool, Forwarder>> = {};
+export const FORWARDERS: Partial<Record<Tool, Forwarder>> = {
+  github,
+  jira,
+  linear,
+};
