@@ -102,8 +102,26 @@ describe("in the name of a branch", () => {
   });
 });
 
-const word = fc.constantFrom("Fixes", "close:", "NIM-1", "nim-22", "not", ",", "and", "`", "<!--", "-->", "\n", ">", "a", "-");
-const anything = fc.oneof(fc.string({ unit: "binary" }), fc.array(word, { maxLength: 30 }).map((words) => words.join(" ")));
+const word = fc.constantFrom(
+  "Fixes",
+  "close:",
+  "NIM-1",
+  "nim-22",
+  "not",
+  ",",
+  "and",
+  "`",
+  "<!--",
+  "-->",
+  "\n",
+  ">",
+  "a",
+  "-",
+);
+const anything = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(word, { maxLength: 30 }).map((words) => words.join(" ")),
+);
 
 test("whatever is said, only codes that stand there are found, each once", () => {
   fc.assert(
@@ -118,7 +136,17 @@ test("whatever is said, only codes that stand there are found, each once", () =>
 });
 
 test("a sentence that says it is found in whatever other lines stand around it", () => {
-  const keyword = fc.constantFrom("close", "Closes", "CLOSED", "fix", "Fixes", "fixed:", "resolve", "Resolves:", "resolved");
+  const keyword = fc.constantFrom(
+    "close",
+    "Closes",
+    "CLOSED",
+    "fix",
+    "Fixes",
+    "fixed:",
+    "resolve",
+    "Resolves:",
+    "resolved",
+  );
   const line = fc.string().map((text) => text.replaceAll(/[`<>~\n-]/g, ""));
   fc.assert(
     fc.property(fc.array(line), keyword, fc.integer({ min: 1, max: 9_999_999 }), (lines, verb, number) => {
