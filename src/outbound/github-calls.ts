@@ -27,14 +27,11 @@ export function ask(job: Job, method: string, path: string, body?: unknown): Pro
   return callJson(job, method, base + path, headers, body);
 }
 
-/** A repository that has moved must be named anew: we follow nobody elsewhere with a token. */
 export function sentBy({ done, data }: Answer): Sent {
   const sent = sentOf(done);
-  const { status, headers } = done;
-  if (status !== null && status >= 300 && status < 400) return { ...sent, end: "stopped" };
   if (!isTooFast(done, data)) return sent;
-  const reset = Number(headers["x-ratelimit-reset"]) * 1_000;
-  return { ...sent, end: "again", waitMs: sent.waitMs ?? untilReset(headers, reset) ?? WAIT_MS };
+  const reset = Number(done.headers["x-ratelimit-reset"]) * 1_000;
+  return { ...sent, end: "again", waitMs: sent.waitMs ?? untilReset(done.headers, reset) ?? WAIT_MS };
 }
 
 function isTooFast({ status, headers }: CallOutcome, data: unknown): boolean {
