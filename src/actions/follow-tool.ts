@@ -5,11 +5,13 @@ import type { Item } from "../domain/connection.ts";
 import type { Issue, PullRequest } from "../domain/issue.ts";
 import { expand } from "../domain/platforms.ts";
 import { noteHeard } from "../storage/connections.ts";
+import { isBeingTold } from "../storage/forwards.ts";
 import { findIssueByNumber, getIssue } from "../storage/issues.ts";
-import { findItem, keepItem, noteReceipt } from "../storage/items.ts";
+import { dropReceipt, findItem, findItemOfIssue, keepItem, noteReceipt } from "../storage/items.ts";
 import { fixIssue } from "./fix-issue.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
 import { referenceOf } from "./raise-from-tool.ts";
+import { LEASE_MS } from "./send-forwards.ts";
 import type { Unit } from "./unit.ts";
 
 /** One issue that the tool speaks of: by the item there, else by its code. */
@@ -17,6 +19,8 @@ export interface Move {
   item?: Pick<Item, "externalId" | "name" | "url" | "state" | "seen">;
   code?: { prefix: string; number: number };
   fixed: boolean;
+  /** Of a tool that says where an item is and not where it was: it is opened again only if it is known to have been closed. */
+  ifClosed?: true;
   pullRequest?: PullRequest;
 }
 
@@ -34,6 +38,8 @@ export interface Followed {
   outcome: "fixed" | "partly_fixed" | "reopened" | "unchanged" | "unknown" | "other_repository" | "outdated" | "seen";
 }
 
+const MISSES: ReadonlySet<Followed["outcome"]> = new Set(["unknown", "other_repository"]);
+
 /** Throws `not_found`. */
 export async function followTool(unit: Unit, { actor, app, receipt, moves }: FollowTool): Promise<Followed[]> {
   const { connectionId } = actor;
@@ -42,31 +48,62 @@ export async function followTool(unit: Unit, { actor, app, receipt, moves }: Fol
   const followed: Followed[] = [];
   for (const move of moves)
     followed.push(isNew ? await follow(unit, ledger, actor, move) : { issue: null, outcome: "seen" });
+  // An admin who has mended what was amiss has it sent again.
+  if (receipt !== null && followed.every(({ outcome }) => MISSES.has(outcome))) {
+    dropReceipt(unit.tx, connectionId, receipt);
+  }
   noteHeard(unit.tx, connectionId, unit.now, followed[0]?.outcome ?? "ignored");
   return followed;
 }
 
 async function follow(unit: Unit, ledger: Ledger, actor: FollowTool["actor"], move: Move): Promise<Followed> {
   const known = move.item && (await findItem(unit.tx, actor.connectionId, move.item.externalId));
-  const issue = await issueOf(unit, ledger, known, move);
+  const issue = await issueOf(unit, ledger, actor.connectionId, known, move);
   if (issue === null) return { issue: null, outcome: "unknown" };
   const reference = referenceOf(ledger, issue);
   if (move.item !== undefined) {
-    if (isOutdated(known, move.item)) return { issue: reference, outcome: "outdated" };
+    const isOld = isOutdated(known, move.item) || (await isEcho(unit, actor.connectionId, issue, move));
+    if (isOld) return { issue: reference, outcome: "outdated" };
     keepItem(unit.tx, actor.connectionId, { ...known, ...move.item, issueId: issue.id });
+    if (move.ifClosed === true && known?.state !== "closed") return { issue: reference, outcome: "unchanged" };
   }
   const platforms = platformsOf(ledger, issue, move.pullRequest);
   if (platforms === "none") return { issue: reference, outcome: "other_repository" };
   const pullRequest = platforms === null ? null : (move.pullRequest ?? null);
-  await fixIssue(unit, { actor, id: issue.id, fixed: move.fixed, platforms, pullRequest });
+  const by = await tellerOf(unit, actor, issue, move);
+  await fixIssue(unit, { actor: by, id: issue.id, fixed: move.fixed, platforms, pullRequest });
   return { issue: reference, outcome: outcomeOf(issue, await getIssue(unit.tx, issue.id)) };
 }
 
-async function issueOf(unit: Unit, { app }: Ledger, known: Item | undefined, { code }: Move): Promise<Issue | null> {
-  if (known !== undefined) return getIssue(unit.tx, known.issueId);
+/** By the item; else by the code, unless the issue is known to be another item there. */
+async function issueOf(
+  { tx }: Unit,
+  { app }: Ledger,
+  connectionId: string,
+  known: Item | undefined,
+  { code, item }: Move,
+): Promise<Issue | null> {
+  if (known !== undefined) return getIssue(tx, known.issueId);
   if (code === undefined || code.prefix !== app.prefix) return null;
-  const id = await findIssueByNumber(unit.tx, app.id, code.number);
-  return id === undefined ? null : getIssue(unit.tx, id);
+  const id = await findIssueByNumber(tx, app.id, code.number);
+  if (id === undefined) return null;
+  if (item !== undefined && (await findItemOfIssue(tx, connectionId, id)) !== undefined) return null;
+  return getIssue(tx, id);
+}
+
+/**
+ * A pull request is not the issue's item in the same tool: the item is told of the fix by us, as if it had come from
+ * elsewhere.
+ */
+async function tellerOf(unit: Unit, actor: FollowTool["actor"], issue: Issue, { item }: Move): Promise<Actor> {
+  const { connectionId, ...elsewhere } = actor;
+  if (item !== undefined || (await findItemOfIssue(unit.tx, connectionId, issue.id)) === undefined) return actor;
+  return elsewhere;
+}
+
+/** Whether we are just about to say the same there: then it is our own word that comes back before we know it arrived. */
+function isEcho({ tx, now }: Unit, connectionId: string, { id }: Issue, { fixed }: Move): Promise<boolean> {
+  return isBeingTold(tx, connectionId, { issueId: id, kind: fixed ? "fixed" : "reopened", since: now - LEASE_MS });
 }
 
 /** A word about a change that we have made there ourselves, or that is older than what we know. */

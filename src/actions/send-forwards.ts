@@ -9,8 +9,9 @@ import {
   takeDue,
   updateConnection,
 } from "../storage/connections.ts";
+import type { Tx } from "../storage/database.ts";
 import { endForward, type Forward, findFirstForward, hasNextForward, startForward } from "../storage/forwards.ts";
-import { findItemOfIssue, keepItem } from "../storage/items.ts";
+import { findItem, findItemOfIssue, keepItem } from "../storage/items.ts";
 import type { Unit } from "./unit.ts";
 
 /** As long nobody else tries; whoever takes it and ends before it is over has it tried again. */
@@ -57,7 +58,7 @@ export async function finishForward(unit: Unit, input: FinishForward): Promise<{
   const { id, forwardId, end, outcome, httpStatus, waitMs } = input;
   const connection = await lockConnection(tx, id);
   if (connection === undefined) return { paused: false };
-  if (input.item !== null) keepItem(tx, id, input.item);
+  if (input.item !== null) await keepNewer(tx, id, input.item);
   const isOver = end === "delivered" || end === "refused";
   const state = end === "delivered" ? "delivered" : isOver ? "failed" : "pending";
   endForward(tx, forwardId, isOver ? now : null, { state, outcome, httpStatus });
@@ -69,4 +70,11 @@ export async function finishForward(unit: Unit, input: FinishForward): Promise<{
   const nextAt = pausedAt !== null || connection.enabled === 0 || !more ? null : now + wait;
   settleConnection(tx, id, { at: now, sent: outcome, failures, pausedAt, nextAt });
   return { paused };
+}
+
+/** Unless the tool has said something newer meanwhile. */
+async function keepNewer(tx: Tx, connectionId: string, item: Item): Promise<void> {
+  const known = await findItem(tx, connectionId, item.externalId);
+  const isOlder = known?.seen != null && (item.seen === null || item.seen < known.seen);
+  if (!isOlder) keepItem(tx, connectionId, item);
 }

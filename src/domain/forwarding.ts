@@ -2,12 +2,12 @@
 import { HAPPENINGS, type HappeningKind, type Tool } from "./connection.ts";
 
 /** What a connection must hold before anything can be sent there; tools without an entry are only listened to. */
-const NEEDED: Partial<Record<Tool, { credential: string; setting?: string }>> = {
-  slack: { credential: "webhook_url" },
-  teams: { credential: "workflow_url" },
-  github: { credential: "token", setting: "repository" },
-  jira: { credential: "api_token", setting: "project" },
-  linear: { credential: "api_key", setting: "team" },
+const NEEDED: Partial<Record<Tool, { credentials: string[]; settings: string[] }>> = {
+  slack: { credentials: ["webhook_url"], settings: [] },
+  teams: { credentials: ["workflow_url"], settings: [] },
+  github: { credentials: ["token"], settings: ["repository"] },
+  jira: { credentials: ["email", "api_token"], settings: ["site_url", "project"] },
+  linear: { credentials: ["api_key"], settings: ["team"] },
 };
 
 interface Held {
@@ -21,8 +21,12 @@ interface Held {
 /** Whether anything can be sent there. */
 export function canForward({ tool, settings, credentials }: Held): boolean {
   const needed = NEEDED[tool];
-  if (needed === undefined || !Object.hasOwn(JSON.parse(credentials), needed.credential)) return false;
-  return needed.setting === undefined || Object.hasOwn(JSON.parse(settings), needed.setting);
+  return needed !== undefined && holds(credentials, needed.credentials) && holds(settings, needed.settings);
+}
+
+function holds(json: string, names: readonly string[]): boolean {
+  const held = JSON.parse(json) as object;
+  return names.every((name) => Object.hasOwn(held, name));
 }
 
 /** Whether it wants to hear of this. The setting `forward` lists what; without it everything is. */

@@ -48,7 +48,9 @@ export function sentOf({ outcome, status, headers }: CallOutcome, item: Item | n
   if (status === null || status >= 500 || TRIED_AGAIN.has(status) || !outcome.startsWith("http_")) {
     return { end: "again", ...rest };
   }
-  return { end: STOPS.has(status) ? "stopped" : "refused", ...rest };
+  // What has moved must be named anew: nobody is followed elsewhere with a credential.
+  const hasMoved = status >= 300 && status < 400;
+  return { end: hasMoved || STOPS.has(status) ? "stopped" : "refused", ...rest };
 }
 
 /** Of a header that gives seconds; a date is not understood, and nothing asked for. */

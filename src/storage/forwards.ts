@@ -46,6 +46,10 @@ const second = query<{ id: string }>(
   { id: "id" },
   "from forward where connection_id = ? and state = 'pending' and id > ? order by id limit 1",
 );
+const underWay = query<{ id: string }>(
+  { id: "id" },
+  "from forward where connection_id = ? and state = 'pending' and issue_id = ? and kind = ? and tried_at > ? limit 1",
+);
 const start = command("update forward set attempts = attempts + 1, tried_at = ? where id = ?");
 const end = command(
   "update forward set state = ?, finished_at = ?, outcome = ?, http_status = ? where id = ? and state = 'pending'",
@@ -71,6 +75,15 @@ export async function findFirstForward(db: Reads, connectionId: string): Promise
 /** Whether another one waits behind it. */
 export async function hasNextForward(db: Reads, connectionId: string, id: string): Promise<boolean> {
   return (await db.get(second, connectionId, id)) !== undefined;
+}
+
+/** Whether an issue's connection is being told of this, by an attempt made after a moment that nobody has heard of yet. */
+export async function isBeingTold(
+  db: Reads,
+  connectionId: string,
+  { issueId, kind, since }: { issueId: string; kind: HappeningKind; since: number },
+): Promise<boolean> {
+  return (await db.get(underWay, connectionId, issueId, kind, since)) !== undefined;
 }
 
 /** Counts the attempt before it is made: the next one then knows that there was one. */

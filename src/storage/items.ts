@@ -29,6 +29,7 @@ const takeReceipt = returning<{ at: number }>(
   "insert into receipt (connection_id, name, at) values (?, ?, ?) on conflict do nothing",
   { at: "at" },
 );
+const forgetReceipt = command("delete from receipt where connection_id = ? and name = ?");
 const olderReceipts = command(
   "delete from receipt where (connection_id, name) in (select connection_id, name from receipt where at < ? order by at limit ?)",
 );
@@ -55,6 +56,11 @@ export function keepItem(tx: Tx, connectionId: string, { externalId, issueId, na
 /** False when the same was received before. */
 export async function noteReceipt(tx: Tx, connectionId: string, name: string, at: number): Promise<boolean> {
   return (await tx.get(takeReceipt, connectionId, name, at)) !== undefined;
+}
+
+/** It led to nothing, and may lead to something when it comes again. */
+export function dropReceipt(tx: Tx, connectionId: string, name: string): void {
+  tx.run(forgetReceipt, connectionId, name);
 }
 
 export function dropReceiptsBefore(tx: Tx, at: number, limit: number): void {

@@ -52,7 +52,7 @@ async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionD
     now: clock(),
     settings: JSON.parse(door.settings),
     credentials,
-    app: { id: app.id, name: app.name },
+    app: { id: app.id, name: app.name, prefix: app.prefix },
     shape: await getShape(reader, app),
     connectedApps: async () => {
       const all = await listConnectionsWith(reader, door.workspaceId, door.tool);

@@ -37,7 +37,7 @@ export function mountTools(server: FastifyInstance, tools: ToolTools): void {
         const { door, contentType } = request.fromTool!;
         const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
         const raw = { headers: request.headers, bytes, contentType };
-        const { status, body } = await receiveFromTool(tools, INTAKES[tool]!, door, raw);
+        const { status, body } = await receiveFromTool(tools, INTAKES[tool], door, raw);
         return reply.status(status).send(body === null ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)));
       });
     }

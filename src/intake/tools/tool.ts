@@ -17,7 +17,7 @@ export interface ToolRequest {
   settings: Settings;
   /** Plain; never logged, never part of an answer. */
   credentials: Credentials;
-  app: { id: string; name: string };
+  app: { id: string; name: string; prefix: string };
   /** The app's platforms and repositories. */
   shape: Shape;
   /** The apps that the same tool, known by the same secret, is connected with: for a tool that names the app itself. */

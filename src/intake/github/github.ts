@@ -1,0 +1,28 @@
+// What GitHub sends: merged pull requests, and issues that were closed or opened again. Everything else is let pass.
+import { isSignedWith } from "../../lib/signature.ts";
+import { requireSigned } from "../tools/signed.ts";
+import type { ToolIntake } from "../tools/tool.ts";
+import { readPayload } from "../webhook/body.ts";
+import { readIssue } from "./issue.ts";
+import { readPullRequest } from "./pull-request.ts";
+
+const READERS = new Map([
+  ["pull_request", readPullRequest],
+  ["issues", readIssue],
+]);
+
+export const github: ToolIntake = {
+  verify(request) {
+    const { bytes, headers } = request;
+    requireSigned(request, "X-Hub-Signature-256", (secret) =>
+      isSignedWith(secret, bytes, headers["x-hub-signature-256"]),
+    );
+  },
+  read(request) {
+    const { bytes, contentType, headers } = request;
+    const event = headers["x-github-event"];
+    const reader = READERS.get(String(event));
+    if (reader === undefined) return { ask: "nothing", why: event === "ping" ? "ping" : "other_event" };
+    return reader(readPayload(bytes, contentType, headers["content-encoding"]), request);
+  },
+};

@@ -1,0 +1,43 @@
+// What GitLab sends: merge requests that were merged. Everything else is let pass.
+import { fieldAt, textAt } from "../../lib/fields.ts";
+import { askForMerge } from "../tools/merge.ts";
+import { isSameText, requireSigned } from "../tools/signed.ts";
+import { isStandardSigned } from "../tools/standard-signature.ts";
+import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import { readPayload } from "../webhook/body.ts";
+
+export const gitlab: ToolIntake = {
+  verify(request) {
+    const token = request.headers["x-gitlab-token"];
+    requireSigned(
+      request,
+      "X-Gitlab-Token, or webhook-signature,",
+      (secret) => isStandardSigned(secret, request) || (typeof token === "string" && isSameText(token, secret)),
+    );
+  },
+  read(request) {
+    const { bytes, contentType, headers } = request;
+    const payload = readPayload(bytes, contentType, headers["content-encoding"]);
+    const isMergeRequest = fieldAt(payload, "object_kind") === "merge_request";
+    return isMergeRequest ? readMergeRequest(payload, request) : { ask: "nothing", why: "other_event" };
+  },
+};
+
+/** GitLab names its author by a number only, and whoever merged it by their name. */
+function readMergeRequest(payload: unknown, request: ToolRequest): Asked {
+  const said = fieldAt(payload, "object_attributes");
+  if (fieldAt(said, "action") !== "merge") return { ask: "nothing", why: "other_action" };
+  if (fieldAt(said, "state") !== "merged") return { ask: "nothing", why: "not_merged" };
+  const merge = {
+    repo: textAt(payload, "project", "path_with_namespace"),
+    number: fieldAt(said, "iid"),
+    url: textAt(said, "url"),
+    by: textAt(payload, "user", "username"),
+    target: textAt(said, "target_branch"),
+    defaultBranch: textAt(payload, "project", "default_branch"),
+    title: textAt(said, "title"),
+    description: textAt(said, "description"),
+    branch: textAt(said, "source_branch"),
+  };
+  return askForMerge(merge, request);
+}

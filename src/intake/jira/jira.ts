@@ -1,0 +1,61 @@
+// What Jira sends: an item that went to another status. One that is done fixes its issue.
+import { fieldAt, listAt, momentAt, textAt } from "../../lib/fields.ts";
+import { isSignedWith } from "../../lib/signature.ts";
+import { moveOf } from "../tools/item-word.ts";
+import { requireSigned } from "../tools/signed.ts";
+import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import { nameOf, receiptOf } from "../tools/who.ts";
+import { readPayload } from "../webhook/body.ts";
+
+/** Done, and not because it was mended: the resolutions that Jira comes with, and the usual others. */
+const NO_FIX: ReadonlySet<string> = new Set([
+  ...["won't do", "won't fix", "duplicate", "cannot reproduce", "declined", "incomplete", "not a bug", "canceled"],
+]);
+
+export const jira: ToolIntake = {
+  verify(request) {
+    const { bytes, headers } = request;
+    requireSigned(request, "X-Hub-Signature", (secret) => isSignedWith(secret, bytes, headers["x-hub-signature"]));
+  },
+  read(request) {
+    const { bytes, contentType, headers } = request;
+    const payload = readPayload(bytes, contentType, headers["content-encoding"]);
+    const isUpdate = fieldAt(payload, "webhookEvent") === "jira:issue_updated";
+    return isUpdate ? readUpdate(payload, request) : { ask: "nothing", why: "other_event" };
+  },
+};
+
+function readUpdate(payload: unknown, { headers, settings }: ToolRequest): Asked {
+  const changes = listAt(payload, "changelog", "items");
+  const changed = (field: string) => changes.find((one) => fieldAt(one, "field") === field);
+  if (changed("status") === undefined) return { ask: "nothing", why: "other_change" };
+  const fields = fieldAt(payload, "issue", "fields");
+  const category = textAt(fields, "status", "statusCategory", "key");
+  if (category === "") return { ask: "nothing", why: "unreadable" };
+  const isDone = category === "done";
+  if (isDone && NO_FIX.has(textAt(fields, "resolution", "name").slice(0, 40).toLowerCase())) {
+    return { ask: "nothing", why: "not_fixed_there" };
+  }
+  const key = textAt(payload, "issue", "key");
+  const project = textAt(fields, "project", "key");
+  const move = moveOf({
+    externalId: textAt(payload, "issue", "id"),
+    name: key,
+    url: browseUrl(textAt(payload, "issue", "self"), key),
+    title: textAt(fields, "summary"),
+    state: isDone ? "closed" : "open",
+    seen: momentAt(fields, "updated"),
+    byTitle: settings.project === undefined || settings.project === project,
+  });
+  if (move === null) return { ask: "nothing", why: "unreadable" };
+  const resolution = changed("resolution");
+  const isReopened = textAt(resolution, "from") !== "" && textAt(resolution, "to") === "";
+  const moves = [isDone || isReopened ? move : { ...move, ifClosed: true as const }];
+  const by = nameOf(textAt(payload, "user", "displayName"));
+  return { ask: "follow", by, receipt: receiptOf(headers["x-atlassian-webhook-identifier"]), moves };
+}
+
+/** Where people look at it: on the site whose interface for programs is named. */
+function browseUrl(self: string, key: string): string {
+  return URL.canParse(self) ? `${new URL(self).origin}/browse/${encodeURIComponent(key.toWellFormed())}` : "";
+}

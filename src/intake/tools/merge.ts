@@ -1,0 +1,40 @@
+// A change that was merged at a code host: fixes the issues of this app that it says it closes.
+import { type Change, closingCodes } from "../../domain/closing-codes.ts";
+import { MAX_NAME } from "../../domain/limits.ts";
+import { httpLink } from "../../domain/report/http-link.ts";
+import type { Asked, ToolRequest } from "./tool.ts";
+import { nameOf } from "./who.ts";
+
+export interface Merge extends Change {
+  repo: string;
+  number: unknown;
+  url: string;
+  by: string;
+  /** The branch it went into, and the one that counts without being named in the settings. */
+  target: string;
+  defaultBranch: string;
+}
+
+/** More issues at once are no fix, but somebody's joke. */
+const MAX_CODES = 50;
+
+export function askForMerge(merge: Merge, { settings, app }: Pick<ToolRequest, "settings" | "app">): Asked {
+  const branches = Array.isArray(settings.branches) ? (settings.branches as unknown[]) : [];
+  const { repo, number, target, defaultBranch } = merge;
+  const counts = target !== "" && (target === defaultBranch || branches.includes(target));
+  if (!counts) return { ask: "nothing", why: "other_branch" };
+  const codes = closingCodes(merge).filter(({ prefix }) => prefix === app.prefix);
+  if (codes.length === 0) return { ask: "nothing", why: "no_code" };
+  const url = httpLink(merge.url);
+  const isNumber = typeof number === "number" && Number.isSafeInteger(number) && number > 0;
+  const isReadable = isNumber && url !== null && repo === nameOf(repo) && repo !== "" && repo.length <= MAX_NAME;
+  if (!isReadable) return { ask: "nothing", why: "unreadable" };
+  const pullRequest = { number, url, repo };
+  return {
+    ask: "follow",
+    by: nameOf(merge.by),
+    channel: "pull_request",
+    receipt: `pr:${repo.toLowerCase()}#${number}`,
+    moves: codes.slice(0, MAX_CODES).map((code) => ({ code, fixed: true, pullRequest })),
+  };
+}

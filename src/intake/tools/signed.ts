@@ -1,0 +1,25 @@
+// Whether a request was sent by whoever knows a connection's secret. A connection that holds none trusts its URL alone.
+import { timingSafeEqual } from "node:crypto";
+import { Fault } from "../../domain/fault.ts";
+import { sha256 } from "../../lib/sha256.ts";
+import type { ToolRequest } from "./tool.ts";
+
+/** Throws `invalid_signature`. */
+export function requireSigned(
+  { credentials }: Pick<ToolRequest, "credentials">,
+  header: string,
+  isSigned: (secret: string) => boolean,
+): void {
+  const secret = credentials.webhook_secret;
+  if (secret !== undefined && !isSigned(secret)) {
+    throw new Fault(
+      "invalid_signature",
+      `${header} is missing or wrong: it must be made with this connection's secret.`,
+    );
+  }
+}
+
+/** In constant time, whatever their lengths. */
+export function isSameText(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
+}

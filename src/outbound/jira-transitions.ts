@@ -1,0 +1,27 @@
+// Which step of a workflow leads to where an item belongs.
+import { listAt, textAt } from "../lib/fields.ts";
+
+/** Done, and not because it was mended. */
+const NO_FIX = ["won't", "wont", "reject", "declin", "duplicat", "cancel", "abandon", "invalid"];
+
+/**
+ * The id of the step; `there` when the item is where it belongs; null when no step leads there. To reopen, back to where work
+ * begins rather than into the middle of it.
+ */
+export function transitionTo(issue: unknown, done: boolean): string | "there" | null {
+  const isDone = textAt(issue, "fields", "status", "statusCategory", "key") === "done";
+  if (isDone === done) return "there";
+  const steps = listAt(issue, "transitions").map((step) => ({
+    id: textAt(step, "id"),
+    category: textAt(step, "to", "statusCategory", "key"),
+    name: textAt(step, "to", "name").toLowerCase(),
+  }));
+  const wanted = done ? ["done"] : ["new", "indeterminate"];
+  for (const category of wanted) {
+    const fitting = steps.find(
+      (step) => step.id !== "" && step.category === category && !NO_FIX.some((word) => step.name.includes(word)),
+    );
+    if (fitting !== undefined) return fitting.id;
+  }
+  return null;
+}
