@@ -23,6 +23,7 @@ import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
 import { recordResults } from "./record-results.ts";
 import { finishForward, takeForward } from "./send-forwards.ts";
+import { recordRun } from "./record-run.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
 import {
@@ -53,6 +54,7 @@ export const actions = {
   forgetFiles,
   recordResults,
   recordResultsOnce: once(recordResults),
+  recordRun,
   takeBackResult,
   setNotApplicable,
   receiveDelivery,
