@@ -31,7 +31,8 @@ export async function openDesk(format: RunFormat, size: number | undefined): Pro
 function deskAside(format: RunFormat, leave: Leave): OpenDesk {
   const worker = startThread(new URL("./run-thread.ts", import.meta.url), {
     workerData: { format },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    // With little room for what is new, what is left behind is found sooner: the process grows less.
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, maxYoungGenerationSizeMb: 8 },
   });
   let ended: Error | undefined;
   let answer: ((said: Said) => void) | undefined;

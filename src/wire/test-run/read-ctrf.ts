@@ -24,8 +24,8 @@ const Test = z.object({
   message: z.string().nullish(),
   trace: z.string().nullish(),
   tags: z.array(z.unknown()).nullish(),
-  labels: z.unknown(),
-  extra: z.unknown(),
+  labels: z.unknown().optional(),
+  extra: z.unknown().optional(),
 });
 
 export class CtrfReader implements RunReader {
