@@ -17,6 +17,7 @@ const SEPARATORS = [" > ", " › ", " » ", " :: "];
 export class CaseMatcher {
   private readonly byId = new Map<string, NamedCheck>();
   private readonly byRef = new Map<string, NamedCheck>();
+  /** Also by the title of the section and its own in one, as runners write them that know no separator. */
   private readonly byTitle = new Map<string, NamedCheck[]>();
   private readonly sections: Map<string, NamedSection>;
   private readonly refs: RefIndex<NamedCheck>;
@@ -27,10 +28,18 @@ export class CaseMatcher {
     for (const check of checks) {
       this.byId.set(check.id, check);
       this.byRef.set(check.ref, check);
-      const titled = this.byTitle.get(check.title);
-      if (titled === undefined) this.byTitle.set(check.title, [check]);
-      else titled.push(check);
+      this.entitle(check.title, check);
     }
+    for (const check of checks) {
+      const section = this.sections.get(check.sectionId);
+      if (section !== undefined) this.entitle(`${section.title} ${check.title}`, check);
+    }
+  }
+
+  private entitle(title: string, check: NamedCheck): void {
+    const titled = this.byTitle.get(title);
+    if (titled === undefined) this.byTitle.set(title, [check]);
+    else titled.push(check);
   }
 
   match(one: TestCase): Match {

@@ -89,16 +89,22 @@ function caseOf(value: unknown, i: number): TestCase {
   };
 }
 
-/** As a field of `labels` or `extra`, or as a tag `key:value`. */
+/** As a field of `labels` or `extra`, as an annotation there, or as a tag `key:value`. */
 function saidOf({ labels, extra, tags }: z.infer<typeof Test>, key: string): string[] {
-  const fields = [labels, extra].flatMap((holder) => {
-    const isObject = typeof holder === "object" && holder !== null && Object.hasOwn(holder, key);
-    return isObject ? [(holder as Record<string, unknown>)[key]].flat() : [];
-  });
+  const annotated = listIn(extra, "annotations")
+    .filter((note) => listIn(note, "type").includes(key))
+    .flatMap((note) => listIn(note, "description"));
+  const fields = [...listIn(labels, key), ...listIn(extra, key), ...annotated];
   const tagged = (tags ?? []).flatMap((tag) => {
     const found = typeof tag === "string" ? /^@?([\w.]+)[:=](.+)$/s.exec(tag) : null;
     return found?.[1] === key ? [found[2]!] : [];
   });
   const texts = [...fields, ...tagged].map((one) => (typeof one === "number" ? String(one) : one));
   return texts.filter((text): text is string => typeof text === "string" && text.trim() !== "");
+}
+
+/** What an object holds under a key, one or several; nothing of what is no object. */
+function listIn(holder: unknown, key: string): unknown[] {
+  const isHeld = typeof holder === "object" && holder !== null && Object.hasOwn(holder, key);
+  return isHeld ? [(holder as Record<string, unknown>)[key]].flat() : [];
 }
