@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
+import { dropping } from "../support/dropping.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
 import { DATABASES } from "../world.ts";
 
@@ -16,14 +17,6 @@ const REPORT = `<testsuites><testsuite name="shop">
 </testsuite></testsuites>`;
 
 const asFile = (text: string, name = "junit.xml") => ({ name, mimeType: "text/xml", buffer: Buffer.from(text) });
-
-/** Drops a file somewhere on the page. */
-const dropping = (text: string) => `
-  const files = new DataTransfer();
-  files.items.add(new File([${JSON.stringify(text)}], "junit.xml"));
-  for (const type of ["dragenter", "dragover", "drop"]) {
-    window.dispatchEvent(new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }));
-  }`;
 
 describe.each(DATABASES)("on %s", (kind) => {
   const { world, browser } = stageOf(kind);
@@ -42,7 +35,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { page } = who;
     await who.go(`/apps/${id}`);
     await page.getByRole("grid").waitFor();
-    await page.evaluate(dropping(REPORT));
+    await page.evaluate(dropping("junit.xml", REPORT));
     const dialog = page.getByRole("dialog", { name: /Add CI results to Harbour Shop/ });
     await dialog
       .getByText("5 cases: records 3 passed and 3 failed on 2 checks; 1 ambiguous; 1 without a check; 1 skipped.")
@@ -56,8 +49,11 @@ describe.each(DATABASES)("on %s", (kind) => {
       "Passed",
       "Skipped",
     ]);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await shoot(page, "ci-results");
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await shoot(page, `ci-results-${colorScheme}`);
+    }
     expect((await resultsOf(id)).length).toBe(before);
     await dialog.getByRole("textbox", { name: "Build" }).fill("main@1a2b");
     await dialog.getByRole("button", { name: "Record 2 results" }).click();
@@ -70,9 +66,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     await who.close();
   });
 
-  test("on a phone, in the dark, by the menu: a report that can't be read says where, and another can be chosen", async () => {
+  test("on a phone, by the menu: a report that can't be read says where, and another can be chosen", async () => {
     const { id } = await sampleRunbook(world, `Harbour Phone ${kind}`);
-    const who = await signedIn(browser, world, "tester", { viewport: PHONE, colorScheme: "dark" });
+    const who = await signedIn(browser, world, "tester", { viewport: PHONE });
     const { page } = who;
     await who.go(`/apps/${id}`);
     await page.getByRole("button", { name: "View" }).click();
@@ -82,10 +78,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await dialog.getByRole("button", { name: "Record" }).isDisabled()).toBe(true);
     await page.getByLabel("Test report").setInputFiles(asFile(REPORT.replace("</testsuite>", "")));
     await dialog.getByText("Line 7, column 14:").waitFor();
+    await shoot(page, "ci-results-phone-refused");
     await page.getByLabel("Test report").setInputFiles(asFile(REPORT));
     await dialog.getByText("5 cases: records 3 passed and 3 failed on 2 checks").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await shoot(page, "ci-results-phone-dark");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await shoot(page, `ci-results-phone-${colorScheme}`);
+    }
     const ctrf = readFileSync(join(import.meta.dirname, "../fixtures/reports/jest-ctrf.json"), "utf8");
     await page.getByLabel("Test report").setInputFiles(asFile(ctrf, "ctrf.json"));
     await dialog.getByText("7 cases:").waitFor();
