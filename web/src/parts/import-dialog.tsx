@@ -1,6 +1,6 @@
 // Importing a runbook: choose a file, see what it would change, then do it. Nothing changes before the last press.
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useOverview } from "../api/apps.ts";
@@ -13,6 +13,7 @@ import classes from "./import-dialog.module.css";
 import { ImportPlan } from "./import-plan.tsx";
 import { ImportRefusal } from "./import-refusal.tsx";
 import { importRunbook } from "./import-runbook.ts";
+import { usePlan } from "./use-plan.ts";
 
 const ACCEPTED = ".yaml,.yml,.json,.csv";
 
@@ -28,16 +29,7 @@ export function ImportDialog({ file, into, onFile, onClose }: ImportDialogProps)
   const [app, setApp] = useState(into?.id ?? "");
   const [prune, setPrune] = useState(false);
   const request = { app: app === "" ? null : app, prune };
-  const plan = useQuery({
-    queryKey: ["import", file?.name, file?.lastModified, file?.size, request],
-    queryFn: () => importRunbook(file!, request, true),
-    enabled: file !== null,
-    // The file may have been mended, and the app may have changed.
-    gcTime: 0,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    placeholderData: (before) => before,
-  });
+  const plan = usePlan(file, ["import", request], (sent) => importRunbook(sent, request, true));
   const doIt = useImport(onClose);
   const error = doIt.error ?? plan.error;
   const changes = plan.data?.plan.length ?? 0;

@@ -1,6 +1,6 @@
 // Results of a CI run: choose a report, see what each of its cases means, then record. Nothing is recorded before that.
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, pathWith, upload } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
@@ -10,6 +10,7 @@ import { Waiting } from "../../parts/failure.tsx";
 import { FileChoice } from "../../parts/file-choice.tsx";
 import { ImportRefusal } from "../../parts/import-refusal.tsx";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
+import { usePlan } from "../../parts/use-plan.ts";
 import { toast } from "../../shell/toasts.tsx";
 import classes from "./run-dialog.module.css";
 import { RunPlan } from "./run-plan.tsx";
@@ -37,16 +38,7 @@ export function RunDialog({ runbook, file, onFile, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [build, setBuild] = useState("");
   const platforms = chosen.join(",");
-  const plan = useQuery({
-    queryKey: ["test-run", app, file?.name, file?.lastModified, file?.size, platforms],
-    queryFn: () => send(file!, { app, platforms, dry_run: true }),
-    enabled: file !== null,
-    // The file may have been written anew, and the runbook may have changed.
-    gcTime: 0,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    placeholderData: (before) => before,
-  });
+  const plan = usePlan(file, ["test-run", app, platforms], (sent) => send(sent, { app, platforms, dry_run: true }));
   const record = useRecord(onClose);
   const error = record.error ?? plan.error;
   const results = plan.data?.counts.results ?? 0;

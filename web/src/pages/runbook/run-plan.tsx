@@ -1,5 +1,6 @@
 // What each case of a test run means for the runbook: those that somebody must look at first.
 import type { TestRun } from "../../api/types.ts";
+import list from "../../parts/import-plan.module.css";
 import classes from "./run-plan.module.css";
 
 type Case = TestRun["cases"][number];
@@ -17,24 +18,24 @@ export function RunPlan({ run }: { run: TestRun }) {
   const { counts } = run;
   const cases = run.cases.toSorted((a, b) => orderOf(a) - orderOf(b));
   return (
-    <section aria-label="What would be recorded" className={classes.plan}>
-      <p className={classes.sum} role="status">
+    <section aria-label="What would be recorded" className={list.plan}>
+      <p className={list.sum} role="status">
         {counts.cases === 0 ? "The report has no cases." : sumOf(counts)}
       </p>
       {cases.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and must do so by keyboard
-        <ul className={classes.cases} tabIndex={0} aria-label="Cases">
+        <ul className={list.steps} tabIndex={0} aria-label="Cases">
           {cases.slice(0, MAX_SHOWN).map((one, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a plan never changes, and has no other key
             <li key={i} className={classes.case} data-fate={one.recorded ?? one.fate}>
               <span className={classes.fate}>{FATES[one.fate].word(one)}</span>
-              <span className={classes.what}>
+              <span className={list.what}>
                 <bdi>{one.name === "" ? "A case without a name" : one.name}</bdi>
                 <Meaning one={one} />
               </span>
             </li>
           ))}
-          {cases.length > MAX_SHOWN && <li className={classes.more}>and {cases.length - MAX_SHOWN} more</li>}
+          {cases.length > MAX_SHOWN && <li className={list.more}>and {cases.length - MAX_SHOWN} more</li>}
         </ul>
       )}
     </section>
@@ -45,13 +46,13 @@ function Meaning({ one }: { one: Case }) {
   const { check, candidates, platforms, why } = one;
   if (check !== null && platforms.length > 0) {
     return (
-      <span className={classes.meaning}>
+      <span className={list.detail}>
         <code>{check.ref}</code> <bdi>{check.title}</bdi>, {platforms.join(", ")}
       </span>
     );
   }
   const refs = candidates.map(({ ref }) => ref).join(", ");
-  return <span className={classes.meaning}>{refs === "" ? why : `${why}: ${refs}`}</span>;
+  return <span className={list.detail}>{refs === "" ? why : `${why}: ${refs}`}</span>;
 }
 
 /** A check that fails is more worth seeing than one that passes. */
