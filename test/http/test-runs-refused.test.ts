@@ -70,6 +70,34 @@ describe.each(DATABASES)("on %s", (kind) => {
     ]);
   }, 120_000);
 
+  test("of large reports that one key sends at once a fifth is put off, and told for how long", async () => {
+    const key = await world.key("tester");
+    const address = `${world.address}/api/v1/results/junit?app=${id}&dry_run=true`;
+    const ends: (() => void)[] = [];
+    const sendSlowly = () => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(`<testsuite>${CASE}`));
+          ends.push(() => {
+            controller.enqueue(new TextEncoder().encode("</testsuite>"));
+            controller.close();
+          });
+        },
+      });
+      const headers = { authorization: `Bearer ${key}` };
+      return fetch(address, { method: "POST", body, headers, duplex: "half" } as RequestInit);
+    };
+    const slow = [sendSlowly(), sendSlowly(), sendSlowly(), sendSlowly()];
+    const whole = `<testsuite>${CASE}<!--${"c".repeat(10_000)}--></testsuite>`;
+    const another = () => world.call(key, "POST", `/results/junit?app=${id}&dry_run=true`, whole);
+    await expect.poll(async () => (await another()).status, { timeout: 60_000 }).toBe(429);
+    expect((await another()).headers.get("retry-after")).toBe("5");
+    expect((await send(whole)).status).toBe(200);
+    for (const end of ends) end();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await expect.poll(async () => (await another()).status, { timeout: 60_000 }).toBe(200);
+  }, 180_000);
+
   test("an empty body and one that is packed are refused", async () => {
     expectError(await send(""), 400, "invalid_request", "empty");
     const packed = gzipSync(`<testsuite>${CASE}</testsuite>`);

@@ -13,6 +13,7 @@ import { type OpenDesk, openDesk } from "../../wire/test-run/open-desk.ts";
 import { type PresentedRun, RunSchema, runAnswer } from "../../wire/test-run/present-run.ts";
 import type { RunFormat } from "../../wire/test-run/run-desk.ts";
 import { RunQuery } from "../../wire/test-run/upload-run.ts";
+import { actorId } from "../admission.ts";
 import { requirePlainEncoding } from "../reading.ts";
 import { type Call, type Reply, type Route, route } from "../route.ts";
 import type { Upload } from "../uploads.ts";
@@ -47,9 +48,10 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
   // Whoever may not see the app learns nothing about the file either.
   const app = await getApp(services.reader, actor.reach, query.app);
   requirePlatforms((await getShape(services.reader, app)).platforms, query.platforms);
-  return services.uploads.take(request, actor.personId ?? actor.reachKey, async (upload) => {
+  const who = actorId(actor);
+  return services.uploads.take(request, who, async (upload) => {
     if ((upload.announced ?? 0) > MAX_RUN_BYTES) throw tooLarge();
-    const desk = await openDesk(format, upload.announced);
+    const desk = openDesk(format, upload.announced, who);
     try {
       await readFile(desk, upload);
       return await recordPlanned(call, desk);

@@ -10,7 +10,8 @@ import { RunDesk, type RunFormat, type Said, type Told } from "./run-desk.ts";
 const SMALL_BYTES = 4_096;
 const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 512;
-const gate = createGate({ total: 2, perKind: 2 });
+/** Whoever sends slowly keeps a thread for as long. */
+const gate = createGate({ total: 8, perKind: 4 });
 
 export interface OpenDesk {
   /** Throws `invalid_request`, `unknown_platform`. */
@@ -18,13 +19,17 @@ export interface OpenDesk {
   close(): Promise<void>;
 }
 
-/** `size` is undefined while nobody has said how long the file is. */
-export async function openDesk(format: RunFormat, size: number | undefined): Promise<OpenDesk> {
+/** `size` is undefined while nobody has said how long the file is. Throws `rate_limited` when `who` sends too many at once. */
+export function openDesk(format: RunFormat, size: number | undefined, who: string): OpenDesk {
   if (size !== undefined && size <= SMALL_BYTES) {
     const desk = new RunDesk(format);
     return { tell: async (told) => heard(desk.hear(told)), close: async () => {} };
   }
-  const leave = await gate.enter("");
+  const leave = gate.tryEnter(who);
+  if (leave === undefined) {
+    const message = "Too many reports are being read at once: wait until one of them is done.";
+    throw new Fault("rate_limited", message, undefined, 5);
+  }
   return deskAside(format, leave);
 }
 
