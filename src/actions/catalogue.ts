@@ -55,6 +55,7 @@ export const actions = {
   recordResults,
   recordResultsOnce: once(recordResults),
   recordRun,
+  recordRunOnce: once(recordRun),
   takeBackResult,
   setNotApplicable,
   receiveDelivery,

@@ -191,6 +191,26 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await resultsOf(id)).toEqual([]);
   });
 
+  test("repeated with its Idempotency-Key a run is recorded once; with another file or build it is refused", async () => {
+    const { id } = await world.app();
+    const post = (file: string, query = "", key = "run-1") =>
+      world.call(world.tester, "POST", `/results/junit?app=${id}${query}`, file, { "idempotency-key": key });
+    const file = "<testsuite><testcase name='PAY-1'/></testsuite>";
+    const first = await post(file);
+    const again = await post(file);
+    expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
+    expect(again.body).toEqual(first.body);
+    expect(outcomeOf(await post(file.replace("PAY-1", "SIGN-1")))).toBe("409 idempotency_conflict");
+    expect(outcomeOf(await post(file, "&build=2"))).toBe("409 idempotency_conflict");
+    expect(await resultsOf(id)).toHaveLength(2);
+    expect(outcomeOf(await post(file, "", "run-2"))).toBe("201");
+    expect(await resultsOf(id)).toHaveLength(4);
+    const at = await Promise.all(Array.from({ length: 5 }, () => post(file, "", "run-3")));
+    expect(at.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await resultsOf(id)).toHaveLength(6);
+  });
+
   test("a runbook that changes while a file is on its way is read again: nothing is recorded on what is gone", async () => {
     const { id } = await world.app();
     const checks = Array.from({ length: 30 }, (_, i) => ({ ref: `X-${i}`, title: `Check ${i}` }));

@@ -14,6 +14,7 @@ import { type PresentedRun, RunSchema, runAnswer } from "../../wire/test-run/pre
 import type { RunFormat } from "../../wire/test-run/run-desk.ts";
 import { RunQuery } from "../../wire/test-run/upload-run.ts";
 import { actorId } from "../admission.ts";
+import { performOnce } from "../idempotency.ts";
 import { requirePlainEncoding } from "../reading.ts";
 import { type Call, type Reply, type Route, route } from "../route.ts";
 import type { Upload } from "../uploads.ts";
@@ -54,7 +55,7 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
     const desk = openDesk(format, upload.announced, who);
     try {
       await readFile(desk, upload);
-      return await recordPlanned(call, desk);
+      return await recordPlanned(call, desk, { format, hash: upload.hash(), ...query });
     } finally {
       await desk.close();
     }
@@ -70,21 +71,19 @@ async function readFile(desk: OpenDesk, upload: Upload): Promise<void> {
   await desk.tell({ tell: "end" });
 }
 
-async function recordPlanned(call: RunCall, desk: OpenDesk): Promise<Reply> {
+/** `asked` is all that the request says. */
+async function recordPlanned(call: RunCall, desk: OpenDesk, asked: object): Promise<Reply> {
   const { services, actor, query } = call;
   for (let attempt = 1; ; attempt++) {
     const app = await getApp(services.reader, actor.reach, query.app);
     const run = await plan(call, desk, app);
-    const { counts, results } = run;
-    const isRecorded = !query.dry_run && counts.results > 0;
+    const body = runAnswer(app, query.dry_run, run);
+    if (query.dry_run || run.counts.results === 0) return { body };
+    const { id, structureRevision } = app;
+    const input = { actor, app: id, structureRevision, build: query.build ?? null, results: run.results };
     try {
-      if (isRecorded) {
-        const { id, structureRevision } = app;
-        const input = { actor, app: id, structureRevision, build: query.build ?? null, results };
-        await services.performer.perform("recordRun", input);
-      }
-      const body = runAnswer(app, query.dry_run, run);
-      return isRecorded ? { status: 201, body, location: `/results?app=${app.id}` } : { body };
+      const { headers } = await performOnce(call, "recordRun", input, asked);
+      return { status: 201, body, location: `/results?app=${id}`, ...(headers === undefined ? {} : { headers }) };
     } catch (error) {
       if (!(error instanceof Fault && error.code === "in_progress") || attempt === ATTEMPTS) throw error;
     }
