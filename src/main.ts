@@ -3,6 +3,7 @@ import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
 import { personInvite, personList, personRemove } from "./cli/people.ts";
+import { resultsUpload } from "./cli/results.ts";
 import { appExport, appImport } from "./cli/runbooks.ts";
 import { serve } from "./cli/serve.ts";
 import { doctor, workspacePlan } from "./cli/workspace.ts";
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   personRemove,
   appImport,
   appExport,
+  resultsUpload,
   workspacePlan,
   doctor,
 ];

@@ -22,6 +22,7 @@ import { raiseFromTool } from "./raise-from-tool.ts";
 import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
 import { recordResults } from "./record-results.ts";
+import { recordRun } from "./record-run.ts";
 import { finishForward, takeForward } from "./send-forwards.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
@@ -53,6 +54,8 @@ export const actions = {
   forgetFiles,
   recordResults,
   recordResultsOnce: once(recordResults),
+  recordRun,
+  recordRunOnce: once(recordRun),
   takeBackResult,
   setNotApplicable,
   receiveDelivery,

@@ -6,13 +6,12 @@ import { pickCheck, pickSection } from "../domain/lookup.ts";
 import type { Outcome } from "../domain/platform-status.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
 import { type LiveCheck, listCandidates, listChecksOfApp } from "../storage/checks.ts";
-import { insertResult, type ShownResult } from "../storage/results.ts";
+import type { ShownResult } from "../storage/results.ts";
 import { listSections, type Section } from "../storage/sections.ts";
 import { listStandings, listStandingsOfApp, type Standing } from "../storage/standings.ts";
-import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "./ledger.ts";
-import { restate } from "./standing.ts";
+import { type Ledger, nextId, openLedger } from "./ledger.ts";
 import type { Unit } from "./unit.ts";
-import { verifyIssues } from "./verify-issues.ts";
+import { closeResults, writeResults } from "./write-results.ts";
 
 export interface ResultEntry {
   check: string;
@@ -57,14 +56,9 @@ export async function recordResults(unit: Unit, input: RecordResults): Promise<R
       throw error;
     }
   }
-  usePlatforms(ledger, [...new Set(results.map((result) => result.platform))]);
-  const by = actorLabel(input.actor);
+  const platforms = new Set(results.map((result) => result.platform));
   const checkIds = new Set(results.map((result) => result.checkId));
-  const { personId: person } = input.actor;
-  const changes = { results: results.length, checks: checkIds.size, ...(person === undefined ? {} : { person }) };
-  append(ledger, { kind: "results_recorded", by, issueId: null, changes });
-  await verifyIssues(ledger, checkIds, by);
-  closeLedger(ledger);
+  await closeResults(ledger, input.actor, { results: results.length, platforms, checkIds });
   return { app: { id: ledger.app.id, name: ledger.app.name }, results };
 }
 
@@ -74,7 +68,7 @@ async function recordEntry(
   entry: ResultEntry,
   recordedBy: string,
 ): Promise<ShownResult[]> {
-  const { app, tx } = ledger;
+  const { app } = ledger;
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
   const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
   const standings = await runbook.standings(check.id);
@@ -95,20 +89,7 @@ async function recordEntry(
       recordedAt: app.updatedAt,
     }),
   );
-  for (const result of recorded) insertResult(tx, { ...result, revision: app.revision });
-  const byPlatform = new Map(recorded.map((result) => [result.platform, result]));
-  await restate(
-    ledger,
-    check,
-    (standing) => {
-      const result = byPlatform.get(standing.platform);
-      if (result === undefined) return;
-      standing.resultRevision = app.revision;
-      standing.outcome = result.outcome;
-      standing.resultId = result.id;
-    },
-    standings,
-  );
+  await writeResults(ledger, check, standings, recorded);
   return recorded;
 }
 

@@ -40,3 +40,7 @@ export const MAX_PASSWORD = 1_000;
 
 /** Of one app with other tools. */
 export const MAX_CONNECTIONS = 20;
+/** Bytes of a test run that is sent to have its results recorded. */
+export const MAX_RUN_BYTES = 20 * 1_024 * 1_024;
+/** Test cases of one run. */
+export const MAX_CASES = 20_000;

@@ -2,6 +2,7 @@
 import type { Once } from "../actions/once.ts";
 import type { RaiseIssue } from "../actions/raise-issue.ts";
 import type { RecordedResults, RecordResults } from "../actions/record-results.ts";
+import type { RecordRun } from "../actions/record-run.ts";
 import { Fault } from "../domain/fault.ts";
 import { sha256 } from "../lib/sha256.ts";
 import type { IssueText } from "../storage/issues.ts";
@@ -13,19 +14,24 @@ const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 interface Repeatable {
   raiseIssue: { input: RaiseIssue; output: IssueText };
   recordResults: { input: RecordResults; output: RecordedResults };
+  recordRun: { input: RecordRun; output: null };
 }
 
 type Asking = Pick<Call, "services" | "actor" | "request">;
 
-/** Performs the action, once for each key if there is one; the headers say if it had been performed before. */
+/**
+ * Performs the action, once for each key if there is one; the headers say if it had been performed before. `asked` tells the
+ * request from others.
+ */
 export async function performOnce<Name extends keyof Repeatable>(
   { services: { performer }, actor, request }: Asking,
   name: Name,
   input: Repeatable[Name]["input"],
+  asked: object = input,
 ): Promise<{ output: Repeatable[Name]["output"]; headers?: Record<string, string> }> {
   const key = request.headers["idempotency-key"] as string | undefined;
   if (key === undefined) return { output: await performer.perform(name, input as never) };
-  const once: Once = { owner: actorId(actor), key: requireKey(key), print: printOf(name, input) };
+  const once: Once = { owner: actorId(actor), key: requireKey(key), print: printOf(name, asked) };
   const done = await performer.perform(`${name}Once`, { ...input, once } as never);
   const { output, replayed } = done as { output: Repeatable[Name]["output"]; replayed: boolean };
   return replayed ? { output, headers: { "idempotent-replayed": "true" } } : { output };
@@ -38,6 +44,6 @@ function requireKey(key: string): string {
 }
 
 /** By what is asked for, not by how it is written: spaces and the order of fields make no difference. */
-function printOf(name: string, { actor: _, ...asked }: { actor: unknown }): string {
+function printOf(name: string, { actor: _, ...asked }: { actor?: unknown }): string {
   return sha256(JSON.stringify([name, asked]));
 }

@@ -19,6 +19,7 @@ import { resultRoutes, takeBackRoutes } from "./routes/results.ts";
 import { runbookRoutes } from "./routes/runbooks.ts";
 import { sectionRoutes } from "./routes/sections.ts";
 import { sessionRoutes } from "./routes/session.ts";
+import { testRunRoutes } from "./routes/test-runs.ts";
 import { trendRoutes } from "./routes/trend.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 import { wholeRunbookRoutes } from "./routes/whole-runbook.ts";
@@ -35,6 +36,7 @@ export const API_ROUTES: readonly Route[] = [
   ...sectionRoutes,
   ...checkRoutes,
   ...resultRoutes,
+  ...testRunRoutes,
   ...keyRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,

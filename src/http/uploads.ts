@@ -117,8 +117,13 @@ export class Upload {
     const { socket } = request;
     if (request.complete || socket.destroyed) return;
     const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    socket.once("close", () => clearTimeout(timer));
-    request.once("end", () => clearTimeout(timer));
+    // The connection may carry many more requests: nothing of this one stays with it.
+    const settle = () => {
+      clearTimeout(timer);
+      socket.off("close", settle);
+    };
+    socket.once("close", settle);
+    request.once("end", settle);
     // One that was cut still waits for its next piece, and can't be told to stop.
     if (this.isCut) return;
     await this.source.return?.();

@@ -150,6 +150,12 @@ export const limit = wholeNumber(1, MAX_PAGE)
 
 export const cursor = z.string().optional();
 
+/** Something in a query that is asked for, or not. */
+export const flag = z
+  .enum(["true", "false"])
+  .optional()
+  .transform((value) => value === "true");
+
 export const timestamp = z.string().meta({ format: "date-time" });
 
 /** A moment that somebody names: ISO 8601 to the minute at least, with its offset. Read as milliseconds. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
+import { dropping } from "../support/dropping.ts";
 import { sampleApps } from "../support/sample-apps.ts";
 
 const FILE = `name: Harbour Shop
@@ -16,17 +17,6 @@ sections:
 
 function asFile(text: string) {
   return { name: "shop.yaml", mimeType: "application/yaml", buffer: Buffer.from(text) };
-}
-
-/** A file let go over the page, as the page is told of it. */
-function dropping(text: string): string {
-  return `{
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([${JSON.stringify(text)}], "shop.yaml"));
-    for (const type of ["dragenter", "dragover", "drop"]) {
-      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    }
-  }`;
 }
 
 describe("beginning with apps", () => {
@@ -59,7 +49,7 @@ describe("beginning with apps", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "apps-phone");
     // Dropped anywhere on the page.
-    await page.evaluate(dropping(FILE.replace("- title: Pay", "- tittle: Pay")));
+    await page.evaluate(dropping("shop.yaml", FILE.replace("- title: Pay", "- tittle: Pay")));
     const dialog = page.getByRole("dialog", { name: "Import a runbook" });
     await dialog.getByText("Line 8, column 9:").waitFor();
     expect(await dialog.getByLabel("Line 8 of the file").innerText()).toContain("- tittle: Pay by bill");

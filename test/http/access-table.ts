@@ -147,6 +147,14 @@ export const TABLE: Row[] = [
     `/checks/${s.check}/not-applicable`,
     { platforms: ["ios"] },
   ]),
+  row("POST /results/junit", "tester", "app", 201, async (s) => [
+    `/results/junit?app=${s.app}`,
+    `<testsuite><testcase name="x"><properties><property name="retest.check" value="${s.check}"/></properties></testcase></testsuite>`,
+  ]),
+  row("POST /results/ctrf", "tester", "app", 201, async (s) => [
+    `/results/ctrf?app=${s.app}`,
+    { results: { tests: [{ name: "x", status: "passed", labels: { "retest.check": s.check } }] } },
+  ]),
   row("POST /results", "tester", "app", 201, async (s) => [
     "/results",
     { app: s.app, check: s.check, outcome: "passed" },

@@ -1,12 +1,7 @@
 // Importing and exporting runbooks: what the requests may ask, and how a plan is answered.
 import { z } from "zod";
 import type { Counts, Step } from "../../domain/runbook/steps.ts";
-import { lookupName } from "../fields.ts";
-
-const flag = z
-  .enum(["true", "false"])
-  .optional()
-  .transform((value) => value === "true");
+import { flag, lookupName } from "../fields.ts";
 
 export const ImportQuery = z.strictObject({ app: lookupName.optional(), dry_run: flag, prune: flag });
 

@@ -11,6 +11,7 @@ import type { NotificationSchema } from "../../../src/wire/notification.ts";
 import type { PersonMeSchema, PersonSchema } from "../../../src/wire/person.ts";
 import type { ImportSchema } from "../../../src/wire/runbook/import-runbook.ts";
 import type { SessionSchema } from "../../../src/wire/session.ts";
+import type { RunSchema } from "../../../src/wire/test-run/present-run.ts";
 import type {
   DeliverySchema,
   NewSecretSchema,
@@ -42,6 +43,7 @@ export type Session = z.infer<typeof SessionSchema>;
 export type Workspace = z.infer<typeof WorkspaceSchema>;
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 export type RunbookImport = z.infer<typeof ImportSchema>;
+export type TestRun = z.infer<typeof RunSchema>;
 
 export type Role = Me["role"];
 export type Status = "passed" | "failed" | "needs_retest" | "untested" | "not_applicable";

@@ -1,18 +1,19 @@
 // Importing a runbook: choose a file, see what it would change, then do it. Nothing changes before the last press.
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { useOverview } from "../api/apps.ts";
 import { keys } from "../api/keys.ts";
 import { toast } from "../shell/toasts.tsx";
 import { Dialog, DialogButtons } from "./dialog.tsx";
 import { Waiting } from "./failure.tsx";
-import { Icon } from "./icons.tsx";
+import { FileChoice } from "./file-choice.tsx";
 import classes from "./import-dialog.module.css";
 import { ImportPlan } from "./import-plan.tsx";
 import { ImportRefusal } from "./import-refusal.tsx";
 import { importRunbook } from "./import-runbook.ts";
+import { usePlan } from "./use-plan.ts";
 
 const ACCEPTED = ".yaml,.yml,.json,.csv";
 
@@ -28,26 +29,25 @@ export function ImportDialog({ file, into, onFile, onClose }: ImportDialogProps)
   const [app, setApp] = useState(into?.id ?? "");
   const [prune, setPrune] = useState(false);
   const request = { app: app === "" ? null : app, prune };
-  const plan = useQuery({
-    queryKey: ["import", file?.name, file?.lastModified, file?.size, request],
-    queryFn: () => importRunbook(file!, request, true),
-    enabled: file !== null,
-    // The file may have been mended, and the app may have changed.
-    gcTime: 0,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    placeholderData: (before) => before,
-  });
+  const plan = usePlan(file, ["import", request], (sent) => importRunbook(sent, request, true));
   const doIt = useImport(onClose);
   const error = doIt.error ?? plan.error;
   const changes = plan.data?.plan.length ?? 0;
   return (
     <Dialog title={into === null ? "Import a runbook" : `Import into ${into.name}`} size="lg" onClose={onClose}>
       <div className={classes.steps}>
-        <FileChoice file={file} onFile={onFile} />
+        <FileChoice
+          file={file}
+          label="Runbook file"
+          words="Drop a YAML, JSON or CSV file here, or choose one."
+          accept={ACCEPTED}
+          onFile={onFile}
+        />
         {into === null && file !== null && <AppChoice value={app} onChange={setApp} />}
         {plan.isLoading && <Waiting label="Reading the file" />}
-        {error !== null && file !== null && <ImportRefusal error={error} file={file} />}
+        {error !== null && file !== null && (
+          <ImportRefusal error={error} file={file} title="This file can't be imported as it is" />
+        )}
         {plan.data !== undefined && plan.error === null && (
           <>
             <ImportPlan result={plan.data} />
@@ -93,42 +93,6 @@ function useImport(onDone: () => void) {
       go(`/apps/${app.id}`);
     },
   });
-}
-
-function FileChoice({ file, onFile }: { file: File | null; onFile(file: File): void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const choose = () => input.current?.click();
-  return (
-    <div className={classes.file} data-empty={file === null || undefined}>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="Runbook file"
-        onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          if (chosen !== undefined) onFile(chosen);
-          // So that the same file can be chosen again after it was mended.
-          event.currentTarget.value = "";
-        }}
-      />
-      {file === null ? (
-        <>
-          <Icon name="upload" size={22} />
-          <span className={classes.fileWords}>Drop a YAML, JSON or CSV file here, or choose one.</span>
-        </>
-      ) : (
-        <span className={classes.fileName}>
-          <bdi>{file.name}</bdi>
-        </span>
-      )}
-      <Button variant="default" data-autofocus={file === null || undefined} onClick={choose}>
-        {file === null ? "Choose a file" : "Another file"}
-      </Button>
-    </div>
-  );
 }
 
 function AppChoice({ value, onChange }: { value: string; onChange(app: string): void }) {

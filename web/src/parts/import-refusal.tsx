@@ -12,7 +12,7 @@ interface Mistake {
 /** Characters of a line shown before and after the place. */
 const AROUND = 60;
 
-export function ImportRefusal({ error, file }: { error: Error; file: File }) {
+export function ImportRefusal({ error, file, title }: { error: Error; file: File; title: string }) {
   const [lines, setLines] = useState<string[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -27,7 +27,7 @@ export function ImportRefusal({ error, file }: { error: Error; file: File }) {
   }, [file]);
   const mistakes = mistakesOf(error.message);
   return (
-    <Alert color="red" role="alert" title="This file can't be imported as it is">
+    <Alert color="red" role="alert" title={title}>
       <ul className={classes.mistakes}>
         {mistakes.map(({ line, column, words }) => (
           <li key={`${line}:${column}:${words}`}>

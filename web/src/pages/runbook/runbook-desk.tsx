@@ -143,6 +143,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
         searchRef={searchRef}
         isPhone={isPhone}
         shown={shownChecks}
+        canAct={canAct}
         onLeaveSearch={focusGrid}
         goesOn={goesOn}
         onGoesOn={setGoesOn}

@@ -1,8 +1,9 @@
 // Above the grid: search, platform and section, and what else can be done with the runbook.
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
 import { addressOf } from "../../api/client.ts";
 import { Icon } from "../../parts/icons.tsx";
+import { type Adding, AddResults } from "./add-results.tsx";
 import type { FilterState } from "./filters.ts";
 import type { Runbook } from "./runbook-data.ts";
 import classes from "./toolbar.module.css";
@@ -14,6 +15,7 @@ interface Props {
   /** On a phone one platform is shown at a time, by a picker of its own. */
   isPhone: boolean;
   shown: number;
+  canAct: boolean;
   /** From the search into the list. */
   onLeaveSearch(): void;
   goesOn: boolean;
@@ -32,6 +34,7 @@ const FORMATS = [
 export function Toolbar(props: Props) {
   const { runbook, state, searchRef, isPhone, shown, onLeaveSearch } = props;
   const { filters, change, isFiltered, clear } = state;
+  const [adding, setAdding] = useState<Adding | null>(null);
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       if (filters.q === "") onLeaveSearch();
@@ -94,8 +97,21 @@ export function Toolbar(props: Props) {
       >
         Trend
       </Button>
+      {props.canAct && (
+        <Button
+          variant="default"
+          size="xs"
+          h="2.1rem"
+          leftSection={<Icon name="upload" />}
+          className={classes.wideOnly}
+          onClick={() => setAdding({ file: null })}
+        >
+          Add CI results
+        </Button>
+      )}
       <ExportMenu app={runbook.app.id} />
-      <ViewMenu {...props} />
+      <ViewMenu {...props} onAdd={() => setAdding({ file: null })} />
+      {props.canAct && <AddResults runbook={runbook} adding={adding} onAdding={setAdding} />}
     </div>
   );
 }
@@ -155,7 +171,8 @@ function ExportMenu({ app }: { app: string }) {
   );
 }
 
-function ViewMenu({ runbook, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseAll }: Props) {
+function ViewMenu(props: Props & { onAdd(): void }) {
+  const { runbook, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseAll } = props;
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -174,6 +191,11 @@ function ViewMenu({ runbook, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseA
         <Menu.Item onClick={() => onCollapseAll(true)}>Collapse all sections</Menu.Item>
         <Menu.Item onClick={() => onCollapseAll(false)}>Expand all sections</Menu.Item>
         <Menu.Divider className={classes.phoneOnly} />
+        {props.canAct && (
+          <Menu.Item className={classes.phoneOnly} onClick={props.onAdd}>
+            Add CI results
+          </Menu.Item>
+        )}
         {FORMATS.map(([format, name]) => (
           <Menu.Item
             key={format}
