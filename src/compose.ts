@@ -92,6 +92,8 @@ async function firstWorkspace(reader: Reader, performer: Performer): Promise<Wor
 
 export interface Server {
   port: number;
+  /** Lets others take what is new, and answers what it has. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -163,6 +165,7 @@ export async function startServer(
   });
   return {
     port,
+    drain: http.drain,
     async close() {
       await http.close();
       await stop();

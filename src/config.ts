@@ -17,6 +17,8 @@ import { readAllowedHosts } from "./lib/public-address.ts";
 export interface Config {
   port: number;
   host: string;
+  /** Processes that serve on the one port. */
+  workers: number;
   baseUrl: string;
   dataDir: string;
   /** Null: the embedded database in the data folder. */
@@ -47,6 +49,7 @@ export function readConfig(env: Environment): Config {
   return {
     port,
     host: env.HOST || "127.0.0.1",
+    workers: wholeNumber(env, "RETEST_WORKERS", 1, 1, 64),
     baseUrl: readBaseUrl(env, port),
     dataDir,
     databaseUrl,

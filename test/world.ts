@@ -82,6 +82,7 @@ export async function createWorld(
   const config: Config = {
     port: 0,
     host: "127.0.0.1",
+    workers: 1,
     baseUrl: "http://localhost:3000",
     dataDir,
     databaseUrl: database?.url ?? null,

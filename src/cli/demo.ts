@@ -13,7 +13,7 @@ import { getApp } from "../storage/apps.ts";
 import { type Command, print, quietLogger, requireNoMore } from "./command.ts";
 import { firstAdminLink } from "./people.ts";
 import { BANK, fillWithSamples, SHOP } from "./sample.ts";
-import { explained, stopSignal } from "./serve.ts";
+import { explained, stopSignal } from "./serving.ts";
 
 export const demo: Command = {
   name: "demo",

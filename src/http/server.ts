@@ -1,4 +1,5 @@
 // The HTTP server: its limits and timeouts, the headers on every answer, one error shape for every failure.
+import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Fault } from "../domain/fault.ts";
@@ -23,6 +24,7 @@ import {
   isStreaming,
   noteAnswer,
   refuseRaw,
+  stopAccepting,
   watchConnections,
 } from "./sockets.ts";
 
@@ -32,11 +34,16 @@ const GRACE_MS = 250;
 const SWEEP_MS = 50;
 /** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
 const STOP_WITHIN_MS = 8_000;
+/** So long a kept connection may be silent while the server is drained; a client that uses it learns of the end before. */
+const IDLE_MS = 5_000;
+const DRAIN_WITHIN_MS = 30_000;
 /** A name of 200 characters, each percent-encoded at its longest. */
 const MAX_PARAM_LENGTH = 2_400;
 
 export interface HttpServer {
   listen(host: string, port: number): Promise<number>;
+  /** Leaves new connections to others, and answers all that comes over the ones it has until they have ended. */
+  drain(): Promise<void>;
   /** Answers what is under way, refuses what is new, and ends. */
   close(): Promise<void>;
 }
@@ -73,9 +80,10 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
     clientErrorHandler: refuseRaw,
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
-  const endConnections = watchConnections(server.server);
+  const connections = watchConnections(server.server);
 
   let closing = false;
+  let draining = false;
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
   server.addHook("onRequest", (request, reply, done) => {
@@ -87,13 +95,13 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
     }
     noteAnswer(socket, true);
     prepare(request, reply);
-    if (closing) {
+    if (closing && !draining) {
       reply.header("connection", "close");
       done(new Fault("unavailable", "The server is stopping. Try again in a moment."));
       return;
     }
     try {
-      if (countRequest(socket) >= MAX_REQUESTS_PER_SOCKET) reply.header("connection", "close");
+      if (countRequest(socket) >= MAX_REQUESTS_PER_SOCKET || draining) reply.header("connection", "close");
       requireClearHeaders(request.raw);
       done();
     } catch (error) {
@@ -122,12 +130,22 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
       const address = server.server.address();
       return typeof address === "object" && address !== null ? address.port : port;
     },
+    async drain() {
+      draining = true;
+      stopAccepting(server.server);
+      services.live.close();
+      connections.letGo();
+      for (let waited = 0; connections.size > 0 && waited < DRAIN_WITHIN_MS; waited += SWEEP_MS) {
+        if (waited >= IDLE_MS) server.server.closeIdleConnections();
+        await sleep(SWEEP_MS);
+      }
+    },
     async close() {
       closing = true;
       services.live.close();
-      endConnections();
+      connections.letGo();
       // Kept connections learn from an answer that this server ends, instead of from a reset.
-      await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+      await sleep(GRACE_MS);
       services.uploads.close();
       const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
       const cut = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);

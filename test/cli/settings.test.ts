@@ -39,6 +39,8 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_SECRET_KEY", "short"],
     ["RETEST_SECRET_KEY", "a".repeat(64)],
     ["RETEST_LOG_LEVEL", "loud"],
+    ["RETEST_WORKERS", "0"],
+    ["RETEST_WORKERS", "all"],
     ["RETEST_FREE_PLAN_ISSUES", "-1"],
     ["RETEST_FREE_PLAN_ISSUES", "1.5"],
     ["RETEST_FREE_PLAN_ISSUES", "many"],

@@ -1,0 +1,160 @@
+// Several processes that serve on one port: started, replaced when they die, replaced one by one when asked, and stopped.
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { STOP_WITHIN_MS } from "./serving.ts";
+
+/** What a worker is told: to show the link for the first admin, to leave when it has answered everybody, or to stop now. */
+export type Order = "invite" | "drain" | "stop";
+
+/** What a worker tells: that it listens, and on which port. */
+export interface Report {
+  ready: number;
+}
+
+interface Member {
+  place: number;
+  worker: Worker;
+  /** That it ends is meant. */
+  leaving: boolean;
+  ended: Promise<EndedEarly>;
+}
+
+/** How a worker ended; thrown where it should not have. */
+export class EndedEarly extends Error {
+  readonly code: number | null;
+
+  constructor(code: number | null, signal: string | null) {
+    super(signal === null ? `code ${code}` : `signal ${signal}`);
+    this.code = code;
+  }
+}
+
+const SHORTEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** More than a worker takes by itself to answer the slowest. */
+const DRAIN_WITHIN_MS = 45_000;
+
+export class Crew {
+  private readonly size: number;
+  private readonly logger: Logger;
+  /** Who serves, by place. */
+  private readonly members = new Map<number, Member>();
+  /** Everybody who runs, also those who come and go. */
+  private readonly running = new Set<Member>();
+  private stopping = false;
+  private replacing: Promise<void> | undefined;
+  private again = false;
+
+  constructor(size: number, logger: Logger) {
+    this.size = size;
+    this.logger = logger;
+  }
+
+  /** The first alone: it makes or upgrades the database, or says why it can't. Gives the port. Throws `EndedEarly`. */
+  async start(): Promise<number> {
+    const first = await this.hire(1);
+    const others = Array.from({ length: this.size - 1 }, (_, i) => this.hire(i + 2));
+    await Promise.all(others);
+    this.tell(first.member, "invite");
+    return first.port;
+  }
+
+  /** One after the other: the new one listens before the old one leaves, which answers everybody it has. */
+  replaceAll(): Promise<void> {
+    this.again = true;
+    this.replacing ??= (async () => {
+      while (this.again && !this.stopping) {
+        this.again = false;
+        await this.replaceEach();
+      }
+      this.replacing = undefined;
+    })();
+    return this.replacing;
+  }
+
+  /** Says whether all of them ended as they should. */
+  async stop(): Promise<boolean> {
+    this.stopping = true;
+    const all = [...this.running];
+    for (const member of all) {
+      member.leaving = true;
+      this.tell(member, "stop");
+    }
+    const endings = await Promise.all(all.map((member) => this.endWithin(member, STOP_WITHIN_MS + 1_000)));
+    return endings.every(({ code }) => code === 0);
+  }
+
+  private async replaceEach(): Promise<void> {
+    this.logger.info("replacing the workers one by one");
+    for (let place = 1; place <= this.size && !this.stopping; place++) {
+      const old = this.members.get(place);
+      // One that died is being replaced already.
+      if (old === undefined) continue;
+      old.leaving = true;
+      try {
+        await this.hire(place);
+      } catch (error) {
+        if (this.stopping) return;
+        this.logger.error(`the workers stay as they are: a new one ended with ${(error as Error).message}`);
+        this.keep(old);
+        return;
+      }
+      this.tell(old, "drain");
+      await this.endWithin(old, DRAIN_WITHIN_MS);
+    }
+    if (!this.stopping) this.logger.info("every worker was replaced");
+  }
+
+  /** Starts one, and gives it the place once it listens. */
+  private async hire(place: number): Promise<{ member: Member; port: number }> {
+    const worker = cluster.fork();
+    const ended = new Promise<EndedEarly>((resolve) => {
+      worker.once("exit", (code: number | null, signal: string | null) => resolve(new EndedEarly(code, signal)));
+    });
+    const member: Member = { place, worker, leaving: false, ended };
+    this.running.add(member);
+    void ended.then(() => this.running.delete(member));
+    const port = await new Promise<number>((resolve, reject) => {
+      worker.on("message", ({ ready }: Report) => resolve(ready));
+      void ended.then(reject);
+    });
+    this.members.set(place, member);
+    this.keep(member);
+    this.logger.info({ worker: place, workerPid: worker.process.pid }, "a worker serves");
+    return { member, port };
+  }
+
+  /** From now on somebody else takes the place if this one ends. */
+  private keep(member: Member): void {
+    member.leaving = this.stopping;
+    void member.ended.then((ending) => {
+      if (member.leaving || this.members.get(member.place) !== member) return;
+      const about = { worker: member.place, workerPid: member.worker.process.pid };
+      this.logger.error(about, `a worker ended with ${ending.message}: starting another`);
+      this.members.delete(member.place);
+      void this.fill(member.place);
+    });
+  }
+
+  private async fill(place: number): Promise<void> {
+    for (let pause = SHORTEST_PAUSE_MS; !this.stopping && !this.members.has(place); ) {
+      await sleep(pause);
+      if (this.stopping) return;
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      await this.hire(place).catch((error: Error) => {
+        if (!this.stopping) this.logger.error({ worker: place }, `a worker ended with ${error.message} as it started`);
+      });
+    }
+  }
+
+  private tell({ worker }: Member, order: Order): void {
+    // One that is gone needs no telling.
+    if (worker.isConnected()) worker.send(order, () => {});
+  }
+
+  private async endWithin(member: Member, ms: number): Promise<EndedEarly> {
+    const timer = setTimeout(() => member.worker.process.kill("SIGKILL"), ms);
+    return member.ended.finally(() => clearTimeout(timer));
+  }
+}

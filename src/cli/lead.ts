@@ -1,0 +1,24 @@
+// The process that leads several which serve: it opens no database and answers nothing, so that replacing the others one by
+// one replaces everything that does.
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { Crew, EndedEarly } from "./crew.ts";
+import { listening, stopSignal } from "./serving.ts";
+
+export async function lead(config: Config, logger: Logger): Promise<number> {
+  const crew = new Crew(config.workers, logger);
+  try {
+    logger.info(listening(config, await crew.start()));
+  } catch (error) {
+    await crew.stop();
+    // The one that could not start has said why.
+    if (error instanceof EndedEarly) return error.code ?? 1;
+    throw error;
+  }
+  process.on("SIGHUP", () => void crew.replaceAll());
+  await stopSignal();
+  logger.info("stopping: answering what is under way");
+  const isClean = await crew.stop();
+  logger.info("stopped");
+  return isClean ? 0 : 1;
+}
