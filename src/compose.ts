@@ -191,12 +191,20 @@ async function requireSecretKey({ reader, performer }: Store, cipher: Cipher): P
   const kept =
     (await findSecretCheck(reader)) ??
     (await performer.perform("keepSecretCheck", { sealed: cipher.encrypt(SECRET_CHECK, SECRET_CHECK) }));
-  try {
-    cipher.decrypt(SECRET_CHECK, kept);
-  } catch {
+  if (!opensSecrets(cipher, kept)) {
     throw new ConfigError(
       "RETEST_SECRET_KEY is not the key that this database was used with: its tokens and secrets can't be read with it.",
     );
+  }
+}
+
+/** Whether it is the key of the database that keeps this word. */
+export function opensSecrets(cipher: Cipher, secretCheck: string): boolean {
+  try {
+    cipher.decrypt(SECRET_CHECK, secretCheck);
+    return true;
+  } catch {
+    return false;
   }
 }
 

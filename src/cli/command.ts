@@ -65,6 +65,11 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** How far it is, and what is not as it should be: beside what is printed. */
+export function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
 export function requireFlag(flags: Flags, name: string, command: string): string {
   const value = flags.values[name];
   if (typeof value !== "string" || value.trim() === "") {

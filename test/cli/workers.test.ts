@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, type RunningServer, retest, serve } from "../support/cli.ts";
 import { listen } from "../support/event-source.ts";
+import { joined } from "../support/joined.ts";
 import { startLoad } from "../support/load.ts";
 import { freshPlace, type Place } from "../support/place.ts";
 import { DATABASES, sampleApp } from "../world.ts";
@@ -76,20 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("a page that listens at one of them is told of what is written at the other", async () => {
-    const { link } = JSON.parse(
-      (await retest(["person", "invite", "--role", "viewer", "--json"], place.settings)).stdout,
-    );
-    const joined = await fetch(`${server.address}/ui/v1/invitations/accept`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
-      body: JSON.stringify({
-        token: link.split("#")[1],
-        name: "P",
-        email: "p@example.com",
-        password: "correct horse battery",
-      }),
-    });
-    const cookie = joined.headers.get("set-cookie")!.split(";")[0]!;
+    const cookie = await joined(server.address, place.settings, "viewer", "p@example.com");
     // Connections are dealt in turn: two streams are at two processes.
     const streams = [await listen(server.address, cookie), await listen(server.address, cookie)];
     const raised = await ask("POST", "/issues", { app: app.id, check: "PAY-1", text: "told" });
