@@ -1,9 +1,9 @@
 // The frame of every command: its flags, its help, and failing with one sentence.
 import { parseArgs } from "node:util";
 import { type Logger, pino } from "pino";
-import { openStore, type Store } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import { ROLES, type Role } from "../domain/grant.ts";
+import { openStore, type Store } from "../open-store.ts";
 import { listApps } from "../storage/apps.ts";
 import type { Reads } from "../storage/database.ts";
 import { reachOf } from "../storage/keys.ts";

@@ -1,20 +1,21 @@
 // Several processes that serve on one port: started, replaced when they die, replaced one by one when asked, and stopped.
-import cluster, { type Worker } from "node:cluster";
+import cluster from "node:cluster";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { type Measurable, Measuring, type MeasuringOrder, type MeasuringReport, tell } from "./measuring.ts";
 import { STOP_WITHIN_MS } from "./serving.ts";
 
-/** What a worker is told: to show the link for the first admin, to leave when it has answered everybody, or to stop now. */
-export type Order = "invite" | "drain" | "stop";
+/**
+ * What a worker is told: to show the link for the first admin, to leave when it has answered everybody, to stop now; or
+ * something about measures.
+ */
+export type Order = "invite" | "drain" | "stop" | MeasuringOrder;
 
-/** What a worker tells: that it listens, and on which port. */
-export interface Report {
-  ready: number;
-}
+/** What a worker tells: that it listens, and on which port; or something about measures. */
+export type Report = { ready: number } | MeasuringReport;
 
-interface Member {
-  place: number;
-  worker: Worker;
+interface Member extends Measurable {
   /** That it ends is meant. */
   leaving: boolean;
   ended: Promise<EndedEarly>;
@@ -42,6 +43,7 @@ export class Crew {
   private readonly members = new Map<number, Member>();
   /** Everybody who runs, also those who come and go. */
   private readonly running = new Set<Member>();
+  private readonly measuring = new Measuring(this.running);
   private stopping = false;
   private replacing: Promise<void> | undefined;
   private again = false;
@@ -56,7 +58,7 @@ export class Crew {
     const first = await this.hire(1);
     const others = Array.from({ length: this.size - 1 }, (_, i) => this.hire(i + 2));
     await Promise.all(others);
-    this.tell(first.member, "invite");
+    tell(first.member.worker, "invite");
     return first.port;
   }
 
@@ -79,7 +81,7 @@ export class Crew {
     const all = [...this.running];
     for (const member of all) {
       member.leaving = true;
-      this.tell(member, "stop");
+      tell(member.worker, "stop");
     }
     const endings = await Promise.all(all.map((member) => this.endWithin(member, STOP_WITHIN_MS + 1_000)));
     return endings.every(({ code }) => code === 0);
@@ -100,7 +102,7 @@ export class Crew {
         this.keep(old);
         return;
       }
-      this.tell(old, "drain");
+      tell(old.worker, "drain");
       await this.endWithin(old, DRAIN_WITHIN_MS);
     }
     if (!this.stopping) this.logger.info("every worker was replaced");
@@ -112,11 +114,19 @@ export class Crew {
     const ended = new Promise<EndedEarly>((resolve) => {
       worker.once("exit", (code: number | null, signal: string | null) => resolve(new EndedEarly(code, signal)));
     });
-    const member: Member = { place, worker, leaving: false, ended };
+    const member: Member = { place, worker, leaving: false, ended, measured: [] };
     this.running.add(member);
-    void ended.then(() => this.running.delete(member));
+    void ended.then(async () => {
+      // Its last word may still be on the way.
+      if (worker.isConnected()) await once(worker, "disconnect");
+      this.running.delete(member);
+      this.measuring.retire(member);
+    });
     const port = await new Promise<number>((resolve, reject) => {
-      worker.on("message", ({ ready }: Report) => resolve(ready));
+      worker.on("message", (report: Report) => {
+        if ("ready" in report) resolve(report.ready);
+        else this.measuring.take(member, report);
+      });
       void ended.then(reject);
     });
     this.members.set(place, member);
@@ -146,11 +156,6 @@ export class Crew {
         if (!this.stopping) this.logger.error({ worker: place }, `a worker ended with ${error.message} as it started`);
       });
     }
-  }
-
-  private tell({ worker }: Member, order: Order): void {
-    // One that is gone needs no telling.
-    if (worker.isConnected()) worker.send(order, () => {});
   }
 
   private async endWithin(member: Member, ms: number): Promise<EndedEarly> {

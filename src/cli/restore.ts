@@ -1,10 +1,10 @@
 // `retest restore`: puts a backup back, whole or not at all.
 
-import { opensSecrets, secretCipher } from "../compose.ts";
 import { type Config, filesFolder, readConfig, sqliteFile } from "../config.ts";
 import { COMMAND_LINE } from "../domain/audit.ts";
 import { createFolderStore } from "../lib/file-store.ts";
 import { readLineFile } from "../lib/line-file.ts";
+import { opensSecrets, secretCipher } from "../secret-key.ts";
 import { InUse, type Restoring } from "../storage/dump.ts";
 import { requireKnown } from "../storage/migrate.ts";
 import { restoreSqlite } from "../storage/sqlite-dump.ts";

@@ -1,7 +1,10 @@
 // A server and its database in this process, from the start to the end.
 import type { Logger } from "pino";
-import { openStore, type Store, startServer } from "../compose.ts";
+import { type Gather, startServer } from "../compose.ts";
 import type { Config } from "../config.ts";
+import { systemClock } from "../lib/clock.ts";
+import type { Family } from "../lib/measures.ts";
+import { openStore, type Store } from "../open-store.ts";
 import { UsageError } from "./command.ts";
 import { firstAdminLink } from "./people.ts";
 
@@ -14,16 +17,21 @@ export interface Serving {
   inviteFirstAdmin(): void;
   /** Leaves what is new to others; resolves when nobody is left to be answered. */
   drain(): Promise<void>;
+  /** What this process has measured. */
+  measure(worker: number): Family[];
   /** Answers what is under way, and lets go of the database. */
   stop(): Promise<void>;
 }
 
-export async function startServing(config: Config, logger: Logger): Promise<Serving> {
+/** `gather` tells what all processes have measured, where there are several. */
+export async function startServing(config: Config, logger: Logger, gather?: Gather): Promise<Serving> {
   const store = await openStore(config, logger);
-  const server = await startServer(config, store, logger).catch(async (error: NodeJS.ErrnoException) => {
-    await store.close();
-    throw explained(error, config.host, config.port);
-  });
+  const server = await startServer(config, store, logger, systemClock, gather).catch(
+    async (error: NodeJS.ErrnoException) => {
+      await store.close();
+      throw explained(error, config.host, config.port);
+    },
+  );
   // Not waited for: told to stop meanwhile, the server must begin to stop at once.
   let invited: Promise<void> | undefined;
   return {
@@ -32,6 +40,7 @@ export async function startServing(config: Config, logger: Logger): Promise<Serv
       invited = inviteFirstAdmin(config, store, logger);
     },
     drain: server.drain,
+    measure: server.measure,
     async stop() {
       await server.close();
       await invited;

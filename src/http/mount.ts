@@ -15,6 +15,7 @@ import type { Admission, RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { shownAddress } from "./client-address.ts";
 import { STREAM_HEADERS } from "./headers.ts";
+import { countAnswer } from "./metrics/request-meter.ts";
 import { readBody, readQuery, requirePlainEncoding, requireShape } from "./reading.ts";
 import type { Route, SentFile, Subject } from "./route.ts";
 import type { Services } from "./services.ts";
@@ -119,6 +120,7 @@ async function answer(
 function beginStream(reply: FastifyReply): ServerResponse {
   const { raw } = reply.hijack();
   markStreaming(raw.req.socket);
+  countAnswer(raw);
   const headers = { ...reply.getHeaders(), ...STREAM_HEADERS };
   return raw.writeHead(200, headers as OutgoingHttpHeaders);
 }

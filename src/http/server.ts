@@ -11,6 +11,8 @@ import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
 import { mountHealth } from "./health.ts";
 import { admitKeys } from "./key-admission.ts";
 import { KeyRing } from "./key-ring.ts";
+import type { RequestMeter } from "./metrics/request-meter.ts";
+import { METRICS_PATH, type MetricsDoor, mountMetrics } from "./metrics/route.ts";
 import { mountRoutes } from "./mount.ts";
 import { admitPeople } from "./person-admission.ts";
 import type { Route } from "./route.ts";
@@ -35,7 +37,7 @@ const SWEEP_MS = 50;
 /** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
 const STOP_WITHIN_MS = 8_000;
 /** So long a kept connection may be silent while the server is drained; a client that uses it learns of the end before. */
-const IDLE_MS = 5_000;
+const IDLE_MS = 3_000;
 const DRAIN_WITHIN_MS = 30_000;
 /** A name of 200 characters, each percent-encoded at its longest. */
 const MAX_PARAM_LENGTH = 2_400;
@@ -54,7 +56,15 @@ export interface SideDoor {
   paths: Record<string, string[]>;
 }
 
-export function createHttpServer(services: Services, doors: readonly SideDoor[], logger: Logger): HttpServer {
+/** What is measured, and who may see it. */
+export type Measured = Omit<MetricsDoor, "reader"> & { requests: RequestMeter };
+
+export function createHttpServer(
+  services: Services,
+  doors: readonly SideDoor[],
+  { requests, ...measured }: Measured,
+  logger: Logger,
+): HttpServer {
   const refuse = refuseWith(logger);
   const server: FastifyInstance = fastify({
     // A logger per request would cost more than all that is logged; ours is told the request id when it matters.
@@ -81,6 +91,8 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
   const connections = watchConnections(server.server);
+
+  requests.watch(server);
 
   let closing = false;
   let draining = false;
@@ -118,6 +130,7 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
   server.setNotFoundHandler((request, reply) => refuseUnknown(refuse, paths, request, reply));
 
   mountHealth(server, services);
+  mountMetrics(server, { reader: services.reader, ...measured });
   const cache = new AnswerCache(services.reader);
   const tools = { services, cache, admission: admitKeys(new KeyRing(services)) };
   mountRoutes(server, API_PREFIX, API_ROUTES, tools);
@@ -208,6 +221,7 @@ function pathTable(doors: readonly SideDoor[]): PathTable {
     ...UI_ROUTES.map((route): PathTable[number] => [UI_PREFIX + route.path, methodsOf(route)]),
     ["/healthz", ["GET", "HEAD"]],
     ["/readyz", ["GET", "HEAD"]],
+    [METRICS_PATH, ["GET", "HEAD"]],
     ...doors.flatMap((door) => Object.entries(door.paths)),
   ];
 }

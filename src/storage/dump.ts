@@ -47,9 +47,15 @@ export class InUse extends Error {}
  * What had been waiting to be sent when the backup was taken may have been sent since. It is shown as interrupted, and
  * sent again by hand only.
  */
-export const interruptPending = command(
+const interruptPending = command(
   "update notification set state = 'sending', claimed_at = created_at where state = 'pending'",
 );
+
+/** A tool may know already what waited to be forwarded to it: whoever sends it looks there first. */
+const countAttempt = command("update forward set attempts = attempts + 1 where state = 'pending'");
+
+/** What is done to rows that were put back, at the current schema. */
+export const AFTERWARDS = [interruptPending, countAttempt];
 
 /** Whether anybody has put anything into the database. */
 export const isUsed = {

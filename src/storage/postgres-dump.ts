@@ -1,7 +1,7 @@
 // A PostgreSQL database taken out and put back, with nothing but a connection to its server. Both are one transaction: what
 // is taken out is of one moment, and what is put back is there whole or not at all.
 import pg from "pg";
-import { DUMPED, type Dump, InUse, interruptPending, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
+import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
 import { postgresSchema, takePostgresSteps } from "./migrate.ts";
 import { MIGRATIONS, TABLES } from "./migrations/all.ts";
 import { together } from "./postgres-tx.ts";
@@ -55,7 +55,7 @@ export async function restorePostgres(url: string, schema: number, overwrite: bo
     },
     async finish() {
       await takePostgresSteps(client, schema, MIGRATIONS.length);
-      await client.query(interruptPending.text);
+      for (const { text } of AFTERWARDS) await client.query(text);
       await client.query("commit");
       await client.end();
     },

@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { insert, type Value } from "./database.ts";
-import { DUMPED, type Dump, InUse, interruptPending, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
+import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
 import { fillSqlite } from "./fill-issue-index.ts";
 import { migrateSqlite } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/all.ts";
@@ -75,7 +75,7 @@ export function restoreSqlite(file: string, schema: number, overwrite: boolean):
       migrateSqlite(unfinished);
       fillSqlite(unfinished);
       const whole = join(folder, "whole.db");
-      interruptInto(unfinished, whole);
+      settleInto(unfinished, whole);
       sync(whole);
       requireFree(file, overwrite);
       if (existsSync(file)) renameSync(file, join(dirname(file), "before-restore.db"));
@@ -92,10 +92,10 @@ export function restoreSqlite(file: string, schema: number, overwrite: boolean):
 }
 
 /** The last step, and a copy: a file that this process had open keeps its log for a while after it was closed. */
-function interruptInto(file: string, copy: string): void {
+function settleInto(file: string, copy: string): void {
   const writer = openSqliteWriter(file);
   writer.begin();
-  writer.run(interruptPending);
+  for (const step of AFTERWARDS) writer.run(step);
   writer.commit();
   writer.exec(`vacuum into '${copy.replaceAll("'", "''")}'`);
   writer.close();

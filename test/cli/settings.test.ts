@@ -41,6 +41,7 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_LOG_LEVEL", "loud"],
     ["RETEST_WORKERS", "0"],
     ["RETEST_WORKERS", "all"],
+    ["RETEST_METRICS_TOKEN", "short"],
     ["RETEST_FREE_PLAN_ISSUES", "-1"],
     ["RETEST_FREE_PLAN_ISSUES", "1.5"],
     ["RETEST_FREE_PLAN_ISSUES", "many"],

@@ -89,22 +89,36 @@ describe.each(DATABASES)("on %s", (kind) => {
     }
   });
 
+  test("the metrics of both add up, whichever is asked, and outlive the one that counted", async () => {
+    const answered = async () => {
+      const text = await (await fetch(`${server.address}/metrics`, { headers: { connection: "close" } })).text();
+      return Number(
+        /^retest_http_requests_total\{method="GET",route="\/healthz",status="200"\} (\d+)$/m.exec(text)?.[1] ?? 0,
+      );
+    };
+    for (let i = 0; i < 10; i++) await fetch(`${server.address}/healthz`, { headers: { connection: "close" } });
+    expect([await answered(), await answered(), await answered()]).toEqual([10, 10, 10]);
+    process.kill(pids()[0]!, "SIGKILL");
+    await expect.poll(() => said("a worker serves").length, { timeout: 20_000 }).toBe(3);
+    expect([await answered(), await answered()]).toEqual([10, 10]);
+  });
+
   test("one that is killed is replaced, and what the others answer goes on", async () => {
     const before = pids();
     process.kill(before[0]!, "SIGKILL");
-    await expect.poll(() => said("a worker ended with signal SIGKILL").length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => said("a worker ended with signal SIGKILL").length, { timeout: 20_000 }).toBe(2);
     expect((await ask("GET", "/apps")).status).toBe(200);
     await expect.poll(() => pids().filter((pid) => !before.includes(pid)).length, { timeout: 20_000 }).toBe(1);
     for (let i = 0; i < 4; i++) expect((await ask("GET", "/apps")).status).toBe(200);
   });
 
-  test("SIGHUP under load replaces all of them, and not one request is lost", async () => {
+  test("SIGHUP under load replaces all of them, and not one request is lost", { timeout: 90_000 }, async () => {
     const before = pids();
     const writers = startLoad(server.address, 8, raising);
     const readers = startLoad(server.address, 8, reading);
     await expect.poll(() => writers.tally.answers, { timeout: 20_000 }).toBeGreaterThan(50);
     server.process.kill("SIGHUP");
-    await expect.poll(() => said("every worker was replaced").length, { timeout: 25_000 }).toBe(1);
+    await expect.poll(() => said("every worker was replaced").length, { timeout: 60_000 }).toBe(1);
     const replacedAt = writers.tally.answers;
     await expect.poll(() => writers.tally.answers, { timeout: 20_000 }).toBeGreaterThan(replacedAt + 20);
     const [written, read] = [await writers.stop(), await readers.stop()];
@@ -120,10 +134,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     const load = startLoad(server.address, 8, raising);
     await expect.poll(() => load.tally.answers, { timeout: 20_000 }).toBeGreaterThan(20);
     const stopped = server.stop();
-    await expect.poll(() => load.tally.statuses[503] ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
-    // What comes once nobody listens any more is refused by the machine; nothing that was taken is dropped.
+    await expect.poll(() => load.tally.statuses[503] ?? 0, { timeout: 20_000 }).toBe(8);
     const { lost, statuses } = await load.stop();
-    expect(lost.filter((message) => !message.includes("ECONNREFUSED"))).toEqual([]);
+    expect(lost).toEqual([]);
     expect(Object.keys(statuses)).toEqual(["201", "503"]);
     const { code, stderr } = await stopped;
     expect([code, stderr]).toEqual([0, ""]);

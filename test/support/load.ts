@@ -25,16 +25,17 @@ export interface Load {
   stop(): Promise<Tally>;
 }
 
-/** `next` gives the request for the client of that number. */
+/** `next` gives the request for the client of that number. One that is told to come another time (503) sends nothing more. */
 export function startLoad(address: string, clients: number, next: (client: number) => Asked): Load {
   const tally: Tally = { answers: 0, statuses: {}, lost: [], slowestMs: 0, created: [] };
   let stopped = false;
   const client = async (_: unknown, number: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (!stopped) {
+    for (let sentAway = false; !stopped && !sentAway; ) {
       const began = performance.now();
       await ask(address, agent, next(number)).then(
         ({ status, body }) => {
+          sentAway = status === 503;
           tally.answers++;
           tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
           if (status === 201) tally.created.push(JSON.parse(body));

@@ -1,15 +1,10 @@
 // Whether two connections of one tool are known by the same secret: then they are connected with the same place there.
-import { timingSafeEqual } from "node:crypto";
 import type { Credentials } from "../../domain/connection.ts";
-import { sha256 } from "../../lib/sha256.ts";
+import { isSameText } from "../../lib/same-text.ts";
 
 /** By which a tool's requests are verified. */
 const SECRETS = ["signing_secret", "security_token", "client_secret", "webhook_secret"] as const;
 
 export function isSameSecret(a: Credentials, b: Credentials): boolean {
-  return SECRETS.some((name) => a[name] !== undefined && b[name] !== undefined && isEqual(a[name], b[name]));
-}
-
-function isEqual(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
+  return SECRETS.some((name) => a[name] !== undefined && b[name] !== undefined && isSameText(a[name], b[name]));
 }
