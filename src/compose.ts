@@ -32,7 +32,7 @@ import { requireSecretKey, secretCipher } from "./secret-key.ts";
 export interface Server {
   port: number;
   /** Lets others take what is new, and answers what it has. */
-  drain(): Promise<void>;
+  drain(noticeMs: number): Promise<void>;
   /** What this process has measured; `worker` tells it from others. */
   measure(worker: number): Family[];
   close(): Promise<void>;

@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Measurable, Measuring, type MeasuringOrder, type MeasuringReport, tell } from "./measuring.ts";
-import { STOP_WITHIN_MS } from "./serving.ts";
+import { NOTICE_MS, STOP_WITHIN_MS } from "./serving.ts";
 
-/**
- * What a worker is told: to show the link for the first admin, to leave when it has answered everybody, to stop now; or
- * something about measures.
- */
-export type Order = "invite" | "drain" | "stop" | MeasuringOrder;
+/** To stop now; to end when it has answered everybody; the same, after a balancer had time to notice. */
+export type Ending = "stop" | "drain" | "leave";
+
+/** What a worker is told: to show the link for the first admin, to end, or something about measures. */
+export type Order = "invite" | Ending | MeasuringOrder;
 
 /** What a worker tells: that it listens, and on which port; or something about measures. */
 export type Report = { ready: number } | MeasuringReport;
@@ -76,14 +76,23 @@ export class Crew {
   }
 
   /** Says whether all of them ended as they should. */
-  async stop(): Promise<boolean> {
+  stop(): Promise<boolean> {
+    return this.endAll("stop", STOP_WITHIN_MS + 1_000);
+  }
+
+  /** The same without anybody noticing, if a balancer sends what is new elsewhere. */
+  leave(): Promise<boolean> {
+    return this.endAll("leave", NOTICE_MS + DRAIN_WITHIN_MS);
+  }
+
+  private async endAll(ending: Ending, ms: number): Promise<boolean> {
     this.stopping = true;
     const all = [...this.running];
     for (const member of all) {
       member.leaving = true;
-      tell(member.worker, "stop");
+      tell(member.worker, ending);
     }
-    const endings = await Promise.all(all.map((member) => this.endWithin(member, STOP_WITHIN_MS + 1_000)));
+    const endings = await Promise.all(all.map((member) => this.endWithin(member, ms)));
     return endings.every(({ code }) => code === 0);
   }
 

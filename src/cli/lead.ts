@@ -3,7 +3,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { Crew, EndedEarly } from "./crew.ts";
-import { listening, stopSignal } from "./serving.ts";
+import { LEAVING, listening, STOPPING, stopSignal } from "./serving.ts";
 
 export async function lead(config: Config, logger: Logger): Promise<number> {
   const crew = new Crew(config.workers, logger);
@@ -16,9 +16,11 @@ export async function lead(config: Config, logger: Logger): Promise<number> {
     throw error;
   }
   process.on("SIGHUP", () => void crew.replaceAll());
-  await stopSignal();
-  logger.info("stopping: answering what is under way");
-  const isClean = await crew.stop();
+  const how = await stopSignal();
+  logger.info(how === "drain" ? LEAVING : STOPPING);
+  const isClean = await (how === "drain"
+    ? Promise.race([crew.leave(), stopSignal().then(() => crew.stop())])
+    : crew.stop());
   logger.info("stopped");
   return isClean ? 0 : 1;
 }

@@ -16,7 +16,7 @@ export interface Serving {
   /** A server without people shows a link; of several processes one does so. */
   inviteFirstAdmin(): void;
   /** Leaves what is new to others; resolves when nobody is left to be answered. */
-  drain(): Promise<void>;
+  drain(noticeMs: number): Promise<void>;
   /** What this process has measured. */
   measure(worker: number): Family[];
   /** Answers what is under way, and lets go of the database. */
@@ -75,8 +75,16 @@ export function explained(error: NodeJS.ErrnoException, host: string, port: numb
   return error;
 }
 
-export function stopSignal(): Promise<void> {
+export const STOPPING = "stopping: answering what is under way";
+export const LEAVING = "leaving: not ready for anything new, answering everybody";
+
+/** So long a balancer may take to see that a server leaves. */
+export const NOTICE_MS = 5_000;
+
+/** SIGTERM and SIGINT: stop now. SIGQUIT: leave without anybody noticing. */
+export function stopSignal(): Promise<"stop" | "drain"> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve("stop"));
+    process.once("SIGQUIT", () => resolve("drain"));
   });
 }

@@ -44,8 +44,11 @@ const MAX_PARAM_LENGTH = 2_400;
 
 export interface HttpServer {
   listen(host: string, port: number): Promise<number>;
-  /** Leaves new connections to others, and answers all that comes over the ones it has until they have ended. */
-  drain(): Promise<void>;
+  /**
+   * Says at /readyz that it leaves, for as long as a balancer needs to notice; then leaves new connections to others, and
+   * answers all that comes over the ones it has until they have ended.
+   */
+  drain(noticeMs: number): Promise<void>;
   /** Answers what is under way, refuses what is new, and ends. */
   close(): Promise<void>;
 }
@@ -96,6 +99,7 @@ export function createHttpServer(
 
   let closing = false;
   let draining = false;
+  let leaving = false;
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
   server.addHook("onRequest", (request, reply, done) => {
@@ -129,7 +133,7 @@ export function createHttpServer(
   const paths = pathTable(doors);
   server.setNotFoundHandler((request, reply) => refuseUnknown(refuse, paths, request, reply));
 
-  mountHealth(server, services);
+  mountHealth(server, services, () => leaving);
   mountMetrics(server, { reader: services.reader, ...measured });
   const cache = new AnswerCache(services.reader);
   const tools = { services, cache, admission: admitKeys(new KeyRing(services)) };
@@ -143,7 +147,9 @@ export function createHttpServer(
       const address = server.server.address();
       return typeof address === "object" && address !== null ? address.port : port;
     },
-    async drain() {
+    async drain(noticeMs) {
+      leaving = true;
+      await sleep(noticeMs);
       draining = true;
       stopAccepting(server.server);
       services.live.close();
