@@ -2,11 +2,12 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { pino } from "pino";
-import { openStore, type Store, secretCipher } from "../src/compose.ts";
 import type { Actor } from "../src/domain/actor.ts";
 import type { Issue } from "../src/domain/issue.ts";
 import { makeToken, sealSecret, webhookUrl } from "../src/domain/webhook-secrets.ts";
 import { newId } from "../src/lib/ids.ts";
+import { openStore, type Store } from "../src/open-store.ts";
+import { secretCipher } from "../src/secret-key.ts";
 import { toDocument } from "../src/storage/issue-document.ts";
 
 export const APP = "Bench";

@@ -17,6 +17,8 @@ import { readAllowedHosts } from "./lib/public-address.ts";
 export interface Config {
   port: number;
   host: string;
+  /** Processes that serve on the one port. */
+  workers: number;
   baseUrl: string;
   dataDir: string;
   /** Null: the embedded database in the data folder. */
@@ -32,6 +34,8 @@ export interface Config {
   deliveryDays: number;
   /** Hosts that notifications may go to although they are not public. */
   notifyAllowedHosts: ReadonlySet<string>;
+  /** Who shows it may read /metrics from another machine; null: nobody may. */
+  metricsToken: string | null;
 }
 
 export class ConfigError extends Error {}
@@ -49,6 +53,7 @@ export function readConfig(env: Environment): Config {
   return {
     port,
     host: env.HOST || "127.0.0.1",
+    workers: wholeNumber(env, "RETEST_WORKERS", 1, 1, 64),
     baseUrl: readBaseUrl(env, port),
     dataDir,
     databaseUrl,
@@ -59,6 +64,7 @@ export function readConfig(env: Environment): Config {
     webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", 120, 0, 1_000_000_000),
     deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
+    metricsToken: readMetricsToken(env),
   };
 }
 
@@ -145,6 +151,17 @@ function requireSecret(secret: string, name: string): string {
     throw new ConfigError(`${name} must be at least ${MIN_SECRET} characters that are hard to guess.`);
   }
   return secret;
+}
+
+function readMetricsToken(env: Environment): string | null {
+  const token = env.RETEST_METRICS_TOKEN;
+  if (!token) return null;
+  if (!/^[\x21-\x7e]{16,}$/.test(token)) {
+    throw new ConfigError(
+      "RETEST_METRICS_TOKEN must be at least 16 characters that are hard to guess, without spaces.",
+    );
+  }
+  return token;
 }
 
 function readHosts(env: Environment, name: string): ReadonlySet<string> {

@@ -1,8 +1,10 @@
 // The command line: finds the command, runs it, and turns every failure into one sentence and an exit code.
+import { backup } from "./cli/backup.ts";
 import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
 import { personInvite, personList, personRemove } from "./cli/people.ts";
+import { restore } from "./cli/restore.ts";
 import { resultsUpload } from "./cli/results.ts";
 import { appExport, appImport } from "./cli/runbooks.ts";
 import { serve } from "./cli/serve.ts";
@@ -25,6 +27,8 @@ const COMMANDS: readonly Command[] = [
   resultsUpload,
   workspacePlan,
   doctor,
+  backup,
+  restore,
 ];
 
 const code = await main(process.argv.slice(2));

@@ -6,10 +6,11 @@ import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { examine } from "../src/cli/doctor.ts";
-import { openStore, type Server, type Store, startServer } from "../src/compose.ts";
+import { type Server, startServer } from "../src/compose.ts";
 import type { Config } from "../src/config.ts";
 import type { Role } from "../src/domain/grant.ts";
 import { randomText } from "../src/lib/ids.ts";
+import { openStore, type Store } from "../src/open-store.ts";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
@@ -82,6 +83,7 @@ export async function createWorld(
   const config: Config = {
     port: 0,
     host: "127.0.0.1",
+    workers: 1,
     baseUrl: "http://localhost:3000",
     dataDir,
     databaseUrl: database?.url ?? null,
@@ -92,6 +94,7 @@ export async function createWorld(
     webhookRate: 120,
     deliveryDays: 30,
     notifyAllowedHosts: new Set(["127.0.0.1"]),
+    metricsToken: null,
     ...settings,
   };
   const logger = log === undefined ? pino({ level: config.logLevel }) : pino({ level: "info" }, { write: log });

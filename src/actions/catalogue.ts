@@ -8,7 +8,7 @@ import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
 import { changePassword, changePerson, removePerson } from "./change-person.ts";
 import { changeSection, createSection, deleteSection } from "./change-section.ts";
 import { changeWebhook, openWebhook, replaceWebhookUrl, setWebhookSecret } from "./change-webhook.ts";
-import { ensureWorkspace, keepSecretCheck, setPlan } from "./change-workspace.ts";
+import { ensureWorkspace, keepSecretCheck, recordRestore, setPlan } from "./change-workspace.ts";
 import { confirmIssue } from "./confirm-issue.ts";
 import { createApp } from "./create-app.ts";
 import { editIssue } from "./edit-issue.ts";
@@ -113,6 +113,7 @@ export const actions = {
   ensureWorkspace,
   keepSecretCheck,
   setPlan,
+  recordRestore,
   tryWriting,
 };
 

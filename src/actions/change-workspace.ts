@@ -1,4 +1,4 @@
-// The workspace itself: the first one, and its plan.
+// The workspace itself: the first one, its plan, and that it came out of a backup.
 import { startOfMonth } from "../lib/clock.ts";
 import { listApps, lockApp, updatePlanOfApps } from "../storage/apps.ts";
 import { allowanceScope, setCount } from "../storage/counters.ts";
@@ -7,6 +7,7 @@ import { findSecretCheck, insertSecretCheck } from "../storage/secret-checks.ts"
 import {
   findFirstWorkspace,
   insertWorkspace,
+  listEveryWorkspace,
   lockWorkspace,
   type Plan,
   updatePlan,
@@ -45,6 +46,14 @@ export async function setPlan(unit: Unit, input: { workspaceId: string; plan: Pl
     record(unit, workspace.id, "workspace.plan_changed", { target, details });
   }
   return { ...workspace, plan: input.plan };
+}
+
+/** Notes in every workspace that it is as it was when a backup was taken. */
+export async function recordRestore(unit: Unit, { takenAt }: { takenAt: string }): Promise<void> {
+  for (const { id, name } of await listEveryWorkspace(unit.tx)) {
+    const target = { kind: "workspace", id, name } as const;
+    record(unit, id, "workspace.restored", { target, details: { taken_at: takenAt } });
+  }
 }
 
 /** Keeps the word that tells the secret key of this database from another; the first one stays. Gives the one kept. */

@@ -1,9 +1,9 @@
 // The frame of every command: its flags, its help, and failing with one sentence.
 import { parseArgs } from "node:util";
 import { type Logger, pino } from "pino";
-import { openStore, type Store } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import { ROLES, type Role } from "../domain/grant.ts";
+import { openStore, type Store } from "../open-store.ts";
 import { listApps } from "../storage/apps.ts";
 import type { Reads } from "../storage/database.ts";
 import { reachOf } from "../storage/keys.ts";
@@ -63,6 +63,11 @@ export async function withStore<T>(work: (store: Store, config: Config) => Promi
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** How far it is, and what is not as it should be: beside what is printed. */
+export function say(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 export function requireFlag(flags: Flags, name: string, command: string): string {

@@ -4,16 +4,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore, type Store, secretCipher, startServer } from "../compose.ts";
+import { startServer } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import { COMMAND_LINE } from "../domain/audit.ts";
 import { ROLES, type Role } from "../domain/grant.ts";
 import { makeToken, webhookUrl } from "../domain/webhook-secrets.ts";
+import { openStore, type Store } from "../open-store.ts";
+import { secretCipher } from "../secret-key.ts";
 import { getApp } from "../storage/apps.ts";
 import { type Command, print, quietLogger, requireNoMore } from "./command.ts";
 import { firstAdminLink } from "./people.ts";
 import { BANK, fillWithSamples, SHOP } from "./sample.ts";
-import { explained, stopSignal } from "./serve.ts";
+import { explained, stopSignal } from "./serving.ts";
 
 export const demo: Command = {
   name: "demo",

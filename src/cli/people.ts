@@ -1,9 +1,10 @@
 // `retest person invite|list|remove`, and the link for the first admin.
-import type { Store } from "../compose.ts";
+
 import type { Config } from "../config.ts";
 import { COMMAND_LINE } from "../domain/audit.ts";
 import { notFound } from "../domain/fault.ts";
 import { joinLink } from "../domain/session.ts";
+import type { Store } from "../open-store.ts";
 import { findPersonByEmail, listPeople } from "../storage/people.ts";
 import { personEmail } from "../wire/fields.ts";
 import { presentNewInvitation } from "../wire/invitation.ts";

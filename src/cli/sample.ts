@@ -1,10 +1,10 @@
 // Two sample apps for the demo: one in testing with every status in it, one live.
 
 import type { Input } from "../actions/catalogue.ts";
-import type { Store } from "../compose.ts";
 import type { Actor } from "../domain/actor.ts";
 import { COMMAND_LINE } from "../domain/audit.ts";
 import type { Outcome } from "../domain/platform-status.ts";
+import type { Store } from "../open-store.ts";
 
 const PLATFORMS = [
   { code: "web", label: "Web" },

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   "webhook.secret_set",
   "webhook.url_replaced",
   "workspace.plan_changed",
+  "workspace.restored",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

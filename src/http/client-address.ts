@@ -19,11 +19,16 @@ export function shownAddress(request: IncomingMessage): string | null {
   return client === undefined ? null : writtenAddress(client);
 }
 
+/** Whether the other end of a connection is on this machine; undefined is not. */
+export function isLoopback(address: string | undefined): boolean {
+  const bytes = addressBytes(address ?? "");
+  return bytes !== undefined && LOOPBACK.some((range) => isIn(bytes, range));
+}
+
 function clientBytes({ socket, headers }: IncomingMessage): Uint8Array | undefined {
   const peer = addressBytes(socket.remoteAddress ?? "");
   if (peer === undefined) return undefined;
-  const isProxy = LOOPBACK.some((range) => isIn(peer, range));
-  return (isProxy ? addressBytes(lastOf(headers["x-forwarded-for"])) : undefined) ?? peer;
+  return (isLoopback(socket.remoteAddress) ? addressBytes(lastOf(headers["x-forwarded-for"])) : undefined) ?? peer;
 }
 
 /** Each proxy adds at the end whom it was asked by: what stands before, anybody may have written. */

@@ -4,9 +4,10 @@ import { Fault } from "../domain/fault.ts";
 import { findFirstWorkspace } from "../storage/workspaces.ts";
 import type { Services } from "./services.ts";
 
-export function mountHealth(server: FastifyInstance, services: Services): void {
+export function mountHealth(server: FastifyInstance, services: Services, isLeaving: () => boolean): void {
   server.get("/healthz", async (_request, reply) => reply.send(Buffer.from('{"status":"ok"}')));
   server.get("/readyz", async (_request, reply) => {
+    if (isLeaving()) throw new Fault("unavailable", "The server is stopping: send nothing new to it.");
     if ((await findFirstWorkspace(services.reader)) === undefined) {
       throw new Fault("unavailable", "The database is not ready yet.");
     }

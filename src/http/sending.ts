@@ -5,6 +5,7 @@ import { type ZodType, z } from "zod";
 import { cursorIn } from "../wire/page.ts";
 import { tagAnswer } from "./conditional.ts";
 import { STREAM_HEADERS } from "./headers.ts";
+import { countAnswer } from "./metrics/request-meter.ts";
 import { nextLink } from "./paging.ts";
 import type { Reply } from "./route.ts";
 import { markStreaming } from "./sockets.ts";
@@ -49,6 +50,7 @@ function linkNext({ baseUrl }: Place, request: FastifyRequest, reply: FastifyRep
 function beginStream(reply: FastifyReply): ServerResponse {
   const { raw } = reply.hijack();
   markStreaming(raw.req.socket);
+  countAnswer(raw);
   const headers = { ...reply.getHeaders(), ...STREAM_HEADERS };
   return raw.writeHead(200, headers as OutgoingHttpHeaders);
 }

@@ -1,4 +1,5 @@
 // The HTTP server: its limits and timeouts, the headers on every answer, one error shape for every failure.
+import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Fault } from "../domain/fault.ts";
@@ -10,6 +11,8 @@ import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
 import { mountHealth } from "./health.ts";
 import { admitKeys } from "./key-admission.ts";
 import { KeyRing } from "./key-ring.ts";
+import type { RequestMeter } from "./metrics/request-meter.ts";
+import { METRICS_PATH, type MetricsDoor, mountMetrics } from "./metrics/route.ts";
 import { mountRoutes } from "./mount.ts";
 import { admitPeople } from "./person-admission.ts";
 import { limitKeys, limitPeople } from "./rate-limit.ts";
@@ -24,6 +27,7 @@ import {
   isStreaming,
   noteAnswer,
   refuseRaw,
+  stopAccepting,
   watchConnections,
 } from "./sockets.ts";
 
@@ -33,11 +37,19 @@ const GRACE_MS = 250;
 const SWEEP_MS = 50;
 /** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
 const STOP_WITHIN_MS = 8_000;
+/** So long a kept connection may be silent while the server is drained; a client that uses it learns of the end before. */
+const IDLE_MS = 3_000;
+const DRAIN_WITHIN_MS = 30_000;
 /** A name of 200 characters, each percent-encoded at its longest. */
 const MAX_PARAM_LENGTH = 2_400;
 
 export interface HttpServer {
   listen(host: string, port: number): Promise<number>;
+  /**
+   * Says at /readyz that it leaves, for as long as a balancer needs to notice; then leaves new connections to others, and
+   * answers all that comes over the ones it has until they have ended.
+   */
+  drain(noticeMs: number): Promise<void>;
   /** Answers what is under way, refuses what is new, and ends. */
   close(): Promise<void>;
 }
@@ -48,7 +60,15 @@ export interface SideDoor {
   paths: Record<string, string[]>;
 }
 
-export function createHttpServer(services: Services, doors: readonly SideDoor[], logger: Logger): HttpServer {
+/** What is measured, and who may see it. */
+export type Measured = Omit<MetricsDoor, "reader"> & { requests: RequestMeter };
+
+export function createHttpServer(
+  services: Services,
+  doors: readonly SideDoor[],
+  { requests, ...measured }: Measured,
+  logger: Logger,
+): HttpServer {
   const refuse = refuseWith(logger);
   const server: FastifyInstance = fastify({
     // A logger per request would cost more than all that is logged; ours is told the request id when it matters.
@@ -74,9 +94,13 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
     clientErrorHandler: refuseRaw,
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
-  const endConnections = watchConnections(server.server);
+  const connections = watchConnections(server.server);
+
+  requests.watch(server);
 
   let closing = false;
+  let draining = false;
+  let leaving = false;
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
   server.addHook("onRequest", (request, reply, done) => {
@@ -88,13 +112,13 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
     }
     noteAnswer(socket, true);
     prepare(request, reply);
-    if (closing) {
+    if (closing && !draining) {
       reply.header("connection", "close");
       done(new Fault("unavailable", "The server is stopping. Try again in a moment."));
       return;
     }
     try {
-      if (countRequest(socket) >= MAX_REQUESTS_PER_SOCKET) reply.header("connection", "close");
+      if (countRequest(socket) >= MAX_REQUESTS_PER_SOCKET || draining) reply.header("connection", "close");
       requireClearHeaders(request.raw);
       done();
     } catch (error) {
@@ -110,7 +134,8 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
   const paths = pathTable(doors);
   server.setNotFoundHandler((request, reply) => refuseUnknown(refuse, paths, request, reply));
 
-  mountHealth(server, services);
+  mountHealth(server, services, () => leaving);
+  mountMetrics(server, { reader: services.reader, ...measured });
   const cache = new AnswerCache(services.reader);
   const { clock, apiRate } = services;
   const keys = { admission: admitKeys(new KeyRing(services), clock), limit: limitKeys(apiRate, clock) };
@@ -125,12 +150,24 @@ export function createHttpServer(services: Services, doors: readonly SideDoor[],
       const address = server.server.address();
       return typeof address === "object" && address !== null ? address.port : port;
     },
+    async drain(noticeMs) {
+      leaving = true;
+      await sleep(noticeMs);
+      draining = true;
+      stopAccepting(server.server);
+      services.live.close();
+      connections.letGo();
+      for (let waited = 0; connections.size > 0 && waited < DRAIN_WITHIN_MS; waited += SWEEP_MS) {
+        if (waited >= IDLE_MS) server.server.closeIdleConnections();
+        await sleep(SWEEP_MS);
+      }
+    },
     async close() {
       closing = true;
       services.live.close();
-      endConnections();
+      connections.letGo();
       // Kept connections learn from an answer that this server ends, instead of from a reset.
-      await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+      await sleep(GRACE_MS);
       services.uploads.close();
       const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
       const cut = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
@@ -193,6 +230,7 @@ function pathTable(doors: readonly SideDoor[]): PathTable {
     ...UI_ROUTES.map((route): PathTable[number] => [UI_PREFIX + route.path, methodsOf(route)]),
     ["/healthz", ["GET", "HEAD"]],
     ["/readyz", ["GET", "HEAD"]],
+    [METRICS_PATH, ["GET", "HEAD"]],
     ...doors.flatMap((door) => Object.entries(door.paths)),
   ];
 }

@@ -1,5 +1,6 @@
 // Below the requests: connections, and what comes over them that is no request.
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { newId } from "../lib/ids.ts";
 import { presentError, STATUS } from "../wire/error.ts";
@@ -57,19 +58,34 @@ export function isStreaming(socket: Duplex): boolean {
   return streaming.has(socket);
 }
 
-/** Gives a function for when the server stops: answers under way then tell their clients not to keep the connection. */
-export function watchConnections(server: Server): () => void {
+export interface Connections {
+  /** For when the server stops: answers under way tell their clients not to keep the connection. */
+  letGo(): void;
+  readonly size: number;
+}
+
+export function watchConnections(server: Server): Connections {
   const open = new Set<Duplex>();
   server.on("connection", (socket: Duplex) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
   });
-  return () => {
-    for (const socket of open) {
-      const answer = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
-      if (answer !== undefined && answer !== null) answer.shouldKeepAlive = false;
-    }
+  return {
+    letGo() {
+      for (const socket of open) {
+        const answer = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
+        if (answer !== undefined && answer !== null) answer.shouldKeepAlive = false;
+      }
+    },
+    get size() {
+      return open.size;
+    },
   };
+}
+
+/** From now on nobody new comes in. Unlike the server's own `close`, this leaves kept connections alone. */
+export function stopAccepting(server: Server): void {
+  NetServer.prototype.close.call(server);
 }
 
 const patient = new WeakSet<Duplex>();

@@ -9,6 +9,11 @@ export function clockFrom(at: number): Clock {
   return () => Math.floor(at + performance.now() - start);
 }
 
+/** For how long something takes: no time of day, but fractions. */
+export function milliseconds(): number {
+  return performance.now();
+}
+
 /** ISO 8601 UTC with milliseconds. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString();

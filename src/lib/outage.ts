@@ -19,7 +19,15 @@ interface Log {
 /** A part that worked once between failures still fails. */
 const QUIET_MS = 2_000;
 
-export class Outage {
+/** How it goes, for whoever only looks. */
+export interface OutageState {
+  /** Failures so far, of all outages. */
+  readonly total: number;
+  isFailing(part: string): boolean;
+}
+
+export class Outage implements OutageState {
+  total = 0;
   private readonly log: Log;
   private readonly clock: Clock;
   /** The parts that fail, and when each of them last did. */
@@ -51,6 +59,7 @@ export class Outage {
 
   private fail(part: string, error: unknown): void {
     const now = this.clock();
+    this.total++;
     const isFirst = this.lastFailures.size === 0;
     this.lastFailures.set(part, now);
     this.failing.add(part);

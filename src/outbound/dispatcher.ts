@@ -29,6 +29,8 @@ interface DispatcherOptions {
   cipher: Cipher;
   clock: Clock;
   post: Post;
+  /** Told what came of each. */
+  onSent(outcome: string): void;
   onError(error: Error): void;
 }
 
@@ -119,6 +121,7 @@ async function deliver(options: DispatcherOptions, notification: Notification): 
     options.onError(error);
     return { state: "failed", outcome: "not_sent", httpStatus: null, durationMs: null };
   });
+  options.onSent(finish.outcome);
   await options.performer.perform("finishNotification", { id: notification.id, ...finish });
 }
 

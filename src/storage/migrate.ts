@@ -1,6 +1,7 @@
 // Brings a database to the current schema: under a lock, each step in its own transaction, never edited once released.
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type pg from "pg";
 import { MIGRATIONS, type Migration, textOf } from "./migrations/all.ts";
 import type { Postgres } from "./postgres.ts";
 import { openSqliteWriter, type SqliteWriter } from "./sqlite.ts";
@@ -38,16 +39,33 @@ export function migrateSqlite(file: string, migrations = MIGRATIONS): void {
 export async function migratePostgres(database: Postgres, migrations = MIGRATIONS): Promise<void> {
   await database.session(async (client) => {
     await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`);
-    await client.query("create table if not exists schema_version (version bigint primary key)");
-    const { rows } = await client.query("select coalesce(max(version), 0) as version from schema_version");
-    const version: number = rows[0].version;
+    const version = await postgresSchema(client);
     requireKnown(version, migrations.length);
+    if (version === 0) await client.query(CREATE_VERSIONS);
     for (let step = version; step < migrations.length; step++) {
-      await client.query(
-        `begin; ${spelled(textOf(migrations[step]!, "postgres"), POSTGRES)}; insert into schema_version values (${step + 1}); commit`,
-      );
+      await client.query(`begin; ${postgresStep(migrations[step]!, step + 1)}; commit`);
     }
   });
+}
+
+/** How many steps it has had; 0 for a database that is not ours yet. */
+export async function postgresSchema(client: pg.ClientBase): Promise<number> {
+  const { rows: found } = await client.query("select to_regclass('schema_version') is not null as exists");
+  if (!found[0].exists) return 0;
+  const { rows } = await client.query("select coalesce(max(version), 0) as version from schema_version");
+  return rows[0].version;
+}
+
+/** From one schema to a later one, in the caller's transaction. */
+export async function takePostgresSteps(client: pg.ClientBase, from: number, to: number): Promise<void> {
+  if (from === 0) await client.query(CREATE_VERSIONS);
+  for (let step = from; step < to; step++) await client.query(postgresStep(MIGRATIONS[step]!, step + 1));
+}
+
+const CREATE_VERSIONS = "create table if not exists schema_version (version bigint primary key)";
+
+function postgresStep(step: Migration, version: number): string {
+  return `${spelled(textOf(step, "postgres"), POSTGRES)}; insert into schema_version values (${version})`;
 }
 
 /** One step in one transaction, if another process has not done it meanwhile. */
@@ -91,11 +109,10 @@ function sqliteVersion(writer: SqliteWriter): number {
   return writer.get({ text: "pragma user_version", read: (values) => values[0] as number }) ?? 0;
 }
 
-function requireKnown(version: number, newest: number): void {
+/** Throws one plain sentence for what a newer program has made. */
+export function requireKnown(version: number, newest = MIGRATIONS.length, what = "This database"): void {
   if (version > newest) {
-    throw new Error(
-      `This database has schema ${version}, but this program knows only up to ${newest}: use a newer Retest.`,
-    );
+    throw new Error(`${what} has schema ${version}, but this program knows only up to ${newest}: use a newer Retest.`);
   }
 }
 

@@ -101,7 +101,7 @@ export class PostgresTx implements Tx {
     const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
     this.unsent.clear();
     for (const [command, rows] of parentsFirst) {
-      this.send(rows.length === 1 ? prepared(command.text, rows[0]!) : together(command, rows));
+      this.send(rows.length === 1 ? prepared(command.text, rows[0]!) : manyRows(command, rows));
     }
   }
 
@@ -120,13 +120,17 @@ function placeOf({ rows }: Command): number {
 }
 
 /** Many rows in one statement and one value: PostgreSQL reads their types off the table itself. */
-function together({ rows: shape }: Command, rows: Value[][]): pg.QueryArrayConfig {
-  const { table, columns } = shape!;
+export function together({ table, columns }: NonNullable<Command["rows"]>, rows: Value[][]) {
   const list = columns.join(", ");
   const text = `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ?)`;
   const names = columns.map((column) => `${JSON.stringify(column)}:`);
   const objects = rows.map((row) => `{${row.map((value, i) => names[i] + JSON.stringify(value)).join(",")}}`);
-  return prepared(text, [`[${objects.join(",")}]`]);
+  return { text, values: [`[${objects.join(",")}]`] };
+}
+
+function manyRows({ rows: shape }: Command, rows: Value[][]): pg.QueryArrayConfig {
+  const { text, values } = together(shape!, rows);
+  return prepared(text, values);
 }
 
 const words = new Map<string, Set<string>>();

@@ -1,12 +1,14 @@
 // The embedded database: how its file is opened, and its two faces, the reader and the writer.
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import { Fault } from "../domain/fault.ts";
+import { clockFrom } from "../lib/clock.ts";
 import { UNWATCHED, type Watch } from "../lib/outage.ts";
 import type { Command, Query, Reader, Reads, Tx, Value } from "./database.ts";
 import { Hand } from "./hand.ts";
 
 const OLDEST_VERSION = [3, 51, 3];
 const BUSY_TIMEOUT_MS = 5_000;
+const LOOK_EVERY_MS = 1;
 /** Some 8,000 pages, or 32 MB, of ordinary units. */
 const WRITES_PER_CHECKPOINT = 12_000;
 
@@ -42,6 +44,7 @@ export function openSqliteWriter(file: string): SqliteWriter {
 
 /** Result codes of a disk that is full, busy, unreadable or gone: the same request may work later. */
 const UNAVAILABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+const BUSY = 5;
 const DISK_ERROR = 10;
 
 /** Whether an error is the file's or the disk's fault and not the statement's. */
@@ -124,6 +127,7 @@ export class SqliteWriter extends Connection implements Tx {
   /** Commands run so far: whether a unit has written anything shows by comparing. */
   writes = 0;
   private checkpointedAt = 0;
+  private waitsBriefly = false;
 
   constructor(file: string) {
     super(file, false);
@@ -141,8 +145,22 @@ export class SqliteWriter extends Connection implements Tx {
     super.run(command, ...values);
   }
 
+  /**
+   * SQLite by itself looks for the lock ever more rarely: of two busy processes, one would hardly get its turn. Whoever
+   * looks every millisecond finds the moment between two transactions of the other.
+   */
   begin(): void {
-    this.run(BEGIN);
+    if (!this.waitsBriefly) this.db.exec(`pragma busy_timeout = ${LOOK_EVERY_MS}`);
+    this.waitsBriefly = true;
+    const clock = clockFrom(0);
+    for (;;) {
+      try {
+        this.run(BEGIN);
+        return;
+      } catch (error) {
+        if (resultCode(error) !== BUSY || clock() >= BUSY_TIMEOUT_MS) throw error;
+      }
+    }
   }
 
   commit(): void {

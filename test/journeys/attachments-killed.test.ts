@@ -2,6 +2,7 @@
 // did not is either there or not at all.
 import { afterAll, expect, test } from "vitest";
 import { type RunningServer, retest, serve } from "../support/cli.ts";
+import { joined } from "../support/joined.ts";
 import { SAME_ORIGIN, ui } from "../support/people.ts";
 import { attachmentPath, grown, PNG } from "../support/pictures.ts";
 import { freshPlace } from "../support/place.ts";
@@ -10,13 +11,6 @@ import { DATABASES, sampleApp } from "../world.ts";
 const ROUNDS = 2;
 const running: RunningServer[] = [];
 afterAll(() => Promise.all(running.map((server) => server.stop("SIGKILL"))));
-
-async function signedIn(address: string, settings: Record<string, string>): Promise<string> {
-  const { stdout } = await retest(["person", "invite", "--role", "admin", "--json"], settings);
-  const token = (JSON.parse(stdout).link as string).split("#")[1];
-  const me = { token, name: "Ada", email: "ada@example.com", password: "correct horse battery" };
-  return (await ui(address, "POST", "/invitations/accept", me)).cookie!;
-}
 
 test.concurrent.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
   const place = await freshPlace(kind);
@@ -27,7 +21,7 @@ test.concurrent.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
   };
   try {
     let server = await start();
-    const cookie = await signedIn(server.address, place.settings);
+    const cookie = await joined(server.address, place.settings, "admin", "ada@example.com");
     const as = { ...SAME_ORIGIN, cookie };
     const app = (await ui(server.address, "POST", "/apps", sampleApp(), as)).body.data.id;
     const acknowledged = new Map<string, Buffer>();

@@ -31,7 +31,7 @@ class Outbox {
   start(): void {
     const { reader, performer, post } = this;
     const onError = (error: Error) => this.errors.push(error);
-    this.dispatcher = startDispatcher({ reader, performer, cipher, clock: Date.now, post, onError });
+    this.dispatcher = startDispatcher({ reader, performer, cipher, clock: Date.now, post, onSent: () => {}, onError });
   }
 
   left(): number {

@@ -1,7 +1,8 @@
 // What GitLab sends: merge requests that were merged. Everything else is let pass.
 import { fieldAt, textAt } from "../../lib/fields.ts";
+import { isSameText } from "../../lib/same-text.ts";
 import { askForMerge } from "../tools/merge.ts";
-import { isSameText, requireSigned } from "../tools/signed.ts";
+import { requireSigned } from "../tools/signed.ts";
 import { isStandardSigned } from "../tools/standard-signature.ts";
 import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { readPayload } from "../webhook/body.ts";

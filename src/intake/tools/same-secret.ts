@@ -1,6 +1,6 @@
 // Whether two connections of one tool are known by the same secret: then they are connected with the same place there.
 import type { Credentials } from "../../domain/connection.ts";
-import { isSameText } from "./signed.ts";
+import { isSameText } from "../../lib/same-text.ts";
 
 /** By which a tool's requests are verified. */
 const SECRETS = ["signing_secret", "security_token", "client_secret", "webhook_secret"] as const;

@@ -1,7 +1,5 @@
 // Whether a request was sent by whoever knows a connection's secret. A connection that holds none trusts its URL alone.
-import { timingSafeEqual } from "node:crypto";
 import { Fault } from "../../domain/fault.ts";
-import { sha256 } from "../../lib/sha256.ts";
 import type { ToolRequest } from "./tool.ts";
 
 /** Throws `invalid_signature`. */
@@ -17,9 +15,4 @@ export function requireSigned(
       `${header} is missing or wrong: it must be made with this connection's secret.`,
     );
   }
-}
-
-/** In constant time, whatever their lengths. */
-export function isSameText(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 }

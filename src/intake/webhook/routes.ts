@@ -24,6 +24,8 @@ export interface WebhookTools {
   baseUrl: string;
   /** Whether the log keeps what was sent. */
   keepBodies: boolean;
+  /** Told what each delivery was answered: `raised`, `duplicate`, or the code of a refusal. */
+  onDelivery(outcome: string): void;
 }
 
 const BODY_LIMIT = 1_048_576;
@@ -54,6 +56,7 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     });
     scope.setErrorHandler((error, request) => {
       const fault = asFault(error);
+      tools.onDelivery(fault instanceof Fault ? fault.code : "internal");
       if (request.delivery !== null && isToBeLogged(fault)) log(request, fault);
       throw fault;
     });
@@ -68,6 +71,7 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       const receipt = await reception.receive(door, raw, received(tools, request));
       if ("refusal" in receipt)
         throw Object.assign(faultOf(receipt.refusal), { isLogged: receipt.deliveryId !== null });
+      tools.onDelivery(receipt.duplicate ? "duplicate" : "raised");
       const { id, code } = receipt.issue;
       const issue = { id, code, url: issueUrl(baseUrl, id) };
       return send(reply, receipt.duplicate ? 200 : 201, receipt.duplicate ? { duplicate: true, issue } : { issue });

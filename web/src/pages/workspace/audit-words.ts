@@ -43,6 +43,7 @@ const DONE: Record<Action, string> = {
   "webhook.secret_set": "set a signing secret for the webhook of",
   "webhook.url_replaced": "replaced the URL of the webhook of",
   "workspace.plan_changed": "changed the plan",
+  "workspace.restored": "restored the workspace from a backup",
 };
 
 /** Where the name of what it is about would say nothing new. */
@@ -50,6 +51,7 @@ const WITHOUT_TARGET: ReadonlySet<Action> = new Set<Action>([
   "person.joined",
   "person.password_changed",
   "workspace.plan_changed",
+  "workspace.restored",
 ]);
 
 export interface AuditWords {

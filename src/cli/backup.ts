@@ -1,0 +1,68 @@
+// `retest backup`: the whole database and the attached files of one moment, in one file, while a server may run.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, filesFolder, readConfig, sqliteFile } from "../config.ts";
+import { isoTime, systemClock } from "../lib/clock.ts";
+import { createFolderStore } from "../lib/file-store.ts";
+import { writeLineFile } from "../lib/line-file.ts";
+import type { Dump } from "../storage/dump.ts";
+import { dumpSqlite } from "../storage/sqlite-dump.ts";
+import { FORMAT, type Header, linesOf, type Sum } from "./backup-lines.ts";
+import { type Command, print, requireNoMore, say, UsageError } from "./command.ts";
+
+export const backup: Command = {
+  name: "backup",
+  usage: "backup FILE",
+  summary:
+    "Writes the database and the attached files, as they are at this moment, to one file. A server may run meanwhile.",
+  details:
+    "The same file restores to the embedded database and to PostgreSQL. It holds no sessions, and it does not hold the\nsecret key, which a restore needs: keep that elsewhere.",
+  async run(flags) {
+    requireNoMore(flags, 1, "backup");
+    const [file] = flags.positionals;
+    if (file === undefined) throw new UsageError("Name the file to write. See: retest backup --help");
+    if (existsSync(file)) throw new UsageError(`${file} is there already: name a file that is not.`);
+    const config = readConfig(process.env);
+    const dump = await openDump(config);
+    const sum: Sum = { rows: 0, files: 0, missing: 0 };
+    try {
+      await writeLineFile(file, withHeader(dump, linesOf(dump, createFolderStore(filesFolder(config)), sum, say)));
+    } catch (error) {
+      const { code, path } = error as NodeJS.ErrnoException;
+      if (path === undefined) throw error;
+      throw new UsageError(`${file} can't be written (${code}).`);
+    } finally {
+      await dump.close();
+    }
+    print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
+    const key = process.env.RETEST_SECRET_KEY ? "RETEST_SECRET_KEY" : join(config.dataDir, "secret.key");
+    print(`The secret key is not in it: keep ${key} as well, in another place.`);
+    if (sum.missing === 0) return 0;
+    say(`${sum.missing} files that issues name are not in ${filesFolder(config)}: the backup is without them.`);
+    return 1;
+  },
+};
+
+async function openDump(config: Config): Promise<Dump> {
+  if (config.databaseUrl !== null) {
+    // Loaded only when used, as the server does.
+    const { dumpPostgres } = await import("../storage/postgres-dump.ts");
+    return requireFilled(await dumpPostgres(config.databaseUrl));
+  }
+  const file = sqliteFile(config);
+  if (!existsSync(file)) throw new UsageError(`There is no database at ${file}: nothing to back up.`);
+  return requireFilled(dumpSqlite(file));
+}
+
+async function requireFilled(dump: Dump): Promise<Dump> {
+  if (dump.schema > 0) return dump;
+  await dump.close();
+  throw new UsageError("There is nothing of Retest in this database: nothing to back up.");
+}
+
+async function* withHeader(dump: Dump, lines: AsyncGenerator<unknown>): AsyncGenerator<unknown> {
+  const { schema, secretCheck } = dump;
+  const taken = isoTime(systemClock());
+  yield { retest: "backup", format: FORMAT, schema, taken_at: taken, secret_check: secretCheck } satisfies Header;
+  yield* lines;
+}

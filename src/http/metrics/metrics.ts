@@ -1,0 +1,65 @@
+// What one process measures of itself.
+import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { Counter, type Family, gauge } from "../../lib/measures.ts";
+import type { OutageState } from "../../lib/outage.ts";
+import { RequestMeter } from "./request-meter.ts";
+
+/** Of each worker's delays since it was last asked. */
+const QUANTILES = [0.5, 0.9, 0.99, 1];
+const RESOLUTION_MS = 20;
+
+export class Metrics {
+  readonly requests = new RequestMeter();
+  /** By what was answered. */
+  readonly deliveries = new Counter();
+  /** By what came of sending them. */
+  readonly notifications = new Counter();
+  private readonly outage: OutageState;
+  private readonly delay: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+  constructor(outage: OutageState) {
+    this.outage = outage;
+    this.delay.enable();
+  }
+
+  /** `worker` tells the processes of one server apart. */
+  measure(worker: number): Family[] {
+    const { rss, heapUsed } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    const duplicates = this.deliveries.of("duplicate");
+    return [
+      ...this.requests.families(),
+      this.deliveries.family("retest_deliveries_total", "Webhook deliveries, by what was answered.", "outcome"),
+      total("retest_dedupe_hits_total", "Deliveries of a problem that has an open issue already.", duplicates),
+      this.notifications.family("retest_notifications_total", "Notifications, by what came of them.", "outcome"),
+      total("retest_database_failures_total", "Times that the database failed.", this.outage.total),
+      gauge(
+        "retest_database_failing",
+        "Whether the database failed when it was last used: 1 if it did.",
+        ["reading", "writing"].map((part) => [{ worker, part }, this.outage.isFailing(part) ? 1 : 0]),
+      ),
+      this.delays(worker),
+      gauge("process_resident_memory_bytes", "Memory that the process takes.", [[{ worker }, rss]]),
+      gauge("nodejs_heap_used_bytes", "Memory that its objects take.", [[{ worker }, heapUsed]]),
+      total("process_cpu_seconds_total", "Processor time, of all workers.", (user + system) / 1_000_000),
+    ];
+  }
+
+  close(): void {
+    this.delay.disable();
+  }
+
+  private delays(worker: number): Family {
+    const values = QUANTILES.map((quantile): [{ worker: number; quantile: number }, number] => {
+      // The timer that measures comes every so often itself; only what it comes late by is a delay.
+      const late = this.delay.percentile(100 * quantile) / 1_000_000 - RESOLUTION_MS;
+      return [{ worker, quantile }, Math.max(0, late) / 1_000];
+    });
+    this.delay.reset();
+    return gauge("retest_event_loop_delay_seconds", "How late the event loop was since it was last asked.", values);
+  }
+}
+
+function total(name: string, help: string, value: number): Family {
+  return { name, help, type: "counter", series: { "": value } };
+}

@@ -1,0 +1,122 @@
+// Opens the database that the settings name, with all that reads and writes it. The server, the command line and the tests
+// start here.
+import type { Logger } from "pino";
+import type { Performer } from "./actions/perform.ts";
+import { performOnPostgres } from "./actions/perform-on-postgres.ts";
+import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
+import type { Settings } from "./actions/unit.ts";
+import { WriteWatch } from "./actions/write-watch.ts";
+import { type Config, filesFolder, sqliteFile } from "./config.ts";
+import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
+import { createFolderStore, type FileStore } from "./lib/file-store.ts";
+import { Outage, type OutageState, type Watch } from "./lib/outage.ts";
+import type { Reader } from "./storage/database.ts";
+import { fillPostgres, fillSqlite } from "./storage/fill-issue-index.ts";
+import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
+import type { Postgres } from "./storage/postgres.ts";
+import { isUnavailable, openSqliteReader } from "./storage/sqlite.ts";
+import { findFirstWorkspace, type Workspace } from "./storage/workspaces.ts";
+
+export interface Store {
+  reader: Reader;
+  performer: Performer;
+  /** How writing goes. */
+  writing: { isFailing(): boolean };
+  /** How the whole of it goes. */
+  outage: OutageState;
+  /** The bytes of attachments, which are beside the database. */
+  files: FileStore;
+  /** The workspace that the command line acts on. */
+  workspace: Workspace;
+  close(): Promise<void>;
+}
+
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl"> & Settings;
+
+/** Opens the database that the settings name, at the current schema. */
+export async function openStore(config: StoreConfig, logger: Logger, clock: Clock = systemClock): Promise<Store> {
+  const outage = new Outage(logger, clockFrom(0));
+  const reading = outage.watch("reading");
+  const writing = new WriteWatch(outage);
+  const { freePlanIssues, webhookRate, baseUrl } = config;
+  const settings = { freePlanIssues, webhookRate, baseUrl };
+  const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
+  const { reader, performer: writer } =
+    config.databaseUrl === null
+      ? await openSqlite(sqliteFile(config), wiring)
+      : await openPostgres(config.databaseUrl, wiring);
+  const performer = writing.around(writer);
+  const close = async () => {
+    await performer.close();
+    await reader.close();
+  };
+  const workspace = await firstWorkspace(reader, performer).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return {
+    reader,
+    performer,
+    writing,
+    outage,
+    files: createFolderStore(filesFolder(config)),
+    workspace,
+    close,
+  };
+}
+
+/** Made on the first start; after that reading is enough. */
+async function firstWorkspace(reader: Reader, performer: Performer): Promise<Workspace> {
+  return (await findFirstWorkspace(reader)) ?? performer.perform("ensureWorkspace", undefined as never);
+}
+
+interface Wiring {
+  settings: Settings;
+  clock: Clock;
+  /** Told how reading goes. */
+  reading: Watch;
+  onWriterError(error: Error): void;
+}
+
+async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reader; performer: Performer }> {
+  try {
+    migrateSqlite(file);
+    fillSqlite(file);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new Error(`The database ${file} can't be opened: ${(error as Error).message}.`, { cause: error });
+  }
+  const { settings, clock, reading, onWriterError: onError } = wiring;
+  const performer = await performOnSqlite({ file, settings, clock, onError });
+  return { reader: openSqliteReader(file, reading), performer };
+}
+
+const SET_CLOCK_EVERY_MS = 600_000;
+
+/** Servers on one database share its clock: hours and months then turn at the same moment on all of them. */
+async function databaseClock(database: Postgres): Promise<Clock> {
+  let clock = clockFrom(await database.now());
+  const set = async () => {
+    clock = clockFrom(await database.now());
+  };
+  setInterval(() => void set().catch(() => {}), SET_CLOCK_EVERY_MS).unref();
+  return () => clock();
+}
+
+async function openPostgres(url: string, wiring: Wiring) {
+  const { settings, reading } = wiring;
+  let { clock } = wiring;
+  // Loaded only when used: the embedded database starts sooner without it.
+  const { Postgres } = await import("./storage/postgres.ts");
+  const database = new Postgres(url, reading);
+  try {
+    await database.requireVersion();
+    await migratePostgres(database);
+    await fillPostgres(database);
+    clock = clock === systemClock ? await databaseClock(database) : clock;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { reader: database, performer: performOnPostgres(database, clock, settings) };
+}

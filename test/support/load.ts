@@ -1,0 +1,73 @@
+// Load as real clients make it: kept connections, one request after the other on each, every answer and failure counted.
+import { Agent, request } from "node:http";
+
+export interface Asked {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface Tally {
+  answers: number;
+  statuses: Record<number, number>;
+  /** Requests that got no answer, by what went wrong. */
+  lost: string[];
+  slowestMs: number;
+  /** Bodies of answers 201. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  created: any[];
+}
+
+export interface Load {
+  tally: Tally;
+  /** Sends nothing more, and waits for the answers. */
+  stop(): Promise<Tally>;
+}
+
+/** `next` gives the request for the client of that number. One that is told to come another time (503) sends nothing more. */
+export function startLoad(address: string, clients: number, next: (client: number) => Asked): Load {
+  const tally: Tally = { answers: 0, statuses: {}, lost: [], slowestMs: 0, created: [] };
+  let stopped = false;
+  const client = async (_: unknown, number: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let sentAway = false; !stopped && !sentAway; ) {
+      const began = performance.now();
+      await ask(address, agent, next(number)).then(
+        ({ status, body }) => {
+          sentAway = status === 503;
+          tally.answers++;
+          tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
+          if (status === 201) tally.created.push(JSON.parse(body));
+        },
+        (error: Error) => tally.lost.push(error.message),
+      );
+      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
+    }
+    agent.destroy();
+  };
+  const clientsDone = Promise.all(Array.from({ length: clients }, client));
+  return {
+    tally,
+    async stop() {
+      stopped = true;
+      await clientsDone;
+      return tally;
+    },
+  };
+}
+
+function ask(address: string, agent: Agent, { method, path, headers, body }: Asked) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sent = request(address + path, { agent, method, headers: headers ?? {} }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part) => {
+        text += part;
+      });
+      response.on("error", reject);
+      response.on("end", () => resolve({ status: response.statusCode!, body: text }));
+    });
+    sent.on("error", reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
