@@ -1,6 +1,7 @@
 // The command line: finds the command, runs it, and turns every failure into one sentence and an exit code.
 import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
+import { gate } from "./cli/gate.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
 import { personInvite, personList, personRemove } from "./cli/people.ts";
 import { appExport, appImport } from "./cli/runbooks.ts";
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   personRemove,
   appImport,
   appExport,
+  gate,
   workspacePlan,
   doctor,
 ];
