@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { addressOf } from "../../api/client.ts";
 import { Icon } from "../../parts/icons.tsx";
 import type { FilterState } from "./filters.ts";
+import { GateButton } from "./gate-button.tsx";
 import type { Runbook } from "./runbook-data.ts";
 import classes from "./toolbar.module.css";
 
@@ -94,6 +95,7 @@ export function Toolbar(props: Props) {
       >
         Trend
       </Button>
+      <GateButton runbook={runbook} />
       <ExportMenu app={runbook.app.id} />
       <ViewMenu {...props} />
     </div>
