@@ -1,6 +1,4 @@
 // Puts the product together from its settings. The server, the command line and the tests all start here.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Performer } from "./actions/perform.ts";
 import { performOnPostgres } from "./actions/perform-on-postgres.ts";
@@ -10,17 +8,13 @@ import type { Settings } from "./actions/unit.ts";
 import { WriteWatch } from "./actions/write-watch.ts";
 import { type Config, ConfigError, filesFolder, sqliteFile } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
-import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
-import { badgeDoor } from "./http/badge.ts";
+import { sideDoors } from "./doors.ts";
 import { LiveHub } from "./http/live/hub.ts";
-import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
+import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { Uploads } from "./http/uploads.ts";
-import { webDoor } from "./http/web.ts";
-import { mountTools, TOOL_PATHS } from "./intake/tools/routes.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
-import { mountWebhook } from "./intake/webhook/routes.ts";
 import { createCaller } from "./lib/call-once.ts";
 import { type Cipher, createCipher } from "./lib/cipher.ts";
 import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
@@ -145,15 +139,7 @@ export async function startServer(
     outbox,
     live: new LiveHub({ reader, clock }),
   };
-  const webhookDoor: SideDoor = {
-    mount: (server) => mountWebhook(server, webhookTools),
-    paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
-  };
-  const toolDoor: SideDoor = {
-    mount: (server) => mountTools(server, { reader, performer: services.performer, cipher, clock, call }),
-    paths: TOOL_PATHS,
-  };
-  const doors = [webhookDoor, toolDoor, badgeDoor(reader), webDoor(webFolder())];
+  const doors = sideDoors(services, { webhook: webhookTools, call }, logger);
   const http: HttpServer = createHttpServer(services, doors, logger);
   const stop = async () => {
     sweeper.close();
@@ -170,12 +156,6 @@ export async function startServer(
       await stop();
     },
   };
-}
-
-/** Where the build puts the interface: beside this file in dist, which stands beside src. */
-function webFolder(): string {
-  const beside = join(import.meta.dirname, "web");
-  return existsSync(beside) ? beside : join(import.meta.dirname, "../dist/web");
 }
 
 /** What encrypts tokens and secrets at rest. */

@@ -3,6 +3,7 @@ import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
 import { gate } from "./cli/gate.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
+import { mcp } from "./cli/mcp.ts";
 import { personInvite, personList, personRemove } from "./cli/people.ts";
 import { appExport, appImport } from "./cli/runbooks.ts";
 import { serve } from "./cli/serve.ts";
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   appImport,
   appExport,
   gate,
+  mcp,
   workspacePlan,
   doctor,
 ];
