@@ -41,7 +41,7 @@ function serverFor(context: ToolContext, { version, onError }: ServerTools): Mcp
   const server = new McpServer(
     { name: "retest", title: "Retest", version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: { listChanged: false } },
       instructions: instructionsFor(context),
       cacheHints: { "tools/list": hint, "server/discover": hint },
     },

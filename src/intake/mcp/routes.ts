@@ -45,9 +45,8 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): void {
       const answer = Buffer.from(await response.arrayBuffer());
       reply.status(response.status);
       const type = response.headers.get("content-type");
-      if (type === null) reply.removeHeader("content-type");
-      else reply.header("content-type", type);
-      return reply.send(answer);
+      if (type === null) return reply.removeHeader("content-type").send();
+      return reply.header("content-type", type).send(answer);
     });
   });
 }
@@ -59,6 +58,13 @@ function requireOwnOrigin({ headers }: FastifyRequest, baseUrl: string): void {
   throw new Fault("forbidden", "Requests of pages of another origin are not accepted here.");
 }
 
+/** Whether it begins as a list in JSON does. */
+function isList(body: Buffer): boolean {
+  const first = body.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
+  return first === 0x5b;
+}
+
+/** Throws `invalid_request`. */
 function webRequest(request: FastifyRequest, baseUrl: string): Request {
   const headers = new Headers();
   for (const name of PASSED_ON) {
@@ -66,5 +72,7 @@ function webRequest(request: FastifyRequest, baseUrl: string): Request {
     if (typeof value === "string") headers.set(name, value);
   }
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  // Neither protocol has batches any more, and thousands of calls would count as one request.
+  if (isList(body)) throw new Fault("invalid_request", "Send one message in each request, not a list of them.");
   return new Request(baseUrl + MCP_PATH, { method: "POST", headers, body: new Uint8Array(body) });
 }
