@@ -1,5 +1,5 @@
 // Between an assistant's standard input and output and a server: passes messages on, and the answers back.
-import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { type JSONRPCMessage, serializeMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { type Answered, postMessage } from "./mcp-post.ts";
 import type { Remote } from "./remote.ts";
@@ -19,7 +19,7 @@ export async function bridge(remote: Remote): Promise<void> {
   });
   transport.onerror = (error) => process.stderr.write(`retest: ${error.message}\n`);
   transport.onmessage = (message) => {
-    const work = pass(transport, remote, message, agreed).finally(() => pending.delete(work));
+    const work = pass(remote, message, agreed).finally(() => pending.delete(work));
     pending.add(work);
   };
   await transport.start();
@@ -27,12 +27,7 @@ export async function bridge(remote: Remote): Promise<void> {
   await Promise.all(pending);
 }
 
-async function pass(
-  transport: StdioServerTransport,
-  remote: Remote,
-  message: JSONRPCMessage,
-  agreed: { version: string | null },
-): Promise<void> {
+async function pass(remote: Remote, message: JSONRPCMessage, agreed: { version: string | null }): Promise<void> {
   const answered = await postMessage(remote, message, agreed.version);
   const isHandshake = "method" in message && message.method === "initialize";
   for (const answer of messagesOf(message, answered)) {
@@ -40,7 +35,8 @@ async function pass(
       const { protocolVersion } = answer.result as { protocolVersion?: unknown };
       if (typeof protocolVersion === "string") agreed.version = protocolVersion;
     }
-    await transport.send(answer);
+    // Not by the transport, which is closed once standard input has ended.
+    await new Promise((done) => process.stdout.write(serializeMessage(answer), done));
   }
 }
 
