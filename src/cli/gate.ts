@@ -1,10 +1,14 @@
 // `retest gate`
 import type { z } from "zod";
+import { Fault } from "../domain/fault.ts";
 import type { GateSchema } from "../wire/gate.ts";
+import { askServer, REMOTE_DETAILS, REMOTE_FLAGS, type Remote, requireRemote } from "./ask-server.ts";
 import { type Command, type Flags, print, requireNoMore, UsageError } from "./command.ts";
-import { getData, REMOTE_DETAILS, REMOTE_FLAGS, readRemote } from "./remote.ts";
 
 type Gate = z.infer<typeof GateSchema>;
+
+/** Whoever waits for a release is better told soon. */
+const PATIENCE = { attempts: 4, waitMs: 500, mostMs: 60_000 };
 
 const THRESHOLDS = { percent: "percent", "max-failed": "max_failed", "max-open": "max_open" };
 
@@ -26,11 +30,29 @@ export const gate: Command = {
     const [app] = flags.positionals;
     if (app === undefined || app === "")
       throw new UsageError("Name the app, by its id or name. See: retest gate --help");
-    const answer = await getData<Gate>(readRemote(flags), `/apps/${encodeURIComponent(app)}/gate${queryOf(flags)}`);
+    const remote = requireRemote(flags, process.env);
+    const answer = await askGate(remote, `/apps/${encodeURIComponent(app)}/gate${queryOf(flags)}`);
     print(flags.values.json ? JSON.stringify(answer) : describe(answer));
     return answer.result === "pass" ? 0 : 1;
   },
 };
+
+/** A fail is an answer; that there is none must not be taken for one. Throws `UsageError`. */
+async function askGate(remote: Remote, path: string): Promise<Gate> {
+  try {
+    const { status, body } = await askServer(remote, { method: "GET", path }, tell, PATIENCE);
+    if (status === 200 && body?.data !== undefined) return body.data;
+    throw new UsageError(
+      `${remote.url} answered ${status}: ${body?.error?.message ?? "in a form that is not Retest's."}`,
+    );
+  } catch (error) {
+    throw error instanceof Fault ? new UsageError(error.message) : error;
+  }
+}
+
+function tell(words: string): void {
+  process.stderr.write(`${words}\n`);
+}
 
 /** The server says what is wrong with a threshold or a platform. */
 function queryOf({ values }: Flags): string {

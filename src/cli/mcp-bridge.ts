@@ -1,8 +1,8 @@
 // Between an assistant's standard input and output and a server: passes messages on, and the answers back.
 import { type JSONRPCMessage, serializeMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { Remote } from "./ask-server.ts";
 import { type Answered, postMessage } from "./mcp-post.ts";
-import type { Remote } from "./remote.ts";
 
 /** Of JSON-RPC: something on the way went wrong. */
 const INTERNAL_ERROR = -32_603;

@@ -1,6 +1,6 @@
 // One message of an assistant as an HTTP request, in the words of either protocol, and what was answered.
 import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, parseJSONRPCMessage } from "@modelcontextprotocol/server";
-import { type Remote, whyOf } from "./remote.ts";
+import type { Remote } from "./ask-server.ts";
 
 export interface Answered {
   messages: JSONRPCMessage[];
@@ -33,6 +33,11 @@ export async function postMessage(
   } catch (error) {
     return { messages: [], trouble: `${url} can't be reached (${whyOf(error)}).` };
   }
+}
+
+function whyOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? cause?.message ?? message;
 }
 
 /** What the protocol wants said outside of the body, too. */

@@ -52,8 +52,9 @@ describe.each(DATABASES)("on %s", (kind) => {
 
 test.each<[string, string[], Record<string, string>, string]>([
   ["no app", [], { RETEST_API_KEY: "rt_x" }, "Name the app"],
-  ["no key", ["Shop"], {}, "RETEST_API_KEY"],
-  ["a key with a line break", ["Shop"], { RETEST_API_KEY: "rt_\nx" }, "no API key"],
+  ["no key", ["Shop"], { RETEST_URL: "http://127.0.0.1:9" }, "RETEST_API_KEY"],
+  ["no address", ["Shop"], { RETEST_API_KEY: "rt_x" }, "RETEST_URL"],
+  ["a key with a line break", ["Shop", "--url", "http://127.0.0.1:9"], { RETEST_API_KEY: "rt_\nx" }, "Give an API key"],
   ["an address that is none", ["Shop"], { RETEST_API_KEY: "rt_x", RETEST_URL: "shop" }, "--url"],
   ["nobody there", ["Shop", "--url", "http://127.0.0.1:9"], { RETEST_API_KEY: "rt_x" }, "can't be reached"],
   ["an unknown flag", ["Shop", "--colour", "red"], { RETEST_API_KEY: "rt_x" }, "--colour"],

@@ -74,7 +74,8 @@ test("lines that are no messages are told of on standard error, and the next one
 });
 
 test.each([
-  [[], {}, "RETEST_API_KEY"],
+  [[], { RETEST_URL: "http://127.0.0.1:9" }, "RETEST_API_KEY"],
+  [[], { RETEST_API_KEY: "rt_x" }, "RETEST_URL"],
   [["--url", "nowhere"], { RETEST_API_KEY: "rt_x" }, "--url"],
   [["more"], { RETEST_API_KEY: "rt_x" }, "more"],
 ])("retest mcp %j exits with 2 and a sentence", async (args, settings, named) => {
