@@ -1,21 +1,16 @@
 // Puts the server together from its settings and an open database.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Logger } from "pino";
 import { startSweeper } from "./actions/sweeper.ts";
 import type { Config } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
-import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
+import { sideDoors } from "./doors.ts";
 import { LiveHub } from "./http/live/hub.ts";
 import { Metrics } from "./http/metrics/metrics.ts";
-import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
+import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { Uploads } from "./http/uploads.ts";
-import { webDoor } from "./http/web.ts";
-import { mountTools, TOOL_PATHS } from "./intake/tools/routes.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
-import { mountWebhook } from "./intake/webhook/routes.ts";
 import { createCaller } from "./lib/call-once.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import type { Family } from "./lib/measures.ts";
@@ -94,15 +89,7 @@ export async function startServer(
     outbox,
     live: new LiveHub({ reader, clock }),
   };
-  const webhookDoor: SideDoor = {
-    mount: (server) => mountWebhook(server, webhookTools),
-    paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
-  };
-  const toolDoor: SideDoor = {
-    mount: (server) => mountTools(server, { reader, performer: services.performer, cipher, clock, call }),
-    paths: TOOL_PATHS,
-  };
-  const doors = [webhookDoor, toolDoor, webDoor(webFolder())];
+  const doors = sideDoors(services, { webhook: webhookTools, call }, logger);
   const measured = {
     requests: metrics.requests,
     token: config.metricsToken,
@@ -127,10 +114,4 @@ export async function startServer(
       await stop();
     },
   };
-}
-
-/** Where the build puts the interface: beside this file in dist, which stands beside src. */
-function webFolder(): string {
-  const beside = join(import.meta.dirname, "web");
-  return existsSync(beside) ? beside : join(import.meta.dirname, "../dist/web");
 }

@@ -2,7 +2,9 @@
 import { backup } from "./cli/backup.ts";
 import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { demo } from "./cli/demo.ts";
+import { gate } from "./cli/gate.ts";
 import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
+import { mcp } from "./cli/mcp.ts";
 import { personInvite, personList, personRemove } from "./cli/people.ts";
 import { restore } from "./cli/restore.ts";
 import { resultsUpload } from "./cli/results.ts";
@@ -25,6 +27,8 @@ const COMMANDS: readonly Command[] = [
   appImport,
   appExport,
   resultsUpload,
+  gate,
+  mcp,
   workspacePlan,
   doctor,
   backup,

@@ -2,6 +2,7 @@
 import { assignPeople } from "./assign-people.ts";
 import { attachFile, detachFile, forgetFiles, noteFile } from "./attach-file.ts";
 import { changeApp } from "./change-app.ts";
+import { disableBadge, enableBadge } from "./change-badge.ts";
 import { archiveCheck, changeCheck, createCheck } from "./change-check.ts";
 import { changeConnection, createConnection, removeConnection, testConnection } from "./change-connection.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
@@ -76,6 +77,8 @@ export const actions = {
   changeWebhook,
   replaceWebhookUrl,
   setWebhookSecret,
+  enableBadge,
+  disableBadge,
   claimNotifications,
   finishNotification,
   repeatNotification,

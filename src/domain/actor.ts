@@ -4,6 +4,7 @@ import type { Grant } from "./grant.ts";
 /** The doors through which people and tools act, with the words that a name gets there. */
 const SUFFIX = {
   api: " via API",
+  mcp: " via MCP",
   webhook: " via webhook",
   slack: " via Slack",
   teams: " via Teams",
@@ -23,6 +24,7 @@ export type Via = "api" | "webhook" | "chat_a" | "chat_b" | "tracker" | null;
 
 const VIA: Partial<Record<Channel, NonNullable<Via>>> = {
   api: "api",
+  mcp: "api",
   webhook: "webhook",
   slack: "chat_a",
   teams: "chat_b",

@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
   "app.changed",
   "app.created",
   "app.imported",
+  "badge.disabled",
+  "badge.enabled",
   "check.archived",
   "connection.changed",
   "connection.created",

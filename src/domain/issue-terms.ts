@@ -55,6 +55,11 @@ export function askedOf(filter: IssueFilter): Asked {
   return asked;
 }
 
+/** Of issues that cover one of these platforms. */
+export function askedOnPlatforms(codes: readonly string[]): Asked {
+  return { all: [], any: [[EVERY_PLATFORM_TAG, ...codes.map(platformTag)]], start: null };
+}
+
 export function asksNothing({ all, any, start }: Asked): boolean {
   return all.length === 0 && any.length === 0 && start === null;
 }

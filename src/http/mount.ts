@@ -160,7 +160,7 @@ async function requireResult(reader: Reads, actor: RequestActor, id: string): Pr
 }
 
 function queryOf(route: Route, request: FastifyRequest): unknown {
-  const query = readQuery(request.url);
+  const query = readQuery(request.url, route.repeatable);
   if (route.query !== undefined) return requireShape(route.query, query, "query");
   const [unknown] = Object.keys(query);
   if (unknown !== undefined) throw new Fault("invalid_request", `unknown parameter ${quote(unknown)}.`);

@@ -4,8 +4,11 @@ import { Fault, type FaultCode } from "../domain/fault.ts";
 import { readJson } from "../lib/json.ts";
 import { quote } from "../lib/text.ts";
 
-/** The query of an address, each name with its one value. Throws `invalid_request`. */
-export function readQuery(url: string): Record<string, string> {
+/**
+ * The query of an address, each name with its one value; the values of a name that may be repeated have commas between
+ * them. Throws `invalid_request`.
+ */
+export function readQuery(url: string, repeatable: readonly string[] = []): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   const mark = url.indexOf("?");
   if (mark === -1) return query;
@@ -14,8 +17,11 @@ export function readQuery(url: string): Record<string, string> {
     const equals = pair.indexOf("=");
     const name = decode(equals === -1 ? pair : pair.slice(0, equals));
     const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
-    if (name in query) throw new Fault("invalid_request", `The parameter ${quote(name)} stands twice; give it once.`);
-    query[name] = value;
+    const isAgain = name in query;
+    if (isAgain && !repeatable.includes(name)) {
+      throw new Fault("invalid_request", `The parameter ${quote(name)} stands twice; give it once.`);
+    }
+    query[name] = isAgain ? `${query[name]},${value}` : value;
   }
   return query;
 }

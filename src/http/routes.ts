@@ -4,9 +4,11 @@ import { appRoutes } from "./routes/apps.ts";
 import { assigneeRoutes } from "./routes/assignees.ts";
 import { attachmentRoutes } from "./routes/attachments.ts";
 import { auditRoutes } from "./routes/audit.ts";
+import { badgeRoutes } from "./routes/badge.ts";
 import { checkRoutes } from "./routes/checks.ts";
 import { connectionRoutes } from "./routes/connections.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
+import { gateRoutes } from "./routes/gate.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { issueItemRoutes } from "./routes/issue-items.ts";
 import { issueRoutes } from "./routes/issues.ts";
@@ -32,6 +34,8 @@ export const API_ROUTES: readonly Route[] = [
   ...appRoutes,
   ...wholeRunbookRoutes,
   ...trendRoutes,
+  ...gateRoutes,
+  ...badgeRoutes,
   ...runbookRoutes,
   ...sectionRoutes,
   ...checkRoutes,

@@ -9,6 +9,7 @@ import { AnswerCache } from "./answer-cache.ts";
 import { failureOf } from "./errors.ts";
 import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
 import { mountHealth } from "./health.ts";
+import { type Inside, openInside } from "./inside.ts";
 import { admitKeys } from "./key-admission.ts";
 import { KeyRing } from "./key-ring.ts";
 import type { RequestMeter } from "./metrics/request-meter.ts";
@@ -56,7 +57,7 @@ export interface HttpServer {
 
 /** A door beside the API: what it mounts, and the paths it answers with the methods they take. */
 export interface SideDoor {
-  mount(server: FastifyInstance): void;
+  mount(server: FastifyInstance, inside: Inside): void;
   paths: Record<string, string[]>;
 }
 
@@ -139,10 +140,12 @@ export function createHttpServer(
   const cache = new AnswerCache(services.reader);
   const { clock, apiRate } = services;
   const keys = { admission: admitKeys(new KeyRing(services), clock), limit: limitKeys(apiRate, clock) };
-  mountRoutes(server, API_PREFIX, API_ROUTES, { services, cache, ...keys });
+  const tools = { services, cache, ...keys };
+  mountRoutes(server, API_PREFIX, API_ROUTES, tools);
   const people = { admission: admitPeople(services), limit: limitPeople(apiRate, clock) };
   mountRoutes(server, UI_PREFIX, UI_ROUTES, { services, cache, ...people });
-  for (const side of doors) side.mount(server);
+  const inside = openInside(tools, API_ROUTES);
+  for (const side of doors) side.mount(server, inside);
 
   return {
     async listen(host, port) {

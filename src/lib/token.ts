@@ -7,6 +7,7 @@ import { digits, randomText } from "./ids.ts";
 const KEY = "rt_";
 const WEBHOOK = "rw_";
 const CONNECTION = "rc_";
+const BADGE = "rb_";
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 7;
 const LONG_BYTES = 32;
@@ -17,6 +18,10 @@ export function newToken(): string {
 
 export function newWebhookToken(): string {
   return withPrefix(WEBHOOK);
+}
+
+export function newBadgeToken(): string {
+  return withPrefix(BADGE);
 }
 
 /** Whether the text has the form of a key and its checksum is right; says nothing of whether the key exists. */
@@ -34,6 +39,10 @@ export function newConnectionToken(): string {
 
 export function isConnectionToken(text: string): boolean {
   return hasForm(text, CONNECTION);
+}
+
+export function isBadgeToken(text: string): boolean {
+  return hasForm(text, BADGE);
 }
 
 /** 256 random bits for what nobody types: a session, an invitation. */

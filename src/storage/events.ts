@@ -29,6 +29,8 @@ export type EventKind =
   | "connection_created"
   | "connection_changed"
   | "connection_removed"
+  | "badge_enabled"
+  | "badge_disabled"
   | "webhook_changed"
   | "webhook_url_replaced"
   | "webhook_secret_replaced"

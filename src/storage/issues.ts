@@ -123,8 +123,8 @@ export async function getIssue(tx: Tx, id: string): Promise<Issue> {
 }
 
 /** The caller holds the app. */
-export async function findIssueByNumber(tx: Tx, appId: string, number: number): Promise<string | undefined> {
-  return (await tx.get(byNumber, number, appId))?.id;
+export async function findIssueByNumber(db: Reads, appId: string, number: number): Promise<string | undefined> {
+  return (await db.get(byNumber, number, appId))?.id;
 }
 
 /** Open issues that cover every platform, counted by check. */

@@ -1,5 +1,6 @@
 // Standings: one row per check and platform, holding its facts and the status that follows from them.
 import type { Outcome, PlatformFacts, Status } from "../domain/platform-status.ts";
+import { count, emptyTally, type Tally } from "../domain/summary.ts";
 import { command, insert, placeholders, query, type Reads, type Tx, updateMany } from "./database.ts";
 import { type Held, inHand } from "./hand.ts";
 
@@ -118,6 +119,18 @@ function writeMany(tx: Tx, standings: readonly Standing[]): void {
 export async function listStandingsOfApp(db: Reads, appId: string): Promise<Standing[]> {
   flushStandings(db);
   return db.all(ofApp, appId);
+}
+
+/** How some platforms of an app stand. It costs a look at each of their standings, of which an app has 20,000 at most. */
+export async function tallyPlatforms(db: Reads, appId: string, platforms: readonly string[]): Promise<Tally> {
+  const byStatus = query<{ status: Status; n: number }>(
+    { status: "g.status", n: "count(*)" },
+    `from "check" c join standing g on g.check_id = c.id where c.app_id = ? and c.archived_at is null
+     and g.platform in (${placeholders(platforms.length)}) group by g.status`,
+  );
+  const tally = emptyTally();
+  for (const { status, n } of await db.all(byStatus, appId, ...platforms)) count(tally, status, n);
+  return tally;
 }
 
 export async function listShownStandings(db: Reads, checkIds: readonly string[]): Promise<ShownStanding[]> {

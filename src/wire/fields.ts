@@ -88,6 +88,18 @@ export const position = z.number().int().min(0).max(1_000_000);
 
 export const platformCodes = listOf(z.string().max(4_096), 1_000);
 
+/** Codes in a query, with commas between them: a code has none. Left out, or empty, it means every platform. */
+export const codesInQuery = z
+  .string()
+  .max(8_192)
+  .optional()
+  .transform((text) =>
+    (text ?? "")
+      .split(",")
+      .map((code) => code.trim())
+      .filter((code) => code !== ""),
+  );
+
 export const platformList = listOf(
   z.strictObject({ code: lineText(MAX_CODE), label: lineText(MAX_NAME).optional() }),
   MAX_PLATFORMS,

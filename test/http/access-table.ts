@@ -90,6 +90,13 @@ export const TABLE: Row[] = [
   row("GET /apps/:id/runbook", "viewer", "app", 200, async (s) => [`/apps/${s.app}/runbook`]),
   row("GET /apps/:id/runbook", "viewer", "app", 200, async (s) => [`/apps/${s.app}/runbook?since=1`]),
   row("GET /apps/:id/trend", "viewer", "app", 200, async (s) => [`/apps/${s.app}/trend`]),
+  row("GET /apps/:id/gate", "viewer", "app", 200, async (s) => [`/apps/${s.app}/gate`]),
+  row("GET /apps/:id/badge", "admin", "app", 200, async (s) => [`/apps/${s.app}/badge`]),
+  row("PUT /apps/:id/badge", "admin", "app", 200, async (s) => [`/apps/${s.app}/badge`]),
+  row("DELETE /apps/:id/badge", "admin", "app", 204, async (s) => {
+    await dataOf(s.world, "PUT", `/apps/${s.app}/badge`);
+    return [`/apps/${s.app}/badge`];
+  }),
   row("POST /apps/import", "admin", "app", 200, async (s) => [`/apps/import?app=${s.app}`, newApp(s)]),
   row("POST /apps/import", "admin", "workspace", 201, async (s) => ["/apps/import", newApp(s)]),
   row("GET /apps/:id/export", "viewer", "app", 200, async (s) => [`/apps/${s.app}/export?format=json`]),

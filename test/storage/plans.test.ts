@@ -4,6 +4,8 @@ import { askedOf, type IssueFilter } from "../../src/domain/issue-terms.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { type App, getApp, listApps } from "../../src/storage/apps.ts";
 import type { Query, Reads, Value } from "../../src/storage/database.ts";
+import { readGateFigures } from "../../src/storage/gate-figures.ts";
+import { listIssueCodes } from "../../src/storage/issue-codes.ts";
 import { listIssues } from "../../src/storage/issue-pages.ts";
 import { ANY_TIME, type IssuePageQuery } from "../../src/storage/issue-ranges.ts";
 import { findIssueText } from "../../src/storage/issues.ts";
@@ -74,6 +76,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["the whole runbook", async (reads) => readRunbook(reads, apps[0]!, null)],
     ["what was restated since", async (reads) => readRunbook(reads, apps[0]!, apps[0]!.revision)],
     ["the trend", (reads) => listSnapshots(reads, apps[0]!, 0, DAY_MS)],
+    ["the release gate", (reads) => readGateFigures(reads, apps[0]!, [], 0)],
+    ["the codes of issues", (reads) => listIssueCodes(reads, [idOf(500), idOf(501)])],
     ["GET issue", (reads) => findIssueText(reads, reach(), idOf(500))],
     ["the list as it is by default", page({})],
     ["the list of fixed issues", page({ statuses: ["fixed"] })],

@@ -9,6 +9,7 @@ import { search } from "./0006-search.ts";
 import { audit } from "./0007-audit.ts";
 import { connections } from "./0008-connections.ts";
 import { idempotency } from "./0009-idempotency.ts";
+import { badge } from "./0010-badge.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   audit,
   connections,
   idempotency,
+  badge,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -2,7 +2,9 @@
 import type { z } from "zod";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/app.ts";
 import type { AuditEntrySchema } from "../../../src/wire/audit.ts";
+import type { BadgeSchema } from "../../../src/wire/badge.ts";
 import type { CheckSchema } from "../../../src/wire/check.ts";
+import type { GateSchema } from "../../../src/wire/gate.ts";
 import type { HistoryEntrySchema } from "../../../src/wire/history.ts";
 import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/invitation.ts";
 import type { IssueSchema } from "../../../src/wire/issue.ts";
@@ -23,6 +25,8 @@ import type { WorkspaceSchema } from "../../../src/wire/workspace.ts";
 
 export type AppEntry = z.infer<typeof AppEntrySchema>;
 export type App = z.infer<typeof AppSchema>;
+export type Gate = z.infer<typeof GateSchema>;
+export type Badge = z.infer<typeof BadgeSchema>;
 export type Check = z.infer<typeof CheckSchema>;
 export type Issue = z.infer<typeof IssueSchema>;
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;

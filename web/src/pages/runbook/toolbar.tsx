@@ -5,6 +5,7 @@ import { addressOf } from "../../api/client.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { type Adding, AddResults } from "./add-results.tsx";
 import type { FilterState } from "./filters.ts";
+import { GateButton } from "./gate-button.tsx";
 import type { Runbook } from "./runbook-data.ts";
 import classes from "./toolbar.module.css";
 
@@ -97,6 +98,7 @@ export function Toolbar(props: Props) {
       >
         Trend
       </Button>
+      <GateButton runbook={runbook} />
       {props.canAct && (
         <Button
           variant="default"

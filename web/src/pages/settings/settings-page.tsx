@@ -1,8 +1,9 @@
-// The settings of one app: what it is called, what it runs on, where its code is, and its runbook as a file.
+// The settings of one app: what it is called, what it runs on, where its code is, its runbook as a file, and its badge.
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
 import { Panels } from "../../parts/panel.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
+import { BadgePanel } from "./badge-panel.tsx";
 import { GeneralForm } from "./general-form.tsx";
 import { PlatformsEditor } from "./platforms-editor.tsx";
 import { RepositoriesEditor } from "./repositories-editor.tsx";
@@ -19,6 +20,7 @@ export function SettingsPage() {
       <PlatformsEditor app={app} />
       <RepositoriesEditor app={app} />
       <RunbookFile app={app} />
+      <BadgePanel app={app} />
     </Panels>
   );
 }

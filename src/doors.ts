@@ -1,0 +1,50 @@
+// The doors beside the API: what other tools, assistants, readers of badges and browsers come in by.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
+import { badgeDoor } from "./http/badge.ts";
+import type { SideDoor } from "./http/server.ts";
+import type { Services } from "./http/services.ts";
+import { webDoor } from "./http/web.ts";
+import { MCP_PATH, mountMcp } from "./intake/mcp/routes.ts";
+import type { ToolTools } from "./intake/tools/reception.ts";
+import { mountTools, TOOL_PATHS } from "./intake/tools/routes.ts";
+import { mountWebhook, type WebhookTools } from "./intake/webhook/routes.ts";
+import { VERSION } from "./lib/version.ts";
+
+/** What the doors of other tools need beside what the routes do. */
+interface Others {
+  webhook: WebhookTools;
+  call: ToolTools["call"];
+}
+
+export function sideDoors(services: Services, { webhook, call }: Others, logger: Logger): SideDoor[] {
+  const { reader, performer, cipher, clock, baseUrl } = services;
+  return [
+    {
+      mount: (server) => mountWebhook(server, webhook),
+      paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
+    },
+    { mount: (server) => mountTools(server, { reader, performer, cipher, clock, call }), paths: TOOL_PATHS },
+    {
+      mount: (server, inside) =>
+        mountMcp(server, {
+          reader,
+          baseUrl,
+          version: VERSION,
+          admit: (request, reply) => inside.admit(request, reply, "mcp"),
+          onError: (error) => logger.error({ err: error }, "assistants"),
+        }),
+      paths: { [MCP_PATH]: ["POST"] },
+    },
+    badgeDoor(reader),
+    webDoor(webFolder()),
+  ];
+}
+
+/** Where the build puts the interface: beside this file in dist, which stands beside src. */
+function webFolder(): string {
+  const beside = join(import.meta.dirname, "web");
+  return existsSync(beside) ? beside : join(import.meta.dirname, "../dist/web");
+}

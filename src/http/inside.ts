@@ -1,0 +1,68 @@
+// What doors beside the API may do with it: find out who holds a key, and have any of its routes answered for them.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, Channel } from "../domain/actor.ts";
+import { Fault } from "../domain/fault.ts";
+import { requireRole, requireUnscoped } from "../domain/grant.ts";
+import { actorId } from "./admission.ts";
+import { shownAddress } from "./client-address.ts";
+import type { Door } from "./mount.ts";
+import { requireShape } from "./reading.ts";
+import type { Call, Route, Tagged } from "./route.ts";
+
+/** What a request to the route would say: what its path names, its query, its body. */
+export interface Question {
+  id?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Somebody with a key, who acts through another channel than the API. */
+export interface Caller {
+  actor: Actor;
+  /** The parsed answer of a route, such as `GET /issues/:id`. Throws what the route refuses. */
+  ask(route: string, question: Question): Promise<unknown>;
+}
+
+export interface Inside {
+  /** Counts as one request of the key. Throws `unauthorized`, `rate_limited`. */
+  admit(request: FastifyRequest, reply: FastifyReply, channel: Channel): Promise<Caller>;
+}
+
+export function openInside(door: Door, routes: readonly Route[]): Inside {
+  const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  return {
+    async admit({ raw: request, id: requestId }, reply, channel) {
+      const found = await door.admission.find(request, null, true);
+      door.limit?.admit(actorId(found), reply);
+      const actor = { ...found, channel };
+      const origin = () => ({ address: shownAddress(request), requestId });
+      return {
+        actor,
+        async ask(name, { id = "", query = {}, body = {} }) {
+          const route = byName.get(name)!;
+          requireRole(actor, route.role);
+          if (route.unscoped === true) requireUnscoped(actor);
+          if (id.includes("\0")) throw new Fault("not_found", "There is nothing of this name.");
+          const given = await route.handle({
+            services: door.services,
+            actor,
+            id,
+            part: "",
+            query: route.query && requireShape(route.query, query, "query"),
+            body: route.body && requireShape(route.body, body, "body"),
+            request,
+            origin,
+            cached: uncached,
+          });
+          return JSON.parse(String(given.body));
+        },
+      };
+    },
+  };
+}
+
+/** Made each time: whoever asks from inside sees no tags. */
+const uncached = (async (_version: unknown, make: () => Promise<string | Buffer | Tagged>): Promise<Tagged> => {
+  const made = await make();
+  return typeof made === "string" || Buffer.isBuffer(made) ? { body: made, tag: "" } : made;
+}) as Call["cached"];

@@ -1,0 +1,31 @@
+// /apps/:id/gate
+import { requirePlatforms } from "../../domain/platforms.ts";
+import { decideGate } from "../../domain/release-gate.ts";
+import { getApp } from "../../storage/apps.ts";
+import { readGateFigures } from "../../storage/gate-figures.ts";
+import { getShape } from "../../storage/shapes.ts";
+import { GateQuery, GateSchema, presentGate } from "../../wire/gate.ts";
+import { dataOf, presentData } from "../../wire/page.ts";
+import { type Route, route } from "../route.ts";
+
+export const gateRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps/:id/gate",
+    summary: "Ask whether an app, or some of its platforms, is good enough to ship",
+    role: "viewer",
+    subject: "app",
+    query: GateQuery,
+    repeatable: ["platform"],
+    response: dataOf(GateSchema),
+    async handle({ services: { reader }, actor, id, query }) {
+      const app = await getApp(reader, actor.reach, id);
+      const { platforms } = await getShape(reader, app);
+      const asked = requirePlatforms(platforms, query.platform, "platform");
+      const thresholds = { percent: query.percent, maxFailed: query.max_failed, maxOpen: query.max_open };
+      const figures = await readGateFigures(reader, app, asked, thresholds.maxOpen);
+      const looked = asked.length > 0 ? asked : platforms.map(({ code }) => code);
+      return { body: presentData(presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds))) };
+    },
+  }),
+];

@@ -1,0 +1,134 @@
+// Tools about checks and their results: what needs a look, one check whole, and recording what was found.
+import { z } from "zod";
+import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../../../domain/limits.ts";
+import { OUTCOMES } from "../../../domain/platform-status.ts";
+import type { CheckSchema } from "../../../wire/check.ts";
+import type { ResultSchema } from "../../../wire/result.ts";
+import { app, check, cursor, limit, platform, platforms, section, status } from "../inputs.ts";
+import { shortened } from "../issue-words.ts";
+import { appOf, checkOf } from "../lookups.ts";
+import { queryOf, type Tool, tool } from "../tool.ts";
+
+type Check = z.infer<typeof CheckSchema>;
+type Result = z.infer<typeof ResultSchema>;
+
+/** Results that are told one by one. */
+const TOLD = 50;
+
+export const checkTools: Tool[] = [
+  tool({
+    name: "list_checks",
+    title: "List checks",
+    description:
+      "Checks of an app in runbook order, with their status per platform. With status=needs_retest: what was fixed and must be tested again; with untested or failed: what else is left to do.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({
+      app,
+      status: status.optional().describe("Only checks that have this status, on the platform if one is given"),
+      platform: platform.optional(),
+      section: section.optional(),
+      limit: limit(200, 50),
+      cursor: cursor.optional(),
+    }),
+    async run(context, input) {
+      const { id, name } = await appOf(context, input.app);
+      const query = queryOf({ ...input, app: id });
+      const page = (await context.caller.ask("GET /checks", { query })) as {
+        data: Check[];
+        next_cursor: string | null;
+      };
+      const checks = page.data.map((one) => ({
+        ref: one.ref,
+        id: one.id,
+        title: one.title,
+        section: one.section.ref,
+        platforms: one.platforms.map(({ code, status: now, open_issues }) => ({ code, status: now, open_issues })),
+      }));
+      const lines = page.data.map((one) => `- ${one.ref} ${shortened(one.title, 120)}: ${statusesOf(one)}`);
+      const what = input.status === undefined ? "checks" : `checks that are ${input.status}`;
+      const head = checks.length === 0 ? `${name} has no ${what} here.` : `${name}: ${checks.length} ${what}`;
+      return { text: [head, ...lines].join("\n"), data: { checks, next_cursor: page.next_cursor } };
+    },
+  }),
+  tool({
+    name: "get_check",
+    title: "Get a check",
+    description: "One check with its instructions, and its status, last result and open issues on each platform.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({ app, check, section: section.optional() }),
+    async run(context, input) {
+      const found = await appOf(context, input.app);
+      const id = await checkOf(context, found, input.check, input.section);
+      const { data } = (await context.caller.ask("GET /checks/:id", { id })) as { data: Check };
+      const lines = [
+        `${data.ref} ${data.title} (${data.id}), section ${data.section.ref} ${data.section.title}`,
+        ...data.platforms.map(({ code, status: now, open_issues, last_result: last }) => {
+          const result =
+            last === null
+              ? "no result yet"
+              : `last ${last.outcome} by ${last.recorded_by} at ${last.recorded_at}${last.build === null ? "" : `, build ${last.build}`}${last.note === null ? "" : `: ${shortened(last.note)}`}`;
+          return `- ${code}: ${now}, ${open_issues} open issues; ${result}`;
+        }),
+        "",
+        data.instructions ?? "No instructions.",
+      ];
+      return { text: lines.join("\n"), data: { check: data } };
+    },
+  }),
+  tool({
+    name: "record_results",
+    title: "Record results",
+    description:
+      "Records what was found when checks were tested: all of the list, or nothing. Only a result that is recorded after a fix brings a platform from needs_retest back to passed. Record only what was really tested.",
+    role: "tester",
+    effect: "adds",
+    input: z.strictObject({
+      app,
+      results: z
+        .array(
+          z.strictObject({
+            check,
+            section: section.optional(),
+            platforms: platforms.optional(),
+            outcome: z.enum(OUTCOMES),
+            note: z
+              .string()
+              .max(4 * MAX_NOTE)
+              .optional()
+              .describe("What was seen"),
+            build: z
+              .string()
+              .max(4 * MAX_BUILD)
+              .optional()
+              .describe("The build or version that was tested"),
+          }),
+        )
+        .min(1)
+        .max(MAX_RESULTS),
+    }),
+    async run(context, { app: name, results }) {
+      const { id } = await appOf(context, name);
+      const { data } = (await context.caller.ask("POST /results", { body: { app: id, results } })) as {
+        data: Result[];
+      };
+      const told = data.slice(0, TOLD);
+      const lines = told.map((one) => `- ${one.check.ref} on ${one.platform}: ${one.outcome}`);
+      if (data.length > told.length) lines.push(`… and ${data.length - told.length} more`);
+      return {
+        text: `Recorded ${data.length} results.\n${lines.join("\n")}`,
+        data: {
+          recorded: data.length,
+          results: told.map((one) => ({ check: one.check.ref, platform: one.platform, outcome: one.outcome })),
+        },
+      };
+    },
+  }),
+];
+
+function statusesOf({ platforms: all }: Check): string {
+  return all
+    .map(({ code, status: now, open_issues: open }) => `${code}: ${now}${open > 0 ? ` (${open} open)` : ""}`)
+    .join(", ");
+}

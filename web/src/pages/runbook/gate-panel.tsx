@@ -1,0 +1,132 @@
+// The release gate: what it is asked, whether it is open, and if not, why. What was asked is remembered for the app.
+import { useLocalStorage } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { get } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import type { Gate } from "../../api/types.ts";
+import { Failure } from "../../parts/failure.tsx";
+import { Icon } from "../../parts/icons.tsx";
+import { ToggleChips } from "../../parts/toggle-chips.tsx";
+import classes from "./gate.module.css";
+import type { Runbook } from "./runbook-data.ts";
+
+interface Asked {
+  percent: number;
+  max_failed: number;
+  max_open: number;
+  platforms: string[];
+}
+
+type Threshold = Exclude<keyof Asked, "platforms">;
+
+const STRICT: Asked = { percent: 100, max_failed: 0, max_open: 0, platforms: [] };
+const FIELDS: { name: Threshold; label: string; max: number; unit?: string }[] = [
+  { name: "percent", label: "Tested, at least", max: 100, unit: "%" },
+  { name: "max_failed", label: "Failed, at most", max: 100_000 },
+  { name: "max_open", label: "Open, at most", max: 100_000 },
+];
+
+export function GatePanel({ runbook }: { runbook: Runbook }) {
+  const { app, platforms } = runbook;
+  const [asked, setAsked] = useLocalStorage<Asked>({
+    key: `retest-gate-${app.id}`,
+    defaultValue: STRICT,
+    getInitialValueInEffect: false,
+  });
+  const change = (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part }));
+  // A platform that is gone would be refused.
+  const chosen = asked.platforms.filter((code) => platforms.some((platform) => platform.code === code));
+  const params = { ...asked, platforms: undefined, platform: chosen.join(",") };
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.appPart(app.id, "gate", params),
+    queryFn: ({ signal }) => get<Gate>(`/apps/${encodeURIComponent(app.id)}/gate`, params, signal),
+    placeholderData: (before) => before,
+  });
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.title}>Release gate</h2>
+      <div role="status">
+        {data !== undefined && <Answer gate={data} />}
+        {data === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
+      </div>
+      <div className={classes.fields}>
+        {FIELDS.map((field) => (
+          <NumberField
+            key={field.name}
+            {...field}
+            value={asked[field.name]}
+            onChange={(value) => change({ [field.name]: value })}
+          />
+        ))}
+      </div>
+      {platforms.length > 1 && (
+        <div className={classes.platforms}>
+          <span className={classes.label}>{chosen.length === 0 ? "All platforms" : "Only these platforms"}</span>
+          <ToggleChips
+            label="Platforms that must be ready"
+            options={platforms.map(({ code, label }) => ({ value: code, label }))}
+            chosen={chosen}
+            onToggle={(code) =>
+              change({
+                platforms: chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code],
+              })
+            }
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Answer({ gate }: { gate: Gate }) {
+  const isOpen = gate.result === "pass";
+  return (
+    <>
+      <p className={classes.result} data-status={isOpen ? "passed" : "failed"}>
+        <Icon name={isOpen ? "check" : "close"} />
+        {isOpen ? "Pass: good enough to ship" : "Fail: not yet"}
+      </p>
+      {gate.reasons.length > 0 && (
+        <ul className={classes.reasons}>
+          {gate.reasons.map(({ rule, message }) => (
+            <li key={rule}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface NumberProps {
+  label: string;
+  max: number;
+  unit?: string;
+  value: number;
+  onChange(value: number): void;
+}
+
+/** Asks as soon as it holds a number that can be asked for. */
+function NumberField({ label, max, unit, value, onChange }: NumberProps) {
+  const [text, setText] = useState<string | null>(null);
+  const isGood = (typed: string) => /^\d{1,6}$/.test(typed) && Number(typed) <= max;
+  return (
+    <label className={classes.field}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.number}>
+        <input
+          type="text"
+          inputMode="numeric"
+          value={text ?? String(value)}
+          aria-invalid={text !== null && !isGood(text)}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            if (isGood(currentTarget.value)) onChange(Number(currentTarget.value));
+          }}
+          onBlur={() => setText(null)}
+        />
+        {unit}
+      </span>
+    </label>
+  );
+}
