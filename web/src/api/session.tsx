@@ -2,6 +2,7 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { ApiError, get, request } from "./client.ts";
+import { leave } from "./leaving.ts";
 import type { Me, Role } from "./types.ts";
 
 const RANK: Record<Role, number> = { viewer: 0, tester: 1, admin: 2 };
@@ -70,6 +71,7 @@ export function useMayManage(): boolean {
 export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   const client = useQueryClient();
   return async (everywhere = false) => {
+    await leave();
     await request("DELETE", everywhere ? "/sessions" : "/session");
     client.setQueryData(ME, LEFT);
     client.removeQueries({ predicate: isNotMe });

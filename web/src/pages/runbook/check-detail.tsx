@@ -1,5 +1,5 @@
 // One check in full, beside the grid: how to check it, how it stands on each platform, and its issues.
-import { ActionIcon, Button, CloseButton, Popover, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, CloseButton, Tooltip } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,7 +14,6 @@ import type { Edits } from "./edits.ts";
 import { InlineTitle } from "./inline-title.tsx";
 import { Instructions } from "./instructions.tsx";
 import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
-import { say, sayFailed } from "./undo-stack.ts";
 import type { Results } from "./use-results.ts";
 
 export interface DetailProps {
@@ -97,40 +96,20 @@ export function CheckDetail(props: DetailProps) {
         onSave={(text) => edits.setInstructions(check.id, whole?.instructions ?? null, text)}
       />
       <CheckIssues app={runbook.app.id} check={id} isCurrent={id === check.id} />
-      {mayEdit && <Archive check={check} edits={edits} onDone={onClose} />}
-    </div>
-  );
-}
-
-/** There is no way back from this, so it takes a second step. */
-function Archive({ check, edits, onDone }: { check: RunbookCheck; edits: Edits; onDone(): void }) {
-  const [isOpen, setOpen] = useState(false);
-  const archive = () => {
-    setOpen(false);
-    onDone();
-    edits.archive(check).then(() => say("Check archived."), sayFailed);
-  };
-  return (
-    <Popover opened={isOpen} onChange={setOpen} width={280} position="top-start" trapFocus withRoles returnFocus>
-      <Popover.Target>
+      {mayEdit && (
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           className={classes.archive}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => {
+            onClose();
+            edits.archive(check);
+          }}
         >
           Archive this check
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <p className={classes.warning}>
-          The check leaves the runbook for good. Its issues and results are kept. This can't be undone.
-        </p>
-        <Button color="red" onClick={archive}>
-          Archive
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </div>
   );
 }

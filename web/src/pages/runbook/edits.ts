@@ -4,10 +4,13 @@ import { useMemo } from "react";
 import { del, patch, post } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Check } from "../../api/types.ts";
+import { removedPaths, removeLater, removeNow } from "../../parts/removals.ts";
 import { shortened } from "./cell-words.ts";
 import { inTurn } from "./edit-queue.ts";
 import {
   changeKept,
+  checkPath,
+  keptRunbook,
   type Runbook,
   type RunbookCheck,
   type RunbookSection,
@@ -25,11 +28,12 @@ export interface Edits {
   addSection(title: string): Promise<string>;
   moveCheck(check: RunbookCheck, from: Spot, to: Spot): void;
   moveSection(section: RunbookSection, from: number, to: number): void;
-  archive(check: RunbookCheck): Promise<void>;
+  /** Hidden at once; sent when nobody wanted it back. */
+  archive(check: RunbookCheck): void;
   deleteSection(section: RunbookSection, position: number): void;
 }
 
-/** A check's section and its place there. */
+/** A check's section and its place there, among those that are shown. */
 export interface Spot {
   section: string;
   position: number;
@@ -57,14 +61,16 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     work.catch(failed);
   };
   const titleCheck = (id: string, title: string) =>
-    doing(onCheck(id, { title }), () => patch(`/checks/${id}`, { title }));
+    doing(onCheck(id, { title }), () => patch(checkPath(id), { title }));
   const titleSection = (id: string, title: string) =>
     doing(onSection(id, { title }), () => patch(`/sections/${id}`, { title }));
-  const putCheck = (id: string, to: Spot) =>
-    doing(
+  const putCheck = (id: string, shown: Spot, near = Number.MAX_SAFE_INTEGER) => {
+    const to = amongAll(keptRunbook(client, app), id, shown, near);
+    return doing(
       (book) => moveCheck(book, id, to),
-      () => patch(`/checks/${id}`, { ...to }),
+      () => patch(checkPath(id), { ...to }),
     );
+  };
   const putSection = (id: string, position: number) =>
     doing(
       (book) => ({ ...book, sections: moved(book.sections, id, position) }),
@@ -72,7 +78,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     );
   const instruct = async (id: string, instructions: string | null) => {
     const change = onCheck(id, { has_instructions: instructions !== null });
-    const check = await doing(change, () => patch<Check>(`/checks/${id}`, { instructions }));
+    const check = await doing(change, () => patch<Check>(checkPath(id), { instructions }));
     client.setQueryData(keys.appPart(app, "check", id), check);
   };
   const without = (id: string) => (book: Runbook) => ({
@@ -120,7 +126,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
         checks: [...book.checks.filter(({ id }) => id !== entry.id), entry],
       }));
       undo.add(`${shortened(title)} added.`, () => {
-        doing(without(check.id), () => del(`/checks/${check.id}`)).catch(sayFailed);
+        doing(without(check.id), () => del(checkPath(check.id))).catch(sayFailed);
       });
     },
     async addSection(title) {
@@ -128,15 +134,30 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       undo.add(`${shortened(title)} added.`, () => void dropSection(id).catch(sayFailed));
       return id;
     },
-    moveCheck: ({ id, title }, from, to) =>
-      done(`${shortened(title)} moved.`, putCheck(id, to), () => putCheck(id, from)),
+    moveCheck({ id, title }, from, to) {
+      const place = placeOf(keptRunbook(client, app), id);
+      done(`${shortened(title)} moved.`, putCheck(id, to), () => putCheck(id, from, place));
+    },
     moveSection: ({ id, title }, from, to) =>
       done(`${shortened(title)} moved.`, putSection(id, to), () => putSection(id, from)),
-    archive: async ({ id }) => {
-      await doing(without(id), () => del(`/checks/${id}`));
+    archive({ id, title }) {
+      const removal = removeLater(checkPath(id), async () => {
+        await inTurn(() => del(checkPath(id)));
+        stopReading(client, app);
+        changeKept(client, app, without(id));
+      });
+      const failed = undo.add(`${shortened(title)} archived. Its issues and results are kept.`, () => {
+        if (!removal.back()) sayFailed(new Error("The check is archived for good by now. That can't be taken back."));
+      });
+      removal.done.catch(failed);
     },
-    deleteSection: ({ id, title, ref }, position) =>
-      done(`${shortened(title)} deleted.`, dropSection(id), () => createSection({ title, ref, position })),
+    deleteSection({ id, title, ref }, position) {
+      const own = keptRunbook(client, app).checks.filter(({ section }) => section === id);
+      const paths = new Set(own.map((check) => checkPath(check.id)));
+      // A section whose checks wait to be archived is empty only once they are.
+      const work = removeNow((path) => paths.has(path)).then(() => dropSection(id));
+      done(`${shortened(title)} deleted.`, work, () => createSection({ title, ref, position }));
+    },
   };
 }
 
@@ -152,6 +173,21 @@ function onSection(id: string, fields: Partial<RunbookSection>) {
     ...book,
     sections: book.sections.map((section) => (section.id === id ? { ...section, ...fields } : section)),
   });
+}
+
+/** The spot as the server counts it: checks that are hidden still have their places. Of several that fit, the one nearest
+ * to `near`. */
+function amongAll({ checks }: Runbook, id: string, { section, position }: Spot, near: number): Spot {
+  const siblings = checks.filter((check) => check.section === section && check.id !== id);
+  const removed = removedPaths();
+  const shown = siblings.flatMap((check, at) => (removed.has(checkPath(check.id)) ? [] : [at]));
+  const least = position === 0 ? 0 : (shown[position - 1] ?? siblings.length - 1) + 1;
+  return { section, position: Math.max(least, Math.min(near, shown[position] ?? siblings.length)) };
+}
+
+function placeOf({ checks }: Runbook, id: string): number {
+  const section = checks.find((check) => check.id === id)?.section;
+  return checks.filter((check) => check.section === section).findIndex((check) => check.id === id);
 }
 
 function moveCheck(book: Runbook, id: string, { section, position }: Spot): Runbook {

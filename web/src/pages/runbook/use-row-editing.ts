@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import type { RowEditing } from "./check-row.tsx";
 import type { Edits, Spot } from "./edits.ts";
 import type { Row } from "./rows.ts";
-import { keptRunbook, type Runbook } from "./runbook-data.ts";
+import { latestRunbook, type Runbook } from "./runbook-data.ts";
 import { say, sayFailed } from "./undo-stack.ts";
 import type { Cursor } from "./use-cursor.ts";
 
@@ -31,7 +31,7 @@ interface Given {
 export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given): Editor {
   const client = useQueryClient();
   // Keys come faster than the page is drawn: each step begins where the one before has led.
-  const latest = () => keptRunbook(client, runbook.app.id);
+  const latest = () => latestRunbook(client, runbook.app.id);
   const [key, setKey] = useState<string | null>(null);
   const titles = useMemo(() => new Set(runbook.checks.map(({ title }) => title.toLowerCase())), [runbook]);
   const sectionTitles = useMemo(() => new Set(runbook.sections.map(({ title }) => title.toLowerCase())), [runbook]);
