@@ -11,6 +11,7 @@ import { Icon } from "../../parts/icons.tsx";
 import rows from "../../parts/rows.module.css";
 import { SecondStep } from "../../parts/second-step.tsx";
 import { Ago } from "../../parts/times.tsx";
+import { useAhead } from "../../parts/use-ahead.ts";
 import { toast, toastError } from "../../shell/toasts.tsx";
 import { type Grant, isWhole, ReachFields, ReachWords } from "./grant-fields.tsx";
 import { PEOPLE } from "./people-keys.ts";
@@ -26,6 +27,7 @@ export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
   const isMe = useMe().id === id;
   const change = useChangePerson(person);
+  const [shownRole, ahead] = useAhead(role);
   const remove = useRemovePerson(person);
   return (
     <li className={rows.row} data-person={id}>
@@ -53,10 +55,13 @@ export function PersonRow({ person }: { person: Person }) {
           <NativeSelect
             size="xs"
             aria-label={`Role of ${name}`}
-            value={role}
+            value={shownRole}
             data={ROLES}
             className={classes.role}
-            onChange={(event) => change.mutate({ role: event.currentTarget.value as Role })}
+            onChange={(event) => {
+              const to = event.currentTarget.value as Role;
+              ahead(to, change.mutateAsync({ role: to }));
+            }}
           />
           <PersonReach person={person} onSave={(apps) => change.mutate({ apps })} />
           <SecondStep
