@@ -85,6 +85,47 @@ describe("a session that ends", () => {
     await who.close();
   });
 
+  test("drafts are there for the person who wrote them, also after a reload, and gone once they have signed out", async () => {
+    const { who, person } = await come("tester");
+    const { page } = who;
+    const dialog = page.getByRole("dialog", { name: "New issue" });
+    const text = dialog.getByLabel("What is wrong");
+    const inDialog = async <T>(work: () => Promise<T>): Promise<T> => {
+      await page.getByRole("button", { name: /^New/ }).click();
+      const result = await work();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      return result;
+    };
+    const write = (words: string) => inDialog(() => text.fill(words));
+    const written = () => inDialog(() => text.inputValue());
+    const signOut = async () => {
+      await page.getByRole("button", { name: /: Ada/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    };
+    await who.go("/issues");
+    await write("Not for others");
+    await page.reload();
+    expect(await written()).toBe("Not for others");
+    await signOut();
+    expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain("Not for others");
+    await signInAs(who, person.email);
+    expect(await written()).toBe("");
+
+    // A session that ended by itself keeps them for the same person, and for nobody else.
+    await write("Mine alone");
+    await who.context.clearCookies();
+    await page.reload();
+    await signInAs(who, person.email);
+    expect(await written()).toBe("Mine alone");
+    await who.context.clearCookies();
+    await page.reload();
+    await signInAs(who, (await join(world, { role: "tester" })).email);
+    expect(await written()).toBe("");
+    await who.close();
+  });
+
   test("the palette offers only what a person may do", async () => {
     const who = await signedIn(browser, world, "viewer");
     const { page } = who;

@@ -81,13 +81,25 @@ describe("editing the runbook", () => {
     await expect.poll(() => refs("PAY")).toEqual(["PAY-1", "PAY-2", "CART-1", "PAY-3", "PAY-4", "PAY-5"]);
   });
 
-  test("instructions are written in the details", async () => {
+  test("instructions are written in the details; leaving them keeps what was typed, until it is saved", async () => {
+    const field = at.page.getByRole("textbox", { name: "Instructions" });
+    const goOn = at.page.getByRole("button", { name: "Go on writing" });
     await press("Enter");
     await at.page.getByRole("button", { name: "Write them" }).click();
-    await at.page.getByRole("textbox", { name: "Instructions" }).fill("1. Open the shop.\n2. Put it in.");
+    await field.fill("1. Open the shop.\n2. Put it in.");
+    await press("Escape");
+    await at.page.getByText("not saved yet").waitFor();
+    await at.page.getByText("Change the quantity in the cart", { exact: true }).click();
+    await at.page.getByRole("heading", { name: "Change the quantity in the cart" }).waitFor();
+    expect(await goOn.count()).toBe(0);
+    await at.page.reload();
+    await at.page.getByText("Add an article to the cart", { exact: true }).click();
+    await goOn.click();
+    expect(await field.inputValue()).toBe("1. Open the shop.\n2. Put it in.");
     await press("Control+Enter");
     await at.page.getByText("2. Put it in.").waitFor();
     await expect.poll(async () => (await checks())[0]!.instructions).toBe("1. Open the shop.\n2. Put it in.");
+    expect(await goOn.count()).toBe(0);
   });
 
   test("an empty runbook says how to begin, and begins", async () => {

@@ -11,7 +11,7 @@ import classes from "./check-detail.module.css";
 import { CheckIssues } from "./check-issues.tsx";
 import { CheckPlatforms } from "./check-platforms.tsx";
 import type { Edits } from "./edits.ts";
-import { InlineTitle } from "./inline-title.tsx";
+import { InlineTitle, type Unsaved } from "./inline-title.tsx";
 import { Instructions } from "./instructions.tsx";
 import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
 import type { Results } from "./use-results.ts";
@@ -34,6 +34,7 @@ const SETTLE_MS = 120;
 export function CheckDetail(props: DetailProps) {
   const { runbook, check, results, edits, canAct, mayEdit, isTaken, onRaise, onClose } = props;
   const [isRenaming, setRenaming] = useState(false);
+  const [unsaved, setUnsaved] = useState<(Unsaved & { check: string }) | null>(null);
   const [id] = useDebouncedValue(check.id, SETTLE_MS);
   const { data, error } = useQuery({
     queryKey: keys.appPart(runbook.app.id, "check", id),
@@ -51,14 +52,23 @@ export function CheckDetail(props: DetailProps) {
         <div className={classes.titleRow}>
           {isRenaming ? (
             <InlineTitle
+              key={check.id}
               label="Title of the check"
               initial={check.title}
               isTaken={isTaken}
+              unsaved={unsaved?.check === check.id ? unsaved : null}
               onSave={(title) => {
-                edits.renameCheck(check, title);
                 setRenaming(false);
+                setUnsaved(null);
+                edits.renameCheck(check, title).catch((problem: Error) => {
+                  setUnsaved({ check: check.id, title, reason: problem.message });
+                  setRenaming(true);
+                });
               }}
-              onCancel={() => setRenaming(false)}
+              onCancel={() => {
+                setRenaming(false);
+                setUnsaved(null);
+              }}
             />
           ) : (
             <h2 className={classes.title}>

@@ -20,9 +20,9 @@ import {
 import { sayFailed, type UndoStack } from "./undo-stack.ts";
 
 export interface Edits {
-  renameCheck(check: RunbookCheck, title: string): void;
-  renameSection(section: RunbookSection, title: string): void;
-  /** Fails with what the server said, so that what was typed can stay. */
+  /** Fails with what the server said, as the next four do, so that what was typed can stay. */
+  renameCheck(check: RunbookCheck, title: string): Promise<unknown>;
+  renameSection(section: RunbookSection, title: string): Promise<unknown>;
   setInstructions(check: string, before: string | null, text: string | null): Promise<void>;
   addCheck(section: RunbookSection, title: string): Promise<void>;
   addSection(title: string): Promise<string>;
@@ -47,10 +47,14 @@ export function useEdits(app: string, undo: UndoStack): Edits {
 function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   const doing = async <T>(change: ((runbook: Runbook) => Runbook) | null, send: () => Promise<T>): Promise<T> => {
     stopReading(client, app);
+    const before = keptRunbook(client, app);
     if (change !== null) changeKept(client, app, change);
+    const after = keptRunbook(client, app);
     try {
       return await inTurn(send);
     } catch (error) {
+      // Without a network nothing can be read: what stood before is the best that is known.
+      if (keptRunbook(client, app) === after) changeKept(client, app, () => before);
       readAnew(client, app);
       throw error;
     }
@@ -102,10 +106,16 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   };
 
   return {
-    renameCheck: ({ id, title: before }, title) =>
-      done(`Renamed to ${shortened(title)}.`, titleCheck(id, title), () => titleCheck(id, before)),
-    renameSection: ({ id, title: before }, title) =>
-      done(`Renamed to ${shortened(title)}.`, titleSection(id, title), () => titleSection(id, before)),
+    renameCheck({ id, title: before }, title) {
+      const work = titleCheck(id, title);
+      done(`Renamed to ${shortened(title)}.`, work, () => titleCheck(id, before));
+      return work;
+    },
+    renameSection({ id, title: before }, title) {
+      const work = titleSection(id, title);
+      done(`Renamed to ${shortened(title)}.`, work, () => titleSection(id, before));
+      return work;
+    },
     async setInstructions(id, before, text) {
       await instruct(id, text);
       undo.add("Instructions saved.", () => void instruct(id, before).catch(sayFailed));
@@ -138,8 +148,9 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       const place = placeOf(keptRunbook(client, app), id);
       done(`${shortened(title)} moved.`, putCheck(id, to), () => putCheck(id, from, place));
     },
-    moveSection: ({ id, title }, from, to) =>
-      done(`${shortened(title)} moved.`, putSection(id, to), () => putSection(id, from)),
+    moveSection({ id, title }, from, to) {
+      done(`${shortened(title)} moved.`, putSection(id, to), () => putSection(id, from));
+    },
     archive({ id, title }) {
       const removal = removeLater(checkPath(id), async () => {
         await inTurn(() => del(checkPath(id)));
