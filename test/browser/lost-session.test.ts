@@ -1,23 +1,18 @@
 // A session that ends while somebody is at work: they sign in where they are, and nothing that was typed is lost.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accessibilityFaults, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
 import { type Joined, join, PASSWORD, tokenOf } from "../support/people.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
+import { sampleStage } from "../support/runbook-stage.ts";
 
 describe("a session that ends", () => {
-  const { world, browser } = stageOf("sqlite");
-  let id: string;
-  beforeAll(async () => {
-    id = (await sampleRunbook(world)).id;
-  });
+  const { world, browser, shop } = sampleStage("sqlite");
 
   const come = async (role: "admin" | "tester"): Promise<{ who: Visitor; person: Joined }> => {
     const person = await join(world, { role });
     const who = await visitor(browser, world.address);
     const cookie = { name: "retest", value: tokenOf(person.cookie), url: world.address, httpOnly: true };
     await who.context.addCookies([{ ...cookie, sameSite: "Lax" }]);
-    await who.go(`/apps/${id}`);
+    await who.go(`/apps/${shop.id}`);
     await who.page.getByRole("grid").waitFor();
     return { who, person };
   };
@@ -59,7 +54,7 @@ describe("a session that ends", () => {
     await page.getByText("Your session has ended").first().waitFor();
     await signInAs(who, person.email);
     await page.getByText("Half a title").or(field).first().waitFor();
-    await world.call(world.admin, "PATCH", `/apps/${id}`, { name: "Harbour Market" });
+    await world.call(world.admin, "PATCH", `/apps/${shop.id}`, { name: "Harbour Market" });
     await page.getByRole("heading", { name: "Harbour Market" }).waitFor();
     await who.close();
   });
@@ -129,7 +124,7 @@ describe("a session that ends", () => {
   test("the palette offers only what a person may do", async () => {
     const who = await signedIn(browser, world, "viewer");
     const { page } = who;
-    await who.go(`/apps/${id}`);
+    await who.go(`/apps/${shop.id}`);
     await page.getByRole("grid").waitFor();
     await page.keyboard.press("Control+k");
     await page.getByLabel("Command", { exact: true }).fill("harbour");

@@ -1,4 +1,4 @@
-// Somebody at the grid of a sample runbook, which is new for each test of a block.
+// A sample runbook to visit: one for a block of tests, or a new one for each of them with somebody at its grid.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
@@ -26,6 +26,15 @@ interface ListedCheck {
   instructions: string;
   section: { ref: string; title: string };
   platforms: { status: string }[];
+}
+
+/** One sample runbook for a whole block. Called where that is described; the id is there for its tests. */
+export function sampleStage(kind: DatabaseKind): { world: World; browser: Opener; shop: { id: string } } {
+  const stage = { ...stageOf(kind), shop: { id: "" } };
+  beforeAll(async () => {
+    stage.shop.id = (await sampleRunbook(stage.world)).id;
+  });
+  return stage;
 }
 
 /** Called where the block is described; who, page and id are there for the tests. */

@@ -2,11 +2,9 @@
 import { Button, NativeSelect, Popover } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { del, patch } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { patch } from "../../api/client.ts";
 import { useMe } from "../../api/session.tsx";
 import type { Person, Role } from "../../api/types.ts";
-import { focusNeighbour } from "../../parts/focus-neighbour.ts";
 import { Icon } from "../../parts/icons.tsx";
 import rows from "../../parts/rows.module.css";
 import { SecondStep } from "../../parts/second-step.tsx";
@@ -15,6 +13,7 @@ import { useAhead } from "../../parts/use-ahead.ts";
 import { toast, toastError } from "../../shell/toasts.tsx";
 import { type Grant, isWhole, ReachFields, ReachWords } from "./grant-fields.tsx";
 import { PEOPLE } from "./people-keys.ts";
+import { useEnd } from "./use-end.ts";
 import classes from "./workspace-form.module.css";
 
 const ROLES = [
@@ -28,9 +27,9 @@ export function PersonRow({ person }: { person: Person }) {
   const isMe = useMe().id === id;
   const change = useChangePerson(person);
   const [shownRole, ahead] = useAhead(role);
-  const remove = useRemovePerson(person);
+  const remove = useEnd(PEOPLE, "/people", id, `${name} is removed.`);
   return (
-    <li className={rows.row} data-person={id}>
+    <li className={rows.row} data-row={id}>
       <div className={rows.main}>
         <div className={rows.name}>
           <bdi>{name}</bdi>
@@ -74,7 +73,7 @@ export function PersonRow({ person }: { person: Person }) {
               </>
             }
             confirm="Remove person"
-            onConfirm={() => remove.mutate()}
+            onConfirm={remove}
           />
         </div>
       )}
@@ -159,18 +158,4 @@ function useChangePerson({ id, name }: Person) {
     onSettled: () => client.invalidateQueries({ queryKey: PEOPLE }),
   });
   return change;
-}
-
-function useRemovePerson({ id, name }: Person) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => del(`/people/${id}`),
-    onSuccess: () => {
-      focusNeighbour(document.querySelector(`[data-person="${CSS.escape(id)}"] button`));
-      client.setQueryData<Person[]>(PEOPLE, (before) => before?.filter((one) => one.id !== id));
-      toast({ text: `${name} is removed.` });
-    },
-    onError: toastError,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.workspace() }),
-  });
 }
