@@ -1,48 +1,14 @@
 // Apps as they cross the boundary: the list form, and the single form with summary and sections.
 import { z } from "zod";
-import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../domain/limits.ts";
 import { addTally, emptyTally, percentComplete, type Tally } from "../domain/summary.ts";
 import { isoTime } from "../lib/clock.ts";
 import type { App } from "../storage/apps.ts";
 import type { Section } from "../storage/sections.ts";
 import type { Shape } from "../storage/shapes.ts";
-import {
-  appName,
-  listOf,
-  longText,
-  mode,
-  platformCodes,
-  platformList,
-  prefix,
-  ref,
-  repositoryList,
-  timestamp,
-  title,
-} from "./fields.ts";
+import { appName, mode, platformList, prefix, repositoryList, timestamp } from "./fields.ts";
+import { wholeApp } from "./whole-app.ts";
 
-export const CreateAppBody = z.strictObject({
-  name: appName,
-  mode: mode.optional(),
-  prefix: prefix.optional(),
-  platforms: platformList,
-  repositories: repositoryList.optional(),
-  sections: listOf(
-    z.strictObject({
-      ref: ref.optional(),
-      title,
-      checks: listOf(
-        z.strictObject({
-          ref: ref.optional(),
-          title,
-          instructions: longText(MAX_INSTRUCTIONS).optional(),
-          not_applicable: platformCodes.optional(),
-        }),
-        MAX_CHECKS,
-      ).optional(),
-    }),
-    MAX_SECTIONS,
-  ).optional(),
-});
+export const CreateAppBody = wholeApp(1);
 
 export const ChangeAppBody = z
   .strictObject({

@@ -49,9 +49,14 @@ describe("the account page", () => {
     await list.getByRole("button", { name: "Sign out: Firefox on Linux" }).click();
     await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
     await expect.poll(() => isSignedIn(world.address, other)).toBe(false);
+    const everywhere = page.getByRole("button", { name: /^Sign out everywhere/ });
+    await everywhere.click();
+    await page.getByRole("dialog").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
     await page.getByText("Light", { exact: true }).click();
     await expect.poll(() => page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("light");
-    await page.getByRole("button", { name: /^Sign out everywhere/ }).click();
+    await everywhere.click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await isSignedIn(world.address, cookie)).toBe(false);

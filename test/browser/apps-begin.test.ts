@@ -54,6 +54,7 @@ describe("beginning with apps", () => {
     await dialog.getByText("Line 8, column 9:").waitFor();
     expect(await dialog.getByLabel("Line 8 of the file").innerText()).toContain("- tittle: Pay by bill");
     expect(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel("Runbook file").setInputFiles(asFile(FILE));
     await dialog.getByText("Updates Harbour Shop: 1 new, 1 changed").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

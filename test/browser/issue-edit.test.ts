@@ -59,6 +59,7 @@ describe("an issue", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("p");
     await page.getByRole("combobox", { name: "Priority" }).fill("medium");
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await read(card)).priority).toBe("medium");
     const failing = { status: 503, json: { error: { code: "unavailable", message: "The database is away." } } };

@@ -30,6 +30,7 @@ describe("a new issue and its files", () => {
     expect(await dialog.getByLabel("What is wrong").inputValue()).toBe("The wallet button is missing");
     await dialog.getByRole("button", { name: "Check:" }).click();
     await page.getByRole("combobox", { name: "Check" }).fill("pay-2");
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Check: PAY-2" }).waitFor();
     await dialog.getByLabel("iOS").check();

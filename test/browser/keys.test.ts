@@ -65,6 +65,7 @@ describe("keys", () => {
     ["Export", "menu"],
     ["View", "menu"],
     ["All keys", "dialog"],
+    ["Go to or find", "dialog"],
   ] as const)("%s opens, is sound, is gone with Escape, and gives the focus back", async (name, role) => {
     const button = page.getByRole("button", { name });
     await button.focus();

@@ -1,23 +1,18 @@
 // A session that ends while somebody is at work: they sign in where they are, and nothing that was typed is lost.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accessibilityFaults, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
 import { type Joined, join, PASSWORD, tokenOf } from "../support/people.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
+import { sampleStage } from "../support/runbook-stage.ts";
 
 describe("a session that ends", () => {
-  const { world, browser } = stageOf("sqlite");
-  let id: string;
-  beforeAll(async () => {
-    id = (await sampleRunbook(world)).id;
-  });
+  const { world, browser, shop } = sampleStage("sqlite");
 
   const come = async (role: "admin" | "tester"): Promise<{ who: Visitor; person: Joined }> => {
     const person = await join(world, { role });
     const who = await visitor(browser, world.address);
     const cookie = { name: "retest", value: tokenOf(person.cookie), url: world.address, httpOnly: true };
     await who.context.addCookies([{ ...cookie, sameSite: "Lax" }]);
-    await who.go(`/apps/${id}`);
+    await who.go(`/apps/${shop.id}`);
     await who.page.getByRole("grid").waitFor();
     return { who, person };
   };
@@ -59,7 +54,7 @@ describe("a session that ends", () => {
     await page.getByText("Your session has ended").first().waitFor();
     await signInAs(who, person.email);
     await page.getByText("Half a title").or(field).first().waitFor();
-    await world.call(world.admin, "PATCH", `/apps/${id}`, { name: "Harbour Market" });
+    await world.call(world.admin, "PATCH", `/apps/${shop.id}`, { name: "Harbour Market" });
     await page.getByRole("heading", { name: "Harbour Market" }).waitFor();
     await who.close();
   });
@@ -85,10 +80,51 @@ describe("a session that ends", () => {
     await who.close();
   });
 
+  test("drafts are there for the person who wrote them, also after a reload, and gone once they have signed out", async () => {
+    const { who, person } = await come("tester");
+    const { page } = who;
+    const dialog = page.getByRole("dialog", { name: "New issue" });
+    const text = dialog.getByLabel("What is wrong");
+    const inDialog = async <T>(work: () => Promise<T>): Promise<T> => {
+      await page.getByRole("button", { name: /^New/ }).click();
+      const result = await work();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      return result;
+    };
+    const write = (words: string) => inDialog(() => text.fill(words));
+    const written = () => inDialog(() => text.inputValue());
+    const signOut = async () => {
+      await page.getByRole("button", { name: /: Ada/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    };
+    await who.go("/issues");
+    await write("Not for others");
+    await page.reload();
+    expect(await written()).toBe("Not for others");
+    await signOut();
+    expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain("Not for others");
+    await signInAs(who, person.email);
+    expect(await written()).toBe("");
+
+    // A session that ended by itself keeps them for the same person, and for nobody else.
+    await write("Mine alone");
+    await who.context.clearCookies();
+    await page.reload();
+    await signInAs(who, person.email);
+    expect(await written()).toBe("Mine alone");
+    await who.context.clearCookies();
+    await page.reload();
+    await signInAs(who, (await join(world, { role: "tester" })).email);
+    expect(await written()).toBe("");
+    await who.close();
+  });
+
   test("the palette offers only what a person may do", async () => {
     const who = await signedIn(browser, world, "viewer");
     const { page } = who;
-    await who.go(`/apps/${id}`);
+    await who.go(`/apps/${shop.id}`);
     await page.getByRole("grid").waitFor();
     await page.keyboard.press("Control+k");
     await page.getByLabel("Command", { exact: true }).fill("harbour");

@@ -1,18 +1,13 @@
 // How the runbook looks and reads: accessible in light and dark and on a phone, and hostile texts as text.
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
+import { sampleStage } from "../support/runbook-stage.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)> =HYPERLINK("https://evil.example") \u202Egnp.exe ${"long".repeat(40)}`;
 
 describe("the look of the runbook", () => {
-  const { world, browser } = stageOf("sqlite");
-  let id: string;
-  beforeAll(async () => {
-    id = (await sampleRunbook(world)).id;
-  });
+  const { world, browser, shop } = sampleStage("sqlite");
 
   const trend = (page: Page) =>
     page.route("**/trend?*", (route) => {
@@ -38,7 +33,7 @@ describe("the look of the runbook", () => {
       const who = await signedIn(browser, world, "admin", { colorScheme: scheme });
       const { page } = who;
       await trend(page);
-      await who.go(`/apps/${id}`);
+      await who.go(`/apps/${shop.id}`);
       await page.getByRole("grid").waitFor();
       await page.getByRole("button", { name: "Trend" }).click();
       await page.getByRole("img", { name: /over 30 days/ }).waitFor();
@@ -63,7 +58,7 @@ describe("the look of the runbook", () => {
     async (scheme) => {
       const who = await signedIn(browser, world, "tester", { colorScheme: scheme, viewport: PHONE, hasTouch: true });
       const { page } = who;
-      await who.go(`/apps/${id}`);
+      await who.go(`/apps/${shop.id}`);
       await page.getByRole("radio", { name: "Android" }).check();
       await page.getByRole("button", { name: "Pass Remove the last article" }).tap();
       await page.getByText("Remove the last article on Android: passed.").waitFor();

@@ -1,46 +1,22 @@
 // A runbook run by keyboard: moving, recording, undoing, filtering, raising issues; and what others see of it.
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { signedIn, type Visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
+import { describe, expect, test } from "vitest";
+import { signedIn } from "../support/browser.ts";
+import { runbookStage } from "../support/runbook-stage.ts";
 import { DATABASES } from "../world.ts";
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
-
 describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
-  const { world, browser } = stageOf(kind);
-  let id: string;
-  let apps = 0;
-  let who: Visitor;
-  let page: Page;
-  beforeAll(async () => {
-    who = await signedIn(browser, world, "tester");
-    page = who.page;
-  });
-  beforeEach(async () => {
-    id = (await sampleRunbook(world, `Harbour Shop ${++apps}`)).id;
-    await who.go(`/apps/${id}`);
-    await page.getByRole("grid").waitFor();
-  });
-  afterAll(async () => {
-    await who.close();
-    expect(await world.problems()).toEqual([]);
-  });
+  const at = runbookStage(kind, "tester");
+  const { world, browser, press, checks } = at;
 
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
   /** The cell that the grid says one is at. */
-  const here = (of = page) =>
+  const here = (of = at.page) =>
     of.evaluate<string>(
       "document.getElementById(document.querySelector('[role=grid]').getAttribute('aria-activedescendant')).textContent",
     );
-  const cell = (name: string, of = page) => of.getByRole("gridcell", { name: new RegExp(`^${name}`) });
+  const cell = (name: string, of = at.page) => of.getByRole("gridcell", { name: new RegExp(`^${name}`) });
   const statuses = async (ref: string) => {
-    const { body } = await world.call(world.viewer, "GET", `/checks?app=${id}`);
-    const check = body.data.find((one: { ref: string }) => one.ref === ref);
-    return check.platforms.map(({ status }: { status: string }) => status).join(" ");
+    const check = (await checks()).find((one) => one.ref === ref)!;
+    return check.platforms.map(({ status }) => status).join(" ");
   };
 
   test("arrows and letters move, and the grid says where one is", async () => {
@@ -56,16 +32,16 @@ describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
     await press("Control+Home");
     expect(await here()).toContain("Cart");
     await press("Enter");
-    await eventually(() => cell("Add an article").count()).toBe(0);
+    await expect.poll(() => cell("Add an article").count()).toBe(0);
     await press("ArrowRight", "PageDown");
-    await eventually(() => cell("Add an article").count()).toBe(3);
+    await expect.poll(() => cell("Add an article").count()).toBe(3);
   });
 
   test("a whole section is recorded without the mouse, and taken back step by step", async () => {
     await press("/");
-    await page.keyboard.type("account");
-    await eventually(() => page.getByText("2 of 13 checks").count()).toBe(0);
-    await page.getByText("1 of 13 checks").waitFor();
+    await at.page.keyboard.type("account");
+    await expect.poll(() => at.page.getByText("2 of 13 checks").count()).toBe(0);
+    await at.page.getByText("1 of 13 checks").waitFor();
     await press("Escape", "Escape");
     await press("Control+End", "k", "k");
     expect(await here()).toContain("Sign in with a wrong password, Web, passed");
@@ -73,27 +49,27 @@ describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
     await cell("Sign in with a wrong password, iOS, passed").waitFor();
     await cell("Delete the account, iOS, failed").waitFor();
     await cell("Change the e-mail address, iOS, not applicable").waitFor();
-    await eventually(() => statuses("ACC-1")).toBe("passed passed untested");
-    await eventually(() => statuses("ACC-3")).toBe("untested not_applicable untested");
+    await expect.poll(() => statuses("ACC-1")).toBe("passed passed untested");
+    await expect.poll(() => statuses("ACC-3")).toBe("untested not_applicable untested");
     await press("u", "u", "u");
-    await eventually(() => statuses("ACC-1")).toBe("passed untested untested");
-    await eventually(() => statuses("ACC-2")).toBe("untested untested untested");
-    await eventually(() => statuses("ACC-3")).toBe("untested untested untested");
+    await expect.poll(() => statuses("ACC-1")).toBe("passed untested untested");
+    await expect.poll(() => statuses("ACC-2")).toBe("untested untested untested");
+    await expect.poll(() => statuses("ACC-3")).toBe("untested untested untested");
     await cell("Change the e-mail address, iOS, untested").waitFor();
     await press("u");
-    await page.getByText("There is nothing to undo.").waitFor();
+    await at.page.getByText("There is nothing to undo.").waitFor();
   });
 
   test("what needs a retest is one key away; a pass there goes to the next that does, and can be taken back", async () => {
     await press("r");
-    await page.getByText("1 of 13 checks").waitFor();
+    await at.page.getByText("1 of 13 checks").waitFor();
     expect(await here()).toContain("Keep the cart after signing in, Web, needs retest");
-    expect(page.url()).toContain("status=needs_retest");
+    expect(at.page.url()).toContain("status=needs_retest");
     await press("p");
     await cell("Keep the cart after signing in, Web, passed").waitFor();
-    await eventually(() => statuses("CART-3")).toBe("passed untested needs_retest");
+    await expect.poll(() => statuses("CART-3")).toBe("passed untested needs_retest");
     await press("u");
-    await eventually(() => statuses("CART-3")).toBe("needs_retest untested needs_retest");
+    await expect.poll(() => statuses("CART-3")).toBe("needs_retest untested needs_retest");
     await press("r");
     await cell("Pay by card, Web").waitFor();
     expect(await here()).toContain("Keep the cart after signing in");
@@ -101,66 +77,66 @@ describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
 
   test("several cells at once, and all of them back", async () => {
     await press("j", "j", "j", "Shift+ArrowDown", "Shift+ArrowRight");
-    expect(await page.locator("[role=gridcell][aria-selected=true]").count()).toBe(4);
+    expect(await at.page.locator("[role=gridcell][aria-selected=true]").count()).toBe(4);
     await press("f");
-    await eventually(() => statuses("CART-4")).toBe("failed failed untested");
-    await eventually(() => statuses("CART-5")).toBe("failed failed untested");
-    await page.getByText("4 cells: failed").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await eventually(() => statuses("CART-4")).toBe("passed untested untested");
-    await eventually(() => statuses("CART-5")).toBe("untested untested untested");
-    await page.getByRole("grid").focus();
+    await expect.poll(() => statuses("CART-4")).toBe("failed failed untested");
+    await expect.poll(() => statuses("CART-5")).toBe("failed failed untested");
+    await at.page.getByText("4 cells: failed").waitFor();
+    await at.page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => statuses("CART-4")).toBe("passed untested untested");
+    await expect.poll(() => statuses("CART-5")).toBe("untested untested untested");
+    await at.page.getByRole("grid").focus();
     await press("x", "k", "x");
-    expect(await page.locator("[role=gridcell][aria-selected=true]").count()).toBe(2);
+    expect(await at.page.locator("[role=gridcell][aria-selected=true]").count()).toBe(2);
     await press("Escape");
-    expect(await page.locator("[role=gridcell][aria-selected=true]").count()).toBe(0);
+    expect(await at.page.locator("[role=gridcell][aria-selected=true]").count()).toBe(0);
   });
 
   test("an issue is raised where one is, keeps what was typed, and the focus comes back", async () => {
     await press("Control+End", "PageUp", "j");
     await cell("Receipt arrives by e-mail, iOS").click();
-    await page.getByRole("toolbar").getByRole("button", { name: "Issue" }).click();
-    const dialog = page.getByRole("dialog");
+    await at.page.getByRole("toolbar").getByRole("button", { name: "Issue" }).click();
+    const dialog = at.page.getByRole("dialog");
     await dialog.getByRole("textbox").fill("No receipt came\n\nWaited ten minutes.");
     expect(await dialog.getByRole("checkbox", { name: "iOS" }).isChecked()).toBe(true);
     expect(await dialog.getByRole("checkbox", { name: "Web" }).isChecked()).toBe(false);
     await press("Escape");
     await dialog.waitFor({ state: "detached" });
     await press("i");
-    await eventually(() => dialog.getByRole("textbox").inputValue()).toContain("No receipt came");
+    await expect.poll(() => dialog.getByRole("textbox").inputValue()).toContain("No receipt came");
     await dialog.getByText("Urgent").click();
     await dialog.getByRole("textbox").press("Control+Enter");
     await dialog.waitFor({ state: "detached" });
     await cell("Receipt arrives by e-mail, iOS, failed, 1 open issue").waitFor();
-    const { body } = await world.call(world.viewer, "GET", `/issues?app=${id}&limit=1`);
+    const { body } = await world.call(world.viewer, "GET", `/issues?app=${at.id}&limit=1`);
     expect(body.data[0]).toMatchObject({ priority: "urgent", platforms: ["ios"], check: { ref: "PAY-3" } });
-    await eventually(() => page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
+    await expect.poll(() => at.page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
   });
 
   test("the details open beside the grid and follow it; what others do appears at once", async () => {
     await cell("Pay by card, iOS").click();
     await press("Enter");
-    await page.getByText("Choose a card that ends in 4242").waitFor();
-    await page.getByRole("link", { name: /The card form stays empty/ }).waitFor();
+    await at.page.getByText("Choose a card that ends in 4242").waitFor();
+    await at.page.getByRole("link", { name: /The card form stays empty/ }).waitFor();
     await press("j");
-    await page.getByRole("heading", { name: "Pay with the phone's wallet" }).waitFor();
+    await at.page.getByRole("heading", { name: "Pay with the phone's wallet" }).waitFor();
     const other = await signedIn(browser, world, "tester");
-    await other.go(`/apps/${id}`);
+    await other.go(`/apps/${at.id}`);
     await cell("Pay with the phone's wallet, Android, untested", other.page).waitFor();
     await press("l", "p");
     await cell("Pay with the phone's wallet, Android, passed", other.page).waitFor();
     await other.close();
     await press("Escape");
-    await page.getByRole("heading", { name: "Receipt arrives by e-mail" }).waitFor({ state: "detached" });
+    await at.page.getByRole("heading", { name: "Receipt arrives by e-mail" }).waitFor({ state: "detached" });
   });
 
   test("a refusal puts back what stood before, and says why", async () => {
-    await page.route("**/ui/v1/results", (route) =>
+    await at.page.route("**/ui/v1/results", (route) =>
       route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "The database is away." } } }),
     );
     await cell("Show what is left in stock, Web, untested").click();
     await press("p");
-    await page.getByText("The database is away.").waitFor();
+    await at.page.getByText("The database is away.").waitFor();
     await cell("Show what is left in stock, Web, untested").waitFor();
   });
 });

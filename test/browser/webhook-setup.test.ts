@@ -35,6 +35,29 @@ describe("setting the webhook up", () => {
     await who.close();
   });
 
+  test("a choice is shown with the click itself, before anything was answered", async () => {
+    const hook = await openHook(world, { ...BANK, name: "Lantern Bank 6" });
+    const who = await webhookAdmin(browser, world, hook.app.id);
+    const { page } = who;
+    const choices = [
+      page.getByRole("radio", { name: /Bugsnag/ }),
+      page.getByRole("checkbox", { name: "Android" }),
+      page.getByRole("switch", { name: "Take deliveries" }),
+    ];
+    for (const choice of choices) {
+      const seen = await choice.evaluate((input: { checked: boolean; click(): void }) => {
+        const before = input.checked;
+        input.click();
+        return [before, input.checked];
+      });
+      expect(seen[1]).toBe(!seen[0]);
+    }
+    const wanted = { preset: "bugsnag", default_platforms: ["android"], enabled: false };
+    await expect.poll(() => hook.config()).toMatchObject(wanted);
+    for (const choice of choices.slice(0, 2)) expect(await choice.isChecked()).toBe(true);
+    await who.close();
+  });
+
   test("a new URL takes a second step, and the old one is dead", async () => {
     const hook = await openHook(world, { ...BANK, name: "Lantern Bank 2" });
     const old = (await hook.config()).url;
@@ -44,9 +67,9 @@ describe("setting the webhook up", () => {
     await page.getByText("The present URL is dead at once.").waitFor();
     await shoot(page, "setup-new-url");
     await page.keyboard.press("Escape");
-    expect(await focused(page)).toBe("Make a new URL");
+    await expect.poll(() => focused(page)).toBe("Make a new URL");
     await page.keyboard.press("Enter");
-    await page.getByRole("group", { name: "Make a new URL" }).getByRole("button", { name: "Make a new URL" }).click();
+    await page.getByRole("dialog", { name: "Make a new URL" }).getByRole("button", { name: "Replace the URL" }).click();
     await page.getByText("The webhook has a new URL.").waitFor();
     expect(await focused(page)).toBe("Make a new URL");
     await page.getByRole("button", { name: "Reveal the URL" }).click();

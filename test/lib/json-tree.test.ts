@@ -2,30 +2,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readJsonTree } from "../../src/lib/json-tree.ts";
-import { Mistake, placer, type Tree } from "../../src/lib/tree.ts";
+import type { Mistake } from "../../src/lib/tree.ts";
+import { DEEP, mistakeOf, plain } from "../support/trees.ts";
 
-function plain(tree: Tree): unknown {
-  if (tree.kind === "leaf") return tree.value;
-  if (tree.kind === "list") return tree.items.map(plain);
-  return Object.fromEntries(tree.entries.map(({ key, value }) => [key, plain(value)]));
-}
-
-function mistake(text: string): string {
-  try {
-    readJsonTree(text, 20);
-  } catch (error) {
-    expect(error).toBeInstanceOf(Mistake);
-    const { line, column } = placer(text)((error as Mistake).at);
-    return `${line}:${column} ${(error as Mistake).message}`;
-  }
-  throw new Error("it was read");
-}
+const mistake = (text: string) => mistakeOf(readJsonTree, text);
 
 test("what JSON.parse reads is read the same", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 1, 2), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
-      expect(plain(readJsonTree(text, 20))).toEqual(JSON.parse(text));
+      expect(plain(readJsonTree(text, DEEP))).toEqual(JSON.parse(text));
     }),
   );
 });
@@ -42,7 +28,7 @@ test("what JSON.parse refuses is refused, and the other way round", () => {
       }
       let reads = true;
       try {
-        readJsonTree(text, 20);
+        readJsonTree(text, DEEP);
       } catch (error) {
         reads = (error as Mistake).message.includes("stands twice");
       }
@@ -69,7 +55,7 @@ describe("mistakes have their place", () => {
 });
 
 test("keys that objects are born with are keys like any other", () => {
-  const tree = readJsonTree('{"__proto__": {"polluted": 1}, "constructor": 2}', 20);
+  const tree = readJsonTree('{"__proto__": {"polluted": 1}, "constructor": 2}', DEEP);
   expect(tree).toMatchObject({ kind: "fields", entries: [{ key: "__proto__" }, { key: "constructor" }] });
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });

@@ -2,30 +2,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { Mistake, placer, type Tree } from "../../src/lib/tree.ts";
 import { yamlQuoted, yamlText } from "../../src/lib/yaml-text.ts";
 import { readYamlTree } from "../../src/lib/yaml-tree.ts";
+import { DEEP, mistakeOf, plain } from "../support/trees.ts";
 
-function plain(tree: Tree): unknown {
-  if (tree.kind === "leaf") return tree.value;
-  if (tree.kind === "list") return tree.items.map(plain);
-  return Object.fromEntries(tree.entries.map(({ key, value }) => [key, plain(value)]));
-}
-
-function mistake(text: string): string {
-  try {
-    readYamlTree(text, 20);
-  } catch (error) {
-    expect(error).toBeInstanceOf(Mistake);
-    const { line, column } = placer(text)((error as Mistake).at);
-    return `${line}:${column} ${(error as Mistake).message}`;
-  }
-  throw new Error("it was read");
-}
+const mistake = (text: string) => mistakeOf(readYamlTree, text);
 
 test("plain values are text as they are written, and nothing is null", () => {
   const text = "a: 1.10\nb: yes\nc: 007\nd: 2020-01-01\ne:\nf: ~\ng: null\nh: ''\ni: \"null\"\n";
-  expect(plain(readYamlTree(text, 20))).toEqual({
+  expect(plain(readYamlTree(text, DEEP))).toEqual({
     a: "1.10",
     b: "yes",
     c: "007",
@@ -39,7 +24,7 @@ test("plain values are text as they are written, and nothing is null", () => {
 });
 
 test("an alias stands for what it names, a few times", () => {
-  expect(plain(readYamlTree("- &a {x: 1}\n- *a\n- *a\n", 20))).toEqual([{ x: "1" }, { x: "1" }, { x: "1" }]);
+  expect(plain(readYamlTree("- &a {x: 1}\n- *a\n- *a\n", DEEP))).toEqual([{ x: "1" }, { x: "1" }, { x: "1" }]);
 });
 
 const laughs = (levels: number) =>
@@ -106,7 +91,7 @@ test("every text is written so that we, and any other reader of YAML, read the s
     fc.property(text, (value) => {
       const good = value.toWellFormed().replaceAll("\0", "");
       const block = `k: ${yamlText(good, "    ")}\nl: [${yamlQuoted(good)}]\nm: end\n`;
-      expect(plain(readYamlTree(block, 20))).toEqual({ k: good, l: [good], m: "end" });
+      expect(plain(readYamlTree(block, DEEP))).toEqual({ k: good, l: [good], m: "end" });
       expect(parse(block)).toEqual({ k: good, l: [good], m: "end" });
       expect(parse(block, { version: "1.1" })).toEqual({ k: good, l: [good], m: "end" });
     }),

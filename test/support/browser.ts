@@ -23,10 +23,10 @@ const FLAGS = [
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Where pictures of pages go when RETEST_TEST_SHOTS names a folder. */
 /** What is enough to visit with. */
 export type Opener = Pick<Browser, "newContext">;
 
+/** Where pictures of pages go when RETEST_TEST_SHOTS names a folder. */
 const SHOTS = process.env.RETEST_TEST_SHOTS;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -97,13 +97,33 @@ interface AxeResults {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
 }
 
-/** What axe has against the page as it stands. */
+/** What axe has against the page as it stands, in light and in dark: what is open stays open. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Evaluated by the browser's own tools, which the page's security policy does not bind.
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ["violations"] })`);
+  const own = await page.evaluate<"light" | "dark">(SCHEME);
+  const faults = await runAxe(page, own, {});
+  const other = own === "light" ? "dark" : "light";
+  await page.emulateMedia({ colorScheme: other });
+  expect(await page.evaluate(SCHEME_DRAWN)).toBe(other);
+  // Of all rules only this one is about colours.
+  faults.push(...(await runAxe(page, other, { runOnly: ["color-contrast"] })));
+  await page.emulateMedia({ colorScheme: own });
+  await page.evaluate(SCHEME_DRAWN);
+  return faults;
+}
+
+const SCHEME = "document.documentElement.getAttribute('data-mantine-color-scheme')";
+const SCHEME_DRAWN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(${SCHEME}))))`;
+
+async function runAxe(page: Page, scheme: string, options: object): Promise<string[]> {
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...options })})`,
+  );
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary.replaceAll("\n", " ")}`),
+    nodes.map(
+      ({ target, failureSummary }) => `${scheme}: ${id}: ${target.join(" ")}: ${failureSummary.replaceAll("\n", " ")}`,
+    ),
   );
 }
 

@@ -17,25 +17,21 @@ import {
   presentNewInvitation,
   presentOffer,
 } from "../../wire/invitation.ts";
-import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { dataOf, presentData } from "../../wire/page.ts";
 import { PersonMeSchema, presentPersonMe } from "../../wire/person.ts";
 import { agentOf } from "../agent.ts";
 import { authorOf, strangerAs } from "../author.ts";
 import { openRoute, personRoute, type Route } from "../route.ts";
 import { sessionCookie } from "../session-cookie.ts";
+import { managedEnd, managedList } from "./managed.ts";
 
 export const invitationRoutes: Route[] = [
-  personRoute({
-    method: "GET",
+  managedList({
     path: "/invitations",
     summary: "List the invitations that wait to be accepted",
-    role: "admin",
-    unscoped: true,
-    response: dataOf(InvitationSchema.array()),
-    async handle({ services, actor }) {
-      const waiting = await listInvitations(services.reader, actor.reach.workspaceId, services.clock());
-      return { body: presentList(waiting.map((invitation) => JSON.stringify(presentInvitation(invitation)))) };
-    },
+    schema: InvitationSchema,
+    read: ({ reader, clock }, workspaceId) => listInvitations(reader, workspaceId, clock()),
+    present: presentInvitation,
   }),
   personRoute({
     method: "POST",
@@ -55,20 +51,7 @@ export const invitationRoutes: Route[] = [
       return { status: 201, body: presentData(JSON.stringify(shown)) };
     },
   }),
-  personRoute({
-    method: "DELETE",
-    path: "/invitations/:id",
-    summary: "Withdraw an invitation",
-    role: "admin",
-    unscoped: true,
-    response: null,
-    async handle(call) {
-      const { services, actor, id } = call;
-      const input = { workspaceId: actor.reach.workspaceId, id };
-      await services.performer.perform("withdrawInvitation", input, authorOf(call));
-      return { status: 204, body: null };
-    },
-  }),
+  managedEnd("/invitations/:id", "Withdraw an invitation", "withdrawInvitation"),
   openRoute({
     method: "POST",
     path: "/invitations/look",

@@ -2,9 +2,10 @@
 import { getKey, listKeys } from "../../storage/keys.ts";
 import { CreateKeyBody, KeySchema, NewKeySchema, presentKey, presentNewKey, RotateKeyBody } from "../../wire/key.ts";
 import { MeSchema, presentMe } from "../../wire/me.ts";
-import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { dataOf, presentData } from "../../wire/page.ts";
 import { authorOf } from "../author.ts";
 import { type Route, route } from "../route.ts";
+import { managedEnd, managedList } from "./managed.ts";
 
 export const keyRoutes: Route[] = [
   route({
@@ -15,17 +16,12 @@ export const keyRoutes: Route[] = [
     response: dataOf(MeSchema),
     handle: async ({ actor }) => ({ body: presentData(presentMe(actor)) }),
   }),
-  route({
-    method: "GET",
+  managedList({
     path: "/keys",
     summary: "List keys",
-    role: "admin",
-    unscoped: true,
-    response: dataOf(KeySchema.array()),
-    async handle({ services, actor }) {
-      const keys = await listKeys(services.reader, actor.reach.workspaceId);
-      return { body: presentList(keys.map((key) => JSON.stringify(presentKey(key)))) };
-    },
+    schema: KeySchema,
+    read: ({ reader }, workspaceId) => listKeys(reader, workspaceId),
+    present: presentKey,
   }),
   route({
     method: "POST",
@@ -73,18 +69,5 @@ export const keyRoutes: Route[] = [
       return { body: presentData(JSON.stringify(presentNewKey(key, token))) };
     },
   }),
-  route({
-    method: "DELETE",
-    path: "/keys/:id",
-    summary: "Revoke a key",
-    role: "admin",
-    unscoped: true,
-    response: null,
-    async handle(call) {
-      const { services, actor, id } = call;
-      const input = { workspaceId: actor.reach.workspaceId, id };
-      await services.performer.perform("revokeKey", input, authorOf(call));
-      return { status: 204, body: null };
-    },
-  }),
+  managedEnd("/keys/:id", "Revoke a key", "revokeKey"),
 ];

@@ -1,22 +1,18 @@
 // /people
 import { listPeople } from "../../storage/people.ts";
-import { dataOf, presentData, presentList } from "../../wire/page.ts";
+import { dataOf, presentData } from "../../wire/page.ts";
 import { ChangePersonBody, PersonSchema, presentPerson } from "../../wire/person.ts";
 import { authorOf } from "../author.ts";
 import { personRoute, type Route } from "../route.ts";
+import { managedEnd, managedList } from "./managed.ts";
 
 export const peopleRoutes: Route[] = [
-  personRoute({
-    method: "GET",
+  managedList({
     path: "/people",
     summary: "List people",
-    role: "admin",
-    unscoped: true,
-    response: dataOf(PersonSchema.array()),
-    async handle({ services, actor }) {
-      const people = await listPeople(services.reader, actor.reach.workspaceId);
-      return { body: presentList(people.map((person) => JSON.stringify(presentPerson(person)))) };
-    },
+    schema: PersonSchema,
+    read: ({ reader }, workspaceId) => listPeople(reader, workspaceId),
+    present: presentPerson,
   }),
   personRoute({
     method: "PATCH",
@@ -33,18 +29,5 @@ export const peopleRoutes: Route[] = [
       return { body: presentData(JSON.stringify(presentPerson(person))) };
     },
   }),
-  personRoute({
-    method: "DELETE",
-    path: "/people/:id",
-    summary: "Remove a person; they are signed out at once",
-    role: "admin",
-    unscoped: true,
-    response: null,
-    async handle(call) {
-      const { services, actor, id } = call;
-      const input = { workspaceId: actor.reach.workspaceId, id };
-      await services.performer.perform("removePerson", input, authorOf(call));
-      return { status: 204, body: null };
-    },
-  }),
+  managedEnd("/people/:id", "Remove a person; they are signed out at once", "removePerson"),
 ];

@@ -2,6 +2,8 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { ApiError, get, request } from "./client.ts";
+import { draftsAreOf, forgetDrafts } from "./drafts.ts";
+import { leave } from "./leaving.ts";
 import type { Me, Role } from "./types.ts";
 
 const RANK: Record<Role, number> = { viewer: 0, tester: 1, admin: 2 };
@@ -36,9 +38,14 @@ let reader: string | null = null;
 /** What was read for somebody else is not for this person; what was read before may be old. */
 export function noteSignedIn(client: QueryClient, me: Me): void {
   if (reader !== me.id) client.removeQueries({ predicate: isNotMe });
-  reader = me.id;
+  noteReader(me);
   client.setQueryData(ME, me);
   void client.invalidateQueries({ predicate: isNotMe });
+}
+
+function noteReader({ id }: Me): void {
+  reader = id;
+  draftsAreOf(id);
 }
 
 function isNotMe({ queryKey }: Query): boolean {
@@ -70,7 +77,9 @@ export function useMayManage(): boolean {
 export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   const client = useQueryClient();
   return async (everywhere = false) => {
+    await leave();
     await request("DELETE", everywhere ? "/sessions" : "/session");
+    forgetDrafts();
     client.setQueryData(ME, LEFT);
     client.removeQueries({ predicate: isNotMe });
   };
@@ -85,7 +94,7 @@ export function retryUnlessRefused(failures: number, error: Error): boolean {
 async function findMe(): Promise<Me | null> {
   try {
     const me = await get<Me>("/me");
-    reader = me.id;
+    noteReader(me);
     return me;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;

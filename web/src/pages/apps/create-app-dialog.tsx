@@ -1,9 +1,9 @@
 // Creating an app: its name, its mode, what it runs on, and perhaps the first section of its runbook.
-import { Alert, Button, Input, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Button, Input, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
-import { Dialog, DialogButtons } from "../../parts/dialog.tsx";
+import { DialogForm } from "../../parts/dialog-form.tsx";
 import { ModeChoice } from "../../parts/mode-choice.tsx";
 import { platformCode } from "../../parts/platform-code.ts";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
@@ -31,8 +31,7 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
     setChosen((before) => [...new Set([...before, known ?? label])]);
     setOwn("");
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     if (chosen.length === 0) return;
     const platforms: { code: string; label: string }[] = [];
@@ -47,78 +46,72 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog title="New app" size="lg" onClose={onClose}>
-      <form className={classes.form} onSubmit={submit}>
-        {refusal.rest !== null && (
-          <Alert color="red" role="alert">
-            {refusal.rest}
-          </Alert>
-        )}
-        <TextInput
-          label="Name"
-          placeholder="Harbour Shop"
-          required
-          data-autofocus
-          maxLength={200}
-          value={name}
-          error={refusal.at.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <ModeChoice value={mode} onChange={setMode} />
-        <Input.Wrapper
-          label="Platforms"
-          labelElement="div"
-          required
-          description="What the app runs on. Every check has a status on each of them."
-          error={refusal.at.platforms ?? (tried && chosen.length === 0 ? "Choose at least one platform." : undefined)}
-          errorProps={{ role: "alert" }}
-        >
-          <div className={classes.platforms}>
-            <ToggleChips
-              label="Platforms"
-              options={offered.map((label) => ({ value: label, label }))}
-              chosen={chosen}
-              onToggle={(label) =>
-                setChosen(chosen.includes(label) ? chosen.filter((one) => one !== label) : [...chosen, label])
-              }
+    <DialogForm
+      title="New app"
+      size="lg"
+      refused={refusal.rest}
+      send="Create app"
+      isSending={create.isPending}
+      canSend={name.trim() !== ""}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Harbour Shop"
+        required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        error={refusal.at.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <ModeChoice value={mode} onChange={setMode} />
+      <Input.Wrapper
+        label="Platforms"
+        labelElement="div"
+        required
+        description="What the app runs on. Every check has a status on each of them."
+        error={refusal.at.platforms ?? (tried && chosen.length === 0 ? "Choose at least one platform." : undefined)}
+        errorProps={{ role: "alert" }}
+      >
+        <div className={classes.platforms}>
+          <ToggleChips
+            label="Platforms"
+            options={offered.map((label) => ({ value: label, label }))}
+            chosen={chosen}
+            onToggle={(label) =>
+              setChosen(chosen.includes(label) ? chosen.filter((one) => one !== label) : [...chosen, label])
+            }
+          />
+          <div className={classes.own}>
+            <TextInput
+              aria-label="Another platform"
+              placeholder="Another platform"
+              maxLength={200}
+              value={own}
+              onChange={(event) => setOwn(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || own.trim() === "") return;
+                event.preventDefault();
+                addOwn();
+              }}
             />
-            <div className={classes.own}>
-              <TextInput
-                aria-label="Another platform"
-                placeholder="Another platform"
-                maxLength={200}
-                value={own}
-                onChange={(event) => setOwn(event.currentTarget.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== "Enter" || own.trim() === "") return;
-                  event.preventDefault();
-                  addOwn();
-                }}
-              />
-              <Button variant="default" disabled={own.trim() === ""} onClick={addOwn}>
-                Add
-              </Button>
-            </div>
+            <Button variant="default" disabled={own.trim() === ""} onClick={addOwn}>
+              Add
+            </Button>
           </div>
-        </Input.Wrapper>
-        <TextInput
-          label="First section"
-          description="May be left out. A runbook has sections, such as Checkout, and each section has checks."
-          placeholder="Checkout"
-          maxLength={500}
-          value={section}
-          error={refusal.at.sections}
-          onChange={(event) => setSection(event.currentTarget.value)}
-        />
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={name.trim() === ""}>
-            Create app
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+        </div>
+      </Input.Wrapper>
+      <TextInput
+        label="First section"
+        description="May be left out. A runbook has sections, such as Checkout, and each section has checks."
+        placeholder="Checkout"
+        maxLength={500}
+        value={section}
+        error={refusal.at.sections}
+        onChange={(event) => setSection(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

@@ -6,9 +6,10 @@ import { addressOf } from "../../api/client.ts";
 import { useMay } from "../../api/session.tsx";
 import type { Issue } from "../../api/types.ts";
 import { Icon } from "../../parts/icons.tsx";
+import { useRemoved } from "../../parts/removals.ts";
 import classes from "./attachments.module.css";
 import { Lightbox } from "./lightbox.tsx";
-import { pathOf, removeAttachment, useRemoved } from "./removals.ts";
+import { attachmentPath, removeAttachment } from "./remove-attachment.ts";
 import { Section } from "./section.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { ACCEPTED, startUploads } from "./uploads.ts";
@@ -17,8 +18,8 @@ import { useDroppedFiles } from "./use-dropped-files.ts";
 export function Attachments({ issue }: { issue: Issue }) {
   const client = useQueryClient();
   const mayAttach = useMay("tester");
-  const removed = useRemoved(issue.id);
-  const files = issue.attachments.filter(({ name }) => !removed.has(name));
+  const removed = useRemoved();
+  const files = issue.attachments.filter(({ name }) => !removed.has(attachmentPath(issue, name)));
   const [shown, setShown] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -80,7 +81,7 @@ export function Attachments({ issue }: { issue: Issue }) {
                 onClick={() => setShown(name)}
               >
                 {kind === "screenshot" ? (
-                  <img src={addressOf(pathOf(issue, name))} alt="" loading="lazy" className={classes.picture} />
+                  <img src={addressOf(attachmentPath(issue, name))} alt="" loading="lazy" className={classes.picture} />
                 ) : (
                   <span className={classes.film}>
                     <svg width="28" height="28" viewBox="0 0 16 16" aria-hidden="true">

@@ -2,11 +2,11 @@
 import { Alert, Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { App, Issue } from "../../api/types.ts";
+import { useDraft } from "../../parts/use-draft.ts";
 import type { Edit, IssueActions } from "./issue-actions.ts";
 import classes from "./issue-editor.module.css";
 import { PlatformChoice } from "./platform-choice.tsx";
 import { TextField } from "./text-field.tsx";
-import { useDraft } from "./use-draft.ts";
 
 interface EditorProps {
   issue: Issue;

@@ -5,7 +5,7 @@ import { addressOf } from "../../api/client.ts";
 import type { Issue } from "../../api/types.ts";
 import { Icon } from "../../parts/icons.tsx";
 import classes from "./lightbox.module.css";
-import { pathOf } from "./removals.ts";
+import { attachmentPath } from "./remove-attachment.ts";
 
 interface LightboxProps {
   issue: Issue;
@@ -21,7 +21,7 @@ export function Lightbox({ issue, files, shown, onShow, onClose }: LightboxProps
     files.findIndex(({ name }) => name === shown),
   );
   const file = files[at]!;
-  const address = addressOf(pathOf(issue, file.name));
+  const address = addressOf(attachmentPath(issue, file.name));
   const move = (step: number) => onShow(files[(at + step + files.length) % files.length]!.name);
   const press = (event: KeyboardEvent) => {
     // The arrows wind a recording that has the focus.

@@ -6,13 +6,13 @@ import { useApp, useOverview } from "../../api/apps.ts";
 import { post } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Issue } from "../../api/types.ts";
+import { useDraft } from "../../parts/use-draft.ts";
 import { toast } from "../../shell/toasts.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { refreshAround } from "./issue-store.ts";
 import classes from "./new-issue.module.css";
 import { NewIssueFields, type NewIssueValue, type Place } from "./new-issue-fields.tsx";
 import { startUploads } from "./uploads.ts";
-import { useDraft } from "./use-draft.ts";
 
 interface NewIssueProps {
   /** The app that the list is of. */

@@ -45,6 +45,7 @@ export const AddRow = memo(function AddRow({ row, index, top, isActive, editing 
             label={isCheck ? "Title of the new check" : "Title of the new section"}
             placeholder={isCheck ? "What is to be checked? Enter adds it, and another" : "Title of the section"}
             initial=""
+            unsaved={editing.unsaved}
             isTaken={editing.isTaken}
             onSave={editing.save}
             onCancel={editing.cancel}

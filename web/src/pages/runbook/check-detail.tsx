@@ -1,5 +1,5 @@
 // One check in full, beside the grid: how to check it, how it stands on each platform, and its issues.
-import { ActionIcon, Button, CloseButton, Popover, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, CloseButton, Tooltip } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,10 +11,9 @@ import classes from "./check-detail.module.css";
 import { CheckIssues } from "./check-issues.tsx";
 import { CheckPlatforms } from "./check-platforms.tsx";
 import type { Edits } from "./edits.ts";
-import { InlineTitle } from "./inline-title.tsx";
+import { InlineTitle, type Unsaved } from "./inline-title.tsx";
 import { Instructions } from "./instructions.tsx";
 import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
-import { say, sayFailed } from "./undo-stack.ts";
 import type { Results } from "./use-results.ts";
 
 export interface DetailProps {
@@ -35,6 +34,7 @@ const SETTLE_MS = 120;
 export function CheckDetail(props: DetailProps) {
   const { runbook, check, results, edits, canAct, mayEdit, isTaken, onRaise, onClose } = props;
   const [isRenaming, setRenaming] = useState(false);
+  const [unsaved, setUnsaved] = useState<(Unsaved & { check: string }) | null>(null);
   const [id] = useDebouncedValue(check.id, SETTLE_MS);
   const { data, error } = useQuery({
     queryKey: keys.appPart(runbook.app.id, "check", id),
@@ -52,14 +52,23 @@ export function CheckDetail(props: DetailProps) {
         <div className={classes.titleRow}>
           {isRenaming ? (
             <InlineTitle
+              key={check.id}
               label="Title of the check"
               initial={check.title}
               isTaken={isTaken}
+              unsaved={unsaved?.check === check.id ? unsaved : null}
               onSave={(title) => {
-                edits.renameCheck(check, title);
                 setRenaming(false);
+                setUnsaved(null);
+                edits.renameCheck(check, title).catch((problem: Error) => {
+                  setUnsaved({ check: check.id, title, reason: problem.message });
+                  setRenaming(true);
+                });
               }}
-              onCancel={() => setRenaming(false)}
+              onCancel={() => {
+                setRenaming(false);
+                setUnsaved(null);
+              }}
             />
           ) : (
             <h2 className={classes.title}>
@@ -97,40 +106,20 @@ export function CheckDetail(props: DetailProps) {
         onSave={(text) => edits.setInstructions(check.id, whole?.instructions ?? null, text)}
       />
       <CheckIssues app={runbook.app.id} check={id} isCurrent={id === check.id} />
-      {mayEdit && <Archive check={check} edits={edits} onDone={onClose} />}
-    </div>
-  );
-}
-
-/** There is no way back from this, so it takes a second step. */
-function Archive({ check, edits, onDone }: { check: RunbookCheck; edits: Edits; onDone(): void }) {
-  const [isOpen, setOpen] = useState(false);
-  const archive = () => {
-    setOpen(false);
-    onDone();
-    edits.archive(check).then(() => say("Check archived."), sayFailed);
-  };
-  return (
-    <Popover opened={isOpen} onChange={setOpen} width={280} position="top-start" trapFocus withRoles returnFocus>
-      <Popover.Target>
+      {mayEdit && (
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           className={classes.archive}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => {
+            onClose();
+            edits.archive(check);
+          }}
         >
           Archive this check
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <p className={classes.warning}>
-          The check leaves the runbook for good. Its issues and results are kept. This can't be undone.
-        </p>
-        <Button color="red" onClick={archive}>
-          Archive
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </div>
   );
 }

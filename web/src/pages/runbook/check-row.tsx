@@ -7,13 +7,14 @@ import { cellLabel } from "./cell-words.ts";
 import classes from "./grid.module.css";
 import { type Grip, GripHandle } from "./grip-handle.tsx";
 import { Highlight } from "./highlight.tsx";
-import { InlineTitle } from "./inline-title.tsx";
+import { InlineTitle, type Unsaved } from "./inline-title.tsx";
 import type { Column } from "./rows.ts";
 import type { RunbookCheck } from "./runbook-data.ts";
 
 /** The row whose title is being edited, and what becomes of it. */
 export interface RowEditing {
   key: string;
+  unsaved: Unsaved | null;
   isTaken(title: string): boolean;
   save(title: string, again: boolean): void;
   cancel(): void;
@@ -63,6 +64,7 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
           <InlineTitle
             label="Title of the check"
             initial={check.title}
+            unsaved={editing.unsaved}
             isTaken={editing.isTaken}
             onSave={editing.save}
             onCancel={editing.cancel}

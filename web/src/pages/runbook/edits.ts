@@ -4,10 +4,13 @@ import { useMemo } from "react";
 import { del, patch, post } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Check } from "../../api/types.ts";
+import { removedPaths, removeLater, removeNow } from "../../parts/removals.ts";
 import { shortened } from "./cell-words.ts";
 import { inTurn } from "./edit-queue.ts";
 import {
   changeKept,
+  checkPath,
+  keptRunbook,
   type Runbook,
   type RunbookCheck,
   type RunbookSection,
@@ -17,19 +20,20 @@ import {
 import { sayFailed, type UndoStack } from "./undo-stack.ts";
 
 export interface Edits {
-  renameCheck(check: RunbookCheck, title: string): void;
-  renameSection(section: RunbookSection, title: string): void;
-  /** Fails with what the server said, so that what was typed can stay. */
+  /** Fails with what the server said, as the next four do, so that what was typed can stay. */
+  renameCheck(check: RunbookCheck, title: string): Promise<unknown>;
+  renameSection(section: RunbookSection, title: string): Promise<unknown>;
   setInstructions(check: string, before: string | null, text: string | null): Promise<void>;
   addCheck(section: RunbookSection, title: string): Promise<void>;
   addSection(title: string): Promise<string>;
   moveCheck(check: RunbookCheck, from: Spot, to: Spot): void;
   moveSection(section: RunbookSection, from: number, to: number): void;
-  archive(check: RunbookCheck): Promise<void>;
+  /** Hidden at once; sent when nobody wanted it back. */
+  archive(check: RunbookCheck): void;
   deleteSection(section: RunbookSection, position: number): void;
 }
 
-/** A check's section and its place there. */
+/** A check's section and its place there, among those that are shown. */
 export interface Spot {
   section: string;
   position: number;
@@ -43,10 +47,14 @@ export function useEdits(app: string, undo: UndoStack): Edits {
 function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   const doing = async <T>(change: ((runbook: Runbook) => Runbook) | null, send: () => Promise<T>): Promise<T> => {
     stopReading(client, app);
+    const before = keptRunbook(client, app);
     if (change !== null) changeKept(client, app, change);
+    const after = keptRunbook(client, app);
     try {
       return await inTurn(send);
     } catch (error) {
+      // Without a network nothing can be read: what stood before is the best that is known.
+      if (keptRunbook(client, app) === after) changeKept(client, app, () => before);
       readAnew(client, app);
       throw error;
     }
@@ -57,14 +65,16 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     work.catch(failed);
   };
   const titleCheck = (id: string, title: string) =>
-    doing(onCheck(id, { title }), () => patch(`/checks/${id}`, { title }));
+    doing(onCheck(id, { title }), () => patch(checkPath(id), { title }));
   const titleSection = (id: string, title: string) =>
     doing(onSection(id, { title }), () => patch(`/sections/${id}`, { title }));
-  const putCheck = (id: string, to: Spot) =>
-    doing(
+  const putCheck = (id: string, shown: Spot, near = Number.MAX_SAFE_INTEGER) => {
+    const to = amongAll(keptRunbook(client, app), id, shown, near);
+    return doing(
       (book) => moveCheck(book, id, to),
-      () => patch(`/checks/${id}`, { ...to }),
+      () => patch(checkPath(id), { ...to }),
     );
+  };
   const putSection = (id: string, position: number) =>
     doing(
       (book) => ({ ...book, sections: moved(book.sections, id, position) }),
@@ -72,7 +82,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     );
   const instruct = async (id: string, instructions: string | null) => {
     const change = onCheck(id, { has_instructions: instructions !== null });
-    const check = await doing(change, () => patch<Check>(`/checks/${id}`, { instructions }));
+    const check = await doing(change, () => patch<Check>(checkPath(id), { instructions }));
     client.setQueryData(keys.appPart(app, "check", id), check);
   };
   const without = (id: string) => (book: Runbook) => ({
@@ -96,10 +106,16 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   };
 
   return {
-    renameCheck: ({ id, title: before }, title) =>
-      done(`Renamed to ${shortened(title)}.`, titleCheck(id, title), () => titleCheck(id, before)),
-    renameSection: ({ id, title: before }, title) =>
-      done(`Renamed to ${shortened(title)}.`, titleSection(id, title), () => titleSection(id, before)),
+    renameCheck({ id, title: before }, title) {
+      const work = titleCheck(id, title);
+      done(`Renamed to ${shortened(title)}.`, work, () => titleCheck(id, before));
+      return work;
+    },
+    renameSection({ id, title: before }, title) {
+      const work = titleSection(id, title);
+      done(`Renamed to ${shortened(title)}.`, work, () => titleSection(id, before));
+      return work;
+    },
     async setInstructions(id, before, text) {
       await instruct(id, text);
       undo.add("Instructions saved.", () => void instruct(id, before).catch(sayFailed));
@@ -120,7 +136,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
         checks: [...book.checks.filter(({ id }) => id !== entry.id), entry],
       }));
       undo.add(`${shortened(title)} added.`, () => {
-        doing(without(check.id), () => del(`/checks/${check.id}`)).catch(sayFailed);
+        doing(without(check.id), () => del(checkPath(check.id))).catch(sayFailed);
       });
     },
     async addSection(title) {
@@ -128,15 +144,31 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       undo.add(`${shortened(title)} added.`, () => void dropSection(id).catch(sayFailed));
       return id;
     },
-    moveCheck: ({ id, title }, from, to) =>
-      done(`${shortened(title)} moved.`, putCheck(id, to), () => putCheck(id, from)),
-    moveSection: ({ id, title }, from, to) =>
-      done(`${shortened(title)} moved.`, putSection(id, to), () => putSection(id, from)),
-    archive: async ({ id }) => {
-      await doing(without(id), () => del(`/checks/${id}`));
+    moveCheck({ id, title }, from, to) {
+      const place = placeOf(keptRunbook(client, app), id);
+      done(`${shortened(title)} moved.`, putCheck(id, to), () => putCheck(id, from, place));
     },
-    deleteSection: ({ id, title, ref }, position) =>
-      done(`${shortened(title)} deleted.`, dropSection(id), () => createSection({ title, ref, position })),
+    moveSection({ id, title }, from, to) {
+      done(`${shortened(title)} moved.`, putSection(id, to), () => putSection(id, from));
+    },
+    archive({ id, title }) {
+      const removal = removeLater(checkPath(id), async () => {
+        await inTurn(() => del(checkPath(id)));
+        stopReading(client, app);
+        changeKept(client, app, without(id));
+      });
+      const failed = undo.add(`${shortened(title)} archived. Its issues and results are kept.`, () => {
+        if (!removal.back()) sayFailed(new Error("The check is archived for good by now. That can't be taken back."));
+      });
+      removal.done.catch(failed);
+    },
+    deleteSection({ id, title, ref }, position) {
+      const own = keptRunbook(client, app).checks.filter(({ section }) => section === id);
+      const paths = new Set(own.map((check) => checkPath(check.id)));
+      // A section whose checks wait to be archived is empty only once they are.
+      const work = removeNow((path) => paths.has(path)).then(() => dropSection(id));
+      done(`${shortened(title)} deleted.`, work, () => createSection({ title, ref, position }));
+    },
   };
 }
 
@@ -152,6 +184,21 @@ function onSection(id: string, fields: Partial<RunbookSection>) {
     ...book,
     sections: book.sections.map((section) => (section.id === id ? { ...section, ...fields } : section)),
   });
+}
+
+/** The spot as the server counts it: checks that are hidden still have their places. Of several that fit, the one nearest
+ * to `near`. */
+function amongAll({ checks }: Runbook, id: string, { section, position }: Spot, near: number): Spot {
+  const siblings = checks.filter((check) => check.section === section && check.id !== id);
+  const removed = removedPaths();
+  const shown = siblings.flatMap((check, at) => (removed.has(checkPath(check.id)) ? [] : [at]));
+  const least = position === 0 ? 0 : (shown[position - 1] ?? siblings.length - 1) + 1;
+  return { section, position: Math.max(least, Math.min(near, shown[position] ?? siblings.length)) };
+}
+
+function placeOf({ checks }: Runbook, id: string): number {
+  const section = checks.find((check) => check.id === id)?.section;
+  return checks.filter((check) => check.section === section).findIndex((check) => check.id === id);
 }
 
 function moveCheck(book: Runbook, id: string, { section, position }: Spot): Runbook {

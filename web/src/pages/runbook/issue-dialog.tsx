@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { post } from "../../api/client.ts";
 import type { Issue } from "../../api/types.ts";
+import { useDraft } from "../../parts/use-draft.ts";
 import { toast } from "../../shell/toasts.tsx";
 import classes from "./issue-dialog.module.css";
 import { changeKept, type Runbook, type RunbookCheck, restate } from "./runbook-data.ts";
@@ -25,12 +26,10 @@ const PRIORITIES = [
   { value: "urgent", label: "Urgent" },
 ];
 
-/** What was begun and not sent, by check. */
-const drafts = new Map<string, string>();
-
 export function IssueDialog({ runbook, check, platforms: preset, onClose }: Props) {
   const client = useQueryClient();
-  const [text, setText] = useState(drafts.get(check.id) ?? "");
+  const { value, set, forget } = useDraft(`of an issue on ${check.id}`, { text: "" });
+  const { text } = value;
   const [places, setPlaces] = useState(preset);
   const [priority, setPriority] = useState("");
   const raise = useMutation({
@@ -43,7 +42,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
         ...(priority === "" ? {} : { priority }),
       }),
     onSuccess: () => {
-      drafts.delete(check.id);
+      forget();
       changeKept(client, runbook.app.id, (kept) => restate(kept, raisedOn(kept, check.id, places)));
       toast({ text: "Issue raised." });
       onClose();
@@ -84,10 +83,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
             required
             withAsterisk={false}
             value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              drafts.set(check.id, event.currentTarget.value);
-            }}
+            onChange={(event) => set({ text: event.currentTarget.value })}
             data-autofocus
           />
           <Checkbox.Group

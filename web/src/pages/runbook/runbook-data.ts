@@ -1,11 +1,13 @@
 // The runbook as the page holds it: read whole once, then only what was restated since. Checks that did not change stay
 // the same objects, so that their rows need not be drawn again.
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { z } from "zod";
 import type { RunbookSchema } from "../../../../src/wire/whole-runbook.ts";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Status } from "../../api/types.ts";
+import { removedPaths, useRemoved } from "../../parts/removals.ts";
 import { editsDone } from "./edit-queue.ts";
 
 export type Runbook = z.infer<typeof RunbookSchema>;
@@ -30,7 +32,8 @@ const UNKNOWN = -1;
 export function useRunbook(app: string) {
   const client = useQueryClient();
   const queryKey = keyOf(app);
-  return useQuery({
+  const removed = useRemoved();
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       // An edit under way would come back as if it had been undone.
@@ -42,6 +45,18 @@ export function useRunbook(app: string) {
     },
     structuralSharing: false,
   });
+  const runbook = useMemo(() => (data === undefined ? undefined : leaveOut(data, removed)), [data, removed]);
+  return { runbook, error, refetch };
+}
+
+export function checkPath(id: string): string {
+  return `/checks/${id}`;
+}
+
+/** The runbook without the checks that are about to be archived. */
+function leaveOut(runbook: Runbook, removed: ReadonlySet<string>): Runbook {
+  const checks = runbook.checks.filter(({ id }) => !removed.has(checkPath(id)));
+  return checks.length === runbook.checks.length ? runbook : { ...runbook, checks };
 }
 
 function keyOf(app: string) {
@@ -96,6 +111,11 @@ export function restate(runbook: Runbook, changes: readonly Restated[]): Runbook
 }
 
 /** The runbook with every edit made so far: a page that is about to be drawn again may still show less. */
+export function latestRunbook(client: QueryClient, app: string): Runbook {
+  return leaveOut(keptRunbook(client, app), removedPaths());
+}
+
+/** What is kept of the runbook, with what is hidden of it. */
 export function keptRunbook(client: QueryClient, app: string): Runbook {
   return client.getQueryData<Runbook>(keyOf(app))!;
 }

@@ -9,8 +9,8 @@ import { usePending } from "./use-pending.ts";
 
 export function RunbookPage() {
   const app = useCurrentApp();
-  const { data, error, refetch } = useRunbook(app.id);
-  const { shown, pending } = usePending(data);
+  const { runbook, error, refetch } = useRunbook(app.id);
+  const { shown, pending } = usePending(runbook);
   const mayEdit = useMay("admin");
   if (shown === undefined) {
     return error === null ? (

@@ -48,6 +48,7 @@ export const SectionRow = memo(function SectionRow({ row, index, top, isActive, 
           <InlineTitle
             label="Title of the section"
             initial={section.title}
+            unsaved={editing.unsaved}
             isTaken={editing.isTaken}
             onSave={editing.save}
             onCancel={editing.cancel}

@@ -3,8 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { RowEditing } from "./check-row.tsx";
 import type { Edits, Spot } from "./edits.ts";
+import type { Unsaved } from "./inline-title.tsx";
 import type { Row } from "./rows.ts";
-import { keptRunbook, type Runbook } from "./runbook-data.ts";
+import { latestRunbook, type Runbook } from "./runbook-data.ts";
 import { say, sayFailed } from "./undo-stack.ts";
 import type { Cursor } from "./use-cursor.ts";
 
@@ -28,11 +29,15 @@ interface Given {
   focusGrid(): void;
 }
 
+/** Whoever saved this long ago may be at something else. */
+const SOON_MS = 2_000;
+
 export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given): Editor {
   const client = useQueryClient();
   // Keys come faster than the page is drawn: each step begins where the one before has led.
-  const latest = () => keptRunbook(client, runbook.app.id);
+  const latest = () => latestRunbook(client, runbook.app.id);
   const [key, setKey] = useState<string | null>(null);
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Unsaved>>(new Map());
   const titles = useMemo(() => new Set(runbook.checks.map(({ title }) => title.toLowerCase())), [runbook]);
   const sectionTitles = useMemo(() => new Set(runbook.sections.map(({ title }) => title.toLowerCase())), [runbook]);
   const isTaken = (title: string) => titles.has(title.toLowerCase());
@@ -48,26 +53,41 @@ export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given
     cursor.moveToKey(`add ${section}`);
   };
   const save = (row: Row, title: string, again: boolean) => {
-    if (row.kind === "check") edits.renameCheck(row.check, title);
-    else if (row.kind === "section") edits.renameSection(row.section, title);
+    const putBack = keepUnsaved(row.key, title);
+    if (row.kind === "check") edits.renameCheck(row.check, title).catch(putBack);
+    else if (row.kind === "section") edits.renameSection(row.section, title).catch(putBack);
     else if (row.kind === "add-check") {
-      edits.addCheck(row.section, title).catch(sayFailed);
+      edits.addCheck(row.section, title).catch(putBack);
       // The field stays for the next one, until it is left or empty.
       if (again) return;
-    } else edits.addSection(title).then(addTo, sayFailed);
+    } else edits.addSection(title).then(addTo, putBack);
     done(again);
+  };
+  /** Gives what to call if the title could not be saved: its field comes back with it, or has it when it is next opened. */
+  const keepUnsaved = (of: string, title: string) => {
+    const at = Date.now();
+    setUnsaved((before) => without(before, of));
+    return (error: Error) => {
+      sayFailed(error);
+      setUnsaved((before) => new Map(before).set(of, { title, reason: error.message }));
+      if (Date.now() - at < SOON_MS && isIdle()) setKey((now) => now ?? of);
+    };
   };
   const editing: RowEditing | null =
     editedRow === undefined
       ? null
       : {
           key: editedRow.key,
+          unsaved: unsaved.get(editedRow.key) ?? null,
           isTaken: (title) =>
             editedRow.kind === "section" || editedRow.kind === "add-section"
               ? sectionTitles.has(title.toLowerCase())
               : isTaken(title),
           save: (title, again) => save(editedRow, title, again),
-          cancel: () => done(true),
+          cancel: () => {
+            setUnsaved((before) => without(before, editedRow.key));
+            done(true);
+          },
         };
 
   const spotOf = (id: string): Spot => {
@@ -122,4 +142,14 @@ export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given
     if (row.kind === "add-check" || row.kind === "add-section") setKey(row.key);
   };
   return { editing, rename, add, move, step, remove, isTaken };
+}
+
+function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
+  return new Map([...map].filter(([own]) => own !== key));
+}
+
+/** Nothing else is being written. */
+function isIdle(): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement?.role === "grid";
 }

@@ -58,18 +58,20 @@ export function useChangeWebhook(app: string) {
   });
 }
 
-/** Changes settings, says so, and offers the way back. */
-export function useSetting(app: string): (change: WebhookChange, said: string) => void {
+/** Changes settings, says so, and offers the way back. Gives what settles once that is over. */
+export function useSetting(app: string): (change: WebhookChange, said: string) => Promise<void> {
   const client = useQueryClient();
-  const { mutate } = useChangeWebhook(app);
-  return (change, said) => {
+  const { mutateAsync } = useChangeWebhook(app);
+  return async (change, said) => {
     const before = client.getQueryData<Webhook>(webhookKey(app));
     if (before === undefined) return;
     const back = Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof WebhookChange]]));
-    mutate(change, {
-      onError: toastError,
-      onSuccess: () => toast({ text: said, undo: () => mutate(back, { onError: toastError }) }),
-    });
+    try {
+      await mutateAsync(change);
+      toast({ text: said, undo: () => void mutateAsync(back).catch(toastError) });
+    } catch (error) {
+      toastError(error);
+    }
   };
 }
 

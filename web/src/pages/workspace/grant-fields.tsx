@@ -16,7 +16,21 @@ const ROLES: [Role, string, string][] = [
   ["admin", "Admin", "Also changes runbooks and settings, and marks issues fixed."],
 ];
 
-export function RoleFields({ value, onChange }: { value: Role; onChange(role: Role): void }) {
+export function GrantFields({ value, onChange }: { value: Grant; onChange(grant: Grant): void }) {
+  return (
+    <>
+      <RoleFields value={value.role} onChange={(role) => onChange({ ...value, role })} />
+      <ReachFields value={value.apps} onChange={(apps) => onChange({ ...value, apps })} />
+    </>
+  );
+}
+
+/** As it is sent: every app is what is meant when none is named. */
+export function grantBody({ role, apps }: Grant): object {
+  return apps === null ? { role } : { role, apps };
+}
+
+function RoleFields({ value, onChange }: { value: Role; onChange(role: Role): void }) {
   return (
     <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
       <div className={classes.choices}>

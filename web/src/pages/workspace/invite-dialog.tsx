@@ -1,12 +1,13 @@
 // Inviting somebody: what they may do, then the link to pass on, shown once.
-import { Alert, Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { NewInvitation } from "../../api/types.ts";
-import { Dialog, DialogButtons } from "../../parts/dialog.tsx";
-import { type Grant, isWhole, ReachFields, RoleFields } from "./grant-fields.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { DialogForm } from "../../parts/dialog-form.tsx";
+import { type Grant, GrantFields, grantBody, isWhole } from "./grant-fields.tsx";
 import { INVITATIONS } from "./people-keys.ts";
 import { ShownOnce } from "./shown-once.tsx";
 import classes from "./workspace-form.module.css";
@@ -18,8 +19,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const invite = useMutation({
     mutationFn: () =>
       post<NewInvitation>("/invitations", {
-        role: grant.role,
-        ...(grant.apps === null ? {} : { apps: grant.apps }),
+        ...grantBody(grant),
         ...(email.trim() === "" ? {} : { email }),
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: INVITATIONS }),
@@ -29,7 +29,6 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   if (made !== undefined) {
     return (
       <Dialog
-        key="made"
         title="Invitation"
         size="lg"
         withCloseButton={false}
@@ -51,38 +50,26 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       </Dialog>
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.mutate();
-  };
   return (
-    <Dialog key="form" title="Invite somebody" onClose={onClose}>
-      <form className={classes.form} onSubmit={submit}>
-        {refusal.rest !== null && (
-          <Alert color="red" role="alert">
-            {refusal.rest}
-          </Alert>
-        )}
-        <TextInput
-          label="E-mail address"
-          description="May be left out. If it is given, only this address can join by the link. Nothing is sent to it."
-          type="email"
-          data-autofocus
-          value={email}
-          error={refusal.at.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <RoleFields value={grant.role} onChange={(role) => setGrant({ ...grant, role })} />
-        <ReachFields value={grant.apps} onChange={(apps) => setGrant({ ...grant, apps })} />
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending} disabled={!isWhole(grant)}>
-            Make the link
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm
+      title="Invite somebody"
+      refused={refusal.rest}
+      send="Make the link"
+      isSending={invite.isPending}
+      canSend={isWhole(grant)}
+      onSend={invite.mutate}
+      onClose={onClose}
+    >
+      <TextInput
+        label="E-mail address"
+        description="May be left out. If it is given, only this address can join by the link. Nothing is sent to it."
+        type="email"
+        data-autofocus
+        value={email}
+        error={refusal.at.email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <GrantFields value={grant} onChange={setGrant} />
+    </DialogForm>
   );
 }

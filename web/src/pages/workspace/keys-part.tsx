@@ -1,13 +1,12 @@
 // The keys of the workspace: who may call the API, as what, and when they last did.
 import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { del, get } from "../../api/client.ts";
+import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Key, NewKey } from "../../api/types.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Failure, Waiting } from "../../parts/failure.tsx";
-import { focusNeighbour } from "../../parts/focus-neighbour.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { Panel, Panels } from "../../parts/panel.tsx";
 import rows from "../../parts/rows.module.css";
@@ -15,11 +14,11 @@ import { SecondStep } from "../../parts/second-step.tsx";
 import { Ago } from "../../parts/times.tsx";
 import { useCommands } from "../../shell/commands.tsx";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
-import { toast, toastError } from "../../shell/toasts.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
-import { ReachWords } from "./grant-fields.tsx";
+import { GrantRow } from "./grant-row.tsx";
 import { RotateKey } from "./rotate-key.tsx";
 import { ShownOnce, Snippet } from "./shown-once.tsx";
+import { useEnd } from "./use-end.ts";
 
 const KEYS = keys.workspace("keys");
 
@@ -64,58 +63,36 @@ export function KeysPart() {
 }
 
 function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
-  const { id, name, role, apps, created_at, last_used_at } = of;
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => del(`/keys/${id}`),
-    onSuccess: () => {
-      focusNeighbour(document.querySelector(`[data-key="${CSS.escape(id)}"] button`));
-      client.setQueryData<Key[]>(KEYS, (before) => before?.filter((one) => one.id !== id));
-      toast({ text: `The key ${name} is revoked.` });
-    },
-    onError: toastError,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.workspace() }),
-  });
+  const { id, name, created_at, last_used_at } = of;
+  const revoke = useEnd(KEYS, "/keys", id, `The key ${name} is revoked.`);
+  const used =
+    last_used_at === null ? (
+      "Never used"
+    ) : (
+      <>
+        Used <Ago at={last_used_at} />
+      </>
+    );
+  const created = (
+    <>
+      Created <Ago at={created_at} />
+    </>
+  );
   return (
-    <li className={rows.row} data-key={id}>
-      <div className={rows.main}>
-        <div className={rows.name}>
-          <bdi>{name}</bdi>
-          <span className={`${rows.tag} ${rows.role}`}>{role}</span>
-        </div>
-        <div className={rows.meta}>
-          <span>
-            Reaches <ReachWords apps={apps} />
-          </span>
-          <span>
-            {last_used_at === null ? (
-              "Never used"
-            ) : (
-              <>
-                Used <Ago at={last_used_at} />
-              </>
-            )}
-          </span>
-          <span>
-            Created <Ago at={created_at} />
-          </span>
-        </div>
-      </div>
-      <div className={rows.actions}>
-        <RotateKey of={of} onRotated={onRotated} />
-        <SecondStep
-          label="Revoke"
-          about={name}
-          words={
-            <>
-              Whoever uses <bdi>{name}</bdi> is refused from now on, on every server. This can't be taken back.
-            </>
-          }
-          confirm="Revoke key"
-          onConfirm={() => revoke.mutate()}
-        />
-      </div>
-    </li>
+    <GrantRow id={id} name={name} grant={of} meta={[used, created]}>
+      <RotateKey of={of} onRotated={onRotated} />
+      <SecondStep
+        label="Revoke"
+        about={name}
+        words={
+          <>
+            Whoever uses <bdi>{name}</bdi> is refused from now on, on every server. This can't be taken back.
+          </>
+        }
+        confirm="Revoke key"
+        onConfirm={revoke}
+      />
+    </GrantRow>
   );
 }
 

@@ -2,18 +2,18 @@
 import { Button, NativeSelect, Popover } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { del, patch } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { patch } from "../../api/client.ts";
 import { useMe } from "../../api/session.tsx";
 import type { Person, Role } from "../../api/types.ts";
-import { focusNeighbour } from "../../parts/focus-neighbour.ts";
 import { Icon } from "../../parts/icons.tsx";
 import rows from "../../parts/rows.module.css";
 import { SecondStep } from "../../parts/second-step.tsx";
 import { Ago } from "../../parts/times.tsx";
+import { useAhead } from "../../parts/use-ahead.ts";
 import { toast, toastError } from "../../shell/toasts.tsx";
 import { type Grant, isWhole, ReachFields, ReachWords } from "./grant-fields.tsx";
 import { PEOPLE } from "./people-keys.ts";
+import { useEnd } from "./use-end.ts";
 import classes from "./workspace-form.module.css";
 
 const ROLES = [
@@ -26,9 +26,10 @@ export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
   const isMe = useMe().id === id;
   const change = useChangePerson(person);
-  const remove = useRemovePerson(person);
+  const [shownRole, ahead] = useAhead(role);
+  const remove = useEnd(PEOPLE, "/people", id, `${name} is removed.`);
   return (
-    <li className={rows.row} data-person={id}>
+    <li className={rows.row} data-row={id}>
       <div className={rows.main}>
         <div className={rows.name}>
           <bdi>{name}</bdi>
@@ -53,10 +54,13 @@ export function PersonRow({ person }: { person: Person }) {
           <NativeSelect
             size="xs"
             aria-label={`Role of ${name}`}
-            value={role}
+            value={shownRole}
             data={ROLES}
             className={classes.role}
-            onChange={(event) => change.mutate({ role: event.currentTarget.value as Role })}
+            onChange={(event) => {
+              const to = event.currentTarget.value as Role;
+              ahead(to, change.mutateAsync({ role: to }));
+            }}
           />
           <PersonReach person={person} onSave={(apps) => change.mutate({ apps })} />
           <SecondStep
@@ -69,7 +73,7 @@ export function PersonRow({ person }: { person: Person }) {
               </>
             }
             confirm="Remove person"
-            onConfirm={() => remove.mutate()}
+            onConfirm={remove}
           />
         </div>
       )}
@@ -154,18 +158,4 @@ function useChangePerson({ id, name }: Person) {
     onSettled: () => client.invalidateQueries({ queryKey: PEOPLE }),
   });
   return change;
-}
-
-function useRemovePerson({ id, name }: Person) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => del(`/people/${id}`),
-    onSuccess: () => {
-      focusNeighbour(document.querySelector(`[data-person="${CSS.escape(id)}"] button`));
-      client.setQueryData<Person[]>(PEOPLE, (before) => before?.filter((one) => one.id !== id));
-      toast({ text: `${name} is removed.` });
-    },
-    onError: toastError,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.workspace() }),
-  });
 }

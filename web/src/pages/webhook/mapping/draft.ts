@@ -1,6 +1,7 @@
 // The mapping as it is being written, and the payload it is tried on. Kept by the browser's tab, so that leaving the page
 // loses nothing.
 import { useSyncExternalStore } from "react";
+import { keepDraft, readDraft } from "../../../api/drafts.ts";
 import type { Webhook } from "../../../api/types.ts";
 import { isSameMapping, type MappingTexts, textsOf } from "./mapping-keys.ts";
 
@@ -14,7 +15,6 @@ export interface Draft {
 }
 
 const NONE: Draft = {};
-const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
 export function useDraft(app: string): Draft {
@@ -22,13 +22,7 @@ export function useDraft(app: string): Draft {
 }
 
 export function changeDraft(app: string, change: Draft): void {
-  const draft = { ...read(app), ...change };
-  drafts.set(app, draft);
-  try {
-    sessionStorage.setItem(nameOf(app), JSON.stringify(draft));
-  } catch {
-    // Too large to be kept, or keeping is not allowed: it stays as long as the page does.
-  }
+  keepDraft(nameOf(app), { ...read(app), ...change });
   for (const listener of listeners) listener();
 }
 
@@ -51,23 +45,11 @@ export function useHasUnsaved(app: string, webhook: Webhook): boolean {
 }
 
 function read(app: string): Draft {
-  const known = drafts.get(app);
-  if (known !== undefined) return known;
-  const draft = stored(app);
-  drafts.set(app, draft);
-  return draft;
-}
-
-function stored(app: string): Draft {
-  try {
-    return (JSON.parse(sessionStorage.getItem(nameOf(app)) ?? "null") as Draft | null) ?? NONE;
-  } catch {
-    return NONE;
-  }
+  return readDraft<Draft>(nameOf(app)) ?? NONE;
 }
 
 function nameOf(app: string): string {
-  return `retest.mapping.${app}`;
+  return `of the mapping of ${app}`;
 }
 
 function subscribe(listener: () => void): () => void {

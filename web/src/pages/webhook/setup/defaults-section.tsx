@@ -1,6 +1,7 @@
 // What an issue gets when its payload doesn't say.
 import { NativeSelect } from "@mantine/core";
 import type { Webhook } from "../../../api/types.ts";
+import { useAhead } from "../../../parts/use-ahead.ts";
 import { useSetting } from "../webhook-data.ts";
 import classes from "./defaults-section.module.css";
 import { Section } from "./section.tsx";
@@ -13,7 +14,8 @@ const PRIORITY_WORD: Record<Priority, string> = { urgent: "Urgent", high: "High"
 
 export function DefaultsSection({ app, webhook }: SetupProps) {
   const set = useSetting(app.id);
-  const chosen = webhook.default_platforms;
+  const [chosen, choose] = useAhead(webhook.default_platforms);
+  const [priority, choosePriority] = useAhead(webhook.default_priority);
   const toggle = (code: string, label: string) => {
     const isOn = chosen.includes(code);
     const next = app.platforms.map((one) => one.code).filter((one) => (one === code ? !isOn : chosen.includes(one)));
@@ -21,7 +23,11 @@ export function DefaultsSection({ app, webhook }: SetupProps) {
       next.length === 0
         ? "By default every platform is meant now."
         : `${label} is ${isOn ? "no longer" : "now"} a default platform.`;
-    set({ default_platforms: next }, said);
+    choose(next, set({ default_platforms: next }, said));
+  };
+  const prioritise = (value: Priority | null) => {
+    const said = value === null ? "There is no default priority now." : `The default priority is ${value} now.`;
+    choosePriority(value, set({ default_priority: value }, said));
   };
   const priorities = [
     { value: "", label: "None" },
@@ -47,14 +53,8 @@ export function DefaultsSection({ app, webhook }: SetupProps) {
         <NativeSelect
           label="Default priority"
           data={priorities}
-          value={webhook.default_priority ?? ""}
-          onChange={(event) => {
-            const value = event.currentTarget.value as Priority | "";
-            set(
-              { default_priority: value === "" ? null : value },
-              value === "" ? "There is no default priority now." : `The default priority is ${value} now.`,
-            );
-          }}
+          value={priority ?? ""}
+          onChange={({ currentTarget: { value } }) => prioritise(value === "" ? null : (value as Priority))}
         />
       </div>
     </Section>

@@ -1,10 +1,10 @@
 // Which tool delivers, and what to do in it.
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Webhook } from "../../../api/types.ts";
 import { Icon } from "../../../parts/icons.tsx";
-import { toast, toastError } from "../../../shell/toasts.tsx";
+import { useAhead } from "../../../parts/use-ahead.ts";
 import { Snippet } from "../snippet.tsx";
-import { useChangeWebhook } from "../webhook-data.ts";
+import { useSetting } from "../webhook-data.ts";
 import { curlLine, maskedUrl, signedCurlLine } from "./masked-url.ts";
 import classes from "./preset-section.module.css";
 import { Section } from "./section.tsx";
@@ -33,18 +33,12 @@ const CANT_SIGN: readonly Preset[] = ["bugsnag", "rollbar", "datadog"];
 
 export function PresetSection({ app, webhook }: SetupProps) {
   const name = useId();
-  const change = useChangeWebhook(app.id);
+  const set = useSetting(app.id);
   const { preset, setup } = webhook;
-  // Shown with the click itself: what is known of the webhook follows a moment later.
-  const [chosen, setChosen] = useState<Preset | null>(null);
+  const [shown, ahead, isAhead] = useAhead(preset);
   const choose = (next: Preset) => {
-    setChosen(next);
     const said = `Payloads are read ${next === "custom" ? "by your own mapping" : `as ${PRESET_WORD[next]}`} now.`;
-    const undo = () => change.mutate({ preset }, { onError: toastError });
-    change.mutate(
-      { preset: next },
-      { onError: toastError, onSuccess: () => toast({ text: said, undo }), onSettled: () => setChosen(null) },
-    );
+    ahead(next, set({ preset: next }, said));
   };
   return (
     <Section title="Tool" hint="How payloads are read, and what to do in the tool that sends them.">
@@ -52,7 +46,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
         <legend className="sr-only">Tool</legend>
         {(Object.keys(PRESET_WORD) as Preset[]).map((one) => (
           <label key={one} className={classes.preset}>
-            <input type="radio" name={name} checked={one === (chosen ?? preset)} onChange={() => choose(one)} />
+            <input type="radio" name={name} checked={one === shown} onChange={() => choose(one)} />
             <span>
               <span className={classes.presetName}>{PRESET_WORD[one]}</span>
               <span className={classes.presetHint}>{PRESET_HINT[one]}</span>
@@ -69,7 +63,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
           </span>
         </p>
       )}
-      <div className={classes.stepsBox} data-pending={change.isPending || undefined}>
+      <div className={classes.stepsBox} data-pending={isAhead || undefined}>
         <h3 className={base.subtitle}>Steps</h3>
         <ol className={classes.steps}>
           {setup.steps.map((step) => (

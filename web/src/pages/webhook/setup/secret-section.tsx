@@ -5,9 +5,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { del, put } from "../../../api/client.ts";
 import type { NewSecret } from "../../../api/types.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
+import { SecondStep } from "../../../parts/second-step.tsx";
 import { toast, toastError } from "../../../shell/toasts.tsx";
 import { SteadyButton } from "../steady-button.tsx";
-import { TwoStep } from "../two-step.tsx";
 import { useKnow, webhookPath } from "../webhook-data.ts";
 import classes from "./secret-section.module.css";
 import { Section } from "./section.tsx";
@@ -75,22 +75,25 @@ export function SecretSection({ app, webhook }: SetupProps) {
         <div ref={actions} className={setup.actions}>
           {hasSecret ? (
             <>
-              <TwoStep label="Replace it" confirm="Make a new secret" run={make}>
-                Deliveries signed with the present secret are refused at once, until the tool has the new one. The
-                present one can't be brought back.
-              </TwoStep>
+              <SecondStep
+                label="Replace it"
+                words="Deliveries signed with the present secret are refused at once, until the tool has the new one. The present one can't be brought back."
+                confirm="Make a new secret"
+                at="start"
+                button={{ size: "sm" }}
+                onConfirm={make}
+              />
               <Button variant="default" onClick={() => setIsOwn(true)}>
                 Use my own
               </Button>
-              <TwoStep
+              <SecondStep
                 label="Remove it"
+                words={`Deliveries need no signature any more. ${notifyUrl === null ? "" : "The notify URL is removed with it, and nobody is told of fixes. "}The secret can't be brought back.`}
                 confirm="Remove the secret"
-                run={() => remove.mutate(undefined, { onError: toastError })}
-              >
-                Deliveries need no signature any more.{" "}
-                {notifyUrl === null ? "" : "The notify URL is removed with it, and nobody is told of fixes. "}The secret
-                can't be brought back.
-              </TwoStep>
+                at="start"
+                button={{ size: "sm" }}
+                onConfirm={() => remove.mutate(undefined, { onError: toastError })}
+              />
             </>
           ) : (
             <>

@@ -5,8 +5,9 @@ import { useState } from "react";
 import { post } from "../../../api/client.ts";
 import type { Webhook } from "../../../api/types.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
+import { SecondStep } from "../../../parts/second-step.tsx";
+import { useAhead } from "../../../parts/use-ahead.ts";
 import { toast, toastError } from "../../../shell/toasts.tsx";
-import { TwoStep } from "../two-step.tsx";
 import { useKnow, useSetting, webhookPath } from "../webhook-data.ts";
 import { maskedUrl } from "./masked-url.ts";
 import { Section } from "./section.tsx";
@@ -24,7 +25,10 @@ export function UrlSection({ app, webhook }: SetupProps) {
       toast({ text: "The webhook has a new URL. Give it to the tools that are to go on delivering." });
     },
   });
-  const { enabled, url } = webhook;
+  const { url } = webhook;
+  const [enabled, ahead] = useAhead(webhook.enabled);
+  const toggle = () =>
+    ahead(!enabled, set({ enabled: !enabled }, enabled ? "The webhook is off." : "The webhook is on."));
   return (
     <Section
       title="Webhook URL"
@@ -39,7 +43,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
           aria-label="Take deliveries"
           labelPosition="left"
           checked={enabled}
-          onChange={() => set({ enabled: !enabled }, enabled ? "The webhook is off." : "The webhook is on.")}
+          onChange={toggle}
         />
       }
     >
@@ -55,16 +59,14 @@ export function UrlSection({ app, webhook }: SetupProps) {
         <CopyButton text={url} label="Copy URL" variant="filled" />
       </div>
       <div className={classes.actions}>
-        <TwoStep
+        <SecondStep
           label="Make a new URL"
-          confirm="Make a new URL"
-          cancel="Keep this one"
-          button={{ size: "compact-sm", variant: "subtle", className: classes.flush }}
-          run={() => regenerate.mutate(undefined, { onError: toastError })}
-        >
-          The present URL is dead at once. Every tool that delivers to it is refused with 404 until it has the new one.
-          This can't be undone.
-        </TwoStep>
+          words="The present URL is dead at once. Every tool that delivers to it is refused with 404 until it has the new one. This can't be undone."
+          confirm="Replace the URL"
+          at="start"
+          button={{ size: "compact-sm", variant: "subtle", ml: "-0.5rem" }}
+          onConfirm={() => regenerate.mutate(undefined, { onError: toastError })}
+        />
       </div>
     </Section>
   );
