@@ -2,10 +2,11 @@
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../domain/fault.ts";
 import { findFirstWorkspace } from "../storage/workspaces.ts";
+import { HEALTHY, READY } from "../wire/health.ts";
 import type { Services } from "./services.ts";
 
 export function mountHealth(server: FastifyInstance, services: Services): void {
-  server.get("/healthz", async (_request, reply) => reply.send(Buffer.from('{"status":"ok"}')));
+  server.get("/healthz", async (_request, reply) => reply.send(Buffer.from(HEALTHY)));
   server.get("/readyz", async (_request, reply) => {
     if ((await findFirstWorkspace(services.reader)) === undefined) {
       throw new Fault("unavailable", "The database is not ready yet.");
@@ -13,6 +14,6 @@ export function mountHealth(server: FastifyInstance, services: Services): void {
     if (services.writing.isFailing()) {
       throw new Fault("unavailable", "The database can't be written to now. Try again in a moment.");
     }
-    return reply.send(Buffer.from('{"status":"ready"}'));
+    return reply.send(Buffer.from(READY));
   });
 }
