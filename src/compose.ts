@@ -12,6 +12,7 @@ import { type Config, ConfigError, filesFolder, sqliteFile } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { LiveHub } from "./http/live/hub.ts";
+import { referenceDoor } from "./http/reference/door.ts";
 import { createHttpServer, type HttpServer, type SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { Uploads } from "./http/uploads.ts";
@@ -152,7 +153,8 @@ export async function startServer(
     mount: (server) => mountTools(server, { reader, performer: services.performer, cipher, clock }),
     paths: TOOL_PATHS,
   };
-  const http: HttpServer = createHttpServer(services, [webhookDoor, toolDoor, webDoor(webFolder())], logger);
+  const doors = [webhookDoor, toolDoor, referenceDoor(baseUrl), webDoor(webFolder())];
+  const http: HttpServer = createHttpServer(services, doors, logger);
   const stop = async () => {
     sweeper.close();
     await Promise.all([outbox.close(), forwarding.close()]);
