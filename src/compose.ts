@@ -145,15 +145,12 @@ export async function startServer(
     outbox,
     live: new LiveHub({ reader, clock }),
   };
-  const webhookDoor: SideDoor = {
-    mount: (server) => mountWebhook(server, webhookTools),
-    paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
-  };
-  const toolDoor: SideDoor = {
-    mount: (server) => mountTools(server, { reader, performer: services.performer, cipher, clock }),
-    paths: TOOL_PATHS,
-  };
-  const doors = [webhookDoor, toolDoor, referenceDoor(baseUrl), webDoor(webFolder())];
+  const doors: SideDoor[] = [
+    { mount: (server) => mountWebhook(server, webhookTools), paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] } },
+    { mount: (server) => mountTools(server, { ...webhookTools, performer: services.performer }), paths: TOOL_PATHS },
+    referenceDoor(baseUrl),
+    webDoor(webFolder()),
+  ];
   const http: HttpServer = createHttpServer(services, doors, logger);
   const stop = async () => {
     sweeper.close();
