@@ -25,10 +25,13 @@ export interface Place {
 const MAX_LISTED = 20;
 
 export function help(pen: Pen, place: Place): string {
-  const { call, app } = place;
+  const { call, app, apps } = place;
+  const other = apps.find((name) => name !== app);
   return pen.lines([
     `Say what is wrong, and it becomes an issue on ${pen.plain(app)}: ${pen.typed(`${call} The export button does nothing`)}`,
-    `Name another app in front: ${pen.typed(`${call} ${another(place)}: The export button does nothing`)}`,
+    ...(other === undefined
+      ? []
+      : [`Name another app in front: ${pen.typed(`${call} ${other}: The export button does nothing`)}`]),
     `Name the check that fails, by its ref or exact title; an app in testing mode needs it: ${pen.typed(`${call} ${app} / CHECK-1: The export button does nothing`)}`,
     connected(pen, place),
   ]);
@@ -70,8 +73,4 @@ function connected(pen: Pen, { apps }: Place): string {
   const more = apps.length - MAX_LISTED;
   const names = apps.slice(0, MAX_LISTED).map((name) => pen.plain(name));
   return `Connected here: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
-}
-
-function another({ app, apps }: Place): string {
-  return apps.find((name) => name !== app) ?? app;
 }
