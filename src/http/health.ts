@@ -2,10 +2,11 @@
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../domain/fault.ts";
 import { findFirstWorkspace } from "../storage/workspaces.ts";
+import { HEALTHY, READY } from "../wire/health.ts";
 import type { Services } from "./services.ts";
 
 export function mountHealth(server: FastifyInstance, services: Services, isLeaving: () => boolean): void {
-  server.get("/healthz", async (_request, reply) => reply.send(Buffer.from('{"status":"ok"}')));
+  server.get("/healthz", async (_request, reply) => reply.send(Buffer.from(HEALTHY)));
   server.get("/readyz", async (_request, reply) => {
     if (isLeaving()) throw new Fault("unavailable", "The server is stopping: send nothing new to it.");
     if ((await findFirstWorkspace(services.reader)) === undefined) {
@@ -14,6 +15,6 @@ export function mountHealth(server: FastifyInstance, services: Services, isLeavi
     if (services.writing.isFailing()) {
       throw new Fault("unavailable", "The database can't be written to now. Try again in a moment.");
     }
-    return reply.send(Buffer.from('{"status":"ready"}'));
+    return reply.send(Buffer.from(READY));
   });
 }

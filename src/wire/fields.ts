@@ -24,15 +24,21 @@ import {
 import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
 import { cleanText, codePoints, oneLine, quote } from "../lib/text.ts";
 import { wordsOf } from "../lib/words.ts";
+import { shownAs } from "./shown-as.ts";
 
 /** Text of several lines, trimmed, `min` to `max` code points. */
 export function longText(max: number, min = 1) {
-  return z.string().transform(trimmed).superRefine(bounded(max, min));
+  return lengths(max, min).transform(trimmed).superRefine(bounded(max, min));
 }
 
 /** Text on one line, trimmed, 1 to `max` code points. */
 export function lineText(max: number) {
-  return z.string().transform(oneLine).superRefine(bounded(max, 1));
+  return lengths(max, 1).transform(oneLine).superRefine(bounded(max, 1));
+}
+
+/** Only said here: they hold for what is left once the text is trimmed. */
+function lengths(maxLength: number, minLength: number) {
+  return z.string().meta({ minLength, maxLength });
 }
 
 /**
@@ -40,24 +46,21 @@ export function lineText(max: number) {
  * thousand complaints to refuse.
  */
 export function listOf<Entry extends z.ZodType>(entry: Entry, max: number, min = 0) {
-  return z
-    .array(z.unknown())
-    .min(min)
-    .max(max)
-    .transform((entries, context) => {
-      const list: z.output<Entry>[] = [];
-      for (const [i, value] of entries.entries()) {
-        const read = entry.safeParse(value);
-        if (!read.success) {
-          for (const issue of read.error.issues.slice(0, 5)) {
-            context.issues.push({ ...plainly(issue), path: [i, ...issue.path], input: value });
-          }
-          return z.NEVER;
+  const entries = z.array(z.unknown()).min(min).max(max);
+  return shownAs(entries, z.array(entry).min(min).max(max)).transform((values, context) => {
+    const list: z.output<Entry>[] = [];
+    for (const [i, value] of values.entries()) {
+      const read = entry.safeParse(value);
+      if (!read.success) {
+        for (const issue of read.error.issues.slice(0, 5)) {
+          context.issues.push({ ...plainly(issue), path: [i, ...issue.path], input: value });
         }
-        list.push(read.data);
+        return z.NEVER;
       }
-      return list;
-    });
+      list.push(read.data);
+    }
+    return list;
+  });
 }
 
 /** As one kind of complaint: after one about unknown fields the steps that follow would be run all the same. */
@@ -73,7 +76,7 @@ export const lookupName = z
   .max(4_096)
   .refine((name) => !name.includes("\0"), "a name holds no NUL character");
 
-export const issueText = longText(MAX_TEXT).meta({ description: `Description, up to ${MAX_TEXT} characters` });
+export const issueText = longText(MAX_TEXT);
 export const priority = z.enum(PRIORITIES);
 export const outcome = z.enum(OUTCOMES);
 export const status = z.enum(STATUSES);
@@ -83,7 +86,10 @@ export const ref = lineText(MAX_REF);
 export const title = lineText(MAX_TITLE);
 export const appName = lineText(MAX_NAME);
 export const keyName = lineText(MAX_NAME);
-export const prefix = z.string().refine(isPrefix, "expected 2 to 5 capital letters A to Z");
+export const prefix = z
+  .string()
+  .refine(isPrefix, "expected 2 to 5 capital letters A to Z")
+  .meta({ pattern: "^[A-Z]{2,5}$" });
 export const position = z.number().int().min(0).max(1_000_000);
 
 export const platformCodes = listOf(z.string().max(4_096), 1_000);
@@ -139,7 +145,11 @@ export const newPassword = z.string().superRefine((text, context) => {
     context.addIssue(`too long: at most ${MAX_PASSWORD} characters`);
 });
 
-export const httpUrl = z.string().max(MAX_URL).refine(isHttpUrl, "expected an http or https address");
+export const httpUrl = z
+  .string()
+  .max(MAX_URL)
+  .refine(isHttpUrl, "expected an http or https address")
+  .meta({ format: "uri" });
 
 export const pullRequest = z.strictObject({
   number: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -152,6 +162,7 @@ export function wholeNumber(min: number, max: number) {
   return z
     .string()
     .refine((text) => isWhole(text, min, max), `expected a whole number from ${min} to ${max}`)
+    .meta({ type: "integer", minimum: min, maximum: max })
     .transform(Number);
 }
 
@@ -173,6 +184,7 @@ export const timestamp = z.string().meta({ format: "date-time" });
 /** A moment that somebody names: ISO 8601 to the minute at least, with its offset. Read as milliseconds. */
 export const moment = z
   .string()
+  .meta({ format: "date-time" })
   .transform(parseMoment)
   .refine((at) => !Number.isNaN(at), "expected an ISO 8601 timestamp with Z or an offset (its + written as %2B)");
 

@@ -9,6 +9,26 @@ export const ListNotificationsQuery = z.strictObject({ limit, cursor });
 /** A claim that nothing came of for so long: the server that made it is gone. */
 export const STALLED_AFTER_MS = 30_000;
 
+/** What is sent (domain/issue-fixed.ts), and kept as it was sent. */
+export const IssueFixedSchema = z.strictObject({
+  event: z.literal("issue.fixed"),
+  at: timestamp,
+  app: z.strictObject({ id: z.string(), name: z.string() }),
+  issue: z.strictObject({
+    id: z.string(),
+    code: z.string(),
+    url: z.string(),
+    external_id: z.string().nullable(),
+    source: z.string().nullable(),
+    link: z.string().nullable(),
+    status: z.literal("fixed"),
+    fixed_by: z.string().nullable(),
+    fixed_at: timestamp.nullable(),
+    verified_by: z.string().nullable(),
+    verified_at: timestamp.nullable(),
+  }),
+});
+
 export const NotificationSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(["fixed", "verified", "test"]),
@@ -21,7 +41,7 @@ export const NotificationSchema = z.strictObject({
   created_at: timestamp,
   sent_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  body: z.record(z.string(), z.unknown()),
+  body: IssueFixedSchema,
 });
 
 export function presentNotification(row: Notification, now: number): z.infer<typeof NotificationSchema> {

@@ -4,6 +4,7 @@ import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../domain/limits.ts";
 import { isoTime } from "../lib/clock.ts";
 import type { ShownResult } from "../storage/results.ts";
 import { cursor, limit, lineText, listOf, longText, lookupName, outcome, platformCodes, timestamp } from "./fields.ts";
+import { shownAs } from "./shown-as.ts";
 
 export const ListResultsQuery = z.strictObject({
   app: lookupName.optional(),
@@ -30,15 +31,17 @@ export const RecordResultsBody = z.strictObject({
 });
 
 /** One result or a batch: a body that has `results` is held against the batch alone, so that its faults make sense. */
-export const ResultsBody = z.unknown().transform((body, context) => {
-  const isBatch = typeof body === "object" && body !== null && "results" in body;
-  const read = (isBatch ? RecordResultsBody : RecordResultBody).safeParse(body);
-  if (read.success) return read.data;
-  for (const issue of read.error.issues) {
-    context.issues.push({ ...issue, continue: false } as (typeof context.issues)[number]);
-  }
-  return z.NEVER;
-});
+export const ResultsBody = shownAs(z.unknown(), z.union([RecordResultBody, RecordResultsBody])).transform(
+  (body, context) => {
+    const isBatch = typeof body === "object" && body !== null && "results" in body;
+    const read = (isBatch ? RecordResultsBody : RecordResultBody).safeParse(body);
+    if (read.success) return read.data;
+    for (const issue of read.error.issues) {
+      context.issues.push({ ...issue, continue: false } as (typeof context.issues)[number]);
+    }
+    return z.NEVER;
+  },
+);
 
 export const ResultSchema = z.strictObject({
   id: z.string(),

@@ -66,7 +66,7 @@ export const PreviewBody = z
 
 export const ListDeliveriesQuery = z.strictObject({ limit, cursor });
 
-const issueRef = z.strictObject({ id: z.string(), code: z.string(), url: z.string() });
+export const issueRef = z.strictObject({ id: z.string(), code: z.string(), url: z.string() });
 const setup = z.strictObject({ steps: z.array(z.string()), template: z.string().nullable() });
 
 export const WebhookSchema = z.strictObject({

@@ -1,5 +1,5 @@
 // The incoming webhook's door: POST /api/integrations/webhook/<token>. The token is looked up before the body is read.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Performer } from "../../actions/perform.ts";
 import { Fault } from "../../domain/fault.ts";
 import { issueUrl } from "../../domain/issue-fixed.ts";
@@ -12,6 +12,7 @@ import { shareTurns } from "../../lib/turn-share.ts";
 import type { Awaitable, Reader } from "../../storage/database.ts";
 import { findDoorByToken, type WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
+import { presentReceipt } from "../../wire/receipt.ts";
 import { keptBody, keptHeaders } from "./kept.ts";
 import { faultOf, noWebhook, type Reception } from "./reception.ts";
 
@@ -74,7 +75,8 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       tools.onDelivery(receipt.duplicate ? "duplicate" : "raised");
       const { id, code } = receipt.issue;
       const issue = { id, code, url: issueUrl(baseUrl, id) };
-      return send(reply, receipt.duplicate ? 200 : 201, receipt.duplicate ? { duplicate: true, issue } : { issue });
+      const { duplicate } = receipt;
+      return reply.status(duplicate ? 200 : 201).send(Buffer.from(presentReceipt(duplicate, issue)));
     });
   });
 }
@@ -110,10 +112,6 @@ function enter(
   (headers as Record<string, string | undefined>)["content-type"] = undefined;
   if (door.enabled === 0) done(noWebhook());
   else done();
-}
-
-function send(reply: FastifyReply, status: number, body: object): FastifyReply {
-  return reply.status(status).send(Buffer.from(JSON.stringify(body)));
 }
 
 /** Throws `invalid_signature`. */

@@ -1,0 +1,90 @@
+// The API's document, OpenAPI 3.1: made from the table of routes, the schemas that they validate with, and the families.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Endpoint } from "./endpoint.ts";
+import { type Example, type Examples, examplesOf } from "./examples.ts";
+import { HEADERS } from "./headers.ts";
+import { JsonSchemas } from "./json-schemas.ts";
+import type { Family } from "./operation.ts";
+import { bodyOf, parametersOf } from "./requests.ts";
+import { ErrorResponses, type Response, successes } from "./responses.ts";
+import { INTRODUCTION } from "./words.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the document's form is the specification's
+export type OpenApi = Record<string, any>;
+
+export interface Contents {
+  baseUrl: string;
+  version: string;
+  families: readonly Family[];
+  endpoints: readonly Endpoint[];
+  /** What is sent by us: an operation of its own. */
+  webhooks: Record<string, Endpoint>;
+  examples: Examples;
+}
+
+/** An endpoint at a time: others have their turn in between. */
+export async function buildDocument(contents: Contents): Promise<OpenApi> {
+  const { baseUrl, version, families, endpoints, webhooks, examples } = contents;
+  const schemas = new JsonSchemas(families);
+  const errors = new ErrorResponses(schemas);
+  const paths: Record<string, OpenApi> = {};
+  const operationOf = (endpoint: Endpoint) => describe(endpoint, schemas, errors, examplesOf(examples, endpoint.id));
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = operationOf(endpoint);
+    await nextTurn();
+  }
+  const sent = Object.entries(webhooks).map(([name, endpoint]) => [name, { post: operationOf(endpoint) }]);
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Retest",
+      version,
+      summary: "Quality checks and live bugs in one place: a fix is not a pass until somebody has tested again.",
+      description: INTRODUCTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: families.map(({ tag, about }) => ({ name: tag, description: about })),
+    security: [{ key: [] }],
+    paths,
+    webhooks: Object.fromEntries(sent),
+    components: {
+      securitySchemes: {
+        key: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "rt_…",
+          description: "An API key. It has a role and a reach; `retest key create` makes the first one.",
+        },
+      },
+      headers: Object.fromEntries(Object.entries(HEADERS).map(([key, { name: _, ...header }]) => [key, header])),
+      responses: errors.components,
+      schemas: Object.fromEntries(Object.entries(schemas.components).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
+
+function describe(
+  endpoint: Endpoint,
+  schemas: JsonSchemas,
+  errors: ErrorResponses,
+  examples: readonly Example[],
+): OpenApi {
+  const { id, tag, summary, description, access, codes } = endpoint;
+  const parameters = parametersOf(endpoint, schemas, examples[0]);
+  const requestBody = bodyOf(endpoint, schemas, examples[0]);
+  const responses: Record<string, Response> = { ...successes(endpoint, schemas, examples), ...errors.of(codes) };
+  const words = [description, access].filter((text) => text !== undefined && text !== null).join("\n\n");
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(words === "" ? {} : { description: words }),
+    ...(access === null ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses,
+  };
+}

@@ -1,0 +1,131 @@
+// What the document says about what is not in the table of routes: the webhook's door, what we send, the server itself.
+import { WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
+import { ErrorSchema } from "../../wire/error.ts";
+import { HealthySchema, ReadySchema } from "../../wire/health.ts";
+import { IssueFixedSchema } from "../../wire/notification.ts";
+import { DuplicateSchema, NativePayload, RaisedSchema } from "../../wire/receipt.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Family } from "./operation.ts";
+
+export const deliveries: Family = {
+  tag: "Deliveries",
+  about:
+    "What other tools post to an app's webhook. For tools that can only post to a URL: the token in it is the permission, and there is no key.",
+  schemas: {
+    NativePayload: [
+      NativePayload,
+      {
+        "": "The native shape. Fields of a wrong type are ignored, and so is what is not known.",
+        title: "The first line of the issue. Without it the first line of `description` is taken.",
+        description: "The rest of the text.",
+        platforms:
+          "Codes or names of the app's platforms, as a list or with commas; or a word such as ios that fits exactly one.",
+        priority: "One of ours, or a severity, a P1 to P5, a level: see the guide to the webhook.",
+        url: "Where it happened; goes below the text.",
+        external_id: "The tool's own id: while its issue is open, deliveries with the same id raise nothing.",
+        link: "Back to the item in the tool; http or https.",
+        source: "A short name of the tool; presets fill it in.",
+      },
+    ],
+    IssueFixed: [
+      IssueFixedSchema,
+      {
+        "": "An issue that came in by the webhook was fixed, or its fix was verified.",
+        event: "Also in the header `X-Service-Event`.",
+      },
+    ],
+    Error: [ErrorSchema, { "": "Every failure of every path." }],
+  },
+  operations: {},
+};
+
+export const server: Family = {
+  tag: "Server",
+  about: "For whoever runs the server, or wants to know what it offers.",
+  schemas: {},
+  operations: {},
+};
+
+const SIGNATURE =
+  "`sha256=` and the hex HMAC-SHA256 of the exact bytes of the body, keyed with the signing secret. Needed when there is one.";
+
+export const DOORS: readonly Endpoint[] = [
+  {
+    id: "deliver",
+    method: "POST",
+    path: `${WEBHOOK_PATH}/:token`,
+    tag: deliveries.tag,
+    summary: "Deliver a report: it raises an issue, or meets one that is open",
+    description:
+      "JSON is read whatever the Content-Type says. A form is read as its fields, or as the JSON in its field `payload`. Up to 1 MB, and 120 an hour for each app.",
+    access: null,
+    body: NativePayload,
+    takes: ["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
+    requestHeaders: { "X-Signature": SIGNATURE },
+    answers: { 200: DuplicateSchema, 201: RaisedSchema },
+    codes: [
+      "invalid_json",
+      "invalid_request",
+      "missing_title",
+      "invalid_signature",
+      "limit_reached",
+      "not_found",
+      "not_live",
+      "in_progress",
+      "too_large",
+      "rate_limited",
+      "internal",
+      "unavailable",
+    ],
+  },
+  door("getHealth", "/healthz", "Whether the process answers", { answers: { 200: HealthySchema } }),
+  door("getReadiness", "/readyz", "Whether the database answers, and what was last written could be", {
+    answers: { 200: ReadySchema },
+    codes: ["internal", "unavailable"],
+  }),
+  door("getDocument", "/openapi.json", "This document", {
+    answers: { 200: null },
+    types: ["application/json"],
+    headers: ["ETag"],
+  }),
+  door("getDocs", "/docs", "This document as a page to read", {
+    answers: { 200: null },
+    types: ["text/html"],
+    headers: ["ETag"],
+  }),
+  door("getCatalog", "/.well-known/api-catalog", "Where the API and its documents are (RFC 9727)", {
+    answers: { 200: null },
+    types: ["application/linkset+json"],
+    headers: ["ETag"],
+  }),
+];
+
+/** What is sent by us, under the name of its event. */
+export const SENT: Record<string, Endpoint> = {
+  "issue.fixed": {
+    id: "issueFixed",
+    method: "POST",
+    path: "",
+    tag: deliveries.tag,
+    summary: "An issue that came in by the webhook was fixed, or its fix was verified",
+    description:
+      "Sent to the app's notify URL, once: within five seconds, without following redirects. Check the signature over the exact bytes before you believe it.",
+    access: null,
+    body: IssueFixedSchema,
+    requestHeaders: {
+      "X-Service-Event": "`issue.fixed`",
+      "X-Signature": "`sha256=` and the hex HMAC-SHA256 of the exact bytes of the body, keyed with the signing secret.",
+    },
+    answers: { 200: null },
+    codes: [],
+  },
+};
+
+function door(
+  id: string,
+  path: string,
+  summary: string,
+  more: Pick<Endpoint, "answers"> & Partial<Endpoint>,
+): Endpoint {
+  return { id, method: "GET", path, tag: server.tag, summary, access: null, codes: ["internal"], ...more };
+}

@@ -1,0 +1,77 @@
+// An endpoint as the document shows it, put together from its route and from what is said about it.
+import type { ZodType } from "zod";
+import type { FaultCode } from "../../domain/fault.ts";
+import type { Method, Route } from "../route.ts";
+import type { Family, Operation } from "./operation.ts";
+
+export interface Endpoint extends Operation {
+  method: Method;
+  /** From the root, with `:id` where an id stands. */
+  path: string;
+  tag: string;
+  summary: string;
+  /** Who may ask, in a sentence; null where no key is asked for. */
+  access: string | null;
+  query?: ZodType | undefined;
+  body?: ZodType | undefined;
+  bodyOptional?: boolean | undefined;
+  requestHeaders?: Record<string, string>;
+  /** What each success has as its body: null where it has none. */
+  answers: Record<number, ZodType | null>;
+  codes: readonly FaultCode[];
+}
+
+/** Routes below `prefix` in the order of the families. Throws for a route of which nothing is said, and the other way round. */
+export function endpointsOf(prefix: string, routes: readonly Route[], families: readonly Family[]): Endpoint[] {
+  const left = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const endpoints = families.flatMap(({ tag, operations }) =>
+    Object.entries(operations).map(([name, operation]) => {
+      const route = left.get(name);
+      if (route === undefined) throw new Error(`there is no route ${name}`);
+      left.delete(name);
+      return endpointOf(prefix, route, tag, operation);
+    }),
+  );
+  const [unsaid] = left.keys();
+  if (unsaid !== undefined) throw new Error(`nothing is said about ${unsaid}: see src/http/reference/families`);
+  return endpoints;
+}
+
+function endpointOf(prefix: string, route: Route, tag: string, operation: Operation): Endpoint {
+  const { method, path, summary, query, body, bodyOptional, response } = route;
+  const statuses = operation.statuses ?? [response === null ? 204 : 200];
+  return {
+    ...operation,
+    method,
+    path: prefix + path,
+    tag,
+    summary,
+    access: accessOf(route),
+    query,
+    body,
+    bodyOptional,
+    answers: Object.fromEntries(statuses.map((status) => [status, response])),
+    codes: [...new Set([...impliedCodes(route), ...(operation.codes ?? [])])],
+  };
+}
+
+function accessOf({ role, unscoped, open }: Route): string | null {
+  if (open === true) return null;
+  const key = role === "admin" ? "Needs a key with the role admin" : `Needs a key with the role ${role} or above`;
+  return unscoped === true ? `${key} that reaches every app.` : `${key}.`;
+}
+
+/** The refusals that follow from who may ask, and from what is sent. */
+export function impliedCodes(route: Route): FaultCode[] {
+  const { method, path, role, unscoped, open, subject, query, body, takesFile } = route;
+  const names = Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
+  const looksUp = path.includes("/:") || subject !== undefined || names.includes("app") || names.includes("check");
+  const codes: FaultCode[] = ["invalid_request"];
+  if (method !== "GET" && takesFile === undefined) codes.push("invalid_json", "unsupported_media_type");
+  if (method !== "GET") codes.push("too_large");
+  if (names.includes("cursor")) codes.push("invalid_cursor");
+  if (open !== true) codes.push("unauthorized");
+  if (role !== "viewer" || unscoped === true) codes.push("forbidden");
+  if (looksUp || (body !== undefined && open === true)) codes.push("not_found");
+  return [...codes, "internal", "unavailable"];
+}

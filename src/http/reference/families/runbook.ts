@@ -1,0 +1,126 @@
+// What the document says about sections, checks and results.
+import { ChangeCheckBody, CheckSchema, CreateCheckBody, NotApplicableBody } from "../../../wire/check.ts";
+import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/result.ts";
+import { ChangeSectionBody, CreateSectionBody } from "../../../wire/section.ts";
+import type { Family } from "../operation.ts";
+
+const ref = "Unique in the app. One is made if it is left out.";
+const position = "Where it stands, counted from 0; last if it is left out.";
+
+export const sections: Family = {
+  tag: "Sections",
+  about: "The parts of an app's runbook, in its order.",
+  schemas: {
+    CreateSection: [CreateSectionBody, { app: "Id or exact name.", ref, position }],
+    ChangeSection: [ChangeSectionBody, { "": "At least one of the fields.", position: "Moves it there." }],
+  },
+  operations: {
+    "GET /sections": { id: "listSections", description: "Not paged.", parameters: { app: "Id or exact name." } },
+    "POST /sections": { id: "createSection", statuses: [201], codes: ["name_taken"] },
+    "GET /sections/:id": { id: "getSection" },
+    "PATCH /sections/:id": { id: "changeSection", codes: ["name_taken"] },
+    "DELETE /sections/:id": { id: "deleteSection", codes: ["not_empty"] },
+  },
+};
+
+export const checks: Family = {
+  tag: "Checks",
+  about:
+    "What is to be tested. A check has a status on each platform: `passed`, `failed`, `needs_retest` (a fix came after the last result), `untested`, `not_applicable`.",
+  schemas: {
+    Check: [
+      CheckSchema,
+      {
+        "": "A check with its status on each platform.",
+        ref: "Unique in the app.",
+        instructions: "How to test it.",
+        platforms: "In the app's order.",
+      },
+    ],
+    CreateCheck: [
+      CreateCheckBody,
+      {
+        app: "Id or exact name.",
+        section: "Id, ref or title.",
+        ref,
+        instructions: "How to test it.",
+        not_applicable: "Codes of platforms on which there is nothing to test.",
+        position,
+      },
+    ],
+    ChangeCheck: [
+      ChangeCheckBody,
+      {
+        "": "At least one of the fields.",
+        instructions: "null takes them away.",
+        section: "Moves it there: id, ref or title.",
+        position: "Moves it there, counted from 0.",
+      },
+    ],
+    NotApplicable: [NotApplicableBody, { platforms: "In place of those before; `[]` clears the marks." }],
+  },
+  operations: {
+    "GET /checks": {
+      id: "listChecks",
+      description:
+        "Statuses are those of the moment of reading: a check filtered by status can move between pages when a result is recorded meanwhile. With many platforms a page has fewer checks than asked for.",
+      codes: ["unknown_platform", "ambiguous_section"],
+      parameters: {
+        app: "Id or exact name.",
+        section: "Only checks of this section: id, ref or title.",
+        status: "Only checks that have this status on a platform.",
+        platform: "The platform that `status` is about.",
+      },
+    },
+    "POST /checks": {
+      id: "createCheck",
+      statuses: [201],
+      codes: ["unknown_platform", "ambiguous_section", "name_taken"],
+    },
+    "GET /checks/:id": { id: "getCheck" },
+    "PATCH /checks/:id": { id: "changeCheck", codes: ["ambiguous_section", "name_taken"] },
+    "DELETE /checks/:id": { id: "archiveCheck" },
+    "PUT /checks/:id/not-applicable": { id: "setNotApplicable", codes: ["unknown_platform"] },
+  },
+};
+
+export const results: Family = {
+  tag: "Results",
+  about:
+    "One outcome of one check on one platform, recorded by somebody. Only a result that comes after a fix brings a platform back to `passed`.",
+  schemas: {
+    Result: [ResultSchema, { "": "A result.", build: "What was tested.", recorded_by: "The name shown." }],
+    RecordResult: [
+      RecordResultBody,
+      {
+        "": "One result.",
+        app: "Id or exact name.",
+        check: "Ref, id or exact title.",
+        section: "Id, ref or title: decides between checks of one title.",
+        platforms: "Codes; left out or empty: every platform on which the check is applicable.",
+        build: "What was tested: a version, a commit.",
+      },
+    ],
+    RecordResults: [
+      RecordResultsBody,
+      { "": "A batch: all of it is recorded, or nothing.", app: "Id or exact name.", results: "Up to 1,000." },
+    ],
+  },
+  operations: {
+    "POST /results": {
+      id: "recordResults",
+      description: "The answer has one entry for each check and platform.",
+      statuses: [201],
+      codes: ["unknown_platform", "ambiguous_check", "ambiguous_section"],
+    },
+    "GET /results": {
+      id: "listResults",
+      codes: ["unknown_platform", "ambiguous_check"],
+      parameters: {
+        app: "Only results of this app: its id or exact name.",
+        check: "Only results of this check: its id, or its ref together with `app`.",
+        platform: "Only results on this platform.",
+      },
+    },
+  },
+};

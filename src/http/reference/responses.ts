@@ -1,0 +1,89 @@
+// What an endpoint answers, as the document shows it: its successes with examples, its refusals with their codes.
+import { STATUS_CODES } from "node:http";
+import type { FaultCode } from "../../domain/fault.ts";
+import { groupBy } from "../../lib/group-by.ts";
+import { ErrorSchema, STATUS } from "../../wire/error.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Example } from "./examples.ts";
+import { FAULT_MEANINGS, FAULT_SAYINGS } from "./faults.ts";
+import { HEADERS } from "./headers.ts";
+import type { JsonSchemas } from "./json-schemas.ts";
+
+export type Response = Record<string, unknown>;
+
+export function successes(endpoint: Endpoint, schemas: JsonSchemas, examples: readonly Example[]) {
+  const responses: Record<string, Response> = {};
+  for (const [status, schema] of Object.entries(endpoint.answers)) {
+    const content: Record<string, object> = {};
+    const types = endpoint.types ?? (schema === null ? [] : ["application/json"]);
+    for (const type of types) {
+      const example = examples.find((one) => one.status === Number(status) && (one.answerType ?? JSON_TYPE) === type);
+      content[type] = {
+        schema: schema !== null && type === JSON_TYPE ? schemas.of(schema) : { type: "string" },
+        ...(example === undefined ? {} : { example: example.answer }),
+      };
+    }
+    responses[status] = {
+      description: STATUS_CODES[status],
+      headers: headers([...(Number(status) === 201 ? ["Location"] : []), ...(endpoint.headers ?? [])]),
+      ...(types.length === 0 || Number(status) === 204 ? {} : { content }),
+    };
+  }
+  return responses;
+}
+
+const JSON_TYPE = "application/json";
+
+/** Refusals, each combination of codes under one status once. */
+export class ErrorResponses {
+  readonly components: Record<string, Response> = {};
+  readonly #schemas: JsonSchemas;
+
+  constructor(schemas: JsonSchemas) {
+    this.#schemas = schemas;
+  }
+
+  of(codes: readonly FaultCode[]): Record<string, Response> {
+    const byStatus = groupBy(codes, (code) => STATUS[code]);
+    return Object.fromEntries(
+      [...byStatus].sort(([a], [b]) => a - b).map(([status, some]) => [status, this.#reference(some.toSorted())]),
+    );
+  }
+
+  #reference(codes: readonly FaultCode[]): Response {
+    const name = codes.join("-");
+    this.components[name] ??= {
+      description: codes.map((code) => `\`${code}\`: ${FAULT_MEANINGS[code]}`).join("\n\n"),
+      headers: headers(codes.flatMap((code) => HEADERS_OF[code] ?? [])),
+      content: {
+        [JSON_TYPE]: {
+          schema: {
+            allOf: [
+              this.#schemas.of(ErrorSchema),
+              { properties: { error: { properties: { code: { type: "string", enum: codes } } } } },
+            ],
+          },
+          examples: Object.fromEntries(
+            codes.map((code) => {
+              const message = FAULT_SAYINGS[code] ?? FAULT_MEANINGS[code];
+              return [code, { value: { error: { code, message } } }];
+            }),
+          ),
+        },
+      },
+    };
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+const HEADERS_OF: Partial<Record<FaultCode, string[]>> = {
+  unauthorized: ["Authenticate"],
+  rate_limited: ["RetryAfter"],
+  unavailable: ["RetryAfter"],
+  in_progress: ["RetryAfter"],
+};
+
+function headers(keys: readonly string[]): Record<string, object> {
+  const shown = ["RequestId", ...new Set(keys)];
+  return Object.fromEntries(shown.map((key) => [HEADERS[key]!.name, { $ref: `#/components/headers/${key}` }]));
+}
