@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // The closing line says so.
     exclude: [...configDefaults.exclude, ...(CHROMIUM === undefined ? ["test/browser/**"] : [])],
+    setupFiles: ["test/support/conforming-fetch.ts"],
     globalSetup: ["test/support/postgres-server.ts"],
     reporters: ["default", "./test/support/closing-line.ts"],
     testTimeout: 30_000,
