@@ -37,6 +37,11 @@ export function faultOf(answered: Answered): string | null {
   return why === null ? null : `${answered.method} ${answered.path} → ${answered.status}: ${why}`;
 }
 
+/** The id of the operation that a request is for. */
+export function operationAt(method: string, path: string): string {
+  return document.paths[match(publicPaths, path.split("?", 1)[0]!)!][method.toLowerCase()].operationId;
+}
+
 function faultOfPublic({ method, path, status, type, text }: Answered): string | null {
   const code = codeOf(status, text);
   if (UNREADABLE.has(code)) return null;

@@ -1,6 +1,5 @@
 // What the document says about what is not in the table of routes: the webhook's door, what we send, the server itself.
 import { WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
-import { ErrorSchema } from "../../wire/error.ts";
 import { HealthySchema, ReadySchema } from "../../wire/health.ts";
 import { IssueFixedSchema } from "../../wire/notification.ts";
 import { DuplicateSchema, NativePayload, RaisedSchema } from "../../wire/receipt.ts";
@@ -34,7 +33,6 @@ export const deliveries: Family = {
         event: "Also in the header `X-Service-Event`.",
       },
     ],
-    Error: [ErrorSchema, { "": "Every failure of every path." }],
   },
   operations: {},
 };
@@ -81,7 +79,6 @@ export const DOORS: readonly Endpoint[] = [
   door("getHealth", "/healthz", "Whether the process answers", { answers: { 200: HealthySchema } }),
   door("getReadiness", "/readyz", "Whether the database answers, and what was last written could be", {
     answers: { 200: ReadySchema },
-    codes: ["internal", "unavailable"],
   }),
   door("getDocument", "/openapi.json", "This document", {
     answers: { 200: null },
@@ -127,5 +124,14 @@ function door(
   summary: string,
   more: Pick<Endpoint, "answers"> & Partial<Endpoint>,
 ): Endpoint {
-  return { id, method: "GET", path, tag: server.tag, summary, access: null, codes: ["internal"], ...more };
+  return {
+    id,
+    method: "GET",
+    path,
+    tag: server.tag,
+    summary,
+    access: null,
+    codes: ["invalid_request", "internal", "unavailable"],
+    ...more,
+  };
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Example } from "./examples.ts";
 import { FAULT_MEANINGS, FAULT_SAYINGS } from "./faults.ts";
 import { HEADERS } from "./headers.ts";
-import type { JsonSchemas } from "./json-schemas.ts";
+import type { JsonSchema, JsonSchemas } from "./json-schemas.ts";
 
 export type Response = Record<string, unknown>;
 
@@ -57,12 +57,7 @@ export class ErrorResponses {
       headers: headers(codes.flatMap((code) => HEADERS_OF[code] ?? [])),
       content: {
         [JSON_TYPE]: {
-          schema: {
-            allOf: [
-              this.#schemas.of(ErrorSchema),
-              { properties: { error: { properties: { code: { type: "string", enum: codes } } } } },
-            ],
-          },
+          schema: this.#schemaOf(codes),
           examples: Object.fromEntries(
             codes.map((code) => {
               const message = FAULT_SAYINGS[code] ?? FAULT_MEANINGS[code];
@@ -73,6 +68,12 @@ export class ErrorResponses {
       },
     };
     return { $ref: `#/components/responses/${name}` };
+  }
+
+  #schemaOf(codes: readonly FaultCode[]): JsonSchema {
+    const schema = this.#schemas.of(ErrorSchema);
+    schema.properties.error.properties.code.enum = codes;
+    return schema;
   }
 }
 

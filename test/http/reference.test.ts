@@ -1,0 +1,81 @@
+// The API's document: whole, true to its examples, and the examples true to the server.
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import type { OpenApi } from "../../src/http/reference/document.ts";
+import { documentAt } from "../../src/http/reference/reference.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
+import { tell } from "./reference-story.ts";
+
+const EXAMPLES = join(import.meta.dirname, "../../src/http/reference/examples.json");
+
+const document = await documentAt("https://retest.example.com", "1.0.0");
+const operations: [string, OpenApi][] = [
+  ...Object.entries(document.paths),
+  ...Object.entries(document.webhooks),
+].flatMap(([path, item]) =>
+  Object.entries(item as OpenApi).map(([method, operation]): [string, OpenApi] => [`${method} ${path}`, operation]),
+);
+
+describe.each(DATABASES)("the examples, on %s", (kind) => {
+  const world = worldOf(kind, { baseUrl: "https://retest.example.com" });
+
+  test("are the very answers that the server gives", async () => {
+    const examples = await tell(world);
+    await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(EXAMPLES);
+  });
+});
+
+describe("the API's document", () => {
+  test.each(operations)(
+    "%s has a summary, words, an example of each success, and one of what is sent",
+    (_, operation) => {
+      expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+      expect(operation.tags).toHaveLength(1);
+      const successes = Object.entries(operation.responses as OpenApi).filter(([status]) => Number(status) < 300);
+      expect(successes.length).toBeGreaterThan(0);
+      for (const [, { content = {} }] of successes) {
+        for (const shown of Object.values(content as OpenApi)) expect(shown.example).toBeDefined();
+      }
+      const sent = Object.values((operation.requestBody?.content ?? {}) as OpenApi);
+      if (sent.length > 0) expect(sent.some(({ example }) => example !== undefined)).toBe(true);
+    },
+  );
+
+  test("no two operations have the same id", () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(50);
+  });
+
+  test("every example is as its schema says", () => {
+    const ajv = new Ajv2020({ strict: false, validateSchema: false });
+    addFormats.default(ajv);
+    ajv.addSchema({ ...document, $id: "api" });
+    const wrong: string[] = [];
+    const hold = (name: string, schema: OpenApi, example: unknown) => {
+      const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
+      if (!validate(example)) wrong.push(`${name}: ${ajv.errorsText(validate.errors)}`);
+    };
+    for (const [name, operation] of operations) {
+      for (const { schema, example } of operation.parameters ?? []) {
+        if (example !== undefined) hold(name, schema, example);
+      }
+      const contents = [operation.requestBody, ...Object.values(operation.responses as OpenApi)].map(
+        (one) => (one?.content ?? {}) as OpenApi,
+      );
+      for (const content of contents) {
+        for (const { schema, example } of Object.values(content)) {
+          if (example !== undefined) hold(name, schema, example);
+        }
+      }
+    }
+    for (const [name, { content }] of Object.entries(document.components.responses as OpenApi)) {
+      const { schema, examples } = content["application/json"];
+      for (const { value } of Object.values(examples as OpenApi)) hold(name, schema, value);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

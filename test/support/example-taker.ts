@@ -1,0 +1,63 @@
+// Asks the real server and keeps each request with its answer, as an example of the operation it was for.
+import type { Example, Examples } from "../../src/http/reference/examples.ts";
+import type { World } from "../world.ts";
+import { operationAt } from "./conformance.ts";
+
+export interface Taken {
+  /** Of this key; null for none. The admin key unless said. */
+  key?: string | null;
+  headers?: Record<string, string>;
+  /** The type of a body that is text. */
+  type?: string;
+  /** What is shown of the answer, where all of it would be too much. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  show?: (answer: any) => unknown;
+}
+
+const MINUTE_MS = 60_000;
+
+export class ExampleTaker {
+  readonly examples: Examples = {};
+  readonly #world: World;
+
+  constructor(world: World, begin: number) {
+    this.#world = world;
+    world.clock.frozenAt = begin;
+  }
+
+  /** Gives what was answered; time goes on by a minute. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  async take(method: string, path: string, body?: unknown, taken: Taken = {}): Promise<any> {
+    const { key = this.#world.admin, headers = {}, type = "application/json", show = (answer) => answer } = taken;
+    const isText = typeof body === "string";
+    const response = await fetch(this.#world.address + path, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { "content-type": type }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const answerType = response.headers.get("content-type")?.split(";", 1)[0];
+    const answer = text !== "" && answerType?.endsWith("json") ? JSON.parse(text) : text;
+    this.keep(operationAt(method, path), {
+      path,
+      ...(body === undefined ? {} : { body }),
+      ...(isText ? { type } : {}),
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      status: response.status,
+      ...(text === "" ? {} : { answer: show(answer) }),
+      ...(answerType === undefined || answerType === "application/json" ? {} : { answerType }),
+    });
+    this.#world.clock.frozenAt! += MINUTE_MS;
+    return answer?.data ?? answer;
+  }
+
+  keep(operation: string, example: Example): void {
+    this.examples[operation] ??= [];
+    this.examples[operation].push(example);
+  }
+}
