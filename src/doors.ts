@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { badgeDoor } from "./http/badge.ts";
+import { referenceDoor } from "./http/reference/door.ts";
 import type { SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { webDoor } from "./http/web.ts";
@@ -39,6 +40,7 @@ export function sideDoors(services: Services, { webhook, call }: Others, logger:
       paths: { [MCP_PATH]: ["POST"] },
     },
     badgeDoor(reader),
+    referenceDoor(baseUrl),
     webDoor(webFolder()),
   ];
 }

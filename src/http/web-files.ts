@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { gzip as gzipTo } from "node:zlib";
 
 export type Coding = "br" | "gzip" | "identity";
 
@@ -23,6 +25,7 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
 };
+const compress = promisify<Buffer, Buffer>(gzipTo);
 const COMPRESSED = /\.(?:br|gz)$/;
 const IMMUTABLE = "/assets/";
 
@@ -40,10 +43,20 @@ function readWebFile(folder: string, path: string): WebFile {
   const gzip = readIfThere(join(folder, `${path}.gz`));
   return {
     type: TYPES[extname(path)]!,
-    etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+    etag: etagOf(identity),
     isImmutable: `/${path}`.startsWith(IMMUTABLE),
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
+}
+
+/** A file that is made while the server runs. */
+export async function makeWebFile(type: string, text: string): Promise<WebFile> {
+  const identity = Buffer.from(text);
+  return { type, etag: etagOf(identity), isImmutable: false, bodies: { identity, gzip: await compress(identity) } };
+}
+
+function etagOf(bytes: Buffer): string {
+  return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }
 
 function readIfThere(file: string): Buffer | undefined {

@@ -50,13 +50,18 @@ export function webDoor(folder: string): SideDoor {
     paths,
     mount(server: FastifyInstance) {
       for (const [path, file] of answers) {
-        server.route({ method: ["GET", "HEAD"], url: path, handler: (request, reply) => send(file, request, reply) });
+        server.route({
+          method: ["GET", "HEAD"],
+          url: path,
+          handler: (request, reply) => sendWebFile(file, request, reply),
+        });
       }
     },
   };
 }
 
-function send(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** With what a page needs, if it is one; 304 for whoever has it. */
+export function sendWebFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({
     "content-type": file.type,
     "cache-control": file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache",

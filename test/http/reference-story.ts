@@ -1,6 +1,7 @@
 // A story that asks every public endpoint once or more: its requests and answers are the examples of the API's document.
 // A new endpoint gets a line here; `npx vitest run -u test/http/reference.test.ts` then writes the examples anew.
 import { expect } from "vitest";
+import type { OpenApi } from "../../src/http/reference/document.ts";
 import type { Examples } from "../../src/http/reference/examples.ts";
 import { ExampleTaker } from "../support/example-taker.ts";
 import { openReceiver } from "../support/receiver.ts";
@@ -164,4 +165,11 @@ async function theRest(taker: ExampleTaker): Promise<void> {
   const open = { key: null };
   await taker.take("GET", "/healthz", undefined, open);
   await taker.take("GET", "/readyz", undefined, open);
+  const opening = ({ openapi, info: { title } }: OpenApi) => ({ openapi, info: { title } });
+  await taker.take("GET", "/openapi.json", undefined, { ...open, show: opening });
+  await taker.take("GET", "/docs", undefined, {
+    ...open,
+    show: (page: string) => page.slice(0, page.indexOf("<meta")),
+  });
+  await taker.take("GET", "/.well-known/api-catalog", undefined, open);
 }

@@ -1,4 +1,5 @@
 // What the document says about what is not in the table of routes: the webhook's door, what we send, the server itself.
+import { z } from "zod";
 import { WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import { HealthySchema, ReadySchema } from "../../wire/health.ts";
 import { IssueFixedSchema } from "../../wire/notification.ts";
@@ -81,8 +82,7 @@ export const DOORS: readonly Endpoint[] = [
     answers: { 200: ReadySchema },
   }),
   door("getDocument", "/openapi.json", "This document", {
-    answers: { 200: null },
-    types: ["application/json"],
+    answers: { 200: z.looseObject({ openapi: z.string() }) },
     headers: ["ETag"],
   }),
   door("getDocs", "/docs", "This document as a page to read", {
@@ -91,7 +91,7 @@ export const DOORS: readonly Endpoint[] = [
     headers: ["ETag"],
   }),
   door("getCatalog", "/.well-known/api-catalog", "Where the API and its documents are (RFC 9727)", {
-    answers: { 200: null },
+    answers: { 200: z.looseObject({ linkset: z.array(z.looseObject({ anchor: z.string() })) }) },
     types: ["application/linkset+json"],
     headers: ["ETag"],
   }),

@@ -19,7 +19,7 @@ export function successes(endpoint: Endpoint, schemas: JsonSchemas, examples: re
     for (const type of types) {
       const example = examples.find((one) => one.status === Number(status) && (one.answerType ?? JSON_TYPE) === type);
       content[type] = {
-        schema: schema !== null && type === JSON_TYPE ? schemas.of(schema) : { type: "string" },
+        schema: schema !== null && type.endsWith("json") ? schemas.of(schema) : { type: "string" },
         ...(example === undefined ? {} : { example: example.answer }),
       };
     }

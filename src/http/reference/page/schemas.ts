@@ -1,0 +1,70 @@
+// Schemas for readers: a word for a type, a table of fields.
+import type { JsonSchema } from "../json-schemas.ts";
+import { type Html, html, inline } from "./html.ts";
+
+export function typeOf(schema: JsonSchema): Html {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split("/").at(-1);
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return joined(choices.map(typeOf), " or ");
+  if (schema.enum !== undefined)
+    return joined(
+      schema.enum.map((one: unknown) => html`<code>${String(one)}</code>`),
+      " ",
+    );
+  if (schema.type === "array") return html`list of ${typeOf(schema.items ?? {})}`;
+  if (schema.type === "object" && schema.properties !== undefined) {
+    const fields = Object.entries(schema.properties as Record<string, JsonSchema>);
+    return html`{ ${joined(
+      fields.map(([name, field]) => html`${name}: ${typeOf(field)}`),
+      ", ",
+    )} }`;
+  }
+  const types = [schema.type ?? "anything"].flat();
+  return html`${types.join(" or ")}${schema.format === undefined ? "" : `, ${schema.format}`}${boundsOf(schema)}`;
+}
+
+function boundsOf({ minimum, maximum, maxLength }: JsonSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return `, ${number(minimum)} to ${number(maximum)}`;
+  return maxLength === undefined ? "" : `, up to ${number(maxLength)} characters`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+function joined(parts: readonly Html[], between: string): Html {
+  return html`${parts.map((part, i) => html`${i === 0 ? "" : between}${part}`)}`;
+}
+
+export interface Row {
+  name: string;
+  where?: string;
+  required: boolean;
+  schema: JsonSchema;
+  description: string;
+}
+
+export function fieldRows({ properties = {}, required = [] }: JsonSchema): Row[] {
+  return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    schema,
+    description: schema.description ?? "",
+  }));
+}
+
+/** Each field with its type; `marks` tells which are needed, where that says something. */
+export function fieldTable(caption: string, rows: readonly Row[], marks: boolean): Html {
+  return html`<dl class="fields" aria-label="${caption}">${rows.map(
+    ({ name, where, required, schema, description }) => html`
+<div><dt><code>${name}</code>${where === undefined ? "" : html` <small>${where}</small>`}${
+      marks && required ? html` <small class="needed">needed</small>` : ""
+    }</dt><dd><span class="type">${typeOf(schema)}</span>${
+      description === "" ? "" : html` ${inline(description)}`
+    }</dd></div>`,
+  )}</dl>`;
+}
