@@ -42,6 +42,7 @@ export async function tell(world: World): Promise<Examples> {
   await wholeApps(taker, bank);
   await keys(taker);
   await webhook(taker, world, bank);
+  await connections(taker, world, bank);
   await theRest(taker);
   return JSON.parse(stableText(JSON.stringify(taker.examples), BEGIN));
 }
@@ -82,6 +83,7 @@ async function issues(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("POST", `${API}/issues/${id}/fix`, { fixed: true });
   await taker.take("GET", `${API}/issues/${id}`);
   await taker.take("GET", `${API}/issues/${id}/history?limit=2`);
+  await taker.take("GET", `${API}/issues/${id}/items`);
   const loose = await taker.take("POST", `${API}/issues`, {
     app: "Lantern Bank",
     text: "The app is slow in the evening.",
@@ -157,6 +159,27 @@ async function finished(world: World, app: string, count: number): Promise<{ id:
     .poll(async () => (await list()).map((one: { state: string }) => one.state))
     .toEqual(Array.from({ length: count }, () => "delivered"));
   return (await list())[0];
+}
+
+async function connections(taker: ExampleTaker, world: World, bank: string): Promise<void> {
+  const base = `${API}/apps/${bank}/connections`;
+  const receiver = await openReceiver();
+  try {
+    const credentials = { webhook_url: `${receiver.url}/quality` };
+    const { id } = await taker.take("POST", base, { tool: "slack", credentials, settings: { forward: ["raised"] } });
+    await taker.take("GET", base);
+    await taker.take("GET", `${base}/${id}`);
+    await taker.take("POST", `${base}/${id}/url`);
+    await taker.take("PATCH", `${base}/${id}`, { name: "#quality", settings: { forward: ["raised", "fixed"] } });
+    await taker.take("POST", `${base}/${id}/test`);
+    const forwards = `/apps/${bank}/connections/${id}/forwards`;
+    const state = async () => (await world.call(world.admin, "GET", forwards)).body.data[0].state;
+    await expect.poll(state).not.toBe("pending");
+    await taker.take("GET", `${API}${forwards}?limit=1`);
+    await taker.take("DELETE", `${base}/${id}`);
+  } finally {
+    await receiver.close();
+  }
 }
 
 async function theRest(taker: ExampleTaker): Promise<void> {

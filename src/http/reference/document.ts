@@ -1,6 +1,6 @@
 // The API's document, OpenAPI 3.1: made from the table of routes, the schemas that they validate with, and the families.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, UNSAID } from "./endpoint.ts";
 import { type Example, type Examples, examplesOf } from "./examples.ts";
 import { HEADERS } from "./headers.ts";
 import { JsonSchemas } from "./json-schemas.ts";
@@ -46,7 +46,7 @@ export async function buildDocument(contents: Contents): Promise<OpenApi> {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl }],
-    tags: families.map(({ tag, about }) => ({ name: tag, description: about })),
+    tags: tagsOf(families, endpoints),
     security: [{ key: [] }],
     paths,
     webhooks: Object.fromEntries(sent),
@@ -64,6 +64,12 @@ export async function buildDocument(contents: Contents): Promise<OpenApi> {
       schemas: Object.fromEntries(Object.entries(schemas.components).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };
+}
+
+function tagsOf(families: readonly Family[], endpoints: readonly Endpoint[]) {
+  const tags = families.map(({ tag, about }) => ({ name: tag, description: about }));
+  if (endpoints.some(({ tag }) => tag === UNSAID)) tags.push({ name: UNSAID, description: "What else there is." });
+  return tags;
 }
 
 function describe(

@@ -21,20 +21,37 @@ export interface Endpoint extends Operation {
   codes: readonly FaultCode[];
 }
 
-/** Routes below `prefix` in the order of the families. Throws for a route of which nothing is said, and the other way round. */
+/** Routes below `prefix` in the order of the families; what no family speaks of comes last, as well as its form tells. */
 export function endpointsOf(prefix: string, routes: readonly Route[], families: readonly Family[]): Endpoint[] {
-  const left = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const left = new Map(routes.map((route) => [nameOf(route), route]));
   const endpoints = families.flatMap(({ tag, operations }) =>
-    Object.entries(operations).map(([name, operation]) => {
+    Object.entries(operations).flatMap(([name, operation]) => {
       const route = left.get(name);
-      if (route === undefined) throw new Error(`there is no route ${name}`);
       left.delete(name);
-      return endpointOf(prefix, route, tag, operation);
+      return route === undefined ? [] : endpointOf(prefix, route, tag, operation);
     }),
   );
-  const [unsaid] = left.keys();
-  if (unsaid !== undefined) throw new Error(`nothing is said about ${unsaid}: see src/http/reference/families`);
-  return endpoints;
+  return [...endpoints, ...unsaid(routes, families).map((route) => endpointOf(prefix, route, UNSAID, guess(route)))];
+}
+
+/** The tag of endpoints that no family speaks of. */
+export const UNSAID = "More";
+
+/** Routes that no family speaks of. */
+export function unsaid(routes: readonly Route[], families: readonly Family[]): Route[] {
+  return routes.filter((route) => !families.some(({ operations }) => Object.hasOwn(operations, nameOf(route))));
+}
+
+function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+function guess({ method, path, response }: Route): Operation {
+  const id = [method.toLowerCase(), ...path.split("/")]
+    .filter(Boolean)
+    .join("_")
+    .replaceAll(/[^a-z_]/gi, "");
+  return { id, statuses: response === null ? [204] : [200, 201] };
 }
 
 function endpointOf(prefix: string, route: Route, tag: string, operation: Operation): Endpoint {

@@ -51,7 +51,7 @@ export class JsonSchemas {
     );
     const name = part[NAME] as string | undefined;
     if (name === undefined) return whole;
-    this.components[name] ??= described(name, whole, this.#fields.get(name)!);
+    this.components[name] ??= described(whole, this.#fields.get(name)!);
     return { $ref: `#/components/schemas/${name}` };
   }
 
@@ -73,14 +73,11 @@ function isNoise(key: string, value: unknown): boolean {
   return (key === "minimum" || key === "maximum") && Math.abs(value as number) === Number.MAX_SAFE_INTEGER;
 }
 
-/** Throws for a word on a field that is not there. */
-function described(name: string, schema: JsonSchema, fields: Record<string, string>): JsonSchema {
+function described(schema: JsonSchema, fields: Record<string, string>): JsonSchema {
   const { "": about, ...words } = fields;
   for (const [field, description] of Object.entries(words)) {
     const property = schema.properties?.[field];
-    if (property === undefined) throw new Error(`${name} has no field ${field}`);
-    // Beside a reference a description stands by itself.
-    schema.properties[field] = { ...property, description };
+    if (property !== undefined) schema.properties[field] = { ...property, description };
   }
   return { ...(about === undefined ? {} : { description: about }), ...schema };
 }

@@ -5,12 +5,27 @@ import { DOORS, deliveries, SENT, server } from "./doors.ts";
 import { endpointsOf } from "./endpoint.ts";
 import { readExamples } from "./examples.ts";
 import { apps } from "./families/apps.ts";
+import { connections } from "./families/connections.ts";
 import { issues } from "./families/issues.ts";
 import { checks, results, sections } from "./families/runbook.ts";
 import { notifications, webhook } from "./families/webhooks.ts";
 import { keys, workspace } from "./families/workspace.ts";
+import type { Family } from "./operation.ts";
 
-const FAMILIES = [issues, apps, sections, checks, results, deliveries, webhook, notifications, keys, workspace, server];
+export const FAMILIES: readonly Family[] = [
+  issues,
+  apps,
+  sections,
+  checks,
+  results,
+  deliveries,
+  webhook,
+  notifications,
+  connections,
+  keys,
+  workspace,
+  server,
+];
 
 export async function documentAt(baseUrl: string, version: string): Promise<OpenApi> {
   return buildDocument({

@@ -38,7 +38,7 @@ function pathParameters({ path, parameters }: Endpoint, example: Example | undef
       name,
       in: "path" as const,
       required: true,
-      description: parameters?.[name] ?? wordOn(PATH_PARAMETERS, name === "id" ? above : name, path),
+      description: parameters?.[name] ?? PATH_PARAMETERS[name === "id" ? above : name] ?? "",
       schema: { type: "string" },
       ...(sent === undefined ? {} : { example: decodeURIComponent(sent[i]!) }),
     };
@@ -46,7 +46,7 @@ function pathParameters({ path, parameters }: Endpoint, example: Example | undef
 }
 
 function queryParameters(
-  { query, parameters, path }: Endpoint,
+  { query, parameters }: Endpoint,
   schemas: JsonSchemas,
   example: Example | undefined,
 ): Parameter[] {
@@ -59,18 +59,11 @@ function queryParameters(
       name,
       in: "query" as const,
       required: required.includes(name),
-      description: parameters?.[name] ?? wordOn(PARAMETERS, name, path),
+      description: parameters?.[name] ?? PARAMETERS[name] ?? "",
       schema,
       ...(value === null ? {} : { example: schema.type === "integer" ? Number(value) : value }),
     };
   });
-}
-
-/** Throws for a parameter that nothing is said about. */
-function wordOn(words: Record<string, string>, name: string, path: string): string {
-  const word = words[name];
-  if (word === undefined) throw new Error(`nothing is said about the parameter ${name} of ${path}`);
-  return word;
 }
 
 export function bodyOf(endpoint: Endpoint, schemas: JsonSchemas, example: Example | undefined) {

@@ -32,5 +32,6 @@ export const PATH_PARAMETERS: Record<string, string> = {
   keys: "The key's id.",
   delivery: "The delivery's id.",
   notification: "The notification's id.",
+  connection: "The connection's id.",
   token: "The token in the webhook's URL.",
 };

@@ -1,4 +1,5 @@
 // What the document says about issues.
+import { ItemSchema } from "../../../wire/connection.ts";
 import { HistoryEntrySchema } from "../../../wire/history.ts";
 import { ConfirmIssueBody, EditIssueBody, FixIssueBody, IssueSchema, RaiseIssueBody } from "../../../wire/issue.ts";
 import type { Family } from "../operation.ts";
@@ -37,6 +38,14 @@ export const issues: Family = {
         "": "One thing that happened to an issue.",
         by: "The name of whoever did it.",
         changes: "What it did: wording that was replaced is in here.",
+      },
+    ],
+    Item: [
+      ItemSchema,
+      {
+        "": "What an issue is in a connected tool.",
+        external_id: "The tool's own id.",
+        name: "What people call it there.",
       },
     ],
     RaiseIssue: [
@@ -112,5 +121,6 @@ export const issues: Family = {
       codes: ["has_check", "not_fixed"],
     },
     "GET /issues/:id/history": { id: "listHistory" },
+    "GET /issues/:id/items": { id: "listItems" },
   },
 };
