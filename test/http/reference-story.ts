@@ -40,7 +40,7 @@ export async function tell(world: World): Promise<Examples> {
   await runbook(taker, bank);
   await issues(taker, bank);
   await wholeApps(taker, bank);
-  await keys(taker);
+  await keys(taker, world);
   await webhook(taker, world, bank);
   await connections(taker, world, bank);
   await theRest(taker);
@@ -103,9 +103,12 @@ async function wholeApps(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("POST", `${API}/apps/import`, FILE, { type: "application/yaml" });
 }
 
-async function keys(taker: ExampleTaker): Promise<void> {
+async function keys(taker: ExampleTaker, world: World): Promise<void> {
   const { id, key } = await taker.take("POST", `${API}/keys`, { name: "CI", role: "tester", apps: ["Lantern Bank"] });
   await taker.take("GET", `${API}/me`, undefined, { key });
+  // That it was used is noted a little later.
+  const used = async () => (await world.call(world.admin, "GET", `/keys/${id}`)).body.data.last_used_at;
+  await expect.poll(used).not.toBeNull();
   await taker.take("GET", `${API}/keys/${id}`);
   await taker.take("POST", `${API}/keys/${id}/rotate`, { overlap_seconds: 3600 });
   // The newest: the others are the test's own.
