@@ -108,7 +108,7 @@ ${successes.map(([status, { description, content = {} }]) => {
 export function sample(label: string, text: string, isCopied: boolean): Html {
   return html`<div class="sample"><div class="label">${label}${
     isCopied ? html`<button type="button" class="copy" hidden>Copy</button>` : ""
-  }</div><pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre></div>`;
+  }</div><pre tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre></div>`;
 }
 
 function pretty(example: unknown): string {

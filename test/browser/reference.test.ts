@@ -1,0 +1,68 @@
+// The API reference, as somebody reads it.
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, DESKTOP, PHONE, shoot, visitor } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
+import { copied } from "../support/webhook-visitor.ts";
+
+const LOOKS = [
+  ["desktop", "light", DESKTOP],
+  ["desktop", "dark", DESKTOP],
+  ["phone", "light", PHONE],
+  ["phone", "dark", PHONE],
+] as const;
+
+// The page is long, and so is the look that axe takes at it.
+describe("the API reference", { timeout: 90_000 }, () => {
+  const { world, browser } = stageOf("sqlite");
+
+  test.each(LOOKS)("can be read on a %s in the %s, by everybody", async (device, colorScheme, viewport) => {
+    const who = await visitor(browser, world.address, { viewport, colorScheme });
+    await who.go("/docs");
+    await who.page.getByRole("heading", { level: 1, name: "Retest API" }).waitFor();
+    expect(await accessibilityFaults(who.page)).toEqual([]);
+    const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    expect(await who.page.evaluate<number>(overflow)).toBe(0);
+    await shoot(who.page, `reference-${device}-${colorScheme}`);
+    await who.go("/docs#raiseIssue");
+    await shoot(who.page, `reference-${device}-${colorScheme}-issue`);
+    await who.close();
+  });
+
+  test("an endpoint is found by typing, and gone to by Enter, without a mouse", async () => {
+    const who = await visitor(browser, world.address);
+    await who.go("/docs");
+    await who.page.keyboard.press("/");
+    await who.page.keyboard.type("post reopen");
+    await expect.poll(() => who.page.getByRole("status").textContent()).toBe("1 endpoint");
+    expect(await who.page.locator("article.operation:visible").count()).toBe(1);
+    await shoot(who.page, "reference-search");
+    await who.page.keyboard.press("Enter");
+    const focused = await who.page.evaluate<string>("document.activeElement.textContent");
+    expect(focused).toBe("Mark an issue fixed, or reopen it");
+    await who.page.keyboard.press("/");
+    await who.page.keyboard.press("Escape");
+    expect(await who.page.locator("article.operation:visible").count()).toBeGreaterThan(50);
+    await who.close();
+  });
+
+  test("a line for the shell is copied as it stands", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const who = await visitor(browser, world.address, { permissions });
+    await who.go("/docs#raiseIssue");
+    const article = who.page.locator("#raiseIssue");
+    await article.getByRole("button", { name: "Copy" }).click();
+    await article.getByRole("button", { name: "Copied" }).waitFor();
+    const line = await copied(who.page);
+    expect(line).toContain(`curl -X POST '${world.config.baseUrl}/api/v1/issues'`);
+    expect(line).toContain("Bearer $RETEST_API_KEY");
+    await who.close();
+  });
+
+  test("it is whole without any script", async () => {
+    const who = await visitor(browser, world.address, { javaScriptEnabled: false });
+    await who.go("/docs");
+    expect(await who.page.locator("article.operation").count()).toBeGreaterThan(50);
+    expect(await who.page.getByRole("button").count()).toBe(0);
+    await who.close();
+  });
+});
