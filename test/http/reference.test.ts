@@ -4,7 +4,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import type { OpenApi } from "../../src/http/reference/document.ts";
-import { documentAt } from "../../src/http/reference/reference.ts";
+import { unsaid } from "../../src/http/reference/endpoint.ts";
+import { documentAt, FAMILIES } from "../../src/http/reference/reference.ts";
+import { API_ROUTES } from "../../src/http/routes.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
 import { tell } from "./reference-story.ts";
@@ -43,6 +45,28 @@ describe("the API's document", () => {
       if (sent.length > 0) expect(sent.some(({ example }) => example !== undefined)).toBe(true);
     },
   );
+
+  test("a family speaks of every route, and of none that is not there", () => {
+    expect(unsaid(API_ROUTES, FAMILIES).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    const routes = new Set(API_ROUTES.map(({ method, path }) => `${method} ${path}`));
+    const spoken = FAMILIES.flatMap((family) => Object.keys(family.operations));
+    expect(spoken.filter((name) => !routes.has(name))).toEqual([]);
+  });
+
+  test("every parameter and every schema has a word, and no word is on a field that is not there", () => {
+    const wordless = operations.flatMap(([name, { parameters = [] }]) =>
+      parameters.filter(({ description }: OpenApi) => description === "").map((one: OpenApi) => `${name}: ${one.name}`),
+    );
+    expect(wordless).toEqual([]);
+    const stray = FAMILIES.flatMap(({ schemas }) =>
+      Object.entries(schemas).flatMap(([name, [, words]]) => {
+        const shown = document.components.schemas[name];
+        if (shown === undefined) return [`${name} is used nowhere`];
+        return Object.keys(words).filter((field) => field !== "" && shown.properties?.[field] === undefined);
+      }),
+    );
+    expect(stray).toEqual([]);
+  });
 
   test("no two operations have the same id", () => {
     const ids = operations.map(([, { operationId }]) => operationId);

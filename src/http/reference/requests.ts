@@ -2,6 +2,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import type { Example } from "./examples.ts";
 import type { JsonSchema, JsonSchemas } from "./json-schemas.ts";
+import { isTagged } from "./responses.ts";
 import { PARAMETERS, PATH_PARAMETERS } from "./words.ts";
 
 export interface Parameter {
@@ -13,18 +14,22 @@ export interface Parameter {
   example?: unknown;
 }
 
+const IF_NONE_MATCH = { "If-None-Match": "The `ETag` of an answer that you have: 304 says that it still holds." };
+
 export function parametersOf(endpoint: Endpoint, schemas: JsonSchemas, example: Example | undefined): Parameter[] {
   return [
     ...pathParameters(endpoint, example),
     ...queryParameters(endpoint, schemas, example),
-    ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, description]) => ({
-      name,
-      in: "header" as const,
-      required: false,
-      description,
-      schema: { type: "string" },
-      ...(example?.headers?.[name] === undefined ? {} : { example: example.headers[name] }),
-    })),
+    ...Object.entries({ ...(isTagged(endpoint) ? IF_NONE_MATCH : {}), ...endpoint.requestHeaders }).map(
+      ([name, description]) => ({
+        name,
+        in: "header" as const,
+        required: false,
+        description,
+        schema: { type: "string" },
+        ...(example?.headers?.[name] === undefined ? {} : { example: example.headers[name] }),
+      }),
+    ),
   ];
 }
 

@@ -29,7 +29,15 @@ export function successes(endpoint: Endpoint, schemas: JsonSchemas, examples: re
       ...(types.length === 0 || Number(status) === 204 ? {} : { content }),
     };
   }
+  if (isTagged(endpoint)) {
+    responses[304] = { description: "It is still what `If-None-Match` names.", headers: headers(["ETag"]) };
+  }
   return responses;
+}
+
+/** Whether its answers have a tag to ask with again. */
+export function isTagged({ headers }: Endpoint): boolean {
+  return headers?.includes("ETag") === true;
 }
 
 const JSON_TYPE = "application/json";

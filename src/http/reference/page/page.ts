@@ -34,7 +34,7 @@ export function renderPage(document: OpenApi): string {
 <nav aria-label="Endpoints">
 <details class="contents" open>
 <summary>Contents</summary>
-<label class="search" hidden>Find <input type="search" id="search" autocomplete="off" spellcheck="false" placeholder="Type /"></label>
+<label class="search" hidden>Find <input type="search" id="search" autocomplete="off" spellcheck="false" placeholder="Press / to come here"></label>
 <p id="found" role="status"></p>
 ${groups.map(
   ({ name, operations }) => html`

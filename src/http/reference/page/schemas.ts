@@ -2,32 +2,38 @@
 import type { JsonSchema } from "../json-schemas.ts";
 import { type Html, html, inline } from "./html.ts";
 
-export function typeOf(schema: JsonSchema): Html {
+/** `isWhole` tells bounds too; inside of lists and objects they would only be in the way. */
+export function typeOf(schema: JsonSchema, isWhole = true): Html {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split("/").at(-1);
     return html`<a href="#schema-${name}">${name}</a>`;
   }
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return joined(choices.map(typeOf), " or ");
+  if (choices !== undefined)
+    return joined(
+      choices.map((one: JsonSchema) => typeOf(one, isWhole)),
+      " or ",
+    );
   if (schema.enum !== undefined)
     return joined(
       schema.enum.map((one: unknown) => html`<code>${String(one)}</code>`),
-      " ",
+      " | ",
     );
-  if (schema.type === "array") return html`list of ${typeOf(schema.items ?? {})}`;
+  if (schema.type === "array") return html`list of ${typeOf(schema.items ?? {}, false)}`;
   if (schema.type === "object" && schema.properties !== undefined) {
     const fields = Object.entries(schema.properties as Record<string, JsonSchema>);
     return html`{ ${joined(
-      fields.map(([name, field]) => html`${name}: ${typeOf(field)}`),
+      fields.map(([name, field]) => html`${name}: ${typeOf(field, false)}`),
       ", ",
     )} }`;
   }
   const types = [schema.type ?? "anything"].flat();
-  return html`${types.join(" or ")}${schema.format === undefined ? "" : `, ${schema.format}`}${boundsOf(schema)}`;
+  return html`${types.join(" or ")}${isWhole ? boundsOf(schema) : ""}`;
 }
 
-function boundsOf({ minimum, maximum, maxLength }: JsonSchema): string {
+function boundsOf({ minimum, maximum, maxLength, format }: JsonSchema): string {
+  if (format !== undefined) return `, ${format}`;
   if (minimum !== undefined && maximum !== undefined) return `, ${number(minimum)} to ${number(maximum)}`;
   return maxLength === undefined ? "" : `, up to ${number(maxLength)} characters`;
 }
