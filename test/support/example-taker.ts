@@ -4,7 +4,7 @@ import type { World } from "../world.ts";
 import { operationAt } from "./conformance.ts";
 
 export interface Taken {
-  /** Of this key; null for none. The admin key unless said. */
+  /** Of another key; null for none. */
   key?: string | null;
   headers?: Record<string, string>;
   /** The type of a body that is text. */
@@ -19,16 +19,18 @@ const MINUTE_MS = 60_000;
 export class ExampleTaker {
   readonly examples: Examples = {};
   readonly #world: World;
+  readonly #key: string;
 
-  constructor(world: World, begin: number) {
+  constructor(world: World, begin: number, key: string) {
     this.#world = world;
+    this.#key = key;
     world.clock.frozenAt = begin;
   }
 
   /** A minute later than the one before; gives what was answered. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   async take(method: string, path: string, body?: unknown, taken: Taken = {}): Promise<any> {
-    const { key = this.#world.admin, headers = {}, type = "application/json", show = (answer) => answer } = taken;
+    const { key = this.#key, headers = {}, type = "application/json", show = (answer) => answer } = taken;
     const isText = typeof body === "string";
     this.#world.clock.frozenAt! += MINUTE_MS;
     const response = await fetch(this.#world.address + path, {

@@ -65,7 +65,7 @@ function endpointOf(prefix: string, route: Route, tag: string, operation: Operat
     summary,
     access: accessOf(route),
     query,
-    body,
+    body: operation.file ?? body,
     bodyOptional,
     answers: Object.fromEntries(statuses.map((status) => [status, response])),
     codes: [...new Set([...impliedCodes(route), ...(operation.codes ?? [])])],

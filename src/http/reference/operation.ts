@@ -11,8 +11,9 @@ export interface Operation {
   statuses?: readonly number[];
   /** What its answer may be, where that is not JSON alone. */
   types?: readonly string[];
-  /** What a file that it takes may be. */
+  /** What a file that it takes may be, and what is in it when that is JSON. */
   takes?: readonly string[];
+  file?: ZodType;
   /** Refusals of its own, beside those that its form implies. */
   codes?: readonly FaultCode[];
   /** Headers of its success, by their names in `headers.ts`. */

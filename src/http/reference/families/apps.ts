@@ -96,6 +96,7 @@ export const apps: Family = {
         "The body is the file itself. Sections and checks are matched by ref, then by title; results and issues stay with them. What the file doesn't name stays, unless `prune` is set. Mistakes are told with line and column. Creating an app needs a key that reaches every app.",
       statuses: [200, 201],
       takes: RUNBOOK_TYPES,
+      file: RunbookFile,
       codes: ["unknown_platform", "name_taken", "not_empty", "in_progress"],
       parameters: {
         app: "The app to update; without it the one that has the name in the file, or a new one.",

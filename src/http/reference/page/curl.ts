@@ -17,7 +17,7 @@ export function curlLine(
   if (needsKey) lines.push('-H "Authorization: Bearer $RETEST_API_KEY"');
   if (body !== undefined && type !== undefined) {
     lines.push(`-H ${quoted(`Content-Type: ${type}`)}`);
-    lines.push(`--data-binary ${quoted(typeof body === "string" ? body : JSON.stringify(body))}`);
+    lines.push(`--data-binary ${quoted(typeof body === "string" ? body : JSON.stringify(body, null, 2))}`);
   }
   return lines.join(" \\\n  ");
 }

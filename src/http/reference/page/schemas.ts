@@ -65,6 +65,7 @@ export function fieldRows({ properties = {}, required = [] }: JsonSchema): Row[]
 
 /** Each field with its type; `marks` tells which are needed, where that says something. */
 export function fieldTable(caption: string, rows: readonly Row[], marks: boolean): Html {
+  if (rows.length === 0) return html``;
   return html`<dl class="fields" aria-label="${caption}">${rows.map(
     ({ name, where, required, schema, description }) => html`
 <div><dt><code>${name}</code>${where === undefined ? "" : html` <small>${where}</small>`}${
