@@ -2,6 +2,7 @@
 import type { ZodType } from "zod";
 import type { FaultCode } from "../../domain/fault.ts";
 import type { Method, Route } from "../route.ts";
+import { isPage } from "../sending.ts";
 import type { Family, Operation } from "./operation.ts";
 
 export interface Endpoint extends Operation {
@@ -15,7 +16,6 @@ export interface Endpoint extends Operation {
   query?: ZodType | undefined;
   body?: ZodType | undefined;
   bodyOptional?: boolean | undefined;
-  requestHeaders?: Record<string, string>;
   /** What each success has as its body: null where it has none. */
   answers: Record<number, ZodType | null>;
   codes: readonly FaultCode[];
@@ -68,6 +68,8 @@ function endpointOf(prefix: string, route: Route, tag: string, operation: Operat
     body: operation.file ?? body,
     bodyOptional,
     answers: Object.fromEntries(statuses.map((status) => [status, response])),
+    headers: [...impliedHeaders(route), ...(operation.headers ?? [])],
+    requestHeaders: { ...(route.conditional === true ? IF_MATCH : {}), ...operation.requestHeaders },
     codes: [...new Set([...impliedCodes(route), ...(operation.codes ?? [])])],
   };
 }
@@ -76,6 +78,17 @@ function accessOf({ role, unscoped, open }: Route): string | null {
   if (open === true) return null;
   const key = role === "admin" ? "Needs a key with the role admin" : `Needs a key with the role ${role} or above`;
   return unscoped === true ? `${key} that reaches every app.` : `${key}.`;
+}
+
+const IF_MATCH = { "If-Match": "The `ETag` that it was read with: 412 if it has changed since." };
+
+/** The headers of a success that follow from who asks, and from what is answered. */
+function impliedHeaders({ open, response, conditional }: Route): string[] {
+  return [
+    ...(open === true ? [] : ["RateLimit", "RateRemaining", "RateReset"]),
+    ...(isPage(response) ? ["Link"] : []),
+    ...(conditional === true && response !== null ? ["Tag"] : []),
+  ];
 }
 
 /** The refusals that follow from who may ask, and from what is sent. */
@@ -87,7 +100,8 @@ export function impliedCodes(route: Route): FaultCode[] {
   if (method !== "GET" && takesFile === undefined) codes.push("invalid_json", "unsupported_media_type");
   if (method !== "GET") codes.push("too_large");
   if (names.includes("cursor")) codes.push("invalid_cursor");
-  if (open !== true) codes.push("unauthorized");
+  if (open !== true) codes.push("unauthorized", "rate_limited");
+  if (method !== "GET" && open !== true) codes.push("precondition_failed");
   if (role !== "viewer" || unscoped === true) codes.push("forbidden");
   if (looksUp || (body !== undefined && open === true)) codes.push("not_found");
   return [...codes, "internal", "unavailable"];

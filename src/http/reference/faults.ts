@@ -28,6 +28,8 @@ export const FAULT_MEANINGS: Record<FaultCode, string> = {
   secret_required: "A signing secret, or a notify URL, has to be set first.",
   last_admin: "There would be no admin left.",
   settled: "It can't be taken back any more.",
+  idempotency_conflict: "The `Idempotency-Key` was used for another request.",
+  precondition_failed: "It has changed since the `ETag` that `If-Match` names, or has none.",
   too_large: "The body is larger than accepted.",
   unsupported_media_type: "The body is not said to be JSON.",
   range_not_satisfiable: "The file is shorter than the range that was asked for.",

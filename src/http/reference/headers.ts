@@ -36,6 +36,42 @@ export const HEADERS: Record<string, Header & { name: string }> = {
     schema: text,
     example: 'W/"b2f5ff47436671b6e533d8dc"',
   },
+  Tag: {
+    name: "ETag",
+    description: "Send it back as `If-Match` with a change: 412 says that somebody else was faster.",
+    schema: text,
+    example: '"b2f5ff47436671b6e533d8dc"',
+  },
+  Link: {
+    name: "Link",
+    description: 'Where the next page is, with `rel="next"`; not on the last one.',
+    schema: text,
+    example: '<https://retest.example.com/api/v1/issues?cursor=…>; rel="next"',
+  },
+  RateLimit: {
+    name: "RateLimit-Limit",
+    description: "How many requests a minute this key may make.",
+    schema: whole,
+    example: 1200,
+  },
+  RateRemaining: {
+    name: "RateLimit-Remaining",
+    description: "How many are left of this minute.",
+    schema: whole,
+    example: 1187,
+  },
+  RateReset: {
+    name: "RateLimit-Reset",
+    description: "Seconds until the next minute begins.",
+    schema: whole,
+    example: 42,
+  },
+  Replayed: {
+    name: "Idempotent-Replayed",
+    description: "`true` when the `Idempotency-Key` was known: this is the first answer again.",
+    schema: text,
+    example: "true",
+  },
   Authenticate: { name: "WWW-Authenticate", description: "How to say who asks.", schema: text, example: "Bearer" },
   Disposition: {
     name: "Content-Disposition",

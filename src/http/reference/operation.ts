@@ -16,8 +16,10 @@ export interface Operation {
   file?: ZodType;
   /** Refusals of its own, beside those that its form implies. */
   codes?: readonly FaultCode[];
-  /** Headers of its success, by their names in `headers.ts`. */
+  /** Headers of its success, by their keys in `headers.ts`, beside those that its form implies. */
   headers?: readonly string[];
+  /** Headers that it takes, each with what it means. */
+  requestHeaders?: Record<string, string>;
   /** What its parameters mean, where that is not what they mean everywhere. */
   parameters?: Record<string, string>;
 }
@@ -31,3 +33,13 @@ export interface Family {
   /** By method and path of the route, such as `POST /issues`. */
   operations: Record<string, Operation>;
 }
+
+/** What can be repeated without being done twice. */
+export const IDEMPOTENT = {
+  codes: ["idempotency_conflict"],
+  headers: ["Replayed"],
+  requestHeaders: {
+    "Idempotency-Key":
+      "A word of your own, 1 to 255 printable characters: the same request with it is done once, for 24 hours.",
+  },
+} as const;

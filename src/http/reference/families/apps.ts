@@ -79,11 +79,12 @@ export const apps: Family = {
     Trend: [TrendSchema, { "": "One entry a day, oldest first; the last is today." }],
   },
   operations: {
-    "GET /apps": { id: "listApps", description: "Not paged." },
+    "GET /apps": { headers: ["ETag"], id: "listApps", description: "Not paged." },
     "POST /apps": { id: "createApp", statuses: [201], codes: ["unknown_platform", "name_taken"] },
-    "GET /apps/:id": { id: "getApp" },
+    "GET /apps/:id": { headers: ["ETag"], id: "getApp" },
     "PATCH /apps/:id": { id: "changeApp", codes: ["unknown_platform", "name_taken", "not_empty"] },
     "GET /apps/:id/runbook": {
+      headers: ["ETag"],
       id: "getRunbook",
       parameters: {
         since: "A revision: only checks that were restated after it, if the runbook is still the same one.",
@@ -108,7 +109,7 @@ export const apps: Family = {
       id: "exportRunbook",
       description: "Importing the file again changes nothing.",
       types: RUNBOOK_TYPES,
-      headers: ["Disposition"],
+      headers: ["Disposition", "ETag"],
       parameters: { format: "`yaml` unless said." },
     },
   },

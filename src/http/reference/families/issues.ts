@@ -2,7 +2,7 @@
 import { ItemSchema } from "../../../wire/connection.ts";
 import { HistoryEntrySchema } from "../../../wire/history.ts";
 import { ConfirmIssueBody, EditIssueBody, FixIssueBody, IssueSchema, RaiseIssueBody } from "../../../wire/issue.ts";
-import type { Family } from "../operation.ts";
+import { type Family, IDEMPOTENT } from "../operation.ts";
 
 export const issues: Family = {
   tag: "Issues",
@@ -85,9 +85,19 @@ export const issues: Family = {
       description:
         "The check reads `failed` on the platforms concerned from this moment. In testing mode an issue needs a check; in live mode it may sit on a section, or on nothing.",
       statuses: [201],
-      codes: ["unknown_platform", "missing_check", "limit_reached", "ambiguous_check", "ambiguous_section"],
+      codes: [
+        "unknown_platform",
+        "missing_check",
+        "limit_reached",
+        "ambiguous_check",
+        "ambiguous_section",
+        ...IDEMPOTENT.codes,
+      ],
+      headers: ["Tag", ...IDEMPOTENT.headers],
+      requestHeaders: IDEMPOTENT.requestHeaders,
     },
     "GET /issues": {
+      headers: ["ETag"],
       id: "listIssues",
       description:
         "Open issues of every app in reach, unless the parameters say otherwise. The cursor marks a place in time: issues raised while you page don't shift the pages.",
@@ -102,7 +112,7 @@ export const issues: Family = {
         section: "Only issues in this section: id, ref or title; with `app`.",
       },
     },
-    "GET /issues/:id": { id: "getIssue" },
+    "GET /issues/:id": { headers: ["ETag"], id: "getIssue" },
     "PATCH /issues/:id": {
       id: "editIssue",
       description:
@@ -120,7 +130,7 @@ export const issues: Family = {
       description: "The retest of an issue that has no check. For one with a check, record a result.",
       codes: ["has_check", "not_fixed"],
     },
-    "GET /issues/:id/history": { id: "listHistory" },
+    "GET /issues/:id/history": { headers: ["ETag"], id: "listHistory" },
     "GET /issues/:id/items": { id: "listItems" },
   },
 };

@@ -2,7 +2,7 @@
 import { ChangeCheckBody, CheckSchema, CreateCheckBody, NotApplicableBody } from "../../../wire/check.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/result.ts";
 import { ChangeSectionBody, CreateSectionBody } from "../../../wire/section.ts";
-import type { Family } from "../operation.ts";
+import { type Family, IDEMPOTENT } from "../operation.ts";
 
 const ref = "Unique in the app. One is made if it is left out.";
 const position = "Where it stands, counted from 0; last if it is left out.";
@@ -15,9 +15,14 @@ export const sections: Family = {
     ChangeSection: [ChangeSectionBody, { "": "At least one of the fields.", position: "Moves it there." }],
   },
   operations: {
-    "GET /sections": { id: "listSections", description: "Not paged.", parameters: { app: "Id or exact name." } },
+    "GET /sections": {
+      headers: ["ETag"],
+      id: "listSections",
+      description: "Not paged.",
+      parameters: { app: "Id or exact name." },
+    },
     "POST /sections": { id: "createSection", statuses: [201], codes: ["name_taken"] },
-    "GET /sections/:id": { id: "getSection" },
+    "GET /sections/:id": { headers: ["ETag"], id: "getSection" },
     "PATCH /sections/:id": { id: "changeSection", codes: ["name_taken"] },
     "DELETE /sections/:id": { id: "deleteSection", codes: ["not_empty"] },
   },
@@ -61,6 +66,7 @@ export const checks: Family = {
   },
   operations: {
     "GET /checks": {
+      headers: ["ETag"],
       id: "listChecks",
       description:
         "Statuses are those of the moment of reading: a check filtered by status can move between pages when a result is recorded meanwhile. With many platforms a page has fewer checks than asked for.",
@@ -77,7 +83,7 @@ export const checks: Family = {
       statuses: [201],
       codes: ["unknown_platform", "ambiguous_section", "name_taken"],
     },
-    "GET /checks/:id": { id: "getCheck" },
+    "GET /checks/:id": { headers: ["ETag"], id: "getCheck" },
     "PATCH /checks/:id": { id: "changeCheck", codes: ["ambiguous_section", "name_taken"] },
     "DELETE /checks/:id": { id: "archiveCheck" },
     "PUT /checks/:id/not-applicable": { id: "setNotApplicable", codes: ["unknown_platform"] },
@@ -111,9 +117,12 @@ export const results: Family = {
       id: "recordResults",
       description: "The answer has one entry for each check and platform.",
       statuses: [201],
-      codes: ["unknown_platform", "ambiguous_check", "ambiguous_section"],
+      codes: ["unknown_platform", "ambiguous_check", "ambiguous_section", ...IDEMPOTENT.codes],
+      headers: IDEMPOTENT.headers,
+      requestHeaders: IDEMPOTENT.requestHeaders,
     },
     "GET /results": {
+      headers: ["ETag"],
       id: "listResults",
       codes: ["unknown_platform", "ambiguous_check"],
       parameters: {

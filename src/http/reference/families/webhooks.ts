@@ -89,7 +89,7 @@ export const webhook: Family = {
     ],
   },
   operations: {
-    "GET /apps/:id/webhook": { id: "getWebhook", codes: ["not_live"] },
+    "GET /apps/:id/webhook": { id: "getWebhook", headers: ["Tag"], codes: ["not_live"] },
     "PATCH /apps/:id/webhook": {
       id: "changeWebhook",
       description: "A mistake in a mapping is refused with its position.",
