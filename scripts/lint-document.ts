@@ -13,7 +13,10 @@ try {
   const args = ["lint", file, "--config", join(ROOT, "redocly.yaml")];
   // It tells nobody what is linted, and asks nobody for a newer version of itself.
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const { status, stdout, stderr } = spawnSync(join(ROOT, "node_modules/.bin/redocly"), args, { env, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(join(ROOT, "node_modules/.bin/redocly"), args, {
+    env,
+    encoding: "utf8",
+  });
   process.stdout.write(status === 0 ? "The API's document is valid, without a warning.\n" : stdout + stderr);
   process.exitCode = status ?? 1;
 } finally {
