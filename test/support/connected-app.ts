@@ -1,32 +1,19 @@
-// An app that is connected with another tool, as tests use it: what the tool says, what it is told, what came of both.
+// An app that is connected with a chat tool or an error tracker: what the tool says, signed as it signs, and what came of it.
 import { createHmac } from "node:crypto";
-import { expect } from "vitest";
-import type { z } from "zod";
 import type { Tool } from "../../src/domain/connection.ts";
-import type { ConnectionSchema, ForwardSchema } from "../../src/wire/connection.ts";
-import { dataOf } from "../http/route-table.ts";
 import type { Answer, World } from "../world.ts";
+import { type Connected as Connection, connect as openConnection } from "./connection-desk.ts";
 import { deskOf, type IssueData } from "./issue-desk.ts";
 import { expectCommonHeaders, expectError } from "./refusal.ts";
 import { bytesOf } from "./webhook-desk.ts";
 
 type Fields = Record<string, unknown>;
 type Sent = Record<string, string>;
-export type ConnectionData = z.infer<typeof ConnectionSchema>;
-export type ForwardData = z.infer<typeof ForwardSchema>;
 
-export interface Connected {
+export interface Connected extends Connection {
   app: { id: string; name: string };
-  id: string;
   /** As the tool sends it; the answer has our headers and, when it refuses, our shape. */
   say(body: unknown, headers?: Sent, at?: string): Promise<Answer>;
-  read(): Promise<ConnectionData>;
-  change(change: Fields): Promise<ConnectionData>;
-  test(): Promise<ForwardData>;
-  /** Newest first. */
-  forwards(): Promise<ForwardData[]>;
-  /** The same, once nothing waits any more. */
-  settled(): Promise<ForwardData[]>;
   /** Every issue of the app, newest first. */
   issues(): Promise<IssueData[]>;
 }
@@ -35,18 +22,15 @@ export interface Connected {
 export async function connect(
   world: World,
   tool: Tool,
-  { app: given, settings = {}, credentials = {} }: { app?: Fields; settings?: Fields; credentials?: Fields } = {},
+  { app: given, ...fields }: { app?: Fields; settings?: Fields; credentials?: Fields } = {},
 ): Promise<Connected> {
-  const app = typeof given?.id === "string" ? given : await world.app({ mode: "live", ...given });
-  const base = `/apps/${app.id}/connections`;
-  const made: ConnectionData = await dataOf(world, "POST", base, { tool, settings, credentials });
-  const own = `${base}/${made.id}`;
-  const forwards = () => dataOf(world, "GET", `${own}/forwards?limit=200`);
+  const app = typeof given?.id === "string" ? (given as Connected["app"]) : await world.app({ mode: "live", ...given });
+  const connection = await openConnection(world, app.id, tool, fields);
   return {
-    app: app as Connected["app"],
-    id: made.id,
+    ...connection,
+    app,
     async say(body, headers = {}, at = world.address) {
-      const url = at + new URL(made.url).pathname;
+      const url = at + new URL(connection.url).pathname;
       const response = await fetch(url, { method: "POST", headers, body: bytesOf(body) });
       const text = await response.text();
       const { status } = response;
@@ -54,15 +38,6 @@ export async function connect(
       if (status >= 300) expectError(answer, status, /^[a-z_]+$/);
       else expectCommonHeaders(answer.headers);
       return answer;
-    },
-    read: () => dataOf(world, "GET", own),
-    change: (change) => dataOf(world, "PATCH", own, change),
-    test: () => dataOf(world, "POST", `${own}/test`),
-    forwards,
-    async settled() {
-      const waiting = async () => (await forwards()).filter(({ state }: ForwardData) => state === "pending").length;
-      await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
-      return forwards();
     },
     issues: async () => (await deskOf(world).list(`app=${app.id}&status=all&limit=200`)).data,
   };
