@@ -94,7 +94,9 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("open issues of a platform are counted up to a thousand, or as far as the threshold needs", async () => {
     const app = await world.app();
-    await Promise.all(Array.from({ length: 1_100 }, () => raise(app.id, { platforms: ["ios"] })));
+    for (let raised = 0; raised < 1_100; raised += 50) {
+      await Promise.all(Array.from({ length: 50 }, () => raise(app.id, { platforms: ["ios"] })));
+    }
     expect(await gate(app.id, "?platform=ios")).toMatchObject({ open_issues: 1_000 });
     expect(await gate(app.id, "?platform=ios&max_open=1050")).toMatchObject({ open_issues: 1_051 });
     expect(await rules(app.id, "?platform=ios&max_open=1100&max_failed=9&percent=0")).toEqual([]);

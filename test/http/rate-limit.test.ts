@@ -26,6 +26,28 @@ function freeze(world: World, seconds: number): void {
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { apiRate: LIMIT });
 
+  test("an assistant's requests count for its key like any other", async () => {
+    const key = await world.key("viewer");
+    freeze(world, 0);
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    const ask = () =>
+      fetch(`${world.address}/mcp`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+        },
+        body: JSON.stringify(list),
+      });
+    const answers = await times(LIMIT - 1, ask);
+    expect(answers.map(({ status }) => status)).toEqual(Array(LIMIT - 1).fill(200));
+    const fifth = await world.call(key, "GET", "/me");
+    expect([fifth.status, fifth.headers.get("ratelimit-remaining")]).toEqual([200, "0"]);
+    const refused = await ask();
+    expectError({ status: refused.status, headers: refused.headers, body: await refused.json() }, 429, "rate_limited");
+  });
+
   test("a key is told what is left, and refused with 429 until its minute is over", async () => {
     const app = await world.app();
     const key = await world.key("viewer");

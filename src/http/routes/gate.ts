@@ -4,6 +4,7 @@ import { decideGate } from "../../domain/release-gate.ts";
 import { getApp } from "../../storage/apps.ts";
 import { readGateFigures } from "../../storage/gate-figures.ts";
 import { getShape } from "../../storage/shapes.ts";
+import { versionOf } from "../../storage/tags.ts";
 import { GateQuery, GateSchema, presentGate } from "../../wire/gate.ts";
 import { dataOf, presentData } from "../../wire/page.ts";
 import { type Route, route } from "../route.ts";
@@ -18,14 +19,16 @@ export const gateRoutes: Route[] = [
     query: GateQuery,
     repeatable: ["platform"],
     response: dataOf(GateSchema),
-    async handle({ services: { reader }, actor, id, query }) {
+    async handle({ services: { reader }, actor, id, query, cached }) {
       const app = await getApp(reader, actor.reach, id);
       const { platforms } = await getShape(reader, app);
       const asked = requirePlatforms(platforms, query.platform, "platform");
       const thresholds = { percent: query.percent, maxFailed: query.max_failed, maxOpen: query.max_open };
-      const figures = await readGateFigures(reader, app, asked, thresholds.maxOpen);
       const looked = asked.length > 0 ? asked : platforms.map(({ code }) => code);
-      return { body: presentData(presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds))) };
+      return cached(versionOf([app]), async () => {
+        const figures = await readGateFigures(reader, app, asked, thresholds.maxOpen);
+        return presentData(presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds)));
+      });
     },
   }),
 ];
