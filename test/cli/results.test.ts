@@ -32,7 +32,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     server = await serve(place.settings);
     await call(server.address, admin, "POST", "/apps", { ...sampleApp(), name: "Shop" });
     env = { RETEST_URL: server.address, RETEST_API_KEY: key };
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await server?.stop();
     await place?.remove();
@@ -83,15 +83,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     const empty = write("empty.xml", "<testsuite/>");
     const wrong = write("wrong.xml", "<testsuite>\n<testcase");
     const codes: (number | null)[] = [];
-    for (const args of [[good], [stray], [good, stray], [empty], [wrong]]) {
+    for (const args of [[good, "--strict"], [stray], [good, stray, "--strict"], [empty, "--strict"], [wrong]]) {
       codes.push((await upload([...args, "--app", "Shop"])).code);
-      codes.push((await upload([...args, "--app", "Shop", "--strict"])).code);
     }
-    expect(codes).toEqual([0, 0, 0, 1, 0, 1, 0, 1, 1, 1]);
+    expect(codes).toEqual([0, 0, 1, 1, 1]);
     const refused = await upload([wrong, "--app", "Shop"]);
     expect(refused.stdout).toMatch(/wrong\.xml: refused: line 2, column \d+: /);
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  }, 180_000);
 
   test("what can't be sent is told in a sentence before anything is", async () => {
     const before = (await results()).length;
@@ -110,7 +109,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await results()).length).toBe(before);
     const unknown = await upload([report, "--app", "Nobody's", "--json"]);
     expect([unknown.code, JSON.parse(unknown.stdout)[0].error.code]).toEqual([1, "not_found"]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("a server that has its moods", () => {
@@ -164,7 +163,7 @@ describe("a server that has its moods", () => {
     expect(seen[2]!.at - seen[1]!.at).toBeGreaterThanOrEqual(1_990);
     expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
     expect(seen[0]!.key).toMatch(/^\S{20,}$/);
-  }, 60_000);
+  }, 180_000);
 
   test("another refusal is final, and so is one that asks for too long a wait", async () => {
     for (const answer of [[400], [429, { "retry-after": "86400" }]] as [number, Record<string, string>?][]) {
@@ -173,5 +172,5 @@ describe("a server that has its moods", () => {
       expect(stdout).toContain("refused: Not now.");
       expect(stdout + stderr).not.toContain("rt_secret");
     }
-  }, 60_000);
+  }, 180_000);
 });
