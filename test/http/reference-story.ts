@@ -34,6 +34,20 @@ sections:
       - { ref: CART-1, title: Add an item }
 `;
 
+const JUNIT = `<testsuite name="Pay">
+  <testcase name="PAY-1 a card is accepted"/>
+  <testcase name="A test that nobody has a check for"><failure message="502"/></testcase>
+</testsuite>
+`;
+
+const CTRF = {
+  results: {
+    tool: { name: "vitest" },
+    summary: { tests: 1, passed: 1, failed: 0, pending: 0, skipped: 0, other: 0, start: 0, stop: 1 },
+    tests: [{ name: "SIGN-1 a password is accepted", status: "passed", duration: 12 }],
+  },
+};
+
 export async function tell(world: World): Promise<Examples> {
   const desk = { workspaceId: world.store.workspace.id, name: "Release desk", role: "admin", apps: null } as const;
   const { token } = await world.store.performer.perform("createKey", desk);
@@ -70,6 +84,10 @@ async function runbook(taker: ExampleTaker, bank: string): Promise<void> {
   ];
   await taker.take("POST", `${API}/results`, { app: "Lantern Bank", results });
   await taker.take("GET", `${API}/results?app=${bank}&limit=2`);
+  await taker.take("POST", `${API}/results/junit?app=${bank}&build=2.14.0`, JUNIT, { type: "application/xml" });
+  await taker.take("POST", `${API}/results/ctrf?app=${bank}&dry_run=true`, CTRF);
+  await taker.take("POST", `${API}/results/junit?app=${bank}&dry_run=true`, JUNIT, { type: "application/xml" });
+  await taker.take("POST", `${API}/results/ctrf?app=${bank}`, CTRF);
   await taker.take("GET", `${API}/checks?app=${bank}&status=failed&limit=1`);
   await taker.take("DELETE", `${API}/checks/${check}`);
   await taker.take("DELETE", `${API}/sections/${section}`);
@@ -100,6 +118,11 @@ async function wholeApps(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("PATCH", `${API}/apps/${bank}`, { prefix: "BANK" });
   await taker.take("GET", `${API}/apps/${bank}/runbook`);
   await taker.take("GET", `${API}/apps/${bank}/trend?days=2`);
+  await taker.take("GET", `${API}/apps/${bank}/gate?percent=80&platform=ios`);
+  await taker.take("GET", `${API}/apps/${bank}/badge`);
+  const { url } = await taker.take("PUT", `${API}/apps/${bank}/badge`);
+  await taker.take("GET", new URL(url).pathname, undefined, { key: null });
+  await taker.take("DELETE", `${API}/apps/${bank}/badge`);
   for (const format of ["yaml", "json", "csv"]) await taker.take("GET", `${API}/apps/${bank}/export?format=${format}`);
   await taker.take("POST", `${API}/apps/import?dry_run=true`, FILE, { type: "application/yaml" });
   await taker.take("POST", `${API}/apps/import`, FILE, { type: "application/yaml" });
@@ -191,6 +214,11 @@ async function theRest(taker: ExampleTaker): Promise<void> {
   await taker.take("GET", `${API}/workspace`);
   await taker.take("GET", `${API}/audit?limit=2`);
   const open = { key: null };
+  const accept = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
+  await taker.take("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "ping" }, { headers: accept });
+  await taker.take("POST", "/mcp", { jsonrpc: "2.0", method: "notifications/initialized" }, { headers: accept });
+  const beginning = (text: string) => `${text.split("\n").slice(0, 2).join("\n")}\n`;
+  await taker.take("GET", "/metrics", undefined, { ...open, show: beginning });
   await taker.take("GET", "/healthz", undefined, open);
   await taker.take("GET", "/readyz", undefined, open);
   const opening = ({ openapi, info: { title } }: OpenApi) => ({ openapi, info: { title } });

@@ -17,8 +17,8 @@ export interface Answered {
 
 /** What the document leaves out by intent: the interface's pages and files, which are no API. */
 const PAGES = /^\/(?:$|assets\/|reference\/|icon\.svg|(?:sign-in|join|account|apps|issues|workspace)(?:\/|$))/;
-/** What connected tools post, and are answered, has the form that each of them decides. */
-const TOOLS = /^\/api\/integrations\/(?!webhook\/)/;
+/** What connected tools post and assistants ask has the form that they decide, and so has what they are answered. */
+const TOOLS = /^\/(?:api\/integrations\/(?!webhook\/)|mcp$)/;
 /** Answers to what is no endpoint, or could not be read as a request to one: the same everywhere. */
 const NO_ENDPOINT = new Set(["not_found", "method_not_allowed"]);
 const UNREADABLE = new Set(["timeout", "headers_too_large"]);
@@ -46,13 +46,12 @@ export function operationAt(method: string, path: string): string {
 
 function faultOfPublic({ method, path, status, type, text }: Answered): string | null {
   const code = codeOf(status, text);
-  if (UNREADABLE.has(code)) return null;
+  if (UNREADABLE.has(code) || TOOLS.test(path)) return null;
   const pattern = match(publicPaths, path);
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
   const operation = pattern === undefined ? undefined : document.paths[pattern][verb];
   if (operation === undefined) {
-    const isExempt =
-      NO_ENDPOINT.has(code) || PAGES.test(path) || TOOLS.test(path) || (method === "HEAD" && status >= 400);
+    const isExempt = NO_ENDPOINT.has(code) || PAGES.test(path) || (method === "HEAD" && status >= 400);
     return isExempt ? null : `is not in the document (${text.slice(0, 200)})`;
   }
   const listed = operation.responses[status];

@@ -1,5 +1,6 @@
 // What the document says about what is not in the table of routes: the webhook's door, what we send, the server itself.
 import { z } from "zod";
+import { BADGE_PATH } from "../../domain/badge.ts";
 import { WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import { HealthySchema, ReadySchema } from "../../wire/health.ts";
 import { IssueFixedSchema } from "../../wire/notification.ts";
@@ -77,6 +78,32 @@ export const DOORS: readonly Endpoint[] = [
       "unavailable",
     ],
   },
+  {
+    id: "callAssistantTools",
+    method: "POST",
+    path: "/mcp",
+    tag: server.tag,
+    summary: "Assistants speak the Model Context Protocol here",
+    description:
+      "JSON-RPC, in the forms of that protocol; failures of the protocol have its form, too. Each request stands for itself.",
+    access: "Needs a key; what it may do depends on its role.",
+    body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string() }),
+    answers: { 200: z.looseObject({ jsonrpc: z.literal("2.0") }), 202: null },
+    codes: ["invalid_request", "unauthorized", "forbidden", "rate_limited", "too_large", "internal", "unavailable"],
+  },
+  door("getBadgePicture", `${BADGE_PATH}/:name`, "An app's public badge, if an admin has switched it on", {
+    answers: { 200: null },
+    types: ["image/svg+xml"],
+    headers: ["ETag"],
+    codes: ["invalid_request", "not_found", "internal", "unavailable"],
+  }),
+  door("getMetrics", "/metrics", "How the server does, for Prometheus", {
+    description:
+      "For whoever asks from the same machine, or sends the token that the server was given as a bearer token.",
+    answers: { 200: null },
+    types: ["text/plain"],
+    codes: ["invalid_request", "unauthorized", "forbidden", "not_found", "internal", "unavailable"],
+  }),
   door("getHealth", "/healthz", "Whether the process answers", { answers: { 200: HealthySchema } }),
   door("getReadiness", "/readyz", "Whether the database answers, and what was last written could be", {
     answers: { 200: ReadySchema },

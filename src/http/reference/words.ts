@@ -37,5 +37,6 @@ export const PATH_PARAMETERS: Record<string, string> = {
   delivery: "The delivery's id.",
   notification: "The notification's id.",
   connection: "The connection's id.",
+  name: "The token in the badge's address, and `.svg`.",
   token: "The token in the webhook's URL.",
 };

@@ -1,5 +1,7 @@
 // What the document says about apps, and about their runbooks as a whole.
 import { AppEntrySchema, AppSchema, ChangeAppBody, CreateAppBody, SectionEntrySchema } from "../../../wire/app.ts";
+import { BadgeSchema } from "../../../wire/badge.ts";
+import { GateSchema } from "../../../wire/gate.ts";
 import { ImportSchema } from "../../../wire/runbook/import-runbook.ts";
 import { RunbookSchema as RunbookFile } from "../../../wire/runbook/runbook-schema.ts";
 import { TrendSchema } from "../../../wire/trend.ts";
@@ -76,6 +78,19 @@ export const apps: Family = {
         counts: "Of sections and checks, by what became of them.",
       },
     ],
+    Gate: [
+      GateSchema,
+      {
+        "": "Whether an app is good enough to ship, and why not.",
+        reasons: "One for each rule that is broken; empty for a pass.",
+        thresholds: "What was asked for.",
+        platforms: "Those that were looked at.",
+      },
+    ],
+    Badge: [
+      BadgeSchema,
+      { "": "An app's public badge.", url: "null while it is off.", markdown: "The line to put into a readme." },
+    ],
     Trend: [TrendSchema, { "": "One entry a day, oldest first; the last is today." }],
   },
   operations: {
@@ -91,6 +106,20 @@ export const apps: Family = {
       },
     },
     "GET /apps/:id/trend": { id: "getTrend", parameters: { days: "How many days back; 90 unless said." } },
+    "GET /apps/:id/gate": {
+      id: "getGate",
+      description: "`needs_retest` and `untested` are not complete. The answer is 200 for both results: read `result`.",
+      codes: ["unknown_platform"],
+      parameters: {
+        percent: "The least that must be complete; 100 unless said.",
+        max_failed: "How many platform-checks may have failed; 0 unless said.",
+        max_open: "How many issues may be open; 0 unless said.",
+        platform: "Only these platforms: codes with commas, or the parameter several times.",
+      },
+    },
+    "GET /apps/:id/badge": { id: "getBadge" },
+    "PUT /apps/:id/badge": { id: "enableBadge" },
+    "DELETE /apps/:id/badge": { id: "disableBadge" },
     "POST /apps/import": {
       id: "importRunbook",
       description:

@@ -1,11 +1,29 @@
 // What the document says about sections, checks and results.
+import { z } from "zod";
 import { ChangeCheckBody, CheckSchema, CreateCheckBody, NotApplicableBody } from "../../../wire/check.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/result.ts";
 import { ChangeSectionBody, CreateSectionBody } from "../../../wire/section.ts";
+import { RunSchema } from "../../../wire/test-run/present-run.ts";
 import { type Family, IDEMPOTENT } from "../operation.ts";
 
 const ref = "Unique in the app. One is made if it is left out.";
 const position = "Where it stands, counted from 0; last if it is left out.";
+
+const RUN =
+  "The body is the file itself, up to 20 MB. A case belongs to a check by a property, else by a ref in its name, else by an exact title; what is ambiguous is told, never guessed. All of it is recorded, or nothing.";
+const run = {
+  statuses: [200, 201],
+  codes: ["unknown_platform", "in_progress", "timeout", ...IDEMPOTENT.codes],
+  headers: IDEMPOTENT.headers,
+  requestHeaders: IDEMPOTENT.requestHeaders,
+  parameters: {
+    app: "Id or exact name.",
+    platforms: "Codes with commas between them; every platform unless said.",
+    build: "What was tested: a version, a commit.",
+    run: "Where the run can be looked at; it stands in the note of every result.",
+    dry_run: "`true` tells what would be recorded, and records nothing.",
+  },
+} as const;
 
 export const sections: Family = {
   tag: "Sections",
@@ -96,6 +114,14 @@ export const results: Family = {
     "One outcome of one check on one platform, recorded by somebody. Only a result that comes after a fix brings a platform back to `passed`.",
   schemas: {
     Result: [ResultSchema, { "": "A result.", build: "What was tested.", recorded_by: "The name shown." }],
+    TestRun: [
+      RunSchema,
+      {
+        "": "What became of a report, case by case.",
+        counts: "Of cases by their fate, and of what was recorded.",
+        cases: "In the order of the file; `candidates` are what an ambiguous case could have meant.",
+      },
+    ],
     RecordResult: [
       RecordResultBody,
       {
@@ -120,6 +146,19 @@ export const results: Family = {
       codes: ["unknown_platform", "ambiguous_check", "ambiguous_section", ...IDEMPOTENT.codes],
       headers: IDEMPOTENT.headers,
       requestHeaders: IDEMPOTENT.requestHeaders,
+    },
+    "POST /results/junit": {
+      id: "recordJunit",
+      description: RUN,
+      takes: ["application/xml"],
+      ...run,
+    },
+    "POST /results/ctrf": {
+      id: "recordCtrf",
+      description: RUN,
+      takes: ["application/json"],
+      file: z.looseObject({ results: z.looseObject({ tests: z.array(z.looseObject({})) }) }),
+      ...run,
     },
     "GET /results": {
       headers: ["ETag"],
