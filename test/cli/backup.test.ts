@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 async function start(place: Place): Promise<RunningServer> {
-  const server = await serve(place.settings);
+  const server = await serve({ ...place.settings, RETEST_API_RATE: "0" });
   servers.push(server);
   return server;
 }

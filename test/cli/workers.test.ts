@@ -19,7 +19,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   beforeAll(async () => {
     place = await freshPlace(kind);
     key = await place.key("admin");
-    server = await serve({ ...place.settings, RETEST_WORKERS: "2" });
+    server = await serve({ ...place.settings, RETEST_WORKERS: "2", RETEST_API_RATE: "0" });
     app = (await ask("POST", "/apps", sampleApp())).data;
   });
   afterAll(async () => {
