@@ -13,7 +13,7 @@ import { freePort } from "../test/support/free-port.ts";
 import { startLoad, type Tally } from "../test/support/load.ts";
 import { type PostgresServer, startPostgres } from "../test/support/postgres-server.ts";
 
-const SECRET = { RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef" };
+const SECRET = { RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef", RETEST_API_RATE: "0" };
 const CLIENTS = 16;
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "3" } } });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 async function start(place: Place): Promise<RunningServer> {
-  const server = await serve(place.settings);
+  const server = await serve({ ...place.settings, RETEST_API_RATE: "0" });
   servers.push(server);
   return server;
 }
@@ -44,7 +44,7 @@ function rewrite(from: string, to: string, change: (text: string) => string): vo
   writeFileSync(to, gzipSync(change(gunzipSync(readFileSync(from)).toString())));
 }
 
-describe.each(DATABASES)("on %s", (kind) => {
+describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
   const file = join(folder, `${kind}.backup`);
   const picture = grown(PNG, 300_000);
   let place: Place;
@@ -111,7 +111,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ever = ids();
     expect(Object.keys(load.tally.statuses)).toEqual(["201"]);
     await server.stop();
-  });
+  }, 120_000);
 
   async function restored(into: DatabaseKind): Promise<Place> {
     const target = await placeLike(into, place);

@@ -11,7 +11,7 @@ export interface Asked {
 export interface Tally {
   answers: number;
   statuses: Record<number, number>;
-  /** Requests that got no answer, by what went wrong. */
+  /** Requests that got no answer, by what went wrong; those that were the first on their connection say so. */
   lost: string[];
   slowestMs: number;
   /** Bodies of answers 201. */
@@ -25,7 +25,13 @@ export interface Load {
   stop(): Promise<Tally>;
 }
 
-/** `next` gives the request for the client of that number. One that is told to come another time (503) sends nothing more. */
+/** Before what went wrong on a connection that had carried nothing yet. */
+export const NEW = "new connection: ";
+
+/**
+ * `next` gives the request for the client of that number. One that is told to come another time (503), or is not let in
+ * at all, sends nothing more.
+ */
 export function startLoad(address: string, clients: number, next: (client: number) => Asked): Load {
   const tally: Tally = { answers: 0, statuses: {}, lost: [], slowestMs: 0, created: [] };
   let stopped = false;
@@ -40,7 +46,10 @@ export function startLoad(address: string, clients: number, next: (client: numbe
           tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
           if (status === 201) tally.created.push(JSON.parse(body));
         },
-        (error: Error) => tally.lost.push(error.message),
+        (error: Error) => {
+          sentAway = error.message.startsWith(NEW);
+          tally.lost.push(error.message);
+        },
       );
       tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
     }
@@ -67,7 +76,7 @@ function ask(address: string, agent: Agent, { method, path, headers, body }: Ask
       response.on("error", reject);
       response.on("end", () => resolve({ status: response.statusCode!, body: text }));
     });
-    sent.on("error", reject);
+    sent.on("error", (error) => reject(sent.reusedSocket ? error : new Error(NEW + error.message)));
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
