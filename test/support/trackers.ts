@@ -31,6 +31,7 @@ export interface TrackerStandIn {
   say(connected: Connected, item: TrackerItem, state: "closed" | "open", at?: string): Promise<Answer>;
   remove(item: TrackerItem): void;
   isCreate(asked: Asked): boolean;
+  isComment(asked: Asked): boolean;
   isMove(asked: Asked): boolean;
   tooFast: Said;
   /** What it answers to a credential that it does not know. */
@@ -81,6 +82,7 @@ async function onGithub(): Promise<TrackerStandIn> {
         1,
       ),
     isCreate: ({ method, path }) => method === "POST" && path.endsWith("/issues"),
+    isComment: ({ method, path }) => method === "POST" && path.endsWith("/comments"),
     isMove: ({ method }) => method === "PATCH",
     tooFast: {
       status: 403,
@@ -121,6 +123,7 @@ async function onJira(): Promise<TrackerStandIn> {
         1,
       ),
     isCreate: ({ method, path }) => method === "POST" && path.endsWith("/issue"),
+    isComment: ({ method, path }) => method === "POST" && path.endsWith("/comment"),
     isMove: ({ path }) => path.endsWith("/transitions"),
     tooFast: { status: 429, headers: { "retry-after": "1" }, body: { errorMessages: ["Rate limit exceeded."] } },
     stranger: { status: 401, body: { errorMessages: ["Client must be authenticated"] } },
@@ -158,6 +161,7 @@ async function onLinear(): Promise<TrackerStandIn> {
         1,
       ),
     isCreate: ({ body }) => String(body?.query).includes("issueCreate("),
+    isComment: ({ body }) => String(body?.query).includes("commentCreate("),
     isMove: ({ body }) => String(body?.query).includes("issueUpdate("),
     tooFast: { ...failed("RATELIMITED", "ratelimited", 400), headers: { "retry-after": "1" } },
     stranger: failed("AUTHENTICATION_ERROR", "authentication error", 401),
