@@ -36,7 +36,10 @@ export type Forwarder = (job: Job) => Promise<Sent>;
 
 export const DELIVERED: Sent = { end: "delivered", outcome: "delivered", httpStatus: 200, waitMs: null, item: null };
 
-/** Answers after which nothing passes until an admin has seen to it: the credential or the address is wrong. */
+/**
+ * Answers after which nothing passes until an admin has seen to it: the credential or the address is wrong. What has moved
+ * must be named anew: nobody is followed elsewhere with a credential.
+ */
 const STOPS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 403, 404, 410]);
 const TRIED_AGAIN: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
 
@@ -48,9 +51,7 @@ export function sentOf({ outcome, status, headers }: CallOutcome, item: Item | n
   if (status === null || status >= 500 || TRIED_AGAIN.has(status) || !outcome.startsWith("http_")) {
     return { end: "again", ...rest };
   }
-  // What has moved must be named anew: nobody is followed elsewhere with a credential.
-  const hasMoved = status >= 300 && status < 400;
-  return { end: hasMoved || STOPS.has(status) ? "stopped" : "refused", ...rest };
+  return { end: STOPS.has(status) ? "stopped" : "refused", ...rest };
 }
 
 /** Of a header that gives seconds; a date is not understood, and nothing asked for. */

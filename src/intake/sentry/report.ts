@@ -7,10 +7,10 @@ import { matchPlatforms } from "../../domain/report/platform-words.ts";
 import { priorityOf } from "../../domain/report/priority-words.ts";
 import { platformsFor, priorityFor } from "../../domain/report/report-target.ts";
 import { cleanDescription, composeText, firstLine, withoutTitle } from "../../domain/report/report-text.ts";
+import { fieldAt, textAt } from "../../lib/fields.ts";
 import { sha256 } from "../../lib/sha256.ts";
 import { oneLine } from "../../lib/text.ts";
 import { defaultsOf } from "../tools/defaults.ts";
-import { fieldAt, textAt } from "../tools/fields.ts";
 import type { ToolRequest } from "../tools/tool.ts";
 
 type Payload = Record<string, unknown>;

@@ -1,6 +1,7 @@
 // A message in Slack on which somebody used the shortcut.
+
+import { fieldAt, textAt } from "../../lib/fields.ts";
 import type { Message } from "../chat/asked.ts";
-import { fieldAt, textAt } from "../tools/fields.ts";
 
 /** Its text, or what its attachments say: bots often write nothing else. */
 export function messageText(message: unknown): string {

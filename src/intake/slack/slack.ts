@@ -1,11 +1,11 @@
 // What Slack sends: slash commands, the use of a shortcut on a message, and other interactions, which are only acknowledged.
 import { Fault } from "../../domain/fault.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
+import { fieldAt, textAt } from "../../lib/fields.ts";
 import { escapeMrkdwn, mrkdwnLink } from "../../lib/mrkdwn.ts";
 import { isSignedWith } from "../../lib/signature.ts";
 import { askedIn, type Chat } from "../chat/asked.ts";
 import type { Pen } from "../chat/words.ts";
-import { fieldAt, textAt } from "../tools/fields.ts";
 import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { readPayload } from "../webhook/body.ts";
 import { itemOf, messageText } from "./message.ts";

@@ -2,9 +2,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Fault } from "../../domain/fault.ts";
 import { escapeCardText } from "../../lib/card-text.ts";
+import { textAt } from "../../lib/fields.ts";
 import { oneLine } from "../../lib/text.ts";
 import { askedIn, type Chat } from "../chat/asked.ts";
-import { textAt } from "../tools/fields.ts";
 import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { readPayload } from "../webhook/body.ts";
 import { plainText } from "./plain-text.ts";
