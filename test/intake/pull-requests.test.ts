@@ -205,16 +205,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await desk.read(id)).toMatchObject({ status: "fixed" });
   });
 
-  test("a fix by a pull request sends exactly one issue.fixed", async () => {
+  test.each(["github", "gitlab"])("a fix by a merge at %s sends exactly one issue.fixed", async (tool) => {
     const receiver = await openReceiver();
     const app = await notifiedApp(world, receiver.url);
     const issue = await app.raise();
     const { prefix } = (await world.call(world.admin, "GET", `/apps/${app.id}`)).body.data;
-    const github = await connect(world, app.id, "github");
-    await Promise.all(Array.from({ length: 5 }, () => deliver(github, pull(`${prefix}-1`))));
-    expect(await desk.read(issue.id)).toMatchObject({ status: "fixed" });
+    const connected = await connect(world, app.id, tool);
+    const merge = sampleOf("gitlab-merge-request-merged.json", `${prefix}-1`);
+    const send = () =>
+      tool === "github"
+        ? deliver(connected, pull(`${prefix}-1`))
+        : connected.send(merge, { "x-gitlab-token": connected.secret });
+    await Promise.all(Array.from({ length: 5 }, send));
+    const by = tool === "github" ? "oren-vale via pull request" : "mara via pull request";
+    expect(await desk.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: by });
     expect(await app.settled()).toHaveLength(1);
-    expect(receiver.arrivals.map(({ body }) => body.issue.fixed_by)).toEqual(["oren-vale via pull request"]);
+    expect(receiver.arrivals.map(({ body }) => body.issue.fixed_by)).toEqual([by]);
     await receiver.close();
   });
 });
