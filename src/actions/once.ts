@@ -48,7 +48,7 @@ function replay<Output>(kept: Kept, print: string, reach: Reach): { output: Outp
   return { output: JSON.parse(kept.output) as Output, replayed: true };
 }
 
-function conflict(): Fault {
+export function conflict(): Fault {
   return new Fault(
     "idempotency_conflict",
     "Idempotency-Key: it was used for another request within the last 24 hours; use a new one for a new request.",

@@ -1,10 +1,11 @@
 // The header Idempotency-Key: a request that carries it can be repeated without being done twice.
-import type { Once } from "../actions/once.ts";
+import { conflict, KEEP_OUTPUTS_MS, type Once } from "../actions/once.ts";
 import type { RaiseIssue } from "../actions/raise-issue.ts";
 import type { RecordedResults, RecordResults } from "../actions/record-results.ts";
 import type { RecordRun } from "../actions/record-run.ts";
 import { Fault } from "../domain/fault.ts";
 import { sha256 } from "../lib/sha256.ts";
+import { findOutput } from "../storage/idempotency.ts";
 import type { IssueText } from "../storage/issues.ts";
 import { actorId } from "./admission.ts";
 import type { Call } from "./route.ts";
@@ -21,20 +22,34 @@ type Asking = Pick<Call, "services" | "actor" | "request">;
 
 /**
  * Performs the action, once for each key if there is one; the headers say if it had been performed before. `asked` tells the
- * request from others.
+ * request from others, and `part` the parts of one that is performed in several.
  */
 export async function performOnce<Name extends keyof Repeatable>(
   { services: { performer }, actor, request }: Asking,
   name: Name,
   input: Repeatable[Name]["input"],
   asked: object = input,
+  part = "",
 ): Promise<{ output: Repeatable[Name]["output"]; headers?: Record<string, string> }> {
   const key = request.headers["idempotency-key"] as string | undefined;
   if (key === undefined) return { output: await performer.perform(name, input as never) };
-  const once: Once = { owner: actorId(actor), key: requireKey(key), print: printOf(name, asked) };
+  const once: Once = { owner: actorId(actor), key: requireKey(key) + part, print: printOf(name, asked) };
   const done = await performer.perform(`${name}Once`, { ...input, once } as never);
   const { output, replayed } = done as { output: Repeatable[Name]["output"]; replayed: boolean };
   return replayed ? { output, headers: { "idempotent-replayed": "true" } } : { output };
+}
+
+/** Whether all that the request asks for was done before. Throws `invalid_request`, `idempotency_conflict`. */
+export async function wasDone(
+  { services: { reader, clock }, actor, request }: Asking,
+  name: keyof Repeatable,
+  asked: object,
+): Promise<boolean> {
+  const key = request.headers["idempotency-key"] as string | undefined;
+  if (key === undefined) return false;
+  const kept = await findOutput(reader, actorId(actor), requireKey(key), clock() - KEEP_OUTPUTS_MS);
+  if (kept !== undefined && kept.print !== printOf(name, asked)) throw conflict();
+  return kept !== undefined;
 }
 
 /** Throws `invalid_request`. */

@@ -60,6 +60,13 @@ export async function listStandings(db: Reads, checkId: string): Promise<Standin
   return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
 }
 
+/** The standings of several checks, asked for at once. */
+export async function listStandingsOfChecks(db: Reads, checkIds: readonly string[]): Promise<Standing[]> {
+  flushStandings(db);
+  const ofChecks = query<Standing>(COLUMNS, `from standing where check_id in (${placeholders(checkIds.length)})`);
+  return checkIds.length === 0 ? [] : db.all(ofChecks, ...checkIds);
+}
+
 /** How standings are named in the hand, each by its check and platform. */
 const STANDING = "standing";
 

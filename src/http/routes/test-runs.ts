@@ -14,7 +14,7 @@ import { type PresentedRun, RunSchema, runAnswer } from "../../wire/test-run/pre
 import type { RunFormat } from "../../wire/test-run/run-desk.ts";
 import { RunQuery } from "../../wire/test-run/upload-run.ts";
 import { actorId } from "../admission.ts";
-import { performOnce } from "../idempotency.ts";
+import { performOnce, wasDone } from "../idempotency.ts";
 import { requirePlainEncoding } from "../reading.ts";
 import { type Call, type Reply, type Route, route } from "../route.ts";
 import type { Upload } from "../uploads.ts";
@@ -79,15 +79,31 @@ async function recordPlanned(call: RunCall, desk: OpenDesk, asked: object): Prom
     const run = await plan(call, desk, app);
     const body = runAnswer(app, query.dry_run, run);
     if (query.dry_run || run.counts.results === 0) return { body };
-    const { id, structureRevision } = app;
-    const input = { actor, app: id, structureRevision, build: query.build ?? null, results: run.results };
     try {
-      const { headers } = await performOnce(call, "recordRun", input, asked);
-      return { status: 201, body, location: `/results?app=${id}`, ...(headers === undefined ? {} : { headers }) };
+      const headers = await record(call, app, run, asked);
+      return { status: 201, body, location: `/results?app=${app.id}`, ...(headers === undefined ? {} : { headers }) };
     } catch (error) {
       if (!(error instanceof Fault && error.code === "in_progress") || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+/**
+ * Part by part: who repeats the request with its key after it was cut off has only the rest recorded. The last part has the
+ * key itself, so that it is there once all is done. Gives the headers of the last.
+ */
+async function record(call: RunCall, app: App, run: PresentedRun, asked: object) {
+  const { actor, query } = call;
+  const { id, structureRevision } = app;
+  const last = run.results.length - 1;
+  const parts = (await wasDone(call, "recordRun", asked)) ? [last] : run.results.keys();
+  let headers: Record<string, string> | undefined;
+  for (const i of parts) {
+    const input = { actor, app: id, structureRevision, build: query.build ?? null, results: run.results[i]! };
+    const part = i === last ? "" : ` ${structureRevision}.${i}`;
+    ({ headers } = await performOnce(call, "recordRun", input, asked, part));
+  }
+  return headers;
 }
 
 async function plan({ services, query }: RunCall, desk: OpenDesk, app: App): Promise<PresentedRun> {

@@ -48,7 +48,7 @@ export interface PresentedRun {
   results: Uint8Array[];
 }
 
-const AT_ONCE = 250;
+const AT_ONCE = 500;
 /** Candidates that are named. */
 const MOST_CANDIDATES = 5;
 const SHOWN = 500;
