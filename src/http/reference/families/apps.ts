@@ -107,6 +107,7 @@ export const apps: Family = {
     },
     "GET /apps/:id/trend": { id: "getTrend", parameters: { days: "How many days back; 90 unless said." } },
     "GET /apps/:id/gate": {
+      headers: ["ETag"],
       id: "getGate",
       description: "`needs_retest` and `untested` are not complete. The answer is 200 for both results: read `result`.",
       codes: ["unknown_platform"],
