@@ -39,7 +39,8 @@ describe("the API's document", () => {
       const successes = Object.entries(operation.responses as OpenApi).filter(([status]) => Number(status) < 300);
       expect(successes.length).toBeGreaterThan(0);
       for (const [, { content = {} }] of successes) {
-        for (const shown of Object.values(content as OpenApi)) expect(shown.example).toBeDefined();
+        const shown = Object.values(content as OpenApi);
+        if (shown.length > 0) expect(shown.some(({ example }) => example !== undefined)).toBe(true);
       }
       const sent = Object.values((operation.requestBody?.content ?? {}) as OpenApi);
       if (sent.length > 0) expect(sent.some(({ example }) => example !== undefined)).toBe(true);

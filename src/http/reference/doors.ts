@@ -89,6 +89,7 @@ export const DOORS: readonly Endpoint[] = [
     access: "Needs a key; what it may do depends on its role.",
     body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string() }),
     answers: { 200: z.looseObject({ jsonrpc: z.literal("2.0") }), 202: null },
+    types: ["application/json", "text/event-stream"],
     codes: ["invalid_request", "unauthorized", "forbidden", "rate_limited", "too_large", "internal", "unavailable"],
   },
   door("getBadgePicture", `${BADGE_PATH}/:name`, "An app's public badge, if an admin has switched it on", {

@@ -26,7 +26,7 @@ export function successes(endpoint: Endpoint, schemas: JsonSchemas, examples: re
     responses[status] = {
       description: STATUS_CODES[status],
       headers: headers([...(Number(status) === 201 ? ["Location"] : []), ...(endpoint.headers ?? [])]),
-      ...(types.length === 0 || Number(status) === 204 ? {} : { content }),
+      ...(types.length === 0 || BODILESS.has(Number(status)) ? {} : { content }),
     };
   }
   if (isTagged(endpoint)) {
@@ -40,6 +40,7 @@ export function isTagged({ headers }: Endpoint): boolean {
   return headers?.includes("ETag") === true;
 }
 
+const BODILESS = new Set([202, 204]);
 const JSON_TYPE = "application/json";
 
 /** Refusals, each combination of codes under one status once. */
