@@ -1,7 +1,7 @@
 // Kills a real server between the steps of telling a tracker, starts it again, and afterwards looks at what stands there: of
 // each issue one item, and of each happening one comment.
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, type RunningServer, retest, type Settings, serve } from "../test/support/cli.ts";
+import { adminKey, call, type RunningServer, type Settings, serve } from "../test/support/cli.ts";
 import { openTracker, TRACKERS, type TrackerStandIn } from "../test/support/trackers.ts";
 
 export const POINTS = [
@@ -64,12 +64,7 @@ class Run {
   }
 
   async begin(): Promise<void> {
-    const { stdout, stderr } = await retest(
-      ["key", "create", "--name", "CI", "--role", "admin", "--json"],
-      this.options.settings,
-    );
-    if (stdout === "") throw new Error(stderr);
-    this.key = JSON.parse(stdout).key;
+    this.key = await adminKey(this.options.settings);
     this.trackers = await Promise.all(TRACKERS.map(openTracker));
     await this.start();
   }

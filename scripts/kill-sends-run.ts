@@ -2,7 +2,7 @@
 // receiver saw against what the server says of itself.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sign } from "../src/lib/signature.ts";
-import { call, type RunningServer, retest, type Settings, serve } from "../test/support/cli.ts";
+import { adminKey, call, type RunningServer, type Settings, serve } from "../test/support/cli.ts";
 import { Receiver, type Step } from "./kill-sends-receiver.ts";
 
 export const POINTS = [
@@ -87,12 +87,7 @@ class Run {
   }
 
   async begin(): Promise<void> {
-    const { stdout, stderr } = await retest(
-      ["key", "create", "--name", "CI", "--role", "admin", "--json"],
-      this.options.settings,
-    );
-    if (stdout === "") throw new Error(stderr);
-    this.key = JSON.parse(stdout).key;
+    this.key = await adminKey(this.options.settings);
     await this.receiver.open();
     await this.start();
     const platforms = [{ code: "web", label: "Web" }];
