@@ -1,8 +1,7 @@
 // What a delivery was answered with, as a shape, a colour and words.
-import { Link } from "wouter";
 import type { Delivery } from "../../../api/types.ts";
 import { Icon, type IconName } from "../../../parts/icons.tsx";
-import classes from "./log.module.css";
+import classes from "../../../parts/log.module.css";
 
 /** Why it was refused, by the code of the answer. */
 const REFUSED_WORD: Record<string, string> = {
@@ -32,13 +31,5 @@ export function AnswerMark({ delivery }: { delivery: Delivery }) {
       <Icon name={TONE_ICON[tone]} size={14} />
       {answerWords(delivery)}
     </span>
-  );
-}
-
-export function IssueLink({ app, issue }: { app: string; issue: { id: string; code: string } }) {
-  return (
-    <Link className={classes.issue} href={`/apps/${app}/issues/${issue.id}`}>
-      {issue.code}
-    </Link>
   );
 }

@@ -2,15 +2,17 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { App, Webhook } from "../../../api/types.ts";
+import { Endless } from "../../../parts/endless.tsx";
+import { Entry } from "../../../parts/entry.tsx";
 import { Empty } from "../../../parts/failure.tsx";
-import { curlLine, maskedUrl, signedCurlLine } from "../setup/masked-url.ts";
+import { IssueLink } from "../../../parts/issue-link.tsx";
+import classes from "../../../parts/log.module.css";
+import { maskedUrl } from "../../../parts/private-url.tsx";
+import { curlLine, signedCurlLine } from "../setup/curl-lines.ts";
 import { Snippet } from "../snippet.tsx";
 import { useLog, useNewest } from "../webhook-data.ts";
-import { AnswerMark, IssueLink } from "./answer.tsx";
+import { AnswerMark } from "./answer.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
-import { Endless } from "./endless.tsx";
-import { Entry } from "./entry.tsx";
-import classes from "./log.module.css";
 
 export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook }) {
   useNewest(app.id, "deliveries");
@@ -21,7 +23,13 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
     <section className={classes.log}>
       <h2 className="sr-only">Deliveries</h2>
       <p className={classes.intro}>Everything that came in lately, refused deliveries too. Newest first.</p>
-      <Endless log={log} label="Deliveries" isEmpty={entries.length === 0} empty={<NoDeliveries webhook={webhook} />}>
+      <Endless
+        log={log}
+        label="Deliveries"
+        group="Webhook logs"
+        isEmpty={entries.length === 0}
+        empty={<NoDeliveries webhook={webhook} />}
+      >
         {entries.map((delivery) => (
           <Entry
             key={delivery.id}

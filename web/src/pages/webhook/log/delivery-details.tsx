@@ -6,15 +6,16 @@ import { get, post } from "../../../api/client.ts";
 import { keys } from "../../../api/keys.ts";
 import type { App, Delivery, WholeDelivery } from "../../../api/types.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
+import classes from "../../../parts/entry.module.css";
+import { BodyText, Facts } from "../../../parts/entry.tsx";
 import { Failure, Waiting } from "../../../parts/failure.tsx";
+import { IssueLink } from "../../../parts/issue-link.tsx";
+import { SteadyButton } from "../../../parts/steady-button.tsx";
 import { exactText } from "../../../parts/times.tsx";
 import { tryDelivery } from "../mapping/draft.ts";
-import { SteadyButton } from "../steady-button.tsx";
 import { goToPart } from "../use-part.ts";
 import { logKey, webhookKey, webhookPath } from "../webhook-data.ts";
-import { AnswerMark, IssueLink } from "./answer.tsx";
-import classes from "./details.module.css";
-import { BodyText, Facts } from "./entry.tsx";
+import { AnswerMark } from "./answer.tsx";
 import { prettyJson } from "./pretty-json.ts";
 
 export function useDelivery(app: string, id: string | null) {

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { post } from "../../../api/client.ts";
 import type { App, Notification } from "../../../api/types.ts";
+import classes from "../../../parts/entry.module.css";
+import { BodyText, Facts } from "../../../parts/entry.tsx";
+import { SteadyButton } from "../../../parts/steady-button.tsx";
 import { exactText } from "../../../parts/times.tsx";
-import { SteadyButton } from "../steady-button.tsx";
 import { logKey, logPath } from "../webhook-data.ts";
-import classes from "./details.module.css";
-import { BodyText, Facts } from "./entry.tsx";
 import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-words.ts";
 
 interface Props {

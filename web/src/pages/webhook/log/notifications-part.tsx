@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { App, Notification, Webhook } from "../../../api/types.ts";
+import { Endless } from "../../../parts/endless.tsx";
+import { Entry } from "../../../parts/entry.tsx";
 import { Empty } from "../../../parts/failure.tsx";
 import { Icon, type IconName } from "../../../parts/icons.tsx";
+import { IssueLink } from "../../../parts/issue-link.tsx";
+import classes from "../../../parts/log.module.css";
 import { useLog, useNewest } from "../webhook-data.ts";
-import { IssueLink } from "./answer.tsx";
-import { Endless } from "./endless.tsx";
-import { Entry } from "./entry.tsx";
-import classes from "./log.module.css";
 import { NotificationDetails } from "./notification-details.tsx";
 import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-words.ts";
 import { SendTest } from "./send-test.tsx";
@@ -43,6 +43,7 @@ export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook
       <Endless
         log={log}
         label="Notifications"
+        group="Webhook logs"
         isEmpty={entries.length === 0}
         empty={<NoNotifications hasReceiver={hasReceiver} />}
       >

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, post } from "../../../api/client.ts";
 import type { Notification } from "../../../api/types.ts";
-import { SteadyButton } from "../steady-button.tsx";
+import details from "../../../parts/entry.module.css";
+import classes from "../../../parts/log.module.css";
+import { SteadyButton } from "../../../parts/steady-button.tsx";
 import { logKey, logPath } from "../webhook-data.ts";
-import details from "./details.module.css";
-import classes from "./log.module.css";
 
 export function SendTest({ app }: { app: string }) {
   const client = useQueryClient();

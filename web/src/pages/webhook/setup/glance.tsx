@@ -2,13 +2,14 @@
 import { useSyncExternalStore } from "react";
 import type { App, Delivery, Webhook } from "../../../api/types.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
+import { IssueLink } from "../../../parts/issue-link.tsx";
+import setup from "../../../parts/section.module.css";
 import { Ago } from "../../../parts/times.tsx";
 import { HourMeter } from "../hour-use.tsx";
-import { AnswerMark, IssueLink } from "../log/answer.tsx";
+import { AnswerMark } from "../log/answer.tsx";
 import { useNewest } from "../webhook-data.ts";
+import { curlLine, signedCurlLine } from "./curl-lines.ts";
 import classes from "./glance.module.css";
-import { curlLine, signedCurlLine } from "./masked-url.ts";
-import setup from "./setup.module.css";
 
 export function Glance({ app, webhook }: { app: App; webhook: Webhook }) {
   const newest = useNewest(app.id, "deliveries");

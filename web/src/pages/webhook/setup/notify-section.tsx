@@ -1,11 +1,11 @@
 // Where to say that an issue was fixed. Its rules are the server's; what it refuses stands under the field.
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
+import classes from "../../../parts/section.module.css";
+import { Section } from "../../../parts/section.tsx";
+import { SteadyButton } from "../../../parts/steady-button.tsx";
 import { toast, toastError } from "../../../shell/toasts.tsx";
-import { SteadyButton } from "../steady-button.tsx";
 import { useChangeWebhook } from "../webhook-data.ts";
-import { Section } from "./section.tsx";
-import classes from "./setup.module.css";
 import type { SetupProps } from "./setup-part.tsx";
 
 export function NotifySection({ app, webhook }: SetupProps) {

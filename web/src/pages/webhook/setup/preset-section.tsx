@@ -1,14 +1,16 @@
 // Which tool delivers, and what to do in it.
-import { useId } from "react";
 import type { Webhook } from "../../../api/types.ts";
+import { CardChoice } from "../../../parts/card-choice.tsx";
 import { Icon } from "../../../parts/icons.tsx";
+import { maskedUrl } from "../../../parts/private-url.tsx";
+import base from "../../../parts/section.module.css";
+import { Section } from "../../../parts/section.tsx";
+import { Steps } from "../../../parts/steps.tsx";
 import { useAhead } from "../../../parts/use-ahead.ts";
 import { Snippet } from "../snippet.tsx";
 import { useSetting } from "../webhook-data.ts";
-import { curlLine, maskedUrl, signedCurlLine } from "./masked-url.ts";
+import { curlLine, signedCurlLine } from "./curl-lines.ts";
 import classes from "./preset-section.module.css";
-import { Section } from "./section.tsx";
-import base from "./setup.module.css";
 import type { SetupProps } from "./setup-part.tsx";
 
 type Preset = Webhook["preset"];
@@ -29,10 +31,15 @@ const PRESET_HINT: Record<Preset, string> = {
   custom: "Your own mapping",
 };
 
+const PRESETS = (Object.keys(PRESET_WORD) as Preset[]).map((value) => ({
+  value,
+  label: PRESET_WORD[value],
+  hint: PRESET_HINT[value],
+}));
+
 const CANT_SIGN: readonly Preset[] = ["bugsnag", "rollbar", "datadog"];
 
 export function PresetSection({ app, webhook }: SetupProps) {
-  const name = useId();
   const set = useSetting(app.id);
   const { preset, setup } = webhook;
   const [shown, ahead, isAhead] = useAhead(preset);
@@ -42,18 +49,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
   };
   return (
     <Section title="Tool" hint="How payloads are read, and what to do in the tool that sends them.">
-      <fieldset className={classes.presets}>
-        <legend className="sr-only">Tool</legend>
-        {(Object.keys(PRESET_WORD) as Preset[]).map((one) => (
-          <label key={one} className={classes.preset}>
-            <input type="radio" name={name} checked={one === shown} onChange={() => choose(one)} />
-            <span>
-              <span className={classes.presetName}>{PRESET_WORD[one]}</span>
-              <span className={classes.presetHint}>{PRESET_HINT[one]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <CardChoice label="Tool" options={PRESETS} value={shown} onChange={choose} />
       {webhook.has_secret && CANT_SIGN.includes(preset) && (
         <p className={classes.caution}>
           <Icon name="warning" />
@@ -65,11 +61,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
       )}
       <div className={classes.stepsBox} data-pending={isAhead || undefined}>
         <h3 className={base.subtitle}>Steps</h3>
-        <ol className={classes.steps}>
-          {setup.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+        <Steps steps={setup.steps} />
         {preset === "custom" && (
           <a className={base.go} href="#mapping">
             Write the mapping <Icon name="right" />

@@ -4,16 +4,15 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { del, put } from "../../../api/client.ts";
 import type { NewSecret } from "../../../api/types.ts";
-import { CopyButton } from "../../../parts/copy-button.tsx";
+import { FreshSecret } from "../../../parts/fresh-secret.tsx";
 import { SecondStep } from "../../../parts/second-step.tsx";
+import setup from "../../../parts/section.module.css";
+import { Section } from "../../../parts/section.tsx";
+import { forgetSecret, showSecret, useShownSecret } from "../../../parts/shown-secret.ts";
+import { SteadyButton } from "../../../parts/steady-button.tsx";
 import { toast, toastError } from "../../../shell/toasts.tsx";
-import { SteadyButton } from "../steady-button.tsx";
 import { useKnow, webhookPath } from "../webhook-data.ts";
-import classes from "./secret-section.module.css";
-import { Section } from "./section.tsx";
-import setup from "./setup.module.css";
 import type { SetupProps } from "./setup-part.tsx";
-import { forgetSecret, showSecret, useShownSecret } from "./shown-secret.ts";
 
 export function SecretSection({ app, webhook }: SetupProps) {
   const know = useKnow(app.id);
@@ -60,7 +59,11 @@ export function SecretSection({ app, webhook }: SetupProps) {
           : "Not set: whoever has the URL may deliver. Set one if the tool can sign, or to be told of fixes."
       }
     >
-      {shown !== null && <ShownSecret secret={shown} onStored={() => forgetSecret(app.id)} />}
+      {shown !== null && (
+        <FreshSecret label="The new signing secret" secret={shown} onStored={() => forgetSecret(app.id)}>
+          Deliveries must be signed with it from now on.
+        </FreshSecret>
+      )}
       {isOwn ? (
         <OwnSecret
           error={save.error}
@@ -108,26 +111,6 @@ export function SecretSection({ app, webhook }: SetupProps) {
         </div>
       )}
     </Section>
-  );
-}
-
-function ShownSecret({ secret, onStored }: { secret: string; onStored(): void }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset looks and sounds like a form
-    <div ref={box} className={classes.shown} role="group" aria-label="The new signing secret" tabIndex={-1}>
-      <p>
-        <strong>Copy it now: it is shown this once.</strong> Deliveries must be signed with it from now on.
-      </p>
-      <code className={classes.secret}>{secret}</code>
-      <div className={setup.actions}>
-        <CopyButton text={secret} label="Copy secret" variant="filled" />
-        <Button variant="default" onClick={onStored}>
-          I have stored it
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -1,11 +1,4 @@
-// The private URL where others may look over one's shoulder, and the lines to try it with.
-const DOTS = "•".repeat(24);
-
-/** The host stays, so that one sees whose it is. */
-export function maskedUrl(url: string): string {
-  return `${new URL(url).origin}/${DOTS}`;
-}
-
+// Lines to try the webhook with.
 export function curlLine(url: string): string {
   return [`curl '${url}' \\`, `  -H 'Content-Type: application/json' \\`, `  -d '${SAMPLE}'`].join("\n");
 }

@@ -1,6 +1,6 @@
 // One topic of the configuration, with a heading and a line that says what it is for.
 import { type ReactNode, useId } from "react";
-import classes from "./setup.module.css";
+import classes from "./section.module.css";
 
 interface Props {
   title: string;

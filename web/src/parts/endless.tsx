@@ -1,23 +1,25 @@
 // A log without an end: more is fetched when its foot comes into sight, or by its button.
 import { Button } from "@mantine/core";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Failure, Waiting } from "../../../parts/failure.tsx";
-import { useShortcuts } from "../../../shell/shortcuts.tsx";
-import type { useLog } from "../webhook-data.ts";
+import { useShortcuts } from "../shell/shortcuts.tsx";
+import { Failure, Waiting } from "./failure.tsx";
 import classes from "./log.module.css";
 
 interface Props {
   log: Pick<
-    ReturnType<typeof useLog>,
+    UseInfiniteQueryResult,
     "error" | "refetch" | "isPending" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
   >;
   label: string;
+  /** Where its keys stand in the help. */
+  group: string;
   isEmpty: boolean;
   empty: ReactNode;
   children: ReactNode;
 }
 
-export function Endless({ log, label, isEmpty, empty, children }: Props) {
+export function Endless({ log, label, group, isEmpty, empty, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const foot = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = log;
@@ -34,8 +36,8 @@ export function Endless({ log, label, isEmpty, empty, children }: Props) {
     return () => observer.disconnect();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   useShortcuts([
-    { keys: ["j"], label: "Next entry", group: "Webhook logs", run: () => step(list.current, 1) },
-    { keys: ["k"], label: "Entry before", group: "Webhook logs", run: () => step(list.current, -1) },
+    { keys: ["j"], label: "Next entry", group, run: () => step(list.current, 1) },
+    { keys: ["k"], label: "Entry before", group, run: () => step(list.current, -1) },
   ]);
 
   if (log.isPending) return <Waiting />;

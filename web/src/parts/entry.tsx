@@ -1,9 +1,9 @@
 // One line of a log, which opens to show all of it.
 import { type ReactNode, useId } from "react";
-import { Icon } from "../../../parts/icons.tsx";
-import { Ago } from "../../../parts/times.tsx";
-import details from "./details.module.css";
+import details from "./entry.module.css";
+import { Icon } from "./icons.tsx";
 import classes from "./log.module.css";
+import { Ago } from "./times.tsx";
 
 interface Props {
   at: string;

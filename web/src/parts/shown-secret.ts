@@ -5,22 +5,22 @@ import { useSyncExternalStore } from "react";
 const shown = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-export function useShownSecret(app: string): string | null {
+export function useShownSecret(of: string): string | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => shown.get(app) ?? null,
+    () => shown.get(of) ?? null,
   );
 }
 
-export function showSecret(app: string, secret: string): void {
-  shown.set(app, secret);
+export function showSecret(of: string, secret: string): void {
+  shown.set(of, secret);
   for (const listener of listeners) listener();
 }
 
-export function forgetSecret(app: string): void {
-  shown.delete(app);
+export function forgetSecret(of: string): void {
+  shown.delete(of);
   for (const listener of listeners) listener();
 }

@@ -1,0 +1,49 @@
+// A private URL: masked, copied with one click, replaced in two steps.
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { CopyButton } from "./copy-button.tsx";
+import { SecondStep } from "./second-step.tsx";
+import classes from "./section.module.css";
+
+const DOTS = "•".repeat(24);
+
+/** As it is shown where others may look over one's shoulder. The host stays, so that one sees whose it is. */
+export function maskedUrl(url: string): string {
+  return `${new URL(url).origin}/${DOTS}`;
+}
+
+interface Props {
+  url: string;
+  /** What a new URL means for whoever has this one. */
+  replacing: ReactNode;
+  onReplace(): void;
+}
+
+export function PrivateUrl({ url, replacing, onReplace }: Props) {
+  const [isRevealed, setIsRevealed] = useState(false);
+  return (
+    <>
+      <div className={classes.urlLine}>
+        <code className={classes.url}>{isRevealed ? url : maskedUrl(url)}</code>
+        <Button
+          variant="default"
+          aria-label={isRevealed ? "Hide the URL" : "Reveal the URL"}
+          onClick={() => setIsRevealed(!isRevealed)}
+        >
+          {isRevealed ? "Hide" : "Reveal"}
+        </Button>
+        <CopyButton text={url} label="Copy URL" variant="filled" />
+      </div>
+      <div className={classes.actions}>
+        <SecondStep
+          label="Make a new URL"
+          words={replacing}
+          confirm="Replace the URL"
+          at="start"
+          button={{ size: "compact-sm", variant: "subtle", ml: "-0.5rem" }}
+          onConfirm={onReplace}
+        />
+      </div>
+    </>
+  );
+}
