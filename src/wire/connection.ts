@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   type Credentials,
   HAPPENINGS,
+  type Happening,
   type Item,
   type Settings,
   TOOL_NAME,
@@ -128,6 +129,7 @@ export const ForwardSchema = z.strictObject({
   id: z.string(),
   kind: z.enum([...HAPPENINGS, "test"]),
   issue_id: z.string().nullable(),
+  issue_code: z.string().nullable(),
   state: z.enum(["pending", "delivered", "failed", "cancelled"]),
   attempts: z.number(),
   outcome: z.string().nullable(),
@@ -142,6 +144,7 @@ export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
     id: row.id,
     kind: row.kind,
     issue_id: row.issueId,
+    issue_code: row.issueId === null ? null : (JSON.parse(row.happening) as Happening).issue.code,
     state: row.state,
     attempts: row.attempts,
     outcome: row.outcome,

@@ -15,6 +15,7 @@ const AppsPage = lazily(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazily(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
 const IssuesPage = lazily(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
 const WebhookPage = lazily(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
+const ConnectionsPage = lazily(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage");
 const SettingsPage = lazily(() => import("./pages/settings/settings-page.tsx"), "SettingsPage");
 const WorkspacePage = lazily(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
 const AccountPage = lazily(() => import("./pages/account/account-page.tsx"), "AccountPage");
@@ -92,6 +93,13 @@ function Pages() {
         {({ app }) => (
           <AppFrame id={app}>
             <WebhookPage />
+          </AppFrame>
+        )}
+      </Route>
+      <Route path="/apps/:app/connections/:connection?">
+        {({ app, connection }) => (
+          <AppFrame id={app}>
+            <ConnectionsPage connection={connection} />
           </AppFrame>
         )}
       </Route>

@@ -2,8 +2,8 @@
 import { ApiError } from "./client.ts";
 
 /** A complaint begins with the path of its field; other semicolons are part of its words. */
-const NEXT = /; (?=[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)*: )/;
-const COMPLAINT = /^([a-z_]+)(?:\[\d+\])?(?:\.[a-z_]+)*: (.*)$/s;
+const NEXT = /; (?=[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*: )/;
+const COMPLAINT = /^([a-z_]+)(?:\[\d+\])?((?:\.[a-z_]+(?:\[\d+\])?)*): (.*)$/s;
 
 /** The words about one of the fields of a form, and those that are about none of them. */
 export interface Refusal<Field extends string> {
@@ -11,14 +11,20 @@ export interface Refusal<Field extends string> {
   rest: string | null;
 }
 
-export function refusalOf<Field extends string>(error: Error | null, fields: readonly Field[]): Refusal<Field> {
+/** Of a field that stands in one of `groups` only its own name counts. */
+export function refusalOf<Field extends string>(
+  error: Error | null,
+  fields: readonly Field[],
+  groups: readonly string[] = [],
+): Refusal<Field> {
   const refusal: Refusal<Field> = { at: {}, rest: null };
   if (error === null) return refusal;
   // What was not a refusal has no fields to point at.
   const parts = error instanceof ApiError && error.status >= 400 ? error.message.split(NEXT) : [error.message];
   for (const part of parts) {
-    const [, path, words] = COMPLAINT.exec(part) ?? [];
-    const field = fields.find((one) => one === path);
+    const [, first, more, words] = COMPLAINT.exec(part) ?? [];
+    const name = groups.includes(first!) ? /^\.([a-z_]+)/.exec(more!)?.[1] : first;
+    const field = fields.find((one) => one === name);
     if (field === undefined) refusal.rest = sentence(refusal.rest === null ? part : `${refusal.rest} ${part}`);
     else refusal.at[field] ??= sentence(words!);
   }

@@ -1,8 +1,8 @@
 // What an issue gets when whoever reports it doesn't say.
 import { NativeSelect } from "@mantine/core";
 import type { App, Webhook } from "../api/types.ts";
+import { CheckChips } from "./check-chips.tsx";
 import classes from "./report-defaults.module.css";
-import section from "./section.module.css";
 import { useAhead } from "./use-ahead.ts";
 
 export type Defaults = Pick<Webhook, "default_platforms" | "default_priority">;
@@ -20,7 +20,8 @@ interface Props {
 export function ReportDefaults({ platforms, value, onChange }: Props) {
   const [chosen, choose] = useAhead(value.default_platforms);
   const [priority, choosePriority] = useAhead(value.default_priority);
-  const toggle = (code: string, label: string) => {
+  const toggle = (code: string) => {
+    const { label } = platforms.find((one) => one.code === code)!;
     const isOn = chosen.includes(code);
     const next = platforms.map((one) => one.code).filter((one) => (one === code ? !isOn : chosen.includes(one)));
     const said =
@@ -39,20 +40,13 @@ export function ReportDefaults({ platforms, value, onChange }: Props) {
   ];
   return (
     <div className={classes.defaults}>
-      <fieldset className={classes.platforms}>
-        <legend>Default platforms</legend>
-        <div className={classes.chips}>
-          {platforms.map(({ code, label }) => (
-            <label key={code} className={classes.chip}>
-              <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code, label)} />
-              <bdi>{label}</bdi>
-            </label>
-          ))}
-        </div>
-        <p className={section.hint}>
-          {chosen.length === 0 ? "None chosen: every platform is meant." : "Only these are meant."}
-        </p>
-      </fieldset>
+      <CheckChips
+        label="Default platforms"
+        options={platforms.map(({ code, label }) => ({ value: code, label }))}
+        chosen={chosen}
+        hint={chosen.length === 0 ? "None chosen: every platform is meant." : "Only these are meant."}
+        onToggle={toggle}
+      />
       <NativeSelect
         label="Default priority"
         data={priorities}

@@ -117,7 +117,9 @@ function usePlaces(): PaletteCommand[] {
       to(name, `/apps/${id}`),
       to(`${name}: issues`, `/apps/${id}/issues`),
       ...(mayConfigure && mode === "live" ? [to(`${name}: webhook`, `/apps/${id}/webhook`)] : []),
-      ...(mayConfigure ? [to(`${name}: settings`, `/apps/${id}/settings`)] : []),
+      ...(mayConfigure
+        ? [to(`${name}: connections`, `/apps/${id}/connections`), to(`${name}: settings`, `/apps/${id}/settings`)]
+        : []),
     ]);
     const ofWorkspace = mayManage
       ? [

@@ -51,6 +51,7 @@ export const connections: Family = {
       ForwardSchema,
       {
         "": "Something that a tool was told, or will be.",
+        issue_code: "As the issue was called then.",
         attempts: "How often it was tried.",
         outcome: "What came of it, in a word.",
       },

@@ -1,15 +1,15 @@
 // Who, where from and where to: the facts beside an issue's text, some of which can be changed in place.
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useMay } from "../../api/session.tsx";
 import type { App, Issue } from "../../api/types.ts";
-import { Icon } from "../../parts/icons.tsx";
 import { Ago } from "../../parts/times.tsx";
 import { AssigneePicker } from "./assignee-picker.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
+import { Fact, Outside } from "./fact.tsx";
 import type { IssueActions } from "./issue-actions.ts";
 import classes from "./issue-facts.module.css";
 import type { Colleague } from "./issue-store.ts";
-import { httpLink, Name, PriorityMark, viaWord } from "./issue-words.tsx";
+import { Name, PriorityMark, viaWord } from "./issue-words.tsx";
 import { PersonMark } from "./person-mark.tsx";
 import { PriorityPicker } from "./priority-picker.tsx";
 
@@ -25,7 +25,7 @@ interface FactsProps {
 
 export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking }: FactsProps) {
   const mayEdit = useMay("tester");
-  const { check, webhook, tracker, reporter } = issue;
+  const { check, webhook, reporter } = issue;
   const section = app?.sections.find(({ id }) => id === issue.section_id);
   const home = `/apps/${issue.app.id}`;
   return (
@@ -114,11 +114,7 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
             )}
           </Fact>
         )}
-        {tracker !== null && (
-          <Fact name="Tracker">
-            <Outside address={tracker.url} text={tracker.short_id} />
-          </Fact>
-        )}
+        <Elsewhere issue={issue} />
         {issue.edited_at !== null && (
           <Fact name="Edited">
             <Ago at={issue.edited_at} /> by <Name text={issue.edited_by} />
@@ -131,24 +127,5 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
         )}
       </dl>
     </aside>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Outside({ address, text }: { address: string | null; text: string }) {
-  const link = httpLink(address);
-  if (link === null) return <Name text={text} />;
-  return (
-    <a href={link} target="_blank" rel="noopener noreferrer nofollow" className={classes.link}>
-      <Name text={text} /> <Icon name="external" size={13} />
-    </a>
   );
 }

@@ -5,10 +5,10 @@ import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
 import { focusNeighbour } from "../../parts/focus-neighbour.ts";
 import { Icon } from "../../parts/icons.tsx";
+import { InPlace } from "../../parts/in-place.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
 import { useChangeApp } from "./change-app.ts";
-import { InPlace } from "./in-place.tsx";
 import classes from "./settings.module.css";
 
 type Repository = App["repositories"][number];

@@ -8,10 +8,10 @@ import { Empty } from "../../../parts/failure.tsx";
 import { Icon, type IconName } from "../../../parts/icons.tsx";
 import { IssueLink } from "../../../parts/issue-link.tsx";
 import classes from "../../../parts/log.module.css";
-import { useLog, useNewest } from "../webhook-data.ts";
+import { SendTest } from "../../../parts/send-test.tsx";
+import { logKey, logPath, useLog, useNewest } from "../webhook-data.ts";
 import { NotificationDetails } from "./notification-details.tsx";
 import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-words.ts";
-import { SendTest } from "./send-test.tsx";
 
 const UNDER_WAY: readonly Notification["state"][] = ["pending", "sending"];
 const LOOK_AGAIN_MS = 500;
@@ -38,7 +38,9 @@ export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook
             ? "What was said to the notify URL when issues were fixed, each sent once. Newest first."
             : "Nobody is told of fixes now: there is no notify URL."}
         </p>
-        {hasReceiver && <SendTest app={app.id} />}
+        {hasReceiver && (
+          <SendTest path={`${logPath(app.id, "notifications")}/test`} log={logKey(app.id, "notifications")} />
+        )}
       </div>
       <Endless
         log={log}

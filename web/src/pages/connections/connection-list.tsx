@@ -1,0 +1,92 @@
+// The connections of an app: which tools, and how each of them does.
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import type { App, Connection } from "../../api/types.ts";
+import { Empty } from "../../parts/failure.tsx";
+import { Icon } from "../../parts/icons.tsx";
+import { Panel, Panels } from "../../parts/panel.tsx";
+import rows from "../../parts/rows.module.css";
+import { TOOL_WORD } from "../../parts/tool-words.ts";
+import { useCommands } from "../../shell/commands.tsx";
+import { useShortcuts } from "../../shell/shortcuts.tsx";
+import { AddConnection } from "./add-connection.tsx";
+import classes from "./connections.module.css";
+import { LastHeard, LastSent } from "./last-words.tsx";
+import { PausedNote } from "./paused-note.tsx";
+import { StateMark } from "./state-mark.tsx";
+
+export function connectionHref(app: string, id: string): string {
+  return `/apps/${app}/connections/${id}`;
+}
+
+export function ConnectionList({ app, connections }: { app: App; connections: readonly Connection[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const [, go] = useLocation();
+  const add = () => setAdding(true);
+  useShortcuts([{ keys: ["c"], label: "Add a connection", group: "Connections", run: add }]);
+  useCommands([
+    { label: "Add a connection", hint: "C", run: add },
+    ...connections.map(({ id, name }) => ({
+      id,
+      label: `Connection: ${name}`,
+      run: () => go(connectionHref(app.id, id)),
+    })),
+  ]);
+  const button = (
+    <Button leftSection={<Icon name="plus" />} onClick={add}>
+      Add a connection
+    </Button>
+  );
+  return (
+    <Panels>
+      {connections.length === 0 ? (
+        <Empty title="No tool is connected yet" action={button}>
+          Connect the tools your team works in: chats and error trackers raise issues here, merged requests fix them,
+          and channels and issue trackers are told what happens.
+        </Empty>
+      ) : (
+        <Panel
+          title="Connections"
+          about="Tools that raise and fix issues of this app, or are told what happens to them."
+          action={button}
+        >
+          <ul className={rows.rows} aria-label="Connections">
+            {connections.map((connection) => (
+              <Row key={connection.id} app={app} connection={connection} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {isAdding && (
+        <AddConnection
+          app={app.id}
+          onAdded={({ id }) => go(connectionHref(app.id, id))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Panels>
+  );
+}
+
+function Row({ app, connection }: { app: App; connection: Connection }) {
+  const { id, name, tool, state } = connection;
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <div className={rows.name}>
+          <Link href={connectionHref(app.id, id)} className={classes.link}>
+            <bdi>{name}</bdi>
+          </Link>
+          {name !== TOOL_WORD[tool] && <span className={rows.tag}>{TOOL_WORD[tool]}</span>}
+          <StateMark state={state} />
+        </div>
+        <div className={rows.meta}>
+          <LastHeard connection={connection} />
+          {state !== "paused" && <LastSent connection={connection} />}
+        </div>
+        {state === "paused" && <PausedNote app={app.id} connection={connection} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+// One connection: how it does, its URL, what to do in the tool, what it holds, what it sends, and what came of that.
+import { useMutation } from "@tanstack/react-query";
+import { Link, useLocation } from "wouter";
+import { del } from "../../api/client.ts";
+import type { App, Connection } from "../../api/types.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { InPlace } from "../../parts/in-place.tsx";
+import { ReportDefaults } from "../../parts/report-defaults.tsx";
+import { SecondStep } from "../../parts/second-step.tsx";
+import base from "../../parts/section.module.css";
+import { Section } from "../../parts/section.tsx";
+import { Steps } from "../../parts/steps.tsx";
+import { TOOL_WORD } from "../../parts/tool-words.ts";
+import { toast, toastError } from "../../shell/toasts.tsx";
+import classes from "./connections.module.css";
+import { connectionsPath, useKnow, useSetting } from "./connections-data.ts";
+import { FieldsForm } from "./fields-form.tsx";
+import { ForwardChoice } from "./forward-choice.tsx";
+import { ForwardsSection } from "./forwards-section.tsx";
+import { LastHeard, LastSent } from "./last-words.tsx";
+import { PausedNote } from "./paused-note.tsx";
+import { StateMark } from "./state-mark.tsx";
+import { TOOL_FACTS } from "./tool-facts.ts";
+import { UrlSection } from "./url-section.tsx";
+
+export interface ConnectionProps {
+  app: App;
+  connection: Connection;
+}
+
+export function ConnectionView({ app, connection }: ConnectionProps) {
+  const { tool, state, setup } = connection;
+  const { in: heard, out, inFields, outFields, raises } = TOOL_FACTS[tool];
+  const word = TOOL_WORD[tool];
+  return (
+    <div className={classes.page}>
+      <Head app={app} connection={connection} />
+      {state === "paused" && <PausedNote app={app.id} connection={connection} />}
+      <UrlSection app={app} connection={connection} />
+      <Section title="Steps" hint={`What to do in ${word}, and what to bring back from there.`}>
+        <Steps steps={setup.steps} />
+      </Section>
+      <Section title={`From ${word}`} hint={heard}>
+        <FieldsForm app={app} connection={connection} fields={inFields} label={`From ${word}`} />
+      </Section>
+      {out !== null && (
+        <Section title={`To ${word}`} hint={out}>
+          <FieldsForm app={app} connection={connection} fields={outFields} label={`To ${word}`} />
+          <ForwardChoice app={app} connection={connection} />
+        </Section>
+      )}
+      {raises === true && <DefaultsSection app={app} connection={connection} />}
+      {out !== null && <ForwardsSection app={app} connection={connection} />}
+      <RemoveSection app={app} connection={connection} />
+    </div>
+  );
+}
+
+function Head({ app, connection }: ConnectionProps) {
+  const { name, tool, state } = connection;
+  const set = useSetting(app.id, connection);
+  return (
+    <header className={classes.head}>
+      <Link href={`/apps/${app.id}/connections`} className={base.go}>
+        <Icon name="left" /> All connections
+      </Link>
+      <div className={classes.headLine}>
+        <h2 className={classes.title}>
+          {TOOL_WORD[tool]} <StateMark state={state} />
+        </h2>
+        <div className={classes.name}>
+          <InPlace
+            label="Name of this connection"
+            value={name}
+            maxLength={200}
+            onCommit={(text) => void set({ name: text }, `The connection is called ${text} now.`)}
+          />
+        </div>
+      </div>
+      <div className={classes.lasts} aria-live="polite">
+        <LastHeard connection={connection} />
+        <LastSent connection={connection} />
+      </div>
+    </header>
+  );
+}
+
+function DefaultsSection({ app, connection }: ConnectionProps) {
+  const set = useSetting(app.id, connection);
+  const { default_platforms, default_priority } = connection.settings as Partial<
+    Parameters<typeof ReportDefaults>[0]["value"]
+  >;
+  return (
+    <Section title="Defaults" hint="For issues raised there that name no platform of this app, or no priority.">
+      <ReportDefaults
+        platforms={app.platforms}
+        value={{ default_platforms: default_platforms ?? [], default_priority: default_priority ?? null }}
+        onChange={(settings, said) => set({ settings }, said)}
+      />
+    </Section>
+  );
+}
+
+function RemoveSection({ app, connection: { id, name, tool } }: ConnectionProps) {
+  const [, go] = useLocation();
+  const know = useKnow(app.id);
+  const remove = useMutation({
+    mutationFn: () => del(connectionsPath(app.id, `/${id}`)),
+    onSuccess: () => {
+      go(`/apps/${app.id}/connections`);
+      know(id, null);
+      toast({ text: `The connection ${name} is removed.` });
+    },
+    onError: toastError,
+  });
+  return (
+    <Section title="Remove" hint={`What there is in ${TOOL_WORD[tool]} stays there, and issues stay here.`}>
+      <div className={base.actions}>
+        <SecondStep
+          label="Remove the connection"
+          words={
+            <>
+              The URL of <bdi>{name}</bdi> leads nowhere at once, its credentials and its log are gone, and what waits
+              to be sent is not. This can't be undone.
+            </>
+          }
+          confirm="Remove it"
+          at="start"
+          button={{ size: "sm" }}
+          onConfirm={() => remove.mutate()}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+// How a connection does, in words: what it heard, what came of what was sent.
+import type { Connection, Forward } from "../../api/types.ts";
+import { callWords } from "../../parts/call-words.ts";
+import { TOOL_WORD, type Tool } from "../../parts/tool-words.ts";
+
+export const STATE_WORD: Record<Connection["state"], string> = { active: "Active", paused: "Paused", off: "Off" };
+
+export const HAPPENINGS = ["raised", "fixed", "reopened", "confirmed"] as const;
+export type Happening = (typeof HAPPENINGS)[number];
+
+export const KIND_WORD: Record<Forward["kind"], string> = {
+  raised: "Raised",
+  fixed: "Fixed",
+  reopened: "Reopened",
+  confirmed: "Fix confirmed",
+  test: "Test",
+};
+
+export const FORWARD_WORD: Record<Forward["state"], string> = {
+  pending: "Waiting",
+  delivered: "Delivered",
+  failed: "Failed",
+  cancelled: "Not sent",
+};
+
+const SENT_WORDS: Record<string, string> = {
+  delivered: "Delivered.",
+  commented_only: "Commented on there; it could not be moved.",
+  no_item: "Nothing to do: it was never forwarded there.",
+  item_gone: "What it was forwarded as is no longer there.",
+  no_permission: "The credential may not write issues there.",
+  issues_are_off: "Issues are switched off in that repository.",
+  no_such_team: "There is no such team.",
+  rate_limited: "It was told too much at once, and asked us to wait.",
+  not_allowed: "The credential was not accepted.",
+  failed_there: "It had trouble of its own.",
+  refused_there: "It did not accept what was sent.",
+  not_possible: "Nothing can be sent to this tool.",
+  switched_off: "The connection was switched off, or lost what is needed to send.",
+};
+
+export function sentWords(outcome: string, tool: Tool): string {
+  return SENT_WORDS[outcome] ?? callWords(outcome, TOOL_WORD[tool], "the address it was sent to") ?? plain(outcome);
+}
+
+const WITHOUT_FIX = "Closed there without a fix: nothing changed";
+const NO_CONCERN = "Nothing that concerns issues here";
+const HEARD_WORDS: Record<string, string> = {
+  raised: "Raised an issue",
+  duplicate: "About an issue that is known: nothing changed",
+  fixed: "Fixed an issue",
+  partly_fixed: "Fixed an issue on some platforms",
+  reopened: "Reopened an issue",
+  unchanged: "Nothing changed",
+  unknown: "About something that is no issue here",
+  other_repository: "A merge in a repository that no platform of the issue is built from",
+  outdated: "Older than what is known: nothing changed",
+  seen: "The same request again: nothing changed",
+  ping: "A ping: the URL works",
+  ssl_check: "A look at the URL: it works",
+  acknowledged: NO_CONCERN,
+  ignored: NO_CONCERN,
+  other_event: NO_CONCERN,
+  other_action: NO_CONCERN,
+  other_change: NO_CONCERN,
+  not_followed: NO_CONCERN,
+  pull_request: NO_CONCERN,
+  not_merged: "A request that was closed without being merged",
+  other_branch: "A merge into a branch that doesn't count",
+  no_code: "A merge that names no issue of this app",
+  not_planned: WITHOUT_FIX,
+  canceled: WITHOUT_FIX,
+  not_fixed_there: WITHOUT_FIX,
+  help: "Asked for help, and answered",
+  empty: "A command without words, answered with help",
+  no_text: "A message without text",
+  unreadable: "A request that could not be understood",
+  invalid_signature: "Refused: the signature was missing or wrong. Compare the secret on both sides",
+  not_live: "Refused: the app is not live, and no check was named",
+  missing_check: "Refused: the app is in testing mode, and no check was named",
+  ambiguous_check: "Refused: several checks have that title",
+  not_found: "Refused: there is no such check",
+  limit_reached: "Refused: the month's allowance is used up",
+  rate_limited: "Refused: too many at once",
+};
+
+const REFUSED: ReadonlySet<string> = new Set(["unreadable"]);
+
+export function heardWords(outcome: string): string {
+  return HEARD_WORDS[outcome] ?? plain(outcome);
+}
+
+/** Whether somebody should look at it. */
+export function isAmissHeard(outcome: string): boolean {
+  return REFUSED.has(outcome) || heardWords(outcome).startsWith("Refused");
+}
+
+/** A code that has no words yet is still readable. */
+function plain(code: string): string {
+  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll("_", " ");
+}

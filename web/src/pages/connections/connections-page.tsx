@@ -1,0 +1,36 @@
+// The connections of an app with other tools: all of them, or the one that the address names. For admins.
+import { Button } from "@mantine/core";
+import { Link } from "wouter";
+import { useMay } from "../../api/session.tsx";
+import { Empty, Failure, Waiting } from "../../parts/failure.tsx";
+import { useCurrentApp } from "../../shell/app-frame.tsx";
+import { ConnectionList } from "./connection-list.tsx";
+import { ConnectionView } from "./connection-view.tsx";
+import { useConnections } from "./connections-data.ts";
+
+export function ConnectionsPage({ connection: id }: { connection?: string | undefined }) {
+  const app = useCurrentApp();
+  const mayConfigure = useMay("admin");
+  const { data, error, refetch } = useConnections(app.id, mayConfigure);
+  if (!mayConfigure) {
+    return <Empty title="Connections are for admins">Ask an admin to connect a tool to this app.</Empty>;
+  }
+  if (data === undefined) {
+    return error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (id === undefined) return <ConnectionList app={app} connections={data} />;
+  const found = data.find((one) => one.id === id);
+  if (found !== undefined) return <ConnectionView key={id} app={app} connection={found} />;
+  return (
+    <Empty
+      title="There is no such connection"
+      action={
+        <Button component={Link} href={`/apps/${app.id}/connections`}>
+          All connections
+        </Button>
+      }
+    >
+      It may have been removed.
+    </Empty>
+  );
+}

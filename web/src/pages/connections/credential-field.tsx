@@ -1,0 +1,125 @@
+// A credential: held or not, never shown. What is typed replaces it when the form is saved.
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "../../parts/icons.tsx";
+import { SecondStep } from "../../parts/second-step.tsx";
+import base from "../../parts/section.module.css";
+import { forgetSecret, showSecret } from "../../parts/shown-secret.ts";
+import { TOOL_WORD } from "../../parts/tool-words.ts";
+import { toast, toastError } from "../../shell/toasts.tsx";
+import type { ConnectionProps } from "./connection-view.tsx";
+import classes from "./connections.module.css";
+import { useChangeConnection } from "./connections-data.ts";
+import { makeSecret } from "./make-secret.ts";
+import type { Field } from "./tool-facts.ts";
+
+interface Props extends ConnectionProps {
+  field: Field;
+  typed: string;
+  error: string | undefined;
+  onType(text: string): void;
+}
+
+export function CredentialField(props: Props) {
+  const { connection, field, typed, error, onType } = props;
+  const [isReplacing, setReplacing] = useState(false);
+  const isHeld = connection.credentials.includes(field.name);
+  const isTyping = !isHeld || isReplacing || typed !== "";
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef({ isTyping, isHeld });
+  // What had the focus may have gone: with the field once it is saved, with the buttons once it is to be typed.
+  useEffect(() => {
+    if (before.current.isTyping === isTyping && before.current.isHeld === isHeld) return;
+    before.current = { isTyping, isHeld };
+    const active = document.activeElement;
+    if (active === document.body || isReplacing) box.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [isTyping, isHeld, isReplacing]);
+  // What was typed is stored: back to what is held.
+  useEffect(() => {
+    if (isHeld && typed === "") setReplacing(false);
+  }, [isHeld, typed]);
+  if (!isTyping) return <Held {...props} box={box} onReplace={() => setReplacing(true)} />;
+  const Input = field.plain === true ? TextInput : PasswordInput;
+  return (
+    <div ref={box} className={classes.typed}>
+      <Input
+        label={field.label}
+        description={field.hint}
+        placeholder={field.placeholder}
+        withAsterisk={field.needed === true}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        error={error}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      {isHeld && (
+        <Button
+          variant="default"
+          onClick={() => {
+            onType("");
+            setReplacing(false);
+          }}
+        >
+          Keep the one that is held
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type HeldProps = Props & { box: React.RefObject<HTMLDivElement | null>; onReplace(): void };
+
+function Held({ app, connection, field, box, onReplace }: HeldProps) {
+  const change = useChangeConnection(app.id, connection.id);
+  const { id, tool } = connection;
+  const word = TOOL_WORD[tool];
+  const send = (credential: string | null, onSuccess: () => void) =>
+    change.mutate({ credentials: { [field.name]: credential } }, { onError: toastError, onSuccess });
+  const make = () => {
+    const secret = makeSecret();
+    send(secret, () => showSecret(id, secret));
+  };
+  const remove = () =>
+    send(null, () => {
+      if (field.ours === true) forgetSecret(id);
+      toast({ text: `${field.label} is removed.` });
+    });
+  return (
+    <div ref={box} className={classes.held}>
+      <div>
+        <div className={classes.label}>
+          {field.label}
+          <span className={classes.state} data-state="active">
+            <Icon name="check" size={14} /> Held
+          </span>
+        </div>
+        <p className={base.hint}>{field.hint}</p>
+      </div>
+      <div className={base.actions}>
+        <Button variant="default" size="xs" aria-label={`Replace: ${field.label}`} onClick={onReplace}>
+          Replace
+        </Button>
+        {field.ours === true && (
+          <SecondStep
+            label="Make a new one"
+            words={`What ${word} signs with the present one is refused at once, until it has the new one. The present one can't be brought back.`}
+            confirm="Make a new secret"
+            onConfirm={make}
+          />
+        )}
+        <SecondStep
+          label="Remove"
+          about={field.label}
+          words={
+            field.needed === true
+              ? `Without it this way is closed. It can't be brought back, only typed again.`
+              : "Requests that are not signed are believed then, as long as they come by the URL. It can't be brought back."
+          }
+          confirm="Remove it"
+          onConfirm={remove}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+// What a connection holds one way, in or out: settings to be changed, credentials that are held or not, saved together.
+import { Alert, Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { refusalOf } from "../../api/refusal.ts";
+import type { Connection } from "../../api/types.ts";
+import base from "../../parts/section.module.css";
+import { SteadyButton } from "../../parts/steady-button.tsx";
+import { toast, toastError } from "../../shell/toasts.tsx";
+import type { ConnectionProps } from "./connection-view.tsx";
+import classes from "./connections.module.css";
+import { type ConnectionChange, useChangeConnection, wayBack } from "./connections-data.ts";
+import { CredentialField } from "./credential-field.tsx";
+import type { Field } from "./tool-facts.ts";
+
+type Draft = Record<string, string>;
+
+interface Props extends ConnectionProps {
+  fields: readonly Field[];
+  label: string;
+}
+
+export function FieldsForm({ app, connection, fields, label }: Props) {
+  // Only what was touched: the rest follows what others change meanwhile.
+  const [draft, setDraft] = useState<Draft>({});
+  const save = useChangeConnection(app.id, connection.id);
+  const change = changeOf(connection, fields, draft);
+  const isSame = Object.keys(change).length === 0;
+  const refusal = refusalOf(
+    save.error,
+    fields.map(({ name }) => name),
+    ["settings", "credentials"],
+  );
+  const type = (name: string, text: string) => setDraft((before) => ({ ...before, [name]: text }));
+  const discard = () => {
+    setDraft({});
+    save.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSame) return;
+    const back = wayBack(connection, change);
+    const undo = () => save.mutate(back, { onError: toastError });
+    save.mutate(change, {
+      onSuccess: () => {
+        setDraft({});
+        // A credential that was replaced can't be brought back.
+        toast({ text: "Saved.", ...(change.credentials === undefined ? { undo } : {}) });
+      },
+    });
+  };
+  return (
+    <form className={classes.form} aria-label={label} onSubmit={submit} noValidate>
+      {refusal.rest !== null && (
+        <Alert color="red" role="alert">
+          {refusal.rest}
+        </Alert>
+      )}
+      <div className={classes.fields}>
+        {fields.map((field) =>
+          field.part === "credentials" ? (
+            <CredentialField
+              key={field.name}
+              app={app}
+              connection={connection}
+              field={field}
+              typed={draft[field.name] ?? ""}
+              error={refusal.at[field.name]}
+              onType={(text) => type(field.name, text)}
+            />
+          ) : (
+            <TextInput
+              key={field.name}
+              label={field.label}
+              description={field.hint}
+              placeholder={field.placeholder}
+              withAsterisk={field.needed === true}
+              autoComplete="off"
+              spellCheck={false}
+              value={draft[field.name] ?? shownOf(connection, field)}
+              error={refusal.at[field.name]}
+              onChange={(event) => type(field.name, event.currentTarget.value)}
+            />
+          ),
+        )}
+      </div>
+      <div className={base.actions}>
+        <SteadyButton type="submit" off={isSame} busy={save.isPending}>
+          Save
+        </SteadyButton>
+        {!isSame && (
+          <Button variant="default" onClick={discard}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function shownOf({ settings }: Connection, { name }: Field): string {
+  const value = settings[name];
+  return Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "";
+}
+
+/** What was typed and is not the same as what is held. An emptied setting is removed; an empty credential is none. */
+function changeOf(connection: Connection, fields: readonly Field[], draft: Draft): ConnectionChange {
+  const settings: Record<string, unknown> = {};
+  const credentials: Record<string, string> = {};
+  for (const field of fields) {
+    const typed = draft[field.name]?.trim();
+    if (typed === undefined) continue;
+    if (field.part === "credentials") {
+      if (typed !== "") credentials[field.name] = typed;
+    } else if (typed !== shownOf(connection, field)) {
+      settings[field.name] = typed === "" ? null : field.several === true ? listOf(typed) : typed;
+    }
+  }
+  return {
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    ...(Object.keys(credentials).length === 0 ? {} : { credentials }),
+  };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}

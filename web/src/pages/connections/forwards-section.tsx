@@ -1,0 +1,145 @@
+// What was sent to a tool, newest first, and what came of it; and a test.
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Connection, Forward } from "../../api/types.ts";
+import { Endless } from "../../parts/endless.tsx";
+import { Entry, Facts } from "../../parts/entry.tsx";
+import { Icon, type IconName } from "../../parts/icons.tsx";
+import { IssueLink } from "../../parts/issue-link.tsx";
+import log from "../../parts/log.module.css";
+import base from "../../parts/section.module.css";
+import { Section } from "../../parts/section.tsx";
+import { SendTest } from "../../parts/send-test.tsx";
+import { exactText } from "../../parts/times.tsx";
+import { TOOL_WORD } from "../../parts/tool-words.ts";
+import type { ConnectionProps } from "./connection-view.tsx";
+import { FORWARD_WORD, KIND_WORD, sentWords } from "./connection-words.ts";
+import { connectionsKey, connectionsPath, forwardsKey, useForwards } from "./connections-data.ts";
+
+export function ForwardsSection({ app, connection }: ConnectionProps) {
+  const { id, tool, sent } = connection;
+  const forwards = useForwards(app.id, connection);
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [tested, setTested] = useState<string | null>(null);
+  const entries = forwards.data?.pages.flatMap(({ data }) => data) ?? [];
+  const newest = entries[0] === undefined ? "" : `${entries[0].id} ${entries[0].state} ${entries[0].attempts}`;
+  const sentAt = sent?.at;
+  // One of the two is read before the other: what is known of both belongs together.
+  useEffect(() => {
+    if (newest !== "") void client.invalidateQueries({ queryKey: connectionsKey(app.id) });
+  }, [newest, client, app.id]);
+  useEffect(() => {
+    if (sentAt !== undefined) void client.invalidateQueries({ queryKey: forwardsKey(app.id, id) });
+  }, [sentAt, client, app.id, id]);
+  const test = entries.find((one) => one.id === tested);
+  return (
+    <Section
+      title="Sent"
+      hint="Everything that was forwarded lately. Newest first."
+      aside={
+        <SendTest
+          path={connectionsPath(app.id, `/${id}/test`)}
+          log={forwardsKey(app.id, id)}
+          hindrance={hindranceOf(connection)}
+          onSent={(sample) => setTested(sample.id)}
+        >
+          <TestOutcome test={test} connection={connection} />
+        </SendTest>
+      }
+    >
+      <Endless
+        log={forwards}
+        label="Sent"
+        group="Connection"
+        isEmpty={entries.length === 0}
+        empty={
+          <p className={base.needs}>
+            Nothing was sent yet. {connection.forwards && "Send a test to see whether it arrives."}
+          </p>
+        }
+      >
+        {entries.map((forward) => (
+          <Entry
+            key={forward.id}
+            at={forward.created_at}
+            mark={<ForwardMark forward={forward} />}
+            words={
+              <>
+                <span className={log.tag}>{KIND_WORD[forward.kind]}</span>
+                {explanation(forward, tool)}
+              </>
+            }
+            link={
+              forward.issue_id !== null && (
+                <IssueLink app={app.id} issue={{ id: forward.issue_id, code: forward.issue_code ?? "Issue" }} />
+              )
+            }
+            isOpen={opened === forward.id}
+            onToggle={() => setOpened(opened === forward.id ? null : forward.id)}
+          >
+            <Facts label="Outcome" facts={factsOf(forward, tool)} />
+          </Entry>
+        ))}
+      </Endless>
+    </Section>
+  );
+}
+
+function hindranceOf({ state, forwards, tool }: Connection): string | null {
+  if (state === "off") return "Switch the connection on first.";
+  if (state === "paused") return "Resume the connection first.";
+  return forwards ? null : `Fill in what is needed under To ${TOOL_WORD[tool]} first.`;
+}
+
+/** What came of the test that was just sent; it is looked for until it is known. */
+function TestOutcome({ test, connection: { state, tool } }: { test: Forward | undefined; connection: Connection }) {
+  if (test === undefined || test.outcome === null) return <>The test is on its way.</>;
+  if (test.state === "delivered") return <>The test was delivered: look for it in {TOOL_WORD[tool]}.</>;
+  const next =
+    test.state !== "pending" ? "" : state === "paused" ? " The connection is paused." : " It will be tried again.";
+  return (
+    <>
+      The test failed: {sentWords(test.outcome, tool)}
+      {next}
+    </>
+  );
+}
+
+const MARK: Record<Forward["state"], [tone: string, icon: IconName]> = {
+  pending: ["waiting", "more"],
+  delivered: ["raised", "check"],
+  failed: ["refused", "close"],
+  cancelled: ["waiting", "close"],
+};
+
+function ForwardMark({ forward: { state } }: { forward: Forward }) {
+  const [tone, icon] = MARK[state];
+  return (
+    <span className={log.mark} data-tone={tone}>
+      <Icon name={icon} size={14} />
+      {FORWARD_WORD[state]}
+    </span>
+  );
+}
+
+function explanation({ state, outcome }: Forward, tool: Connection["tool"]): string {
+  if (outcome === null || (state === "delivered" && outcome === "delivered")) return "";
+  return sentWords(outcome, tool);
+}
+
+function factsOf(forward: Forward, tool: Connection["tool"]): [string, ReactNode][] {
+  const { id, kind, state, attempts, http_status, created_at, tried_at, finished_at } = forward;
+  const facts: [string, ReactNode | null][] = [
+    ["What happened", KIND_WORD[kind]],
+    ["State", FORWARD_WORD[state]],
+    ["Explanation", explanation(forward, tool) || null],
+    ["Attempts", attempts],
+    ["HTTP status", http_status],
+    ["Written", exactText(created_at)],
+    ["Last tried", tried_at === null ? null : exactText(tried_at)],
+    ["Over", finished_at === null ? null : exactText(finished_at)],
+    ["Forward", id],
+  ];
+  return facts.filter(([, value]) => value !== null);
+}

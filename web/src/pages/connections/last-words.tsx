@@ -1,0 +1,30 @@
+// What a connection last heard, and what came of what it last sent.
+import type { Connection } from "../../api/types.ts";
+import { Ago } from "../../parts/times.tsx";
+import { heardWords, isAmissHeard, sentWords } from "./connection-words.ts";
+import classes from "./connections.module.css";
+import { TOOL_FACTS } from "./tool-facts.ts";
+
+export function LastHeard({ connection: { heard } }: { connection: Connection }) {
+  if (heard === null) return <span>Nothing heard yet</span>;
+  return (
+    <span data-amiss={isAmissHeard(heard.outcome) || undefined} className={classes.last}>
+      Heard <Ago at={heard.at} />: {stopped(heardWords(heard.outcome))}
+    </span>
+  );
+}
+
+/** Nothing for a tool that is only listened to. */
+export function LastSent({ connection: { tool, sent, failures, forwards } }: { connection: Connection }) {
+  if (TOOL_FACTS[tool].out === null) return null;
+  if (sent === null) return <span>{forwards ? "Nothing sent yet" : "Sends nothing: not set up for that"}</span>;
+  return (
+    <span data-amiss={failures > 0 || undefined} className={classes.last}>
+      Sent <Ago at={sent.at} />: {sentWords(sent.outcome, tool)}
+    </span>
+  );
+}
+
+function stopped(words: string): string {
+  return `${words}.`;
+}

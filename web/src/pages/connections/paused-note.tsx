@@ -1,0 +1,35 @@
+// A connection that has paused itself: why, what waits, and the way on.
+import type { Connection } from "../../api/types.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { SteadyButton } from "../../parts/steady-button.tsx";
+import { TOOL_WORD } from "../../parts/tool-words.ts";
+import { toast, toastError } from "../../shell/toasts.tsx";
+import { sentWords } from "./connection-words.ts";
+import classes from "./connections.module.css";
+import { useChangeConnection } from "./connections-data.ts";
+
+/** `app` is the id. */
+export function PausedNote({ app, connection }: { app: string; connection: Connection }) {
+  const { tool, name, sent, failures } = connection;
+  const change = useChangeConnection(app, connection.id);
+  const resume = () =>
+    change.mutate(
+      { paused: false },
+      { onError: toastError, onSuccess: () => toast({ text: `${name} is resumed: what waited is sent now.` }) },
+    );
+  return (
+    <div className={classes.paused}>
+      <Icon name="warning" />
+      <div>
+        <strong>
+          Paused after {failures === 1 ? "a failure" : `${failures} failures`}
+          {sent === null ? "." : `: ${sentWords(sent.outcome, tool)}`}
+        </strong>{" "}
+        What is to be said to {TOOL_WORD[tool]} waits. Mend the cause, then resume.
+      </div>
+      <SteadyButton variant="default" aria-label={`Resume: ${name}`} busy={change.isPending} onClick={resume}>
+        Resume
+      </SteadyButton>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// What each tool can do for an app, and what its connection holds for that.
+import type { Tool } from "../../parts/tool-words.ts";
+
+export interface Field {
+  part: "settings" | "credentials";
+  name: string;
+  label: string;
+  hint: string;
+  placeholder?: string;
+  /** Nothing comes in, or nothing goes out, without it. */
+  needed?: true;
+  /** Several, with commas between them. */
+  several?: true;
+  /** A credential that may be seen while it is typed. */
+  plain?: true;
+  /** We make it, and the tool is told. */
+  ours?: true;
+}
+
+export interface ToolFacts {
+  /** What comes from it, and what goes there, in a line each. */
+  in: string;
+  out: string | null;
+  inFields: readonly Field[];
+  outFields: readonly Field[];
+  /** It raises issues that may say nothing about platforms or priority. */
+  raises?: true;
+}
+
+const credential = (name: string, label: string, hint: string, more: Partial<Field> = {}): Field => ({
+  part: "credentials",
+  name,
+  label,
+  hint,
+  ...more,
+});
+const setting = (name: string, label: string, hint: string, more: Partial<Field> = {}): Field => ({
+  part: "settings",
+  name,
+  label,
+  hint,
+  ...more,
+});
+const ourSecret = (where: string) =>
+  credential("webhook_secret", "Secret", `${where} Without one, whoever has the URL is believed.`, { ours: true });
+const BRANCHES = setting(
+  "branches",
+  "Other branches",
+  "Merging into the default branch always counts; into these too.",
+  {
+    several: true,
+    placeholder: "release, hotfix",
+  },
+);
+
+export const TOOL_FACTS: Record<Tool, ToolFacts> = {
+  slack: {
+    in: "A slash command or a shortcut on a message raises an issue.",
+    out: "A channel is told what happens to issues.",
+    inFields: [
+      credential("signing_secret", "Signing Secret", "From Basic Information of your Slack app.", { needed: true }),
+    ],
+    outFields: [
+      credential("webhook_url", "Incoming webhook URL", "Of the channel that is to be told.", {
+        needed: true,
+        placeholder: "https://hooks.slack.com/services/…",
+      }),
+    ],
+    raises: true,
+  },
+  teams: {
+    in: "A message to @Retest raises an issue.",
+    out: "A channel gets a card about what happens to issues.",
+    inFields: [
+      credential("security_token", "Security token", "Teams shows it once, when the outgoing webhook is made.", {
+        needed: true,
+      }),
+    ],
+    outFields: [
+      credential("workflow_url", "Workflow URL", "The whole of it: it carries its own signature.", { needed: true }),
+    ],
+    raises: true,
+  },
+  sentry: {
+    in: "Issues and alerts raise issues; resolving fixes, unresolving reopens them.",
+    out: null,
+    inFields: [
+      credential(
+        "client_secret",
+        "Client Secret",
+        "Of your internal integration. Without one only the old plugin is heard, which can't sign.",
+      ),
+    ],
+    outFields: [],
+    raises: true,
+  },
+  github: {
+    in: "A merged pull request fixes the issues it names; a closed GitHub issue fixes the one it came from.",
+    out: "Issues are forwarded as GitHub issues, commented on and closed.",
+    inFields: [ourSecret("Put the same into the webhook at GitHub."), BRANCHES],
+    outFields: [
+      setting("repository", "Repository", "Where issues are forwarded to.", {
+        needed: true,
+        placeholder: "owner/name",
+      }),
+      credential("token", "Access token", "Fine-grained; it may read and write the issues of the repository.", {
+        needed: true,
+      }),
+      setting("labels", "Labels", "Put on every issue that is forwarded.", {
+        several: true,
+        placeholder: "from retest",
+      }),
+      setting("api_url", "API URL", "Only for GitHub Enterprise Server.", {
+        placeholder: "https://github.example.com/api/v3",
+      }),
+    ],
+  },
+  gitlab: {
+    in: "A merged merge request fixes the issues it names.",
+    out: null,
+    inFields: [ourSecret("Put the same into the webhook at GitLab, as its secret token."), BRANCHES],
+    outFields: [],
+  },
+  jira: {
+    in: "Moving a forwarded work item to done fixes its issue; moving it back reopens it.",
+    out: "Issues are forwarded as work items, commented on and moved.",
+    inFields: [ourSecret("Put the same into the webhook at Jira.")],
+    outFields: [
+      setting("site_url", "Site", "Your site at Atlassian.", {
+        needed: true,
+        placeholder: "https://your-team.atlassian.net",
+      }),
+      setting("project", "Project key", "Where issues are forwarded to.", { needed: true, placeholder: "SHOP" }),
+      setting("issue_type", "Type", "Bug, unless you name another one.", { placeholder: "Bug" }),
+      credential("email", "E-mail address", "Of the account that forwards.", { needed: true, plain: true }),
+      credential("api_token", "API token", "Made at id.atlassian.com for that account.", { needed: true }),
+    ],
+  },
+  linear: {
+    in: "Completing a forwarded issue fixes it here; moving it back reopens it.",
+    out: "Issues are forwarded as Linear issues, commented on and moved.",
+    inFields: [
+      credential(
+        "webhook_secret",
+        "Signing secret",
+        "Linear shows it beside the webhook. Without one, whoever has the URL is believed.",
+      ),
+    ],
+    outFields: [
+      setting("team", "Team", "Its key, its name or its id.", { needed: true, placeholder: "SHO" }),
+      credential("api_key", "API key", "A personal key that may write issues.", { needed: true }),
+      setting("api_url", "API URL", "Only when Linear is reached through a proxy.", {
+        placeholder: "https://api.linear.app/graphql",
+      }),
+    ],
+  },
+};

@@ -1,0 +1,62 @@
+// The switch, the private URL that the tool calls, and the secret that was just made for it.
+import { Switch } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { post } from "../../api/client.ts";
+import type { Connection } from "../../api/types.ts";
+import { FreshSecret } from "../../parts/fresh-secret.tsx";
+import { PrivateUrl } from "../../parts/private-url.tsx";
+import { Section } from "../../parts/section.tsx";
+import { forgetSecret, useShownSecret } from "../../parts/shown-secret.ts";
+import { TOOL_WORD } from "../../parts/tool-words.ts";
+import { useAhead } from "../../parts/use-ahead.ts";
+import { toast, toastError } from "../../shell/toasts.tsx";
+import type { ConnectionProps } from "./connection-view.tsx";
+import { connectionsPath, useKnow, useSetting } from "./connections-data.ts";
+
+export function UrlSection({ app, connection }: ConnectionProps) {
+  const { id, tool, name, url } = connection;
+  const word = TOOL_WORD[tool];
+  const set = useSetting(app.id, connection);
+  const know = useKnow(app.id);
+  const secret = useShownSecret(id);
+  const [enabled, ahead] = useAhead(connection.enabled);
+  const regenerate = useMutation({
+    mutationFn: () => post<Connection>(connectionsPath(app.id, `/${id}/url`)),
+    onSuccess: (changed) => {
+      know(id, changed);
+      toast({ text: `The connection has a new URL. Give it to ${word}.` });
+    },
+    onError: toastError,
+  });
+  const toggle = () => ahead(!enabled, set({ enabled: !enabled }, `${name} is ${enabled ? "off" : "on"}.`));
+  return (
+    <Section
+      title="URL"
+      hint={
+        enabled
+          ? `Where ${word} sends what it has to say. The URL is a part of the permission: treat it like a password.`
+          : "The connection is off: requests are refused with 404, and nothing is sent. Everything is kept."
+      }
+      aside={
+        <Switch
+          label={enabled ? "On" : "Off"}
+          aria-label="Use this connection"
+          labelPosition="left"
+          checked={enabled}
+          onChange={toggle}
+        />
+      }
+    >
+      {secret !== null && (
+        <FreshSecret label="The new secret" secret={secret} onStored={() => forgetSecret(id)}>
+          Put it into {word} beside the URL: what {word} sends must be signed with it.
+        </FreshSecret>
+      )}
+      <PrivateUrl
+        url={url}
+        replacing={`The present URL is dead at once. ${word} is refused with 404 until it has the new one. This can't be undone.`}
+        onReplace={() => regenerate.mutate()}
+      />
+    </Section>
+  );
+}
