@@ -13,6 +13,8 @@ const PAGES = [
   "/apps/:app/issues",
   "/apps/:app/issues/:issue",
   "/apps/:app/webhook",
+  "/apps/:app/connections",
+  "/apps/:app/connections/:connection",
   "/apps/:app/settings",
   "/issues",
   "/issues/:issue",

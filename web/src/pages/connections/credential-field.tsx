@@ -74,8 +74,9 @@ function Held({ app, connection, field, box, onReplace }: HeldProps) {
   const change = useChangeConnection(app.id, connection.id);
   const { id, tool } = connection;
   const word = TOOL_WORD[tool];
-  const send = (credential: string | null, onSuccess: () => void) =>
-    change.mutate({ credentials: { [field.name]: credential } }, { onError: toastError, onSuccess });
+  // What is held may be gone by the time that there is something to say.
+  const send = (credential: string | null, done: () => void) =>
+    void change.mutateAsync({ credentials: { [field.name]: credential } }).then(done, toastError);
   const make = () => {
     const secret = makeSecret();
     send(secret, () => showSecret(id, secret));

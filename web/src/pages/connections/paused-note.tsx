@@ -12,11 +12,11 @@ import { useChangeConnection } from "./connections-data.ts";
 export function PausedNote({ app, connection }: { app: string; connection: Connection }) {
   const { tool, name, sent, failures } = connection;
   const change = useChangeConnection(app, connection.id);
+  // The note is gone by the time that there is something to say.
   const resume = () =>
-    change.mutate(
-      { paused: false },
-      { onError: toastError, onSuccess: () => toast({ text: `${name} is resumed: what waited is sent now.` }) },
-    );
+    change
+      .mutateAsync({ paused: false })
+      .then(() => toast({ text: `${name} is resumed: what waited is sent now.` }), toastError);
   return (
     <div className={classes.paused}>
       <Icon name="warning" />
@@ -27,7 +27,12 @@ export function PausedNote({ app, connection }: { app: string; connection: Conne
         </strong>{" "}
         What is to be said to {TOOL_WORD[tool]} waits. Mend the cause, then resume.
       </div>
-      <SteadyButton variant="default" aria-label={`Resume: ${name}`} busy={change.isPending} onClick={resume}>
+      <SteadyButton
+        variant="default"
+        aria-label={`Resume: ${name}`}
+        busy={change.isPending}
+        onClick={() => void resume()}
+      >
         Resume
       </SteadyButton>
     </div>

@@ -1,0 +1,79 @@
+// A channel is connected in the interface, told of what happens, lost, and found again.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { shoot } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
+import { connect } from "../support/connected-app.ts";
+import { addConnection, connectionsAdmin } from "../support/connections-visitor.ts";
+import { deskOf } from "../support/issue-desk.ts";
+import { openSlack, type SlackStandIn } from "../support/stand-ins/slack.ts";
+import { BANK } from "../support/webhook-visitor.ts";
+import { DATABASES } from "../world.ts";
+
+const SLOW = { timeout: 30_000 };
+
+describe.each(DATABASES)("connecting a channel on %s", (kind) => {
+  const { world, browser } = stageOf(kind);
+  let slack: SlackStandIn;
+  beforeEach(async () => {
+    slack = await openSlack();
+  });
+  afterEach(() => slack.receiver.close());
+
+  test("Slack is added, tested, and told of an issue, which the page shows as delivered", async () => {
+    const app = await world.app(BANK);
+    const who = await connectionsAdmin(browser, world, app.id);
+    const { page } = who;
+    await page.getByRole("heading", { name: "No tool is connected yet" }).waitFor();
+    await shoot(page, `connections-none-${kind}`);
+    await addConnection(page, /Slack/, "Quality channel");
+    await page.getByText("Fill in what is needed under To Slack first.").waitFor();
+    const out = page.getByRole("form", { name: "To Slack" });
+    await out.getByLabel("Incoming webhook URL").fill(slack.url);
+    await page.keyboard.press("Enter");
+    await page.getByText("Saved.").waitFor();
+    await out.getByText("Held").waitFor();
+    expect(await page.content()).not.toContain(slack.url);
+
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByText("The test was delivered: look for it in Slack.").waitFor(SLOW);
+    expect(slack.messages).toHaveLength(1);
+    await deskOf(world).raise(app, { text: "A transfer shows the wrong fee" });
+    const log = page.getByRole("list", { name: "Sent" });
+    await log.getByRole("button", { name: /Delivered Raised/ }).waitFor(SLOW);
+    expect(slack.messages).toHaveLength(2);
+    await log.getByRole("link", { name: "LB-1" }).click();
+    await page.getByRole("heading", { name: "A transfer shows the wrong fee" }).waitFor();
+    await page.getByRole("link", { name: "Connections" }).click();
+    const row = page.getByRole("listitem").filter({ hasText: "Quality channel" });
+    await row.getByText("Delivered.").waitFor();
+    await row.getByText("Active").waitFor();
+    await who.close();
+  });
+
+  test("a connection that was refused says that it is paused and why, and sends what waited once it is resumed", async () => {
+    const wrong = new URL("/services/gone", slack.receiver.url).href;
+    const channel = await connect(world, "slack", {
+      app: { ...BANK, name: "Bank 2" },
+      credentials: { webhook_url: wrong },
+    });
+    await deskOf(world).raise(channel.app as Parameters<ReturnType<typeof deskOf>["raise"]>[0], { text: "It waits" });
+    await expect.poll(async () => (await channel.read()).state, SLOW).toBe("paused");
+    const who = await connectionsAdmin(browser, world, channel.app.id);
+    const { page } = who;
+    const row = page.getByRole("listitem");
+    await row.getByText("Paused after a failure: Slack answered 404").waitFor();
+    await shoot(page, `connections-paused-${kind}`);
+    await row.getByRole("link", { name: "Slack" }).click();
+    await page.getByText("Resume the connection first.").waitFor();
+    await page.getByRole("button", { name: "Replace: Incoming webhook URL" }).click();
+    await page.getByRole("textbox", { name: "Incoming webhook URL" }).fill(slack.url);
+    await page.getByRole("form", { name: "To Slack" }).getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.getByRole("button", { name: "Resume: Slack" }).click();
+    await page.getByText("Slack is resumed: what waited is sent now.").waitFor();
+    await page.getByRole("button", { name: /Delivered Raised/ }).waitFor(SLOW);
+    expect(slack.messages).toHaveLength(1);
+    expect(await page.getByText("Paused after").count()).toBe(0);
+    await who.close();
+  });
+});
