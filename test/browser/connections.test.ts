@@ -1,4 +1,5 @@
 // The configuration of a connection, as an admin changes it.
+import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
@@ -7,6 +8,7 @@ import { stageOf } from "../support/browser-of.ts";
 import { connect } from "../support/connected-app.ts";
 import { addConnection, connectionsAdmin } from "../support/connections-visitor.ts";
 import { deskOf } from "../support/issue-desk.ts";
+import { openReceiver } from "../support/receiver.ts";
 import { openGithub } from "../support/stand-ins/github.ts";
 import { BANK, copied, reached } from "../support/webhook-visitor.ts";
 
@@ -47,7 +49,6 @@ describe("setting a connection up", () => {
     await fresh.waitFor();
     const second = await fresh.locator("code").textContent();
     const [{ id, url }] = await dataOf(world, "GET", `/apps/${app.id}/connections`);
-    const { createHmac } = await import("node:crypto");
     const ping = JSON.stringify({ zen: "Keep it logically awesome." });
     const signature = (key: string) => `sha256=${createHmac("sha256", key).update(ping).digest("hex")}`;
     const send = (key: string) =>
@@ -126,6 +127,25 @@ describe("setting a connection up", () => {
     await who.close();
   });
 
+  test("the log goes on as far as there is something in it", async () => {
+    const receiver = await openReceiver();
+    const slack = await connect(world, "slack", {
+      app: { ...BANK, name: "Bank log" },
+      credentials: { webhook_url: receiver.url },
+    });
+    await deskOf(world).raiseMany(slack.app, 60);
+    await slack.settled();
+    const who = await connectionsAdmin(browser, world, slack.app.id, slack.id);
+    const { page } = who;
+    const entries = page.getByRole("list", { name: "Sent" }).getByRole("button", { name: /Raised/ });
+    await entries.first().waitFor();
+    await page.getByRole("button", { name: "Remove the connection" }).scrollIntoViewIfNeeded();
+    await page.getByText("That is all of them.").waitFor();
+    expect(await entries.count()).toBe(60);
+    await who.close();
+    await receiver.close();
+  });
+
   test("a new URL and removing take a second step, by keyboard", async () => {
     const slack = await connect(world, "slack", { app: { ...BANK, name: "Bank keys" } });
     const before = await slack.read();
@@ -194,8 +214,7 @@ describe("setting a connection up", () => {
       settings: { repository, api_url: url },
       credentials: { token },
     });
-    const app = tracked.app as Parameters<ReturnType<typeof deskOf>["raise"]>[0];
-    const issue = await deskOf(world).raise(app, { text: "The limit is not shown" });
+    const issue = await deskOf(world).raise(tracked.app, { text: "The limit is not shown" });
     await tracked.settled();
     const who = await signedIn(browser, world, "viewer");
     const { page } = who;

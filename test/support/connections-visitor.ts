@@ -18,11 +18,10 @@ export async function connectionsAdmin(
 }
 
 /** Adds one from the list of connections, and is then where it is set up. */
-export async function addConnection(page: Page, tool: RegExp, name = ""): Promise<void> {
+export async function addConnection(page: Page, tool: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Add a connection" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a connection" });
   await dialog.getByRole("radio", { name: tool }).check();
-  if (name !== "") await dialog.getByRole("textbox", { name: "Name" }).fill(name);
   await dialog.getByRole("button", { name: "Add connection" }).click();
   await page.getByRole("link", { name: "All connections" }).waitFor();
 }

@@ -2,12 +2,16 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiError, post } from "../api/client.ts";
+import { useCommands } from "../shell/commands.tsx";
+import { useShortcuts } from "../shell/shortcuts.tsx";
 import entry from "./entry.module.css";
 import classes from "./log.module.css";
 import { SteadyButton } from "./steady-button.tsx";
 
 interface Props {
   path: string;
+  /** Where its key stands in the help. */
+  group: string;
   /** What was read of the log that it appears in. */
   log: QueryKey;
   /** Why none can be sent now. */
@@ -17,7 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function SendTest({ path, log, hindrance = null, onSent, children = "The test is on its way." }: Props) {
+export function SendTest({ path, group, log, hindrance = null, onSent, children = "The test is on its way." }: Props) {
   const client = useQueryClient();
   const [left, setLeft] = useState(0);
   const test = useMutation({
@@ -35,6 +39,12 @@ export function SendTest({ path, log, hindrance = null, onSent, children = "The 
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left]);
+  const isOff = left > 0 || hindrance !== null;
+  const send = () => {
+    if (!isOff && !test.isPending) test.mutate();
+  };
+  useShortcuts([{ keys: ["t"], label: "Send a test", group, run: send }]);
+  useCommands([{ label: "Send a test", hint: "T", run: send }]);
   const isLimited = test.error instanceof ApiError && test.error.code === "rate_limited";
   return (
     <div className={classes.test}>
@@ -43,7 +53,7 @@ export function SendTest({ path, log, hindrance = null, onSent, children = "The 
         {test.error !== null && !isLimited && test.error.message}
         {test.isSuccess ? children : test.isIdle && hindrance}
       </span>
-      <SteadyButton busy={test.isPending} off={left > 0 || hindrance !== null} onClick={() => test.mutate()}>
+      <SteadyButton busy={test.isPending} off={isOff} onClick={send}>
         {left > 0 ? `Again in ${left} s` : "Send a test"}
       </SteadyButton>
     </div>

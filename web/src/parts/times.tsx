@@ -1,4 +1,6 @@
 // Times as people say them, with the exact one at hand.
+import { useSyncExternalStore } from "react";
+
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000_000],
   ["month", 2_592_000_000],
@@ -25,5 +27,16 @@ export function Ago({ at }: { at: string }) {
     <time dateTime={at} title={exactText(at)}>
       {sinceText(at)}
     </time>
+  );
+}
+
+/** "2 minutes ago" must not stand still. */
+export function useTicks(): void {
+  useSyncExternalStore(
+    (listener) => {
+      const timer = setInterval(listener, 30_000);
+      return () => clearInterval(timer);
+    },
+    () => Math.floor(Date.now() / 30_000),
   );
 }

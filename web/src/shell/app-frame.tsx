@@ -1,5 +1,5 @@
 // What stands around every page of one app: its name, and the way between its pages.
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useApp } from "../api/apps.ts";
 import { useMay } from "../api/session.tsx";
@@ -49,8 +49,16 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
 function Tab({ href, count, children }: { href: string; count?: number; children: ReactNode }) {
   const [path] = useLocation();
   const isHere = path === href || (!/^\/apps\/[^/]+$/.test(href) && path.startsWith(`${href}/`));
+  const tab = useRef<HTMLAnchorElement>(null);
+  // On a phone there may be more of them than fit.
+  useEffect(() => {
+    const nav = tab.current?.parentElement;
+    if (!isHere || tab.current === null || nav === null || nav === undefined) return;
+    const beyond = tab.current.getBoundingClientRect().right - nav.getBoundingClientRect().right;
+    if (beyond > 0) nav.scrollLeft += beyond;
+  }, [isHere]);
   return (
-    <Link href={href} className={classes.tab} aria-current={isHere ? "page" : undefined}>
+    <Link ref={tab} href={href} className={classes.tab} aria-current={isHere ? "page" : undefined}>
       {children}
       {count !== undefined && count > 0 && (
         <>

@@ -1,7 +1,5 @@
-// Adding a connection: which tool, and what to call it. What it needs is filled in afterwards, beside the steps.
-import { TextInput } from "@mantine/core";
+// Adding a connection: which tool. What it needs is filled in afterwards, beside the steps.
 import { useState } from "react";
-import { refusalOf } from "../../api/refusal.ts";
 import type { Connection } from "../../api/types.ts";
 import { CardChoice } from "../../parts/card-choice.tsx";
 import { DialogForm } from "../../parts/dialog-form.tsx";
@@ -19,23 +17,23 @@ const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
 interface Props {
   /** The id. */
   app: string;
+  /** The names of those there are. */
+  taken: readonly string[];
   onAdded(connection: Connection): void;
   onClose(): void;
 }
 
-export function AddConnection({ app, onAdded, onClose }: Props) {
+export function AddConnection({ app, taken, onAdded, onClose }: Props) {
   const [tool, setTool] = useState<Tool | null>(null);
-  const [name, setName] = useState("");
   const add = useAddConnection(app, onAdded);
-  const refusal = refusalOf(add.error, ["name"]);
   const send = () => {
-    if (tool !== null) add.mutate({ tool, ...(name.trim() === "" ? {} : { name: name.trim() }) });
+    if (tool !== null) add.mutate({ tool, name: freeName(TOOL_WORD[tool], taken) });
   };
   return (
     <DialogForm
       title="Add a connection"
       size="lg"
-      refused={refusal.rest}
+      refused={add.error?.message ?? null}
       send="Add connection"
       isSending={add.isPending}
       canSend={tool !== null}
@@ -43,21 +41,12 @@ export function AddConnection({ app, onAdded, onClose }: Props) {
       onClose={onClose}
     >
       <CardChoice label="Tool" options={TOOLS} value={tool} wide onChange={(one: Tool) => setTool(one)} />
-      <TextInput
-        label="Name"
-        description="If there are several with one tool. Left empty, it is called by the tool's name."
-        placeholder={tool === null ? "" : TOOL_WORD[tool]}
-        maxLength={200}
-        value={name}
-        error={refusal.at.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
     </DialogForm>
   );
 }
 
 /** What a tool does here, in a line each way. */
-export function InAndOut({ tool }: { tool: Tool }) {
+function InAndOut({ tool }: { tool: Tool }) {
   const { in: heard, out } = TOOL_FACTS[tool];
   return (
     <span className={classes.ways}>
@@ -71,4 +60,11 @@ export function InAndOut({ tool }: { tool: Tool }) {
       )}
     </span>
   );
+}
+
+/** Several with one tool are told apart by a number, until somebody gives them better names. */
+function freeName(word: string, taken: readonly string[]): string {
+  let name = word;
+  for (let count = 2; taken.includes(name); count++) name = `${word} ${count}`;
+  return name;
 }

@@ -7,6 +7,7 @@ import { Empty } from "../../parts/failure.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { Panel, Panels } from "../../parts/panel.tsx";
 import rows from "../../parts/rows.module.css";
+import { useTicks } from "../../parts/times.tsx";
 import { TOOL_WORD } from "../../parts/tool-words.ts";
 import { useCommands } from "../../shell/commands.tsx";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
@@ -23,6 +24,7 @@ export function connectionHref(app: string, id: string): string {
 export function ConnectionList({ app, connections }: { app: App; connections: readonly Connection[] }) {
   const [isAdding, setAdding] = useState(false);
   const [, go] = useLocation();
+  useTicks();
   const add = () => setAdding(true);
   useShortcuts([{ keys: ["c"], label: "Add a connection", group: "Connections", run: add }]);
   useCommands([
@@ -61,6 +63,7 @@ export function ConnectionList({ app, connections }: { app: App; connections: re
       {isAdding && (
         <AddConnection
           app={app.id}
+          taken={connections.map(({ name }) => name)}
           onAdded={({ id }) => go(connectionHref(app.id, id))}
           onClose={() => setAdding(false)}
         />

@@ -10,6 +10,7 @@ import { SecondStep } from "../../parts/second-step.tsx";
 import base from "../../parts/section.module.css";
 import { Section } from "../../parts/section.tsx";
 import { Steps } from "../../parts/steps.tsx";
+import { useTicks } from "../../parts/times.tsx";
 import { TOOL_WORD } from "../../parts/tool-words.ts";
 import { toast, toastError } from "../../shell/toasts.tsx";
 import classes from "./connections.module.css";
@@ -59,6 +60,7 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
 function Head({ app, connection }: ConnectionProps) {
   const { name, tool, state } = connection;
   const set = useSetting(app.id, connection);
+  useTicks();
   return (
     <header className={classes.head}>
       <Link href={`/apps/${app.id}/connections`} className={base.go}>
@@ -69,6 +71,7 @@ function Head({ app, connection }: ConnectionProps) {
           {TOOL_WORD[tool]} <StateMark state={state} />
         </h2>
         <div className={classes.name}>
+          <span aria-hidden="true">Name</span>
           <InPlace
             label="Name of this connection"
             value={name}
@@ -79,7 +82,7 @@ function Head({ app, connection }: ConnectionProps) {
       </div>
       <div className={classes.lasts} aria-live="polite">
         <LastHeard connection={connection} />
-        <LastSent connection={connection} />
+        {state !== "paused" && <LastSent connection={connection} />}
       </div>
     </header>
   );

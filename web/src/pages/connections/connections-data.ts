@@ -53,7 +53,7 @@ export function useKnow(app: string): (id: string, connection: Connection | null
 export function useAddConnection(app: string, onAdded: (connection: Connection) => void) {
   const know = useKnow(app);
   return useMutation({
-    mutationFn: (body: { tool: Tool; name?: string }) => post<NewConnection>(connectionsPath(app), body),
+    mutationFn: (body: { tool: Tool; name: string }) => post<NewConnection>(connectionsPath(app), body),
     onSuccess: ({ secret, ...connection }) => {
       if (secret !== undefined) showSecret(connection.id, secret);
       know(connection.id, connection);

@@ -41,10 +41,14 @@ export function FieldsForm({ app, connection, fields, label }: Props) {
     const back = wayBack(connection, change);
     const undo = () => save.mutate(back, { onError: toastError });
     save.mutate(change, {
-      onSuccess: () => {
+      onSuccess: (after) => {
         setDraft({});
+        const isNew = after.forwards && !connection.forwards;
         // A credential that was replaced can't be brought back.
-        toast({ text: "Saved.", ...(change.credentials === undefined ? { undo } : {}) });
+        toast({
+          text: isNew ? "Saved. Send a test to see whether it arrives." : "Saved.",
+          ...(change.credentials === undefined ? { undo } : {}),
+        });
       },
     });
   };
@@ -91,6 +95,11 @@ export function FieldsForm({ app, connection, fields, label }: Props) {
           <Button variant="default" onClick={discard}>
             Discard
           </Button>
+        )}
+        {fields.some(({ needed }) => needed === true) && (
+          <span className={classes.star}>
+            <span aria-hidden="true">*</span> Nothing passes this way without it.
+          </span>
         )}
       </div>
     </form>

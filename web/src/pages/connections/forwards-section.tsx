@@ -39,6 +39,7 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
       hint="Everything that was forwarded lately. Newest first."
       aside={
         <SendTest
+          group="Connection"
           path={connectionsPath(app.id, `/${id}/test`)}
           log={forwardsKey(app.id, id)}
           hindrance={hindranceOf(connection)}

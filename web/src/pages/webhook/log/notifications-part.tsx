@@ -39,7 +39,11 @@ export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook
             : "Nobody is told of fixes now: there is no notify URL."}
         </p>
         {hasReceiver && (
-          <SendTest path={`${logPath(app.id, "notifications")}/test`} log={logKey(app.id, "notifications")} />
+          <SendTest
+            group="Webhook logs"
+            path={`${logPath(app.id, "notifications")}/test`}
+            log={logKey(app.id, "notifications")}
+          />
         )}
       </div>
       <Endless

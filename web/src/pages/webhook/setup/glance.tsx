@@ -1,10 +1,9 @@
 // The state of things at a glance: the newest delivery, and how much of the hour is used.
-import { useSyncExternalStore } from "react";
 import type { App, Delivery, Webhook } from "../../../api/types.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { IssueLink } from "../../../parts/issue-link.tsx";
 import setup from "../../../parts/section.module.css";
-import { Ago } from "../../../parts/times.tsx";
+import { Ago, useTicks } from "../../../parts/times.tsx";
 import { HourMeter } from "../hour-use.tsx";
 import { AnswerMark } from "../log/answer.tsx";
 import { useNewest } from "../webhook-data.ts";
@@ -69,16 +68,5 @@ function Newest({ app, delivery }: { app: App; delivery: Delivery }) {
         All deliveries
       </a>
     </>
-  );
-}
-
-/** "2 minutes ago" must not stand still. */
-function useTicks(): void {
-  useSyncExternalStore(
-    (listener) => {
-      const timer = setInterval(listener, 30_000);
-      return () => clearInterval(timer);
-    },
-    () => Math.floor(Date.now() / 30_000),
   );
 }

@@ -1,0 +1,83 @@
+// The connections page in light and dark, wide and narrow: nothing for axe to find, and nothing scrolls sideways.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { accessibilityFaults, DESKTOP, PHONE, shoot } from "../support/browser.ts";
+import { stageOf } from "../support/browser-of.ts";
+import { type Connected, connect } from "../support/connected-app.ts";
+import { connectionsAdmin } from "../support/connections-visitor.ts";
+import { deskOf } from "../support/issue-desk.ts";
+import { openSlack, type SlackStandIn } from "../support/stand-ins/slack.ts";
+import { BANK } from "../support/webhook-visitor.ts";
+
+const HOSTILE = `<script>alert(1)</script> \u202Etxet ${"endless".repeat(20)}`;
+
+describe("how the connections page looks", () => {
+  const { world, browser } = stageOf("sqlite");
+  let slack: SlackStandIn;
+  let channel: Connected;
+  let paused: Connected;
+  let github: Connected;
+
+  /** Connections in every state, with something of every kind in the log. */
+  beforeAll(async () => {
+    slack = await openSlack();
+    channel = await connect(world, "slack", { app: BANK, credentials: { webhook_url: slack.url } });
+    const { app } = channel;
+    const gone = new URL("/services/gone", slack.url).href;
+    paused = await connect(world, "slack", { app, credentials: { webhook_url: gone } });
+    await paused.change({ name: HOSTILE });
+    github = await connect(world, "github", { app, settings: { repository: "lantern/bank", labels: ["from retest"] } });
+    const off = await connect(world, "teams", { app });
+    await off.change({ enabled: false, name: "Teams of the night shift" });
+    await connect(world, "sentry", { app });
+    const desk = deskOf(world);
+    const issue = await desk.raise(app, { text: "A transfer above 10,000 shows the wrong fee" });
+    await desk.fix(issue.id);
+    await channel.test();
+    expect((await channel.say("text=hello", { "x-slack-signature": "v0=00" })).status).toBe(401);
+    const isPaused = async () => (await paused.read()).state === "paused";
+    const isSent = async () => (await channel.forwards()).every(({ state }) => state === "delivered");
+    await vi.waitUntil(async () => (await isPaused()) && (await isSent()), { timeout: 30_000 });
+  });
+  afterAll(() => slack.receiver.close());
+
+  async function expectGood(page: Page, name: string): Promise<void> {
+    await shoot(page, `look-connections-${name}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+  }
+
+  const SIZES = { wide: DESKTOP, narrow: PHONE };
+  test.each([
+    ["wide", "light"],
+    ["wide", "dark"],
+    ["narrow", "light"],
+    ["narrow", "dark"],
+  ] as const)("%s and %s", async (size, colorScheme) => {
+    const who = await connectionsAdmin(browser, world, channel.app.id, "", { viewport: SIZES[size], colorScheme });
+    const { page } = who;
+    const look = (name: string) => expectGood(page, `${size}-${colorScheme}-${name}`);
+    await page.getByText("Refused: the signature was missing or wrong.").waitFor();
+    await look("list");
+    await page.getByRole("button", { name: "Add a connection" }).click();
+    await page.getByRole("radio", { name: /Jira/ }).check();
+    await look("add");
+    await page.keyboard.press("Escape");
+
+    await who.go(`/apps/${channel.app.id}/connections/${channel.id}`);
+    await page
+      .getByRole("button", { name: /Delivered Fixed/ })
+      .last()
+      .click();
+    await look("slack");
+    await page.getByRole("button", { name: "Remove the connection" }).scrollIntoViewIfNeeded();
+    await look("slack-end");
+    await who.go(`/apps/${channel.app.id}/connections/${paused.id}`);
+    await page.getByText("Paused after a failure").waitFor();
+    await look("paused");
+    await who.go(`/apps/${channel.app.id}/connections/${github.id}`);
+    await page.getByRole("form", { name: "To GitHub" }).scrollIntoViewIfNeeded();
+    await look("github");
+    await who.close();
+  });
+});
