@@ -47,5 +47,10 @@ export const PAUSED_AFTER = 10;
 /** How long to wait after so many failures in a row: twice as long each time; never shorter than the tool asked for. */
 export function waitAfter(failures: number, askedMs: number | null): number {
   const own = Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), LONGEST_WAIT_MS);
-  return Math.max(own, Math.min(askedMs ?? 0, LONGEST_ASKED_MS));
+  return Math.max(own, waitAsked(askedMs));
+}
+
+/** How long a tool may keep us waiting. */
+export function waitAsked(askedMs: number | null): number {
+  return Math.min(askedMs ?? 0, LONGEST_ASKED_MS);
 }
