@@ -4,7 +4,7 @@ import type { AuditAction } from "../domain/audit.ts";
 import { issueCode } from "../domain/code.ts";
 import { type Credentials, type Settings, TOOL_NAME, type Tool } from "../domain/connection.ts";
 import { Fault, notFound } from "../domain/fault.ts";
-import { canForward } from "../domain/forwarding.ts";
+import { canForward, carriedElsewhere } from "../domain/forwarding.ts";
 import { issueUrl } from "../domain/issue-fixed.ts";
 import { MAX_CONNECTIONS } from "../domain/limits.ts";
 import { MINUTE_MS, windowAt } from "../lib/clock.ts";
@@ -89,7 +89,7 @@ export interface ChangeConnection extends Subject {
   token?: string;
 }
 
-/** Throws `not_found`. */
+/** Throws `not_found`, `invalid_request`. */
 export async function changeConnection(unit: Unit, input: ChangeConnection): Promise<Connection> {
   const ledger = await openLedger(unit, input.actor.reach, input.app);
   const before = await takeConnection(unit, ledger, input.id);
@@ -102,6 +102,11 @@ export async function changeConnection(unit: Unit, input: ChangeConnection): Pro
     tokenHash: input.tokenHash ?? before.tokenHash,
     token: input.token ?? before.token,
   };
+  const carried = carriedElsewhere(before, after, input.credentials ?? {});
+  if (carried !== null) {
+    const message = `credentials.${carried}: enter it again, because it would be sent to another address than before.`;
+    throw new Fault("invalid_request", message);
+  }
   const fields = (Object.keys(after) as (keyof Connection)[]).filter((field) => after[field] !== before[field]);
   const resumes = input.paused === false && before.pausedAt !== null;
   if (fields.length === 0 && !resumes) return before;

@@ -24,6 +24,26 @@ export function canForward({ tool, settings, credentials }: Held): boolean {
   return needed !== undefined && holds(credentials, needed.credentials) && holds(settings, needed.settings);
 }
 
+/** Where a setting says to which address a credential is sent. */
+const SENT_TO: Partial<Record<Tool, { setting: string; credential: string }>> = {
+  github: { setting: "api_url", credential: "token" },
+  jira: { setting: "site_url", credential: "api_token" },
+  linear: { setting: "api_url", credential: "api_key" },
+};
+
+/**
+ * The credential that a change would send to another address than the one it was entered for, unless it is named in the
+ * change, too: else whoever may change the address could read it there. Null when there is none.
+ */
+export function carriedElsewhere(before: Held, after: Held, named: object): string | null {
+  const sent = SENT_TO[before.tool];
+  if (sent === undefined || Object.hasOwn(named, sent.credential)) return null;
+  const [from, to] = [before, after].map(
+    ({ settings }) => (JSON.parse(settings) as Record<string, unknown>)[sent.setting],
+  );
+  return from !== to && holds(before.credentials, [sent.credential]) ? sent.credential : null;
+}
+
 function holds(json: string, names: readonly string[]): boolean {
   const held = JSON.parse(json) as object;
   return names.every((name) => Object.hasOwn(held, name));

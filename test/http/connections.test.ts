@@ -78,6 +78,33 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test.each([
+    ["github", "api_url", "token", { repository: "a/b" }],
+    ["jira", "site_url", "api_token", { project: "NIMB" }],
+    ["linear", "api_url", "api_key", { team: "NIM" }],
+  ])(
+    "with %s another %s needs the %s again: nobody reads it by having it sent elsewhere",
+    async (tool, field, held, more) => {
+      const settings = { ...more, [field]: "https://one.example.com" };
+      const { path } = await connect({ tool, settings, credentials: { [held]: "as it was shown" } });
+      for (const elsewhere of ["https://two.example.com", null]) {
+        const answer = await tryTo("PATCH", path, { settings: { [field]: elsewhere } });
+        refused(answer, 400, "invalid_request");
+        expect(answer.body.error.message).toContain(`credentials.${held}: enter it again`);
+      }
+      expect(await dataOf(world, "GET", path)).toMatchObject({ settings });
+      await dataOf(world, "PATCH", path, { settings: { [field]: "https://one.example.com", forward: ["raised"] } });
+      const credentials = { [held]: "as it was shown there" };
+      const changed = await dataOf(world, "PATCH", path, {
+        settings: { [field]: "https://two.example.com" },
+        credentials,
+      });
+      expect(changed.settings).toMatchObject({ [field]: "https://two.example.com" });
+      const gone = { settings: { [field]: "https://three.example.com" }, credentials: { [held]: null } };
+      expect((await dataOf(world, "PATCH", path, gone)).credentials).not.toContain(held);
+    },
+  );
+
   test("a new URL ends the old one at once, and switching off ends both", async () => {
     const { made, path } = await connect({ tool: "gitlab" });
     const knock = async (url: string) =>
