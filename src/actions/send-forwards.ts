@@ -62,11 +62,13 @@ export async function finishForward(unit: Unit, input: FinishForward): Promise<{
   const isOver = end === "delivered" || end === "refused";
   const state = end === "delivered" ? "delivered" : isOver ? "failed" : "pending";
   endForward(tx, forwardId, isOver ? now : null, { state, outcome, httpStatus });
-  const failures = end === "delivered" ? 0 : connection.failures + 1;
+  // What was taken away there says nothing of the connection: it answered.
+  const works = end === "delivered" || outcome === "item_gone";
+  const failures = works ? 0 : connection.failures + 1;
   const paused = end === "stopped" || failures >= PAUSED_AFTER;
   const pausedAt = connection.pausedAt ?? (paused ? now : null);
   const more = !isOver || (await hasNextForward(tx, id, forwardId));
-  const wait = end === "delivered" ? waitAsked(waitMs) : waitAfter(failures, waitMs);
+  const wait = works ? waitAsked(waitMs) : waitAfter(failures, waitMs);
   const nextAt = pausedAt !== null || connection.enabled === 0 || !more ? null : now + wait;
   settleConnection(tx, id, { at: now, sent: outcome, failures, pausedAt, nextAt });
   return { paused };

@@ -188,8 +188,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       tracker.remove(item());
       await desk.fix(issue.id);
       await connected.settled();
+      expect(await connected.read()).toMatchObject({ state: "active", failures: 0, sent: { outcome: "item_gone" } });
       await desk.fix(other.id);
-      await connected.hurry();
       await expect.poll(() => tracker.items()[0]?.isOpen, { timeout: 30_000 }).toBe(false);
       expect((await connected.forwards()).find((one) => one.issue_id === issue.id)).toMatchObject({
         ...{ kind: "fixed", state: "failed", outcome: "item_gone" },
