@@ -19,9 +19,19 @@ interface Held {
 }
 
 /** Whether anything can be sent there. */
-export function canForward({ tool, settings, credentials }: Held): boolean {
+export function canForward(held: Held): boolean {
+  return lackingToForward(held)?.length === 0;
+}
+
+/** What is still to be put in before anything can be sent there; null of a tool that is only listened to. */
+export function lackingToForward({ tool, settings, credentials }: Held): string[] | null {
   const needed = NEEDED[tool];
-  return needed !== undefined && holds(credentials, needed.credentials) && holds(settings, needed.settings);
+  if (needed === undefined) return null;
+  const lacks = (json: string, names: readonly string[]) => names.filter((name) => !holds(json, [name]));
+  return [
+    ...lacks(settings, needed.settings).map((name) => `settings.${name}`),
+    ...lacks(credentials, needed.credentials).map((name) => `credentials.${name}`),
+  ];
 }
 
 /** Where a setting says to which address a credential is sent. */

@@ -159,6 +159,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     refused(await tryTo("POST", path, { tool: "gitlab" }), 400, "invalid_request");
   });
 
+  test.each([
+    ["sentry", {}, "Nothing is sent to Sentry: have it send something"],
+    ["gitlab", {}, "Nothing is sent to GitLab: have it send something"],
+    ["teams", {}, "put in credentials.workflow_url."],
+    ["github", { settings: { repository: "a/b" } }, "put in credentials.token."],
+    [
+      "jira",
+      { settings: { project: "NIMB" } },
+      "put in settings.site_url and credentials.email and credentials.api_token.",
+    ],
+  ])("a test of a connection with %s %j says what is missing", async (tool, fields, says) => {
+    const { path } = await connect({ tool, ...fields });
+    const answer = await tryTo("POST", `${path}/test`);
+    refused(answer, 400, "invalid_request");
+    expect(answer.body.error.message).toContain(says);
+  });
+
   test("a test is refused where nothing could be sent, and after five in a minute", async () => {
     const { path } = await connect({ tool: "slack" });
     refused(await tryTo("POST", `${path}/test`), 400, "invalid_request");
