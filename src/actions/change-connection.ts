@@ -4,7 +4,7 @@ import type { AuditAction } from "../domain/audit.ts";
 import { issueCode } from "../domain/code.ts";
 import { type Credentials, type Settings, TOOL_NAME, type Tool } from "../domain/connection.ts";
 import { Fault, notFound } from "../domain/fault.ts";
-import { canForward } from "../domain/forwarding.ts";
+import { canForward, carriedElsewhere, lackingToForward } from "../domain/forwarding.ts";
 import { issueUrl } from "../domain/issue-fixed.ts";
 import { MAX_CONNECTIONS } from "../domain/limits.ts";
 import { MINUTE_MS, windowAt } from "../lib/clock.ts";
@@ -89,7 +89,7 @@ export interface ChangeConnection extends Subject {
   token?: string;
 }
 
-/** Throws `not_found`. */
+/** Throws `not_found`, `invalid_request`. */
 export async function changeConnection(unit: Unit, input: ChangeConnection): Promise<Connection> {
   const ledger = await openLedger(unit, input.actor.reach, input.app);
   const before = await takeConnection(unit, ledger, input.id);
@@ -102,6 +102,11 @@ export async function changeConnection(unit: Unit, input: ChangeConnection): Pro
     tokenHash: input.tokenHash ?? before.tokenHash,
     token: input.token ?? before.token,
   };
+  const carried = carriedElsewhere(before, after, input.credentials ?? {});
+  if (carried !== null) {
+    const message = `credentials.${carried}: enter it again, because it would be sent to another address than before.`;
+    throw new Fault("invalid_request", message);
+  }
   const fields = (Object.keys(after) as (keyof Connection)[]).filter((field) => after[field] !== before[field]);
   const resumes = input.paused === false && before.pausedAt !== null;
   if (fields.length === 0 && !resumes) return before;
@@ -166,10 +171,13 @@ export async function testConnection(unit: Unit, { actor, app, id }: Subject & {
   return forward;
 }
 
-function testRefusal({ tool, enabled, pausedAt }: Connection): string {
+function testRefusal(connection: Connection): string {
+  const { tool, enabled, pausedAt } = connection;
+  const lacking = lackingToForward(connection);
+  if (lacking === null) return `Nothing is sent to ${TOOL_NAME[tool]}: have it send something, and see under heard.`;
   if (enabled === 0) return "This connection is switched off: switch it on first.";
   if (pausedAt !== null) return "This connection is paused after failures: resume it first.";
-  return `Nothing can be sent to ${TOOL_NAME[tool]} by this connection yet: it lacks what is needed for that.`;
+  return `Nothing can be sent to ${TOOL_NAME[tool]} by this connection yet: put in ${lacking.join(" and ")}.`;
 }
 
 /** Throws `not_found`. */

@@ -4,6 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { Item } from "../domain/connection.ts";
 import type { Issue, PullRequest } from "../domain/issue.ts";
 import { expand } from "../domain/platforms.ts";
+import { isRepository } from "../domain/repository.ts";
 import { noteHeard } from "../storage/connections.ts";
 import { isBeingTold } from "../storage/forwards.ts";
 import { findIssueByNumber, getIssue } from "../storage/issues.ts";
@@ -117,20 +118,12 @@ function isOutdated(known: Item | undefined, said: { seen: string | null }): boo
  */
 function platformsOf({ shape }: Ledger, issue: Issue, pullRequest: PullRequest | undefined): string[] | null | "none" {
   if (pullRequest === undefined || shape.repositories.length === 0) return null;
-  const repo = pullRequest.repo.toLowerCase();
-  const meant = shape.repositories.find((one) => repoName(one.repo) === repo);
+  const meant = shape.repositories.find((one) => isRepository(one.repo, pullRequest.repo));
   if (meant === undefined) return "none";
   if (shape.repositories.length === 1) return null;
   const covered = expand(shape.platforms, issue.platforms);
   const platforms = expand(shape.platforms, meant.platforms).filter((code) => covered.includes(code));
   return platforms.length === 0 ? "none" : platforms;
-}
-
-/** `owner/name`, however the app's repository is written. */
-function repoName(repo: string): string {
-  const name = repo.toLowerCase();
-  const path = name.includes("://") && URL.canParse(name) ? new URL(name).pathname.slice(1) : name;
-  return path.endsWith(".git") ? path.slice(0, -4) : path;
 }
 
 function outcomeOf(before: Issue, after: Issue): Followed["outcome"] {

@@ -25,6 +25,8 @@ export interface RaiseFromTool {
   tracker: Issue["tracker"];
   /** The thing in the tool that it is about; null when it is about nothing that could come again. */
   item: Pick<Item, "externalId" | "name" | "url"> | null;
+  /** Said of a thing when it comes up there: of one that is known it is an old word, also when its issue is fixed. */
+  isFirst?: true;
 }
 
 export interface RaisedFromTool {
@@ -39,7 +41,7 @@ export async function raiseFromTool(unit: Unit, input: RaiseFromTool): Promise<R
   const ledger = await openLedger(unit, actor.reach, input.app);
   const known = item === null ? undefined : await findItem(unit.tx, connectionId, item.externalId);
   const earlier = known === undefined ? null : await getIssue(unit.tx, known.issueId);
-  if (earlier?.status === "open") {
+  if (earlier !== null && (earlier.status === "open" || input.isFirst === true)) {
     noteHeard(unit.tx, connectionId, unit.now, "duplicate");
     return { duplicate: true, issue: referenceOf(ledger, earlier) };
   }

@@ -1,7 +1,7 @@
 // The steps of a forward after it was written: a connection that has something to send is taken, what came of the attempt
 // is kept, and a connection that keeps failing is paused.
 import type { Item } from "../domain/connection.ts";
-import { PAUSED_AFTER, waitAfter } from "../domain/forwarding.ts";
+import { PAUSED_AFTER, waitAfter, waitAsked } from "../domain/forwarding.ts";
 import {
   type Connection,
   lockConnection,
@@ -62,11 +62,13 @@ export async function finishForward(unit: Unit, input: FinishForward): Promise<{
   const isOver = end === "delivered" || end === "refused";
   const state = end === "delivered" ? "delivered" : isOver ? "failed" : "pending";
   endForward(tx, forwardId, isOver ? now : null, { state, outcome, httpStatus });
-  const failures = end === "delivered" ? 0 : connection.failures + 1;
+  // What was taken away there says nothing of the connection: it answered.
+  const works = end === "delivered" || outcome === "item_gone";
+  const failures = works ? 0 : connection.failures + 1;
   const paused = end === "stopped" || failures >= PAUSED_AFTER;
   const pausedAt = connection.pausedAt ?? (paused ? now : null);
   const more = !isOver || (await hasNextForward(tx, id, forwardId));
-  const wait = end === "delivered" ? (waitMs ?? 0) : waitAfter(failures, waitMs);
+  const wait = works ? waitAsked(waitMs) : waitAfter(failures, waitMs);
   const nextAt = pausedAt !== null || connection.enabled === 0 || !more ? null : now + wait;
   settleConnection(tx, id, { at: now, sent: outcome, failures, pausedAt, nextAt });
   return { paused };

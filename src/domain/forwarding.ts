@@ -19,9 +19,39 @@ interface Held {
 }
 
 /** Whether anything can be sent there. */
-export function canForward({ tool, settings, credentials }: Held): boolean {
+export function canForward(held: Held): boolean {
+  return lackingToForward(held)?.length === 0;
+}
+
+/** What is still to be put in before anything can be sent there; null of a tool that is only listened to. */
+export function lackingToForward({ tool, settings, credentials }: Held): string[] | null {
   const needed = NEEDED[tool];
-  return needed !== undefined && holds(credentials, needed.credentials) && holds(settings, needed.settings);
+  if (needed === undefined) return null;
+  const lacks = (json: string, names: readonly string[]) => names.filter((name) => !holds(json, [name]));
+  return [
+    ...lacks(settings, needed.settings).map((name) => `settings.${name}`),
+    ...lacks(credentials, needed.credentials).map((name) => `credentials.${name}`),
+  ];
+}
+
+/** Where a setting says to which address a credential is sent. */
+const SENT_TO: Partial<Record<Tool, { setting: string; credential: string }>> = {
+  github: { setting: "api_url", credential: "token" },
+  jira: { setting: "site_url", credential: "api_token" },
+  linear: { setting: "api_url", credential: "api_key" },
+};
+
+/**
+ * The credential that a change would send to another address than the one it was entered for, unless it is named in the
+ * change, too: else whoever may change the address could read it there. Null when there is none.
+ */
+export function carriedElsewhere(before: Held, after: Held, named: object): string | null {
+  const sent = SENT_TO[before.tool];
+  if (sent === undefined || Object.hasOwn(named, sent.credential)) return null;
+  const [from, to] = [before, after].map(
+    ({ settings }) => (JSON.parse(settings) as Record<string, unknown>)[sent.setting],
+  );
+  return from !== to && holds(before.credentials, [sent.credential]) ? sent.credential : null;
 }
 
 function holds(json: string, names: readonly string[]): boolean {
@@ -47,5 +77,10 @@ export const PAUSED_AFTER = 10;
 /** How long to wait after so many failures in a row: twice as long each time; never shorter than the tool asked for. */
 export function waitAfter(failures: number, askedMs: number | null): number {
   const own = Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), LONGEST_WAIT_MS);
-  return Math.max(own, Math.min(askedMs ?? 0, LONGEST_ASKED_MS));
+  return Math.max(own, waitAsked(askedMs));
+}
+
+/** How long a tool may keep us waiting. */
+export function waitAsked(askedMs: number | null): number {
+  return Math.min(askedMs ?? 0, LONGEST_ASKED_MS);
 }

@@ -35,6 +35,8 @@ export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: Buffer | null;
+  /** Not begun after this moment: whoever has waited in line for so long is no longer to be called. */
+  until?: number;
 }
 
 export interface CallOutcome {
@@ -67,13 +69,14 @@ export function createCaller(options: CallerOptions): Call {
   const gate = createGate(IN_FLIGHT);
   const nothing = { status: null, durationMs: 0, headers: {}, answer: Buffer.alloc(0) };
 
-  return async ({ url: text, ...outgoing }) => {
+  return async ({ url: text, until = Number.POSITIVE_INFINITY, ...outgoing }) => {
     const checked = checkNotifyUrl(text, allowedHosts);
     if (!checked.ok) return { ...nothing, outcome: checked.inner ? "private_address" : "invalid_url" };
     const { url, exempt } = checked;
     const leave = await gate.enter(bareHost(url));
     const start = clock();
     try {
+      if (start > until) return { ...nothing, outcome: "timeout" };
       const end = await attempt({ ...outgoing, url, exempt, lookup, timeoutMs, maxAnswer, ca: tls?.ca });
       return { ...end, durationMs: Math.max(0, clock() - start) };
     } finally {
@@ -82,7 +85,7 @@ export function createCaller(options: CallerOptions): Call {
   };
 }
 
-interface Attempt extends Omit<Outgoing, "url"> {
+interface Attempt extends Omit<Outgoing, "url" | "until"> {
   url: URL;
   exempt: boolean;
   lookup: Lookup;

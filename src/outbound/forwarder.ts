@@ -2,6 +2,7 @@
 // the issue, makes the calls that the tool wants, and says what came of them.
 import type { Credentials, Happening, Item, Settings } from "../domain/connection.ts";
 import type { Call, CallOutcome } from "../lib/call-once.ts";
+import { untilReset } from "./rate-reset.ts";
 
 export interface Job {
   connectionId: string;
@@ -45,7 +46,7 @@ const TRIED_AGAIN: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
 
 /** What an answer means. An address that may not be called is a matter for the admin, too. */
 export function sentOf({ outcome, status, headers }: CallOutcome, item: Item | null = null): Sent {
-  const rest = { outcome, httpStatus: status, waitMs: retryAfter(headers["retry-after"]), item };
+  const rest = { outcome, httpStatus: status, waitMs: retryAfter(headers), item };
   if (outcome === "delivered") return { end: "delivered", ...rest };
   if (outcome === "invalid_url" || outcome === "private_address") return { end: "stopped", ...rest };
   if (status === null || status >= 500 || TRIED_AGAIN.has(status) || !outcome.startsWith("http_")) {
@@ -54,9 +55,11 @@ export function sentOf({ outcome, status, headers }: CallOutcome, item: Item | n
   return { end: STOPS.has(status) ? "stopped" : "refused", ...rest };
 }
 
-/** Of a header that gives seconds; a date is not understood, and nothing asked for. */
-function retryAfter(header: string | undefined): number | null {
-  const seconds = Number(header?.trim() || Number.NaN);
+/** Of a header that gives seconds, or the moment by the clock of whoever answered. */
+function retryAfter(headers: CallOutcome["headers"]): number | null {
+  const asked = headers["retry-after"]?.trim() || "-";
+  const seconds = Number(asked);
+  if (Number.isNaN(seconds)) return untilReset(headers, Date.parse(asked));
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
 }
 

@@ -2,7 +2,7 @@
 // it. Of one connection one thing is under way at a time, on whatever server, so that a tool hears things in their order.
 
 import type { Performer } from "../actions/perform.ts";
-import type { FinishForward, TakenForward } from "../actions/send-forwards.ts";
+import { type FinishForward, LEASE_MS, type TakenForward } from "../actions/send-forwards.ts";
 import type { Happening, Tool } from "../domain/connection.ts";
 import { openCredentials } from "../domain/connection-secrets.ts";
 import type { Call } from "../lib/call-once.ts";
@@ -31,6 +31,8 @@ export interface Forwarding {
 
 /** Other servers may have left something behind, and what failed is due again: look from time to time. */
 const LOOK_EVERY_MS = 1_000;
+/** Before the lease ends no call is begun that might not end with it: another server would do the same beside it. */
+const LAST_CALL_MS = 15_000;
 /** Connections served at once. */
 const AT_ONCE = 20;
 
@@ -62,9 +64,10 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
   /** One after the other, as long as there is something due. */
   const serve = async (id: string) => {
     while (!closed) {
+      const until = clock() + LEASE_MS - LAST_CALL_MS;
       const taken = await performer.perform("takeForward", { id });
       if (taken === null) return;
-      const { end } = await carryOut(options, taken);
+      const { end } = await carryOut(options, taken, until);
       if (end !== "delivered") return;
     }
   };
@@ -90,9 +93,9 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
   };
 }
 
-async function carryOut(options: ForwardingOptions, taken: TakenForward): Promise<FinishForward> {
+async function carryOut(options: ForwardingOptions, taken: TakenForward, until: number): Promise<FinishForward> {
   const { connection, forward } = taken;
-  const sent = await send(options, taken).catch((error: Error): Sent => {
+  const sent = await send(options, taken, until).catch((error: Error): Sent => {
     options.onError(error);
     return { end: "again", outcome: "failed", httpStatus: null, waitMs: null, item: null };
   });
@@ -101,7 +104,11 @@ async function carryOut(options: ForwardingOptions, taken: TakenForward): Promis
   return finish;
 }
 
-async function send({ cipher, call, forwarders }: ForwardingOptions, taken: TakenForward): Promise<Sent> {
+async function send(
+  { cipher, call, forwarders }: ForwardingOptions,
+  taken: TakenForward,
+  until: number,
+): Promise<Sent> {
   const { connection, forward, item } = taken;
   const forwarder = forwarders[connection.tool];
   if (forwarder === undefined) {
@@ -114,6 +121,6 @@ async function send({ cipher, call, forwarders }: ForwardingOptions, taken: Take
     happening: JSON.parse(forward.happening) as Happening,
     item,
     again: forward.attempts > 0,
-    call,
+    call: (outgoing) => call({ ...outgoing, until }),
   });
 }

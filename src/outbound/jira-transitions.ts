@@ -1,8 +1,6 @@
 // Which step of a workflow leads to where an item belongs.
+import { isNoFix } from "../domain/no-fix.ts";
 import { listAt, textAt } from "../lib/fields.ts";
-
-/** Done, and not because it was mended. */
-const NO_FIX = ["won't", "wont", "reject", "declin", "duplicat", "cancel", "abandon", "invalid"];
 
 /**
  * The id of the step; `there` when the item is where it belongs; null when no step leads there. To reopen, back to where work
@@ -14,13 +12,11 @@ export function transitionTo(issue: unknown, done: boolean): string | "there" | 
   const steps = listAt(issue, "transitions").map((step) => ({
     id: textAt(step, "id"),
     category: textAt(step, "to", "statusCategory", "key"),
-    name: textAt(step, "to", "name").toLowerCase(),
+    name: textAt(step, "to", "name"),
   }));
   const wanted = done ? ["done"] : ["new", "indeterminate"];
   for (const category of wanted) {
-    const fitting = steps.find(
-      (step) => step.id !== "" && step.category === category && !NO_FIX.some((word) => step.name.includes(word)),
-    );
+    const fitting = steps.find((step) => step.id !== "" && step.category === category && !isNoFix(step.name));
     if (fitting !== undefined) return fitting.id;
   }
   return null;

@@ -78,6 +78,33 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test.each([
+    ["github", "api_url", "token", { repository: "a/b" }],
+    ["jira", "site_url", "api_token", { project: "NIMB" }],
+    ["linear", "api_url", "api_key", { team: "NIM" }],
+  ])(
+    "with %s another %s needs the %s again: nobody reads it by having it sent elsewhere",
+    async (tool, field, held, more) => {
+      const settings = { ...more, [field]: "https://one.example.com" };
+      const { path } = await connect({ tool, settings, credentials: { [held]: "as it was shown" } });
+      for (const elsewhere of ["https://two.example.com", null]) {
+        const answer = await tryTo("PATCH", path, { settings: { [field]: elsewhere } });
+        refused(answer, 400, "invalid_request");
+        expect(answer.body.error.message).toContain(`credentials.${held}: enter it again`);
+      }
+      expect(await dataOf(world, "GET", path)).toMatchObject({ settings });
+      await dataOf(world, "PATCH", path, { settings: { [field]: "https://one.example.com", forward: ["raised"] } });
+      const credentials = { [held]: "as it was shown there" };
+      const changed = await dataOf(world, "PATCH", path, {
+        settings: { [field]: "https://two.example.com" },
+        credentials,
+      });
+      expect(changed.settings).toMatchObject({ [field]: "https://two.example.com" });
+      const gone = { settings: { [field]: "https://three.example.com" }, credentials: { [held]: null } };
+      expect((await dataOf(world, "PATCH", path, gone)).credentials).not.toContain(held);
+    },
+  );
+
   test("a new URL ends the old one at once, and switching off ends both", async () => {
     const { made, path } = await connect({ tool: "gitlab" });
     const knock = async (url: string) =>
@@ -130,6 +157,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     const path = await place();
     for (let i = 0; i < 20; i++) await connect({ tool: "gitlab" }, path);
     refused(await tryTo("POST", path, { tool: "gitlab" }), 400, "invalid_request");
+  });
+
+  test.each([
+    ["sentry", {}, "Nothing is sent to Sentry: have it send something"],
+    ["gitlab", {}, "Nothing is sent to GitLab: have it send something"],
+    ["teams", {}, "put in credentials.workflow_url."],
+    ["github", { settings: { repository: "a/b" } }, "put in credentials.token."],
+    [
+      "jira",
+      { settings: { project: "NIMB" } },
+      "put in settings.site_url and credentials.email and credentials.api_token.",
+    ],
+  ])("a test of a connection with %s %j says what is missing", async (tool, fields, says) => {
+    const { path } = await connect({ tool, ...fields });
+    const answer = await tryTo("POST", `${path}/test`);
+    refused(answer, 400, "invalid_request");
+    expect(answer.body.error.message).toContain(says);
   });
 
   test("a test is refused where nothing could be sent, and after five in a minute", async () => {

@@ -117,6 +117,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await say(sentry, RESOLVED)).body.issues[0].issue.id).toBe(second);
   });
 
+  test("that an issue came up is said once there: heard again after the fix it raises nothing", async () => {
+    const sentry = await open();
+    const { id } = (await say(sentry, CREATED)).body.issue;
+    await say(sentry, RESOLVED);
+    expect(await say(sentry, CREATED)).toMatchObject({ status: 200, body: { duplicate: true, issue: { id } } });
+    expect(await sentry.issues()).toMatchObject([{ id, status: "fixed" }]);
+  });
+
   test("what moved on before it was sent, and what nobody knows here, changes nothing", async () => {
     const sentry = await open();
     expect((await say(sentry, RESOLVED)).body.issues[0].outcome).toBe("unknown");

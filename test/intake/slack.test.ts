@@ -75,6 +75,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expect.poll(async () => (await other.read()).heard?.outcome).toBe("raised");
   });
 
+  test("of apps whose names differ in capitals only the one is meant that was written", async () => {
+    const secret = "of a Slack of its own";
+    for (const name of [`tide ${kind}`, `TIDE ${kind}`, `Tide ${kind}`]) {
+      const app = await connect(world, "slack", { app: { name }, credentials: { signing_secret: secret } });
+      const body = slash(`${name}: Login fails`);
+      expect((await app.say(body, fromSlack(body, Date.now(), secret))).body.text).toContain(`on ${name}.`);
+      expect(await app.issues()).toHaveLength(1);
+    }
+  });
+
   test("what is no app's name is part of what is wrong", async () => {
     for (const text of ["Login: fails", `Nimbus ${kind} Pros: fail`, `Nimbus ${kind} :smile: breaks`, "a / b: c"]) {
       expect((await said(text)).response_type).toBe("in_channel");

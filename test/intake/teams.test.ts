@@ -38,6 +38,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["<at>Retest</at> a &lt; b &amp; &#x1F600; &quot;c&quot;", 'a < b & 😀 "c"'],
     ["<div><p><at>Retest</at>&nbsp;<b>Login</b> fails</p><p>twice<br/>a day</p></div>", "Login fails\ntwice\na day"],
     ["<at>Retest</at> <at>Ann &amp; Bo</at> says: broken, <at>Retest</at>", "@Ann & Bo says: broken,"],
+    [
+      '<at>Retest</at> see <a href="https://a.example/?x=1&amp;y=2" title="t">the page</a>, <a href="https://b.example/">https://b.example</a>',
+      "see the page (https://a.example/?x=1&y=2), https://b.example/",
+    ],
+    ['<at>Retest</at> <a href="javascript:alert(1)">one</a> <a>two</a> <a href="https://c.example">thr', "one two thr"],
     ["<at>Retest</at> List<String> & a<b fail", "List<String> & a<b fail"],
     ["<at>Retest</at> &nosuch; &#0; &#xD800; &amp;lt;", "&nosuch; &#0; &#xD800; &lt;"],
     ["<AT id='0'>Retest</AT> upper", "upper"],

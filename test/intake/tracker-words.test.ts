@@ -171,11 +171,21 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await status()).toBe("open");
     });
 
-    test("an item that is done because it won't be is no fix", async () => {
+    test("an item that is done because it won't be is no fix, whether its resolution or its status says so", async () => {
       const { say, sample, status } = await onJira();
-      const payload = sample();
-      payload.issue.fields.resolution.name = "Won't Do";
-      expect((await say(payload)).body).toEqual({ ignored: "not_fixed_there" });
+      for (const [resolution, state] of [
+        ["Won't Do", "Done"],
+        ["Cancelled", "Closed"],
+        ["Cannot Reproduce", "Closed"],
+        ["Done", "Cancelled"],
+        [null, "Rejected"],
+        [null, "Won’t fix"],
+      ] as const) {
+        const payload = sample();
+        payload.issue.fields.resolution = resolution === null ? null : { name: resolution };
+        payload.issue.fields.status.name = state;
+        expect((await say(payload)).body).toEqual({ ignored: "not_fixed_there" });
+      }
       expect(await status()).toBe("open");
     });
 

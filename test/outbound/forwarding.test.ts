@@ -1,6 +1,7 @@
 // What happens to an issue is told to the tools its app is connected with: each thing, in its order, until it got through.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
+import { behind } from "../support/behind.ts";
 import { type Channel, connectChannel, openChannel } from "../support/channel.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
@@ -94,6 +95,21 @@ describe.each(DATABASES)("on %s", (kind) => {
       world.clock.offset += 301_000;
       expect((await channel.settled())[0]).toMatchObject({ state: "delivered", attempts: 2 });
     }
+  });
+
+  test("however long a tool asks us to wait, it is told the next within the hour", async () => {
+    const { channel } = await open();
+    receiver.behave((response) => response.writeHead(403).end());
+    await raise(channel);
+    await expect.poll(async () => (await channel.connection()).state, { timeout: 10_000 }).toBe("paused");
+    await raise(channel);
+    receiver.behave((response) => response.writeHead(200, { "retry-after": "1e308" }).end());
+    await resume(channel);
+    await expect.poll(async () => (await channel.forwards())[1]?.state, { timeout: 10_000 }).toBe("delivered");
+    const due = `select count(*) as n from connection where app_id = '${channel.app.id}' and next_at < created_at + 7200000`;
+    const [row] = await behind(world, due);
+    expect(Number(row!.n)).toBe(1);
+    receiver.behave((response) => response.writeHead(200).end());
   });
 
   test("a connection whose credential is refused is paused at once, says so, and goes on where it was when resumed", async () => {

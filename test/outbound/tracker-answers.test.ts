@@ -107,6 +107,20 @@ describe.each(TRACKERS)("%s", (tool) => {
     expect(await send(tracker)).toMatchObject({ end: "again", waitMs: 17_000 });
   });
 
+  test("how long to wait may also be said as a moment, by the clock of whoever answers", async () => {
+    const tracker = await open();
+    const date = "Wed, 04 Mar 2026 11:00:00 GMT";
+    for (const [until, waitMs] of [
+      ["Wed, 04 Mar 2026 11:02:00 GMT", 120_000],
+      ["Wed, 04 Mar 2026 10:00:00 GMT", null],
+      ["soon", null],
+      ["-5", null],
+    ] as const) {
+      tracker.standIn.mishap({ instead: { status: 503, headers: { date, "retry-after": until } } });
+      expect(await send(tracker)).toMatchObject({ end: "again", waitMs });
+    }
+  });
+
   test("texts of strangers are shown and nothing in them is live", async () => {
     const tracker = await open();
     const text =

@@ -143,6 +143,23 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(item()).toMatchObject({ isOpen: false, comments: [expect.anything()] });
     });
 
+    test("no call is begun so late that another server may have taken over: what is left is done by the next attempt", async () => {
+      const { tracker, connected, issue, item } = await openWithItem();
+      onTestFinished(() => {
+        world.clock.offset = 0;
+      });
+      tracker.standIn.before(tracker.isComment, async () => {
+        world.clock.offset += 50_000;
+      });
+      await desk.fix(issue.id);
+      await connected.settled();
+      expect((await connected.forwards())[0]).toMatchObject({ kind: "fixed", state: "pending", outcome: "timeout" });
+      expect(item()).toMatchObject({ isOpen: true, comments: [expect.anything()] });
+      await connected.hurry();
+      await expect.poll(async () => (await connected.forwards())[0].state, { timeout: 30_000 }).toBe("delivered");
+      expect(item()).toMatchObject({ isOpen: false, comments: [expect.anything()] });
+    });
+
     test("a tool that is spoken to too fast is given the time it asks for", async () => {
       const { tracker, app, connected } = await open();
       tracker.standIn.mishap({ instead: tracker.tooFast });
@@ -171,8 +188,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       tracker.remove(item());
       await desk.fix(issue.id);
       await connected.settled();
+      expect(await connected.read()).toMatchObject({ state: "active", failures: 0, sent: { outcome: "item_gone" } });
       await desk.fix(other.id);
-      await connected.hurry();
       await expect.poll(() => tracker.items()[0]?.isOpen, { timeout: 30_000 }).toBe(false);
       expect((await connected.forwards()).find((one) => one.issue_id === issue.id)).toMatchObject({
         ...{ kind: "fixed", state: "failed", outcome: "item_gone" },

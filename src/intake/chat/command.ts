@@ -11,11 +11,15 @@ export interface Command<App> {
   text: string;
 }
 
-/** Null when help is wanted. An app is named by its name in whatever letters; of several names the longest counts. */
+/**
+ * Null when help is wanted. An app is named by its name in whatever letters; of several names the longest counts, and of
+ * two that differ in capitals only the one as it was written.
+ */
 export function readCommand<App extends { name: string }>(said: string, apps: readonly App[]): Command<App> | null {
   const text = cleanDescription(said);
   if (text === "" || text === "?" || text.toLowerCase() === "help") return null;
-  const byLength = [...apps].sort((a, b) => b.name.length - a.name.length);
+  const isExact = ({ name }: App) => Number(text.startsWith(name));
+  const byLength = [...apps].sort((a, b) => b.name.length - a.name.length || isExact(b) - isExact(a));
   for (const app of byLength) {
     const rest = afterName(text, app.name);
     const command = rest === null ? null : readRest(rest);

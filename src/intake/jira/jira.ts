@@ -1,4 +1,5 @@
 // What Jira sends: an item that went to another status. One that is done fixes its issue.
+import { isNoFix } from "../../domain/no-fix.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/fields.ts";
 import { isSignedWith } from "../../lib/signature.ts";
 import { moveOf } from "../tools/item-word.ts";
@@ -6,11 +7,6 @@ import { requireSigned } from "../tools/signed.ts";
 import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { nameOf, receiptOf } from "../tools/who.ts";
 import { readPayload } from "../webhook/body.ts";
-
-/** Done, and not because it was mended: the resolutions that Jira comes with, and the usual others. */
-const NO_FIX: ReadonlySet<string> = new Set([
-  ...["won't do", "won't fix", "duplicate", "cannot reproduce", "declined", "incomplete", "not a bug", "canceled"],
-]);
 
 export const jira: ToolIntake = {
   verify(request) {
@@ -33,9 +29,8 @@ function readUpdate(payload: unknown, { headers, settings }: ToolRequest): Asked
   const category = textAt(fields, "status", "statusCategory", "key");
   if (category === "") return { ask: "nothing", why: "unreadable" };
   const isDone = category === "done";
-  if (isDone && NO_FIX.has(textAt(fields, "resolution", "name").slice(0, 40).toLowerCase())) {
-    return { ask: "nothing", why: "not_fixed_there" };
-  }
+  const names = [textAt(fields, "resolution", "name"), textAt(fields, "status", "name")];
+  if (isDone && names.some(isNoFix)) return { ask: "nothing", why: "not_fixed_there" };
   const key = textAt(payload, "issue", "key");
   const project = textAt(fields, "project", "key");
   const move = moveOf({

@@ -35,7 +35,7 @@ const READERS: Partial<Record<string, (request: ToolRequest, payload: Payload) =
   issue(request, payload) {
     const action = textAt(payload, "action");
     const status = textAt(payload, "data", "issue", "status");
-    if (action === "created") return raise(request, payload, fromIssue(payload));
+    if (action === "created") return raise(request, payload, fromIssue(payload), { isFirst: true });
     // By the time it is sent the issue may have moved on: what it is then is told by another request.
     if (action === "resolved") {
       return status === "unresolved" ? nothing("outdated") : follow(request, payload, fromIssue(payload), true);
@@ -69,9 +69,9 @@ function resourceOf({ headers }: ToolRequest, payload: Payload): string {
   return shown.find(([field]) => fieldAt(data, field) !== undefined)?.[1] ?? "";
 }
 
-function raise(request: ToolRequest, payload: Payload, report: Report): Asked {
+function raise(request: ToolRequest, payload: Payload, report: Report, more: { isFirst?: true } = {}): Asked {
   const by = whoIn(payload) || nameLine(report.project, MAX_NAME) || "";
-  return { ask: "raise", by, raise: toRaise(request, report), answer: answerOf };
+  return { ask: "raise", by, raise: { ...toRaise(request, report), ...more }, answer: answerOf };
 }
 
 function follow(request: ToolRequest, payload: Payload, { item }: Report, fixed: boolean): Asked {

@@ -1,4 +1,5 @@
 // Text as Slack writes it, made plain: mentions and links stand in angle brackets, and three characters are escaped.
+import { linkWords } from "../chat/link-words.ts";
 
 /** More than any message holds: the rest is not looked at. */
 const MAX_LENGTH = 100_000;
@@ -41,7 +42,7 @@ function partOf(part: string): string | null {
   const scheme = target.slice(0, target.indexOf(":")).toLowerCase();
   if (scheme === "mailto" || scheme === "tel") return label || target.slice(scheme.length + 1);
   if (scheme !== "http" && scheme !== "https") return null;
-  return label === "" || isSame(label, target) ? target : `${label} (${target})`;
+  return linkWords(label, target);
 }
 
 /** `!here`, `!subteam^S1|@qa`, `!date^…|yesterday`. */
@@ -50,11 +51,6 @@ function special(name: string, label: string): string {
   if (word === "date") return label;
   if (label !== "") return label.startsWith("@") ? label : `@${label}`;
   return `@${word}`;
-}
-
-/** A label that only says the address again. */
-function isSame(label: string, url: string): boolean {
-  return [url, `${url}/`, `http://${url}`, `https://${url}`].includes(label) || url.endsWith(`://${label}`);
 }
 
 function unescaped(text: string): string {

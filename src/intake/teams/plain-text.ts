@@ -1,4 +1,6 @@
 // A message as Teams writes it, made plain: without the mention of ourselves, without tags, entities decoded.
+import { httpLink } from "../../domain/report/http-link.ts";
+import { linkWords } from "../chat/link-words.ts";
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 /** Tags that end a line, and others: what merely looks like a tag, such as List<String>, is text. */
@@ -22,6 +24,9 @@ export function plainText(whole: string): Plain {
   const html = whole.slice(0, MAX_LENGTH);
   let text = "";
   let mentioned = "";
+  /** What stands before the link that was last begun, and where that leads. */
+  let before = "";
+  let url: string | null = null;
   for (let i = 0; i < html.length; ) {
     const tag = html[i] === "<" ? tagAt(html, i) : null;
     if (tag === null) {
@@ -37,10 +42,15 @@ export function plainText(whole: string): Plain {
       i = close.end;
     } else {
       if (BREAKS.has(tag.name)) text += "\n";
+      if (tag.name === "a" || tag.name === "/a") {
+        before += url === null || tag.name === "a" ? text : linkWords(text.trim(), url);
+        text = "";
+        url = addressIn(html.slice(i, tag.end));
+      }
       i = tag.end;
     }
   }
-  return { text: text.trim(), mentioned };
+  return { text: (before + text).trim(), mentioned };
 }
 
 /** No tag is longer: whoever looks further behind each of many brackets never ends. */
@@ -59,6 +69,14 @@ function nameOf(html: string, start: number, end: number): string {
   let i = start + 1;
   while (i < end && html[i]! > " " && html[i] !== "/") i++;
   return html.slice(start, i).toLowerCase();
+}
+
+/** Where a link leads; null when that is nowhere to go. */
+function addressIn(tag: string): string | null {
+  const at = tag.toLowerCase().indexOf(' href="');
+  const start = at + ' href="'.length;
+  const end = at === -1 ? -1 : tag.indexOf('"', start);
+  return end === -1 ? null : httpLink(decode(tag.slice(start, end)));
 }
 
 const MAX_NAME = 500;

@@ -1,0 +1,13 @@
+// Words of issue trackers for what is over without having been mended: names of resolutions and of states.
+
+/** Parts of them: `Cancelled`, `Won't Do`, `Closed as duplicate`. */
+const WORDS = [
+  ...["won't", "won’t", "wont", "reject", "declin", "duplicat", "cancel", "abandon", "invalid", "obsolete"],
+  ...["not reproduc", "n't reproduc", "incomplete", "not a bug", "as designed", "by design"],
+];
+const MAX_LENGTH = 200;
+
+export function isNoFix(name: string): boolean {
+  const said = name.slice(0, MAX_LENGTH).toLowerCase();
+  return WORDS.some((word) => said.includes(word));
+}
