@@ -1,5 +1,5 @@
 // A story that asks every public endpoint once or more: its requests and answers are the examples of the API's document.
-// A new endpoint gets a line here; `npx vitest run -u test/http/reference.test.ts` then writes the examples anew.
+// A new endpoint gets a line here; `npx vitest run test/http/reference.test.ts --update` then writes the examples anew.
 import { expect } from "vitest";
 import type { OpenApi } from "../../src/http/reference/document.ts";
 import type { Examples } from "../../src/http/reference/examples.ts";
