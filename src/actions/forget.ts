@@ -2,6 +2,7 @@
 import { AUDIT_KEPT_MS } from "../domain/audit.ts";
 import { DAY_MS, HOUR_MS, windowAt } from "../lib/clock.ts";
 import { dropAuditBefore } from "../storage/audit.ts";
+import { listConnections } from "../storage/connections.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../storage/counters.ts";
 import { dropBodies, dropDeliveriesBefore } from "../storage/deliveries.ts";
 import { dropForwardsBefore } from "../storage/forwards.ts";
@@ -27,6 +28,9 @@ export async function forget(
 ): Promise<boolean> {
   dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
   dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
+  for (const { id } of await listConnections(unit.tx, appId)) {
+    dropCountsBefore(unit.tx, testScope(id), unit.now - KEEP_COUNTS_MS);
+  }
   dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - KEEP_SNAPSHOTS_MS, DAY_MS).start);
   const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
   const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);

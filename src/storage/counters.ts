@@ -109,8 +109,9 @@ export function deliveryScope(appId: string): string {
   return `deliveries:${appId}`;
 }
 
-export function testScope(appId: string): string {
-  return `tests:${appId}`;
+/** Of an app's notifications, or of one connection. */
+export function testScope(id: string): string {
+  return `tests:${id}`;
 }
 
 export function allowanceScope(workspaceId: string): string {

@@ -50,7 +50,7 @@ export const CONNECTION_FIELDS: Record<Tool, Fields> = {
       repository: z
         .string()
         .max(MAX_NAME)
-        .regex(/^[\w.-]+\/[\w.-]+$/, "expected owner/name"),
+        .regex(/^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/, "expected owner/name"),
       labels: names,
       branches: names,
       api_url: address,

@@ -134,6 +134,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         "settings.repository: a connection with Slack has no such field",
       ],
       [{ tool: "github", settings: { repository: "no owner" } }, "settings.repository: expected owner/name"],
+      [{ tool: "github", settings: { repository: "../.." } }, "settings.repository: expected owner/name"],
       [{ tool: "github", credentials: { token: 7 } }, "credentials.token"],
       [{ tool: "sentry", credentials: { client_secret: " padded " } }, "credentials.client_secret"],
       [{ tool: "jira", settings: { site_url: "http://example.com" } }, "site_url"],

@@ -115,6 +115,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await dataOf(world, "GET", `/issues/${hidden.id}`)).text).toBe("Hidden");
   });
 
+  test("an issue is fixed as a whole by an empty list of platforms, too", async () => {
+    const app = await world.app();
+    const { id } = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
+    await asAdmin(async (assistant) => {
+      const told = await assistant.use("fix_issue", { issue: id, platforms: [] });
+      expect(told.text).toContain("Fixed: now it needs a retest.");
+    });
+    expect((await dataOf(world, "GET", `/issues/${id}`)).status).toBe("fixed");
+  });
+
   test("lists are given in pages, and say how to go on; going on gives each once", async () => {
     const app = await world.app();
     for (let i = 0; i < 5; i++)

@@ -112,7 +112,9 @@ export const issueTools: Tool[] = [
         .optional()
         .describe("Only for apps of several repositories"),
     }),
-    async run(context, { issue: name, ...body }) {
+    async run(context, { issue: name, platforms: some = [], ...rest }) {
+      // A model that means all of them may well say so with an empty list.
+      const body = { ...rest, ...(some.length === 0 ? {} : { platforms: some }) };
       const fixed = await act(context, "POST /issues/:id/fix", name, body);
       const partly = fixed.still_open_on.length > 0 ? "Fixed on some platforms." : "Fixed: now it needs a retest.";
       return tellIssue(context, fixed, body.fixed ? partly : "Open again.");
