@@ -1,5 +1,6 @@
 // Creates, changes, moves and archives checks.
 import { type Actor, actorLabel } from "../domain/actor.ts";
+import type { AuditAction } from "../domain/audit.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
@@ -50,6 +51,7 @@ export async function createCheck(unit: Unit, input: CreateCheck): Promise<strin
   append(ledger, { kind: "check_created", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  note(unit, ledger, check, "check.created", { ref });
   return check.id;
 }
 
@@ -83,6 +85,14 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  // Instructions may be long; that they changed is enough for the log.
+  note(
+    unit,
+    ledger,
+    after,
+    "check.changed",
+    changes.instructions === undefined ? changes : { ...changes, instructions: "changed" },
+  );
 }
 
 /**
@@ -99,8 +109,17 @@ export async function archiveCheck(unit: Unit, input: Named): Promise<void> {
   append(ledger, { kind: "check_archived", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  const target = { kind: "check", id: check.id, name: check.title } as const;
-  record(unit, ledger.app.workspaceId, "check.archived", { target, appId: ledger.app.id, details: { ref: check.ref } });
+  note(unit, ledger, check, "check.archived", { ref: check.ref });
+}
+
+function note(
+  unit: Unit,
+  { app }: Ledger,
+  { id, title }: { id: string; title: string },
+  action: AuditAction,
+  details: Record<string, unknown>,
+): void {
+  record(unit, app.workspaceId, action, { target: { kind: "check", id, name: title }, appId: app.id, details });
 }
 
 const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;

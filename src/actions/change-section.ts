@@ -1,5 +1,6 @@
 // Creates, changes, moves and deletes sections.
 import { type Actor, actorLabel } from "../domain/actor.ts";
+import type { AuditAction } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import type { Changes } from "../storage/events.ts";
@@ -52,6 +53,7 @@ export async function createSection(unit: Unit, input: CreateSection): Promise<s
   });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  note(unit, ledger, section, "section.created", { ref: section.ref });
   return section.id;
 }
 
@@ -78,6 +80,7 @@ export async function changeSection(unit: Unit, input: ChangeSection): Promise<v
   append(ledger, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  note(unit, ledger, section, "section.changed", changes);
 }
 
 /** Throws `not_found`, `precondition_failed`, `not_empty`. */
@@ -92,8 +95,17 @@ export async function deleteSection(unit: Unit, input: Named): Promise<void> {
   append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  const target = { kind: "section", id: section.id, name: section.title } as const;
-  record(unit, ledger.app.workspaceId, "section.deleted", { target, appId: ledger.app.id });
+  note(unit, ledger, section, "section.deleted", {});
+}
+
+function note(
+  unit: Unit,
+  { app }: Ledger,
+  { id, title }: { id: string; title: string },
+  action: AuditAction,
+  details: Record<string, unknown>,
+): void {
+  record(unit, app.workspaceId, action, { target: { kind: "section", id, name: title }, appId: app.id, details });
 }
 
 async function open(
