@@ -18,9 +18,9 @@ import {
 const MAX_DEPTH = 100;
 const NOT_RUN = new Set(["notrun", "disabled", "skipped", "ignored", "pending"]);
 const FAILED = new Set(["failed", "fail", "failure", "error"]);
-/** Runners put what tests print into their reports as it is, though XML has no room for it. A NUL means that it is no text. */
+/** Runners put what tests print into their reports as it is, though XML has no room for it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what tests print
-const PRINTED = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const PRINTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** The one fault of form that leaves no doubt about what was meant. */
 const HARMLESS = '"]]>" is disallowed in char data';
 
