@@ -1,6 +1,5 @@
 // Creates, changes, moves and archives checks.
 import { type Actor, actorLabel } from "../domain/actor.ts";
-import type { AuditAction } from "../domain/audit.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
@@ -10,8 +9,7 @@ import { listStandings } from "../storage/standings.ts";
 import { readCheck } from "../storage/tags.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
-import { record } from "./record.ts";
-import { addCheck, moved, type NewCheck, requireCheckRef } from "./runbook-entry.ts";
+import { addCheck, moved, type NewCheck, recordEntry, requireCheckRef } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
 export interface CreateCheck extends NewCheck {
@@ -51,7 +49,7 @@ export async function createCheck(unit: Unit, input: CreateCheck): Promise<strin
   append(ledger, { kind: "check_created", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  note(unit, ledger, check, "check.created", { ref });
+  recordEntry(unit, ledger, "check", check, "check.created", { ref });
   return check.id;
 }
 
@@ -86,9 +84,10 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   changeMakeUp(ledger);
   closeLedger(ledger);
   // Instructions may be long; that they changed is enough for the log.
-  note(
+  recordEntry(
     unit,
     ledger,
+    "check",
     after,
     "check.changed",
     changes.instructions === undefined ? changes : { ...changes, instructions: "changed" },
@@ -109,17 +108,7 @@ export async function archiveCheck(unit: Unit, input: Named): Promise<void> {
   append(ledger, { kind: "check_archived", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  note(unit, ledger, check, "check.archived", { ref: check.ref });
-}
-
-function note(
-  unit: Unit,
-  { app }: Ledger,
-  { id, title }: { id: string; title: string },
-  action: AuditAction,
-  details: Record<string, unknown>,
-): void {
-  record(unit, app.workspaceId, action, { target: { kind: "check", id, name: title }, appId: app.id, details });
+  recordEntry(unit, ledger, "check", check, "check.archived", { ref: check.ref });
 }
 
 const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;

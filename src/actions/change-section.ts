@@ -1,6 +1,5 @@
 // Creates, changes, moves and deletes sections.
 import { type Actor, actorLabel } from "../domain/actor.ts";
-import type { AuditAction } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import type { Changes } from "../storage/events.ts";
@@ -14,8 +13,7 @@ import {
 } from "../storage/sections.ts";
 import { sectionTag } from "../storage/tags.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
-import { record } from "./record.ts";
-import { addSection, moved, refTaken } from "./runbook-entry.ts";
+import { addSection, moved, recordEntry, refTaken } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
 export interface CreateSection {
@@ -53,7 +51,7 @@ export async function createSection(unit: Unit, input: CreateSection): Promise<s
   });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  note(unit, ledger, section, "section.created", { ref: section.ref });
+  recordEntry(unit, ledger, "section", section, "section.created", { ref: section.ref });
   return section.id;
 }
 
@@ -80,7 +78,7 @@ export async function changeSection(unit: Unit, input: ChangeSection): Promise<v
   append(ledger, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  note(unit, ledger, section, "section.changed", changes);
+  recordEntry(unit, ledger, "section", section, "section.changed", changes);
 }
 
 /** Throws `not_found`, `precondition_failed`, `not_empty`. */
@@ -95,17 +93,7 @@ export async function deleteSection(unit: Unit, input: Named): Promise<void> {
   append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  note(unit, ledger, section, "section.deleted", {});
-}
-
-function note(
-  unit: Unit,
-  { app }: Ledger,
-  { id, title }: { id: string; title: string },
-  action: AuditAction,
-  details: Record<string, unknown>,
-): void {
-  record(unit, app.workspaceId, action, { target: { kind: "section", id, name: title }, appId: app.id, details });
+  recordEntry(unit, ledger, "section", section, "section.deleted", {});
 }
 
 async function open(
