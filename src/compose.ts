@@ -45,7 +45,7 @@ export async function startServer(
   gather?: Gather,
 ): Promise<Server> {
   const { reader, performer, files } = store;
-  const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts } = config;
+  const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts, trustedProxies } = config;
   const cipher = secretCipher(config);
   await requireSecretKey(store, cipher);
   // A database that fails is told of where that is seen.
@@ -81,6 +81,7 @@ export async function startServer(
     webhookRate,
     freePlanIssues,
     notifyAllowedHosts,
+    trustedProxies,
     lookup: systemLookup,
     writing: store.writing,
     files,

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { type Range, readRanges } from "./lib/address-range.ts";
 import { readAllowedHosts } from "./lib/public-address.ts";
 
 export interface Config {
@@ -34,6 +35,8 @@ export interface Config {
   deliveryDays: number;
   /** Hosts that notifications may go to although they are not public. */
   notifyAllowedHosts: ReadonlySet<string>;
+  /** Proxies on other machines that are believed when they say whose request they pass on. */
+  trustedProxies: readonly Range[];
   /** Who shows it may read /metrics from another machine; null: nobody may. */
   metricsToken: string | null;
 }
@@ -64,6 +67,7 @@ export function readConfig(env: Environment): Config {
     webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", 120, 0, 1_000_000_000),
     deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
+    trustedProxies: readProxies(env),
     metricsToken: readMetricsToken(env),
   };
 }
@@ -162,6 +166,12 @@ function readMetricsToken(env: Environment): string | null {
     );
   }
   return token;
+}
+
+function readProxies(env: Environment): readonly Range[] {
+  const ranges = readRanges(env.RETEST_TRUSTED_PROXIES ?? "");
+  if (typeof ranges === "string") throw new ConfigError(`RETEST_TRUSTED_PROXIES ${ranges}.`);
+  return ranges;
 }
 
 function readHosts(env: Environment, name: string): ReadonlySet<string> {

@@ -94,6 +94,7 @@ export async function createWorld(
     webhookRate: 120,
     deliveryDays: 30,
     notifyAllowedHosts: new Set(["127.0.0.1"]),
+    trustedProxies: [],
     metricsToken: null,
     ...settings,
   };

@@ -9,8 +9,7 @@ import { listStandings } from "../storage/standings.ts";
 import { readCheck } from "../storage/tags.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
-import { record } from "./record.ts";
-import { addCheck, moved, type NewCheck, requireCheckRef } from "./runbook-entry.ts";
+import { addCheck, moved, type NewCheck, recordEntry, requireCheckRef } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
 export interface CreateCheck extends NewCheck {
@@ -50,6 +49,7 @@ export async function createCheck(unit: Unit, input: CreateCheck): Promise<strin
   append(ledger, { kind: "check_created", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  recordEntry(unit, ledger, "check", check, "check.created", { ref });
   return check.id;
 }
 
@@ -83,6 +83,15 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  // Instructions may be long; that they changed is enough for the log.
+  recordEntry(
+    unit,
+    ledger,
+    "check",
+    after,
+    "check.changed",
+    changes.instructions === undefined ? changes : { ...changes, instructions: "changed" },
+  );
 }
 
 /**
@@ -99,8 +108,7 @@ export async function archiveCheck(unit: Unit, input: Named): Promise<void> {
   append(ledger, { kind: "check_archived", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  const target = { kind: "check", id: check.id, name: check.title } as const;
-  record(unit, ledger.app.workspaceId, "check.archived", { target, appId: ledger.app.id, details: { ref: check.ref } });
+  recordEntry(unit, ledger, "check", check, "check.archived", { ref: check.ref });
 }
 
 const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;

@@ -13,8 +13,7 @@ import {
 } from "../storage/sections.ts";
 import { sectionTag } from "../storage/tags.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
-import { record } from "./record.ts";
-import { addSection, moved, refTaken } from "./runbook-entry.ts";
+import { addSection, moved, recordEntry, refTaken } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
 export interface CreateSection {
@@ -52,6 +51,7 @@ export async function createSection(unit: Unit, input: CreateSection): Promise<s
   });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  recordEntry(unit, ledger, "section", section, "section.created", { ref: section.ref });
   return section.id;
 }
 
@@ -78,6 +78,7 @@ export async function changeSection(unit: Unit, input: ChangeSection): Promise<v
   append(ledger, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
   changeMakeUp(ledger);
   closeLedger(ledger);
+  recordEntry(unit, ledger, "section", section, "section.changed", changes);
 }
 
 /** Throws `not_found`, `precondition_failed`, `not_empty`. */
@@ -92,8 +93,7 @@ export async function deleteSection(unit: Unit, input: Named): Promise<void> {
   append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
   changeMakeUp(ledger);
   closeLedger(ledger);
-  const target = { kind: "section", id: section.id, name: section.title } as const;
-  record(unit, ledger.app.workspaceId, "section.deleted", { target, appId: ledger.app.id });
+  recordEntry(unit, ledger, "section", section, "section.deleted", {});
 }
 
 async function open(

@@ -1,10 +1,13 @@
-// What creating sections and checks has in common: refs that are free, places in the order.
+// What creating and changing sections and checks has in common: refs that are free, places in the order, the audit log.
+import type { AuditAction } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { MAX_CHECKS, MAX_PLATFORM_CHECKS, MAX_SECTIONS } from "../domain/limits.ts";
 import { findCheckByRef, insertCheck, type LiveCheck } from "../storage/checks.ts";
 import { insertSection, type Section } from "../storage/sections.ts";
 import { type Ledger, nextId } from "./ledger.ts";
+import { record } from "./record.ts";
 import { openStandings } from "./standing.ts";
+import type { Unit } from "./unit.ts";
 
 export interface NewCheck {
   ref: string | null;
@@ -101,4 +104,16 @@ export function moved<T extends { id: string }>(list: readonly T[], id: string, 
   const rest = list.filter((one) => one.id !== id);
   const entry = list.find((one) => one.id === id)!;
   return [...rest.slice(0, position), entry, ...rest.slice(position)];
+}
+
+/** Notes in the audit log what was done to a section or a check: the last step of an action. */
+export function recordEntry(
+  unit: Unit,
+  { app }: Ledger,
+  kind: "check" | "section",
+  { id, title }: { id: string; title: string },
+  action: AuditAction,
+  details: Record<string, unknown>,
+): void {
+  record(unit, app.workspaceId, action, { target: { kind, id, name: title }, appId: app.id, details });
 }

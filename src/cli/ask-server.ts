@@ -65,9 +65,10 @@ export async function askServer(
         method,
         headers: { authorization: `Bearer ${key}`, ...headers },
         ...(body === undefined ? {} : { body }),
-        redirect: "error",
+        redirect: "manual",
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
+      requireHere(url, response);
       const answered = { status: response.status, body: await response.json().catch(() => null) };
       if (isLast || !isPassing(response.status)) return answered;
       const wait = waitOf(response.headers.get("retry-after"), backoff);
@@ -75,6 +76,7 @@ export async function askServer(
       tell(`${response.status}; again in ${seconds(wait)}`);
       await sleep(wait);
     } catch (error) {
+      if (error instanceof Fault) throw error;
       const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
       const why = cause?.code ?? cause?.message ?? (error as Error).message;
       if (isLast) throw new Fault("unavailable", `${url} can't be reached (${why}).`);
@@ -82,6 +84,13 @@ export async function askServer(
       await sleep(backoff);
     }
   }
+}
+
+/** The key is for this server alone, so nobody is followed elsewhere. Throws `unavailable`. */
+function requireHere(url: string, { status, headers }: Response): void {
+  if (status < 300 || status >= 400) return;
+  const where = headers.get("location") ?? "somewhere else";
+  throw new Fault("unavailable", `${url} answers ${status} and sends to ${where}: give the server's own address.`);
 }
 
 /** Whether the same may go well a little later. */

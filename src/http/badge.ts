@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { BADGE_PATH, badgeWords } from "../domain/badge.ts";
 import { Fault } from "../domain/fault.ts";
+import { isNamed } from "../lib/etag.ts";
 import { sha256 } from "../lib/sha256.ts";
 import { isBadgeToken, tokenHash } from "../lib/token.ts";
 import { findApp } from "../storage/apps.ts";
@@ -47,6 +48,6 @@ function send(picture: string, request: FastifyRequest, reply: FastifyReply): Fa
     "cross-origin-resource-policy": "cross-origin",
     etag,
   });
-  if (request.headers["if-none-match"] === etag) return reply.status(304).removeHeader("content-type").send();
+  if (isNamed(request.headers["if-none-match"], etag)) return reply.status(304).removeHeader("content-type").send();
   return reply.send(Buffer.from(picture));
 }

@@ -35,7 +35,7 @@ export function openInside(door: Door, routes: readonly Route[]): Inside {
       const found = await door.admission.find(request, null, true);
       door.limit?.admit(actorId(found), reply);
       const actor = { ...found, channel };
-      const origin = () => ({ address: shownAddress(request), requestId });
+      const origin = () => ({ address: shownAddress(request, door.services.trustedProxies), requestId });
       return {
         actor,
         async ask(name, { id = "", query = {}, body = {} }) {

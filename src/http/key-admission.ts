@@ -1,6 +1,7 @@
 // The way in for tools: an API key in the Authorization header. Nothing else counts, cookies least of all.
 import type { IncomingMessage } from "node:http";
 import { Fault } from "../domain/fault.ts";
+import type { Range } from "../lib/address-range.ts";
 import { type Clock, MINUTE_MS } from "../lib/clock.ts";
 import { Rate } from "../lib/rate.ts";
 import type { Admission } from "./admission.ts";
@@ -10,11 +11,11 @@ import type { KeyRing } from "./key-ring.ts";
 /** Keys that are not valid, a minute, from one network address. One that is valid is let in all the same. */
 const FAILED_PER_MINUTE = 60;
 
-export function admitKeys(keys: KeyRing, clock: Clock): Admission {
+export function admitKeys(keys: KeyRing, clock: Clock, proxies: readonly Range[]): Admission {
   const failed = new Rate(MINUTE_MS);
 
   function refusal(request: IncomingMessage): Fault {
-    const { n, seconds } = failed.count(clientAddress(request), clock());
+    const { n, seconds } = failed.count(clientAddress(request, proxies), clock());
     if (n <= FAILED_PER_MINUTE) {
       return new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
     }

@@ -123,7 +123,7 @@ async function answer(
     part: partOf(request),
     query: queryOf(route, request),
     request: request.raw,
-    origin: () => ({ address: shownAddress(request.raw), requestId: request.id }),
+    origin: () => ({ address: shownAddress(request.raw, door.services.trustedProxies), requestId: request.id }),
     body: await bodyOf(door, route, request),
     cached: answerer(door.cache, route, request, key),
   });

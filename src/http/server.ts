@@ -138,8 +138,9 @@ export function createHttpServer(
   mountHealth(server, services, () => leaving);
   mountMetrics(server, { reader: services.reader, ...measured });
   const cache = new AnswerCache(services.reader);
-  const { clock, apiRate } = services;
-  const keys = { admission: admitKeys(new KeyRing(services), clock), limit: limitKeys(apiRate, clock) };
+  const { clock, apiRate, trustedProxies } = services;
+  const admission = admitKeys(new KeyRing(services), clock, trustedProxies);
+  const keys = { admission, limit: limitKeys(apiRate, clock) };
   const tools = { services, cache, ...keys };
   mountRoutes(server, API_PREFIX, API_ROUTES, tools);
   const people = { admission: admitPeople(services), limit: limitPeople(apiRate, clock) };

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Performer } from "../actions/perform.ts";
 import type { Author } from "../domain/audit.ts";
 import type { Reported } from "../domain/report/report.ts";
+import type { Range } from "../lib/address-range.ts";
 import type { Cipher } from "../lib/cipher.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { FileStore } from "../lib/file-store.ts";
@@ -27,6 +28,8 @@ export interface Services {
   /** Issues a workspace on the plan `free` may raise in a month. */
   freePlanIssues: number;
   notifyAllowedHosts: ReadonlySet<string>;
+  /** Whose word counts, beside this machine's, for whom a request comes from. */
+  trustedProxies: readonly Range[];
   lookup: Lookup;
   /** Where the bytes of attachments are. */
   files: FileStore;

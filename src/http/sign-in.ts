@@ -18,7 +18,7 @@ export interface Checked {
 
 /** Throws `rate_limited`. */
 export async function checkPassword(
-  { services: { performer, reader }, request, origin }: Pick<Call, "services" | "request" | "origin">,
+  { services: { performer, reader, trustedProxies }, request, origin }: Pick<Call, "services" | "request" | "origin">,
   purpose: SignInFor["purpose"],
   email: string,
   password: string,
@@ -28,7 +28,7 @@ export async function checkPassword(
   const by = strangerAs(person, origin());
   const scopes = {
     email: signInScope("email", tokenHash(email)),
-    address: signInScope("address", tokenHash(clientAddress(request))),
+    address: signInScope("address", tokenHash(clientAddress(request, trustedProxies))),
   };
   const admitted = await performer.perform("admitSignIn", { ...scopes, workspaceId, purpose }, by);
   if ("retryAfter" in admitted) throw tooMany(admitted.retryAfter);

@@ -1,5 +1,6 @@
 // Addresses as 16 bytes, and the ranges they fall into: no spelling makes a difference there.
 import { isIP } from "node:net";
+import { quote } from "./text.ts";
 
 export interface Range {
   bytes: Uint8Array;
@@ -49,6 +50,22 @@ function groups(text: string): number[] {
 export function readRange(text: string): Range {
   const [address = "", bits] = text.split("/");
   return { bytes: addressBytes(address)!, bits: Number(bits) + (isIP(address) === 4 ? 96 : 0) };
+}
+
+/** Addresses and ranges with commas between them; else what is wrong with them. */
+export function readRanges(text: string): Range[] | string {
+  const ranges: Range[] = [];
+  for (const entry of text.split(",").map((part) => part.trim())) {
+    if (entry === "") continue;
+    const [address = "", bits, more] = entry.split("/");
+    const length = isIP(address) === 4 ? 32 : 128;
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= length);
+    if (addressBytes(address) === undefined || !isRange || more !== undefined) {
+      return `must list addresses or ranges with commas between them, as in 10.0.0.5 or 172.16.0.0/12, not ${quote(entry)}`;
+    }
+    ranges.push(readRange(`${address}/${bits ?? length}`));
+  }
+  return ranges;
 }
 
 export function isIn(bytes: Uint8Array, range: Range): boolean {

@@ -165,6 +165,13 @@ describe("a server that has its moods", () => {
     expect(seen[0]!.key).toMatch(/^\S{20,}$/);
   }, 180_000);
 
+  test("a server that sends elsewhere is not followed there, and its address is told at once", async () => {
+    const { code, stderr, seen } = await moody([[302, { location: "https://retest.example.com/" }], [201]]);
+    expect([code, seen.length]).toEqual([1, 1]);
+    expect(stderr).toContain("answers 302 and sends to https://retest.example.com/: give the server's own address.");
+    expect(stderr).not.toContain("can't be reached");
+  }, 180_000);
+
   test("another refusal is final, and so is one that asks for too long a wait", async () => {
     for (const answer of [[400], [429, { "retry-after": "86400" }]] as [number, Record<string, string>?][]) {
       const { code, stdout, stderr, seen } = await moody([answer]);

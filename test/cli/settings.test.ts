@@ -53,6 +53,8 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_DELIVERY_DAYS", "4000"],
     ["RETEST_NOTIFY_ALLOWED_HOSTS", "http://inner"],
     ["RETEST_NOTIFY_ALLOWED_HOSTS", "169.254.169.254"],
+    ["RETEST_TRUSTED_PROXIES", "balancer"],
+    ["RETEST_TRUSTED_PROXIES", "10.0.0.0/0"],
   ])("%s=%s", async (name, value) => {
     const sentence = await expectRefusal(name, { RETEST_SECRET_KEY: SECRET, [name]: value });
     if (name === "RETEST_SECRET_KEY") expect(sentence).not.toContain(value);

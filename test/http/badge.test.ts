@@ -65,6 +65,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(picture).toMatch(/^<svg /);
     expect(picture).not.toMatch(/Secret|name>|app_|style=|<script/);
     const etag = first.headers.get("etag")!;
+    for (const named of [`W/${etag}`, `"another", ${etag}`, "*"]) {
+      expect([named, (await show(url, { headers: { "if-none-match": named } })).status]).toEqual([named, 304]);
+    }
     const again = await show(url, { headers: { "if-none-match": etag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
     await dataOf(world, "POST", "/results", { app: app.id, check: "PAY-1", outcome: "failed" });

@@ -38,6 +38,20 @@ describe("the guard of the API's document", () => {
     expect(answered("DELETE", "/api/v1/keys/key_1", 204, {})).toMatch(/body/);
   });
 
+  test("a tag that is not declared does not", () => {
+    const answer = {
+      method: "GET",
+      path: "/api/v1/me",
+      status: 200,
+      type: JSON_TYPE,
+      text: JSON.stringify({ data: ME }),
+    };
+    expect(faultOf({ ...answer, etag: '"x"' })).toMatch(/ETag/);
+    expect(faultOf({ ...answer, etag: null })).toBeNull();
+    const noChange = { method: "GET", path: "/api/v1/apps/Shop/gate", status: 304, type: null, text: "" };
+    expect(faultOf({ ...noChange, etag: '"x"' })).toBeNull();
+  });
+
   test("an address that is not in the document may only say that it is none, unless it is a page of the interface", () => {
     expect(answered("GET", "/api/v1/nothing", 404, refusal("not_found"))).toBeNull();
     expect(answered("PUT", "/api/v1/me", 405, refusal("method_not_allowed"))).toBeNull();

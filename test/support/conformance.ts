@@ -13,6 +13,7 @@ export interface Answered {
   status: number;
   type: string | null;
   text: string;
+  etag?: string | null;
 }
 
 /** What the document leaves out by intent: the interface's pages and files, which are no API. */
@@ -44,7 +45,7 @@ export function operationAt(method: string, path: string): string {
   return document.paths[match(publicPaths, path.split("?", 1)[0]!)!][method.toLowerCase()].operationId;
 }
 
-function faultOfPublic({ method, path, status, type, text }: Answered): string | null {
+function faultOfPublic({ method, path, status, type, text, etag = null }: Answered): string | null {
   const code = codeOf(status, text);
   if (UNREADABLE.has(code) || TOOLS.test(path)) return null;
   const pattern = match(publicPaths, path);
@@ -58,6 +59,7 @@ function faultOfPublic({ method, path, status, type, text }: Answered): string |
   if (listed === undefined) return `the status is not in the document (${text.slice(0, 200)})`;
   const isShared = listed.$ref !== undefined;
   const response = isShared ? document.components.responses[listed.$ref.split("/").at(-1)] : listed;
+  if (etag !== null && response.headers?.ETag === undefined) return "its ETag is not in the document";
   const content = response.content ?? {};
   if (Object.keys(content).length === 0) return text === "" ? null : "the document says nothing of a body";
   if (method === "HEAD") return null;

@@ -25,7 +25,8 @@ async function hold(method: string, path: string, response: Response): Promise<v
   const text = await response.text().catch(() => null);
   if (text === null) return;
   const { faultOf } = await import("./conformance.ts");
-  const fault = faultOf({ method, path, status, type: headers.get("content-type"), text });
+  const [type, etag] = [headers.get("content-type"), headers.get("etag")];
+  const fault = faultOf({ method, path, status, type, text, etag });
   if (fault !== null) faults.push(fault);
 }
 

@@ -59,16 +59,20 @@ export const checkRoutes: Route[] = [
     response: dataOf(CheckSchema),
     async handle(call) {
       const { services, actor, body } = call;
-      const id = await services.performer.perform("createCheck", {
-        actor,
-        app: body.app,
-        section: body.section,
-        ref: body.ref ?? null,
-        title: body.title,
-        instructions: body.instructions ?? null,
-        notApplicable: body.not_applicable ?? [],
-        position: body.position ?? null,
-      });
+      const id = await services.performer.perform(
+        "createCheck",
+        {
+          actor,
+          app: body.app,
+          section: body.section,
+          ref: body.ref ?? null,
+          title: body.title,
+          instructions: body.instructions ?? null,
+          notApplicable: body.not_applicable ?? [],
+          position: body.position ?? null,
+        },
+        authorOf(call),
+      );
       return { status: 201, ...(await presentSingle(call, id)), location: `/checks/${id}` };
     },
   }),
@@ -93,7 +97,7 @@ export const checkRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body, request } = call;
       const ifMatch = request.headers["if-match"];
-      await services.performer.perform("changeCheck", { actor, id, ...body, ifMatch });
+      await services.performer.perform("changeCheck", { actor, id, ...body, ifMatch }, authorOf(call));
       return presentSingle(call, id);
     },
   }),

@@ -38,13 +38,17 @@ export const sectionRoutes: Route[] = [
     response: dataOf(SectionSchema),
     async handle(call) {
       const { services, actor, body } = call;
-      const id = await services.performer.perform("createSection", {
-        actor,
-        app: body.app,
-        ref: body.ref ?? null,
-        title: body.title,
-        position: body.position ?? null,
-      });
+      const id = await services.performer.perform(
+        "createSection",
+        {
+          actor,
+          app: body.app,
+          ref: body.ref ?? null,
+          title: body.title,
+          position: body.position ?? null,
+        },
+        authorOf(call),
+      );
       return { status: 201, ...(await presentSingle(call, id)), location: `/sections/${id}` };
     },
   }),
@@ -69,7 +73,7 @@ export const sectionRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body, request } = call;
       const ifMatch = request.headers["if-match"];
-      await services.performer.perform("changeSection", { actor, id, ...body, ifMatch });
+      await services.performer.perform("changeSection", { actor, id, ...body, ifMatch }, authorOf(call));
       return presentSingle(call, id);
     },
   }),

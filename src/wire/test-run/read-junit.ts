@@ -3,11 +3,26 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { MAX_CASES } from "../../domain/limits.ts";
 import { CHECK_PROPERTY, PLATFORMS_PROPERTY, type TestCase } from "../../domain/test-run/test-case.ts";
 import { quote } from "../../lib/text.ts";
-import { caseName, MAX_CASE_TEXT, MAX_PROPERTIES, messageOf, namesIn, type RunReader, WrongRun } from "./run-reader.ts";
+import {
+  caseName,
+  MAX_CASE_TEXT,
+  MAX_PROPERTIES,
+  messageOf,
+  namesIn,
+  type RunReader,
+  SHOWN_ESCAPE,
+  WrongRun,
+} from "./run-reader.ts";
 
 /** Suites within suites, and what a case may hold. */
 const MAX_DEPTH = 100;
 const NOT_RUN = new Set(["notrun", "disabled", "skipped", "ignored", "pending"]);
+const FAILED = new Set(["failed", "fail", "failure", "error"]);
+/** Runners put what tests print into their reports as it is, though XML has no room for it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what tests print
+const PRINTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** The one fault of form that leaves no doubt about what was meant. */
+const HARMLESS = '"]]>" is disallowed in char data';
 
 /** What the properties of a suite or a case say; those of a case replace those of its suites. */
 interface Said {
@@ -26,14 +41,16 @@ export class JunitReader implements RunReader {
   private readonly decoder = new TextDecoder("utf-8", { fatal: true });
   private readonly levels: Level[] = [];
   private line = 1;
-  private open: (TestCase & { className: string }) | null = null;
+  private open: (TestCase & { className: string; hasFailed: boolean }) | null = null;
   /** The text that is being kept: of a failure, or of a property. */
   private text: string | null = null;
   private property = "";
 
   constructor() {
     const { parser } = this;
-    parser.on("error", (error) => this.refuse(error.message));
+    parser.on("error", ({ message }) => {
+      if (!message.includes(HARMLESS)) this.refuse(message);
+    });
     parser.on("xmldecl", ({ encoding }) => {
       if (encoding !== undefined && !/^(utf-?8|us-ascii|ascii)$/i.test(encoding)) {
         this.refuse(`the encoding ${quote(encoding)} is not accepted: save the file as UTF-8`);
@@ -62,7 +79,7 @@ export class JunitReader implements RunReader {
 
   private decode(bytes: Uint8Array, stream: boolean): string {
     try {
-      return this.decoder.decode(bytes, { stream });
+      return this.decoder.decode(bytes, { stream }).replaceAll("\u001b", SHOWN_ESCAPE).replaceAll(PRINTED, "");
     } catch {
       throw this.refuse("the file is not UTF-8 text: save it as UTF-8");
     }
@@ -93,12 +110,14 @@ export class JunitReader implements RunReader {
   private enterCase(attributes: Record<string, string>): void {
     if (this.open !== null) this.refuse("a <testcase> stands in another");
     if (this.cases.length >= MAX_CASES) this.refuse(`more than ${MAX_CASES} cases: split the file`);
-    const isOut = [attributes.status, attributes.result].some((word) => NOT_RUN.has(word?.toLowerCase() ?? ""));
+    const says = (words: ReadonlySet<string>) =>
+      [attributes.status, attributes.result].some((word) => words.has(word?.toLowerCase() ?? ""));
     this.open = {
       name: caseName(attributes.name ?? ""),
       className: caseName(attributes.classname ?? ""),
       suites: [],
-      outcome: isOut ? "skipped" : "passed",
+      outcome: says(NOT_RUN) ? "skipped" : "passed",
+      hasFailed: says(FAILED),
       checks: [],
       platforms: [],
       message: null,
@@ -142,8 +161,9 @@ export class JunitReader implements RunReader {
   }
 
   private leaveCase(own: Said): void {
-    const { className, ...one } = this.open!;
+    const { className, hasFailed, ...one } = this.open!;
     this.open = null;
+    if (hasFailed && one.outcome === "passed") one.outcome = "failed";
     const suites = this.levels.flatMap(({ suite }) => (suite === null ? [] : [suite]));
     const classes = className === "" ? [] : [className, className.slice(className.lastIndexOf(".") + 1)];
     const nearest = (what: keyof Said) => this.levels.findLast((level) => level[what].length > 0)?.[what] ?? [];

@@ -19,8 +19,14 @@ export const MAX_CASE_TEXT = 2_000;
 const MAX_MESSAGE = 500;
 export const MAX_PROPERTIES = 50;
 
+/** Stands for the escape character where a format has no room for it. */
+export const SHOWN_ESCAPE = "\u241b";
+/** Tools colour what they print: the codes for that are taken out. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
+const COLOURS = /[\u001b\u241b]\[[\d;]*m/g;
+
 export function caseName(text: string): string {
-  return oneLine(text.slice(0, MAX_CASE_TEXT));
+  return oneLine(text.slice(0, MAX_CASE_TEXT).replaceAll(COLOURS, ""));
 }
 
 export function namesIn(list: string): string[] {
@@ -30,11 +36,9 @@ export function namesIn(list: string): string[] {
     .filter((name) => name !== "");
 }
 
-/** Null for one that says nothing. Tools colour what they print: the codes for that are taken out. */
+/** Null for one that says nothing. */
 export function messageOf(text: string): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
-  const plain = cleanText(text.slice(0, MAX_CASE_TEXT)).replaceAll(/\u001b\[[\d;]*m/g, "");
-  const message = plain.trim();
+  const message = cleanText(text.slice(0, MAX_CASE_TEXT)).replaceAll(COLOURS, "").trim();
   if (message === "") return null;
   return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE - 1).toWellFormed()}…` : message;
 }

@@ -28,7 +28,6 @@ const WRONG: [what: string, file: string | Buffer, naming: RegExp][] = [
     '<testsuite><testcase name="a" name="b"/></testsuite>',
     /^line 1, column \d+: duplicate attribute/,
   ],
-  ["a NUL", "<testsuite><testcase name='a\0'/></testsuite>", /^line 1, column \d+: disallowed character/],
   [
     "a NUL as a reference",
     "<testsuite><testcase name='&#0;'/></testsuite>",
@@ -108,6 +107,28 @@ test.each(HEAVY)("%s of some megabytes is read or refused, and keeps little", (_
 });
 
 describe("a report", () => {
+  test.each([1, 7, 65_536])("that holds what tests print, as runners write it, is read: %i bytes at a time", (size) => {
+    const file = `<testsuite><testcase name="PAY-1 \u001b[31mred\u001b[0m">
+      <failure message="\u001b[1;32mgot\u001b[0m \u0007\u0000\ufffex">a ]]> b</failure></testcase>
+      <testcase name="b"><failure>\u001b[31mx ]]> y\b</failure></testcase></testsuite>`;
+    expect(read(file, size).cases).toMatchObject([
+      { name: "PAY-1 red", outcome: "failed", message: "got x" },
+      { name: "b", outcome: "failed", message: "x ]]> y" },
+    ]);
+  });
+
+  test("a case that says only in an attribute that it failed has not passed", () => {
+    const file = `<testsuite><testcase name="a" status="failed"/><testcase name="b" result="Error"/>
+      <testcase name="c" status="failed"><failure message="why"/></testcase><testcase name="d" status="run" result="completed"/>
+      </testsuite>`;
+    expect(read(file).cases.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ["failed", null],
+      ["failed", null],
+      ["failed", "why"],
+      ["passed", null],
+    ]);
+  });
+
   test("means the same however it is cut into pieces", () => {
     const file = `<testsuites><testsuite name="S é 😀"><testcase name="A-1 &amp; é 😀" classname="x.Y">
       <failure message="a&#10;b"/></testcase><testcase name="b"><error><![CDATA[<t> é]]></error></testcase>

@@ -95,7 +95,7 @@ export const apps: Family = {
   },
   operations: {
     "GET /apps": { headers: ["ETag"], id: "listApps", description: "Not paged." },
-    "POST /apps": { id: "createApp", statuses: [201], codes: ["unknown_platform", "name_taken"] },
+    "POST /apps": { headers: ["Tag"], id: "createApp", statuses: [201], codes: ["unknown_platform", "name_taken"] },
     "GET /apps/:id": { headers: ["ETag"], id: "getApp" },
     "PATCH /apps/:id": { id: "changeApp", codes: ["unknown_platform", "name_taken", "not_empty"] },
     "GET /apps/:id/runbook": {

@@ -120,12 +120,14 @@ export const issues: Family = {
       codes: ["unknown_platform", "nothing_left_open"],
     },
     "POST /issues/:id/fix": {
+      headers: ["Tag"],
       id: "fixIssue",
       description:
         'Without a body, or with `{"fixed": true}`, the issue is fixed and its platforms read `needs_retest`. `{"fixed": false}` reopens it and the check fails again. Fixing what is fixed changes nothing.',
       codes: ["unknown_platform"],
     },
     "POST /issues/:id/confirm": {
+      headers: ["Tag"],
       id: "confirmIssue",
       description: "The retest of an issue that has no check. For one with a check, record a result.",
       codes: ["has_check", "not_fixed"],

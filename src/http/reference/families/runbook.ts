@@ -39,7 +39,7 @@ export const sections: Family = {
       description: "Not paged.",
       parameters: { app: "Id or exact name." },
     },
-    "POST /sections": { id: "createSection", statuses: [201], codes: ["name_taken"] },
+    "POST /sections": { headers: ["Tag"], id: "createSection", statuses: [201], codes: ["name_taken"] },
     "GET /sections/:id": { headers: ["ETag"], id: "getSection" },
     "PATCH /sections/:id": { id: "changeSection", codes: ["name_taken"] },
     "DELETE /sections/:id": { id: "deleteSection", codes: ["not_empty"] },
@@ -97,6 +97,7 @@ export const checks: Family = {
       },
     },
     "POST /checks": {
+      headers: ["Tag"],
       id: "createCheck",
       statuses: [201],
       codes: ["unknown_platform", "ambiguous_section", "name_taken"],
@@ -104,7 +105,7 @@ export const checks: Family = {
     "GET /checks/:id": { headers: ["ETag"], id: "getCheck" },
     "PATCH /checks/:id": { id: "changeCheck", codes: ["ambiguous_section", "name_taken"] },
     "DELETE /checks/:id": { id: "archiveCheck" },
-    "PUT /checks/:id/not-applicable": { id: "setNotApplicable", codes: ["unknown_platform"] },
+    "PUT /checks/:id/not-applicable": { headers: ["Tag"], id: "setNotApplicable", codes: ["unknown_platform"] },
   },
 };
 

@@ -95,8 +95,8 @@ export const webhook: Family = {
       description: "A mistake in a mapping is refused with its position.",
       codes: ["unknown_platform", "not_live", "secret_required"],
     },
-    "POST /apps/:id/webhook/url": { id: "replaceWebhookUrl", codes: ["not_live"] },
-    "PUT /apps/:id/webhook/secret": { id: "setWebhookSecret", codes: ["not_live"] },
+    "POST /apps/:id/webhook/url": { headers: ["Tag"], id: "replaceWebhookUrl", codes: ["not_live"] },
+    "PUT /apps/:id/webhook/secret": { headers: ["Tag"], id: "setWebhookSecret", codes: ["not_live"] },
     "DELETE /apps/:id/webhook/secret": { id: "removeWebhookSecret", codes: ["not_live"] },
     "POST /apps/:id/webhook/preview": { id: "previewDelivery", codes: ["unknown_platform", "not_live"] },
     "GET /apps/:id/webhook/deliveries": {
