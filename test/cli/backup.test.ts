@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { sampleBody } from "../../src/domain/issue-fixed.ts";
 import { call, type RunningServer, retest, serve } from "../support/cli.ts";
 import { joined } from "../support/joined.ts";
 import { startLoad } from "../support/load.ts";
@@ -77,7 +78,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
       ["pending", "sending"]
         .map(
           (state, i) => `insert into notification (id, app_id, issue_id, kind, state, body, created_at, claimed_at)
-            values ('ntf_${i}', '${app.id}', null, 'fixed', '${state}', '{}', 1000, ${state === "sending" ? 2_000 : "null"});`,
+            values ('ntf_${i}', '${app.id}', null, 'fixed', '${state}', '${sampleBody("http://localhost", { ...app, name: "Shop", prefix: "SH" }, 1_000)}', 1000, ${state === "sending" ? 2_000 : "null"});`,
         )
         .join("\n"),
     );
