@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startServer } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import { COMMAND_LINE } from "../domain/audit.ts";
 import { ROLES, type Role } from "../domain/grant.ts";
@@ -32,6 +31,7 @@ export const demo: Command = {
       const logger = quietLogger();
       const store = await openStore(config, logger);
       await fillWithSamples(store);
+      const { startServer } = await import("../compose.ts");
       const server = await startServer(config, store, logger).catch((error: NodeJS.ErrnoException) => {
         throw explained(error, config.host, config.port);
       });

@@ -1,6 +1,6 @@
 // A server and its database in this process, from the start to the end.
 import type { Logger } from "pino";
-import { type Gather, startServer } from "../compose.ts";
+import type { Gather } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { Family } from "../lib/measures.ts";
@@ -26,6 +26,8 @@ export interface Serving {
 /** `gather` tells what all processes have measured, where there are several. */
 export async function startServing(config: Config, logger: Logger, gather?: Gather): Promise<Serving> {
   const store = await openStore(config, logger);
+  // Loaded only when used: other commands start in half the time without it.
+  const { startServer } = await import("../compose.ts");
   const server = await startServer(config, store, logger, systemClock, gather).catch(
     async (error: NodeJS.ErrnoException) => {
       await store.close();
