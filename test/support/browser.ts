@@ -113,7 +113,9 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-const SCHEME = "document.documentElement.getAttribute('data-mantine-color-scheme')";
+/** As the interface says it, or as a page without it follows the system. */
+const SCHEME = `(document.documentElement.getAttribute("data-mantine-color-scheme") ??
+  (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"))`;
 const SCHEME_DRAWN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(${SCHEME}))))`;
 
 async function runAxe(page: Page, scheme: string, options: object): Promise<string[]> {
