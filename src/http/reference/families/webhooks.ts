@@ -104,7 +104,7 @@ export const webhook: Family = {
       description: "Deliveries are kept for 30 days unless the server is set up otherwise.",
     },
     "GET /apps/:id/webhook/deliveries/:delivery": { id: "getDelivery" },
-    "POST /apps/:id/webhook/deliveries/:delivery/replay": { id: "replayDelivery", codes: ["not_live"] },
+    "POST /apps/:id/webhook/deliveries/:delivery/replay": { id: "replayDelivery", codes: ["not_live", "in_progress"] },
   },
 };
 
