@@ -72,7 +72,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await issuesOf(world, app)).toHaveLength(1);
   });
 
-  test.runIf(kind === "postgres")("a repetition doesn't wait for whoever holds the app", async () => {
+  // The embedded database has one writer, whom everybody waits for.
+  if (kind === "sqlite") return;
+  test("a repetition doesn't wait for whoever holds the app", async () => {
     const app = await world.app();
     const key = randomText(16);
     const body = { app: app.id, check: "PAY-1", text: "Broken" };
