@@ -1,5 +1,7 @@
 // The frame of every step of an issue's life after it was raised: take its app, decide, write what changed.
 import { type Actor, actorLabel } from "../domain/actor.ts";
+import { listed } from "../domain/audit.ts";
+import { issueCode } from "../domain/code.ts";
 import type { Issue, Mark } from "../domain/issue.ts";
 import { getCheckOfApp, isLive } from "../storage/checks.ts";
 import type { Changes, EventKind } from "../storage/events.ts";
@@ -10,6 +12,7 @@ import { forwardIssue } from "./forward-issue.ts";
 import { append, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { notifyFixed } from "./notify-fixed.ts";
 import { issueText } from "./raise-issue.ts";
+import { record } from "./record.ts";
 import { notApplicableOn } from "./settle-issues.ts";
 import { restateForIssue } from "./standing.ts";
 import type { Unit } from "./unit.ts";
@@ -60,7 +63,18 @@ export async function changeIssue(
   }
   append(ledger, { kind, by: actorLabel(actor), issueId: id, changes });
   closeLedger(ledger);
+  recordFix(unit, ledger, issue, after, kind);
   return issueText(ledger, check, after, document);
+}
+
+/** Fixing is for admins, so it is in their log; what a tool did stands in the issue's history alone. */
+function recordFix(unit: Unit, { app }: Ledger, before: Issue, after: Issue, kind: EventKind): void {
+  if (unit.by.kind === "system" || (after.status === before.status && kind !== "issue_partly_fixed")) return;
+  const target = { kind: "issue", id: after.id, name: issueCode(app.prefix, after.number) } as const;
+  const platforms = after.fixedOn.slice(before.fixedOn.length).map((fix) => fix.platform);
+  const action = kind === "issue_reopened" ? "issue.reopened" : "issue.fixed";
+  const details = platforms.length === 0 ? {} : { platforms: listed(platforms) };
+  record(unit, app.workspaceId, action, { target, appId: app.id, details });
 }
 
 /** What a field was and what it became, for the history. */

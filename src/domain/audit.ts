@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   "connection.url_replaced",
   "delivery.replayed",
   "invitation.withdrawn",
+  "issue.fixed",
+  "issue.reopened",
   "key.created",
   "key.revoked",
   "key.rotated",
@@ -86,6 +88,7 @@ export interface Target {
     | "connection"
     | "delivery"
     | "invitation"
+    | "issue"
     | "key"
     | "notification"
     | "person"

@@ -18,6 +18,7 @@ import {
   RaiseIssueBody,
 } from "../../wire/issue.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { authorOf } from "../author.ts";
 import { performOnce } from "../idempotency.ts";
 import { narrow } from "../issue-filter.ts";
 import { checkOf } from "../named-check.ts";
@@ -124,15 +125,11 @@ export const issueRoutes: Route[] = [
     body: FixIssueBody,
     bodyOptional: true,
     response: dataOf(IssueSchema),
-    async handle({ services, actor, id, body }) {
-      const issue = await services.performer.perform("fixIssue", {
-        actor,
-        id,
-        fixed: body.fixed ?? true,
-        platforms: body.platforms ?? null,
-        pullRequest: body.pull_request ?? null,
-      });
-      return presentSingle(issue);
+    async handle(call) {
+      const { services, actor, id, body } = call;
+      const { fixed = true, platforms = null, pull_request: pullRequest = null } = body;
+      const input = { actor, id, fixed, platforms, pullRequest };
+      return presentSingle(await services.performer.perform("fixIssue", input, authorOf(call)));
     },
   }),
   route({
