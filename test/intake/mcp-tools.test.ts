@@ -14,6 +14,7 @@ const READS = [
   "check_gate",
   "list_checks",
   "get_check",
+  "list_results",
   "list_issues",
   "get_issue",
 ];
@@ -123,6 +124,24 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(told.text).toContain("Fixed: now it needs a retest.");
     });
     expect((await dataOf(world, "GET", `/issues/${id}`)).status).toBe("fixed");
+  });
+
+  test("results are listed with who recorded them, of an app, a check or a platform", async () => {
+    const app = await world.app();
+    const results = [{ check: "PAY-1", outcome: "failed", note: "It hangs", build: "7.1" }];
+    await asAdmin(async (assistant) => {
+      await assistant.use("record_results", { app: app.name, results });
+      await assistant.use("record_results", { app: app.name, results: [{ check: "SIGN-1", outcome: "passed" }] });
+      const { data, text } = await assistant.use("list_results", { app: app.name, check: "PAY-1", platform: "ios" });
+      const by = { recorded_by: "admin key via MCP", recorded_at: expect.any(String) };
+      expect(data.results).toEqual([
+        { check: "PAY-1", platform: "ios", outcome: "failed", note: "It hangs", build: "7.1", ...by },
+      ]);
+      expect(text).toContain("PAY-1 on ios: failed, by admin key via MCP (build 7.1): It hangs");
+      expect((await assistant.use("list_results", { app: app.name })).data.results).toHaveLength(4);
+      const { data: unknown } = await assistant.use("list_results", { app: app.name, check: "NONE-1" });
+      expect(unknown.error.code).toBe("not_found");
+    });
   });
 
   test("lists are given in pages, and say how to go on; going on gives each once", async () => {

@@ -7,8 +7,9 @@ import { ANNOTATIONS, type Caller, type Told, type Tool, type ToolContext } from
 import { appTools } from "./tools/apps.ts";
 import { checkTools } from "./tools/checks.ts";
 import { issueTools } from "./tools/issues.ts";
+import { resultTools } from "./tools/results.ts";
 
-export const TOOLS: readonly Tool[] = [...appTools, ...checkTools, ...issueTools];
+export const TOOLS: readonly Tool[] = [...appTools, ...checkTools, ...resultTools, ...issueTools];
 
 /** A key's role changes at its end only; clients need not ask for the tools each time. */
 const TOOLS_HOLD_MS = 300_000;

@@ -1,19 +1,12 @@
-// Tools about checks and their results: what needs a look, one check whole, and recording what was found.
+// Tools about checks: what needs a look, and one check whole.
 import { z } from "zod";
-import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../../../domain/limits.ts";
-import { OUTCOMES } from "../../../domain/platform-status.ts";
 import type { CheckSchema } from "../../../wire/check.ts";
-import type { ResultSchema } from "../../../wire/result.ts";
-import { app, check, cursor, limit, platform, platforms, section, status } from "../inputs.ts";
+import { app, check, cursor, limit, platform, section, status } from "../inputs.ts";
 import { shortened } from "../issue-words.ts";
 import { appOf, checkOf } from "../lookups.ts";
 import { queryOf, type Tool, tool } from "../tool.ts";
 
 type Check = z.infer<typeof CheckSchema>;
-type Result = z.infer<typeof ResultSchema>;
-
-/** Results that are told one by one. */
-const TOLD = 50;
 
 export const checkTools: Tool[] = [
   tool({
@@ -75,54 +68,6 @@ export const checkTools: Tool[] = [
         data.instructions ?? "No instructions.",
       ];
       return { text: lines.join("\n"), data: { check: data } };
-    },
-  }),
-  tool({
-    name: "record_results",
-    title: "Record results",
-    description:
-      "Records what was found when checks were tested: all of the list, or nothing. Only a result that is recorded after a fix brings a platform from needs_retest back to passed. Record only what was really tested.",
-    role: "tester",
-    effect: "adds",
-    input: z.strictObject({
-      app,
-      results: z
-        .array(
-          z.strictObject({
-            check,
-            section: section.optional(),
-            platforms: platforms.optional(),
-            outcome: z.enum(OUTCOMES),
-            note: z
-              .string()
-              .max(4 * MAX_NOTE)
-              .optional()
-              .describe("What was seen"),
-            build: z
-              .string()
-              .max(4 * MAX_BUILD)
-              .optional()
-              .describe("The build or version that was tested"),
-          }),
-        )
-        .min(1)
-        .max(MAX_RESULTS),
-    }),
-    async run(context, { app: name, results }) {
-      const { id } = await appOf(context, name);
-      const { data } = (await context.caller.ask("POST /results", { body: { app: id, results } })) as {
-        data: Result[];
-      };
-      const told = data.slice(0, TOLD);
-      const lines = told.map((one) => `- ${one.check.ref} on ${one.platform}: ${one.outcome}`);
-      if (data.length > told.length) lines.push(`… and ${data.length - told.length} more`);
-      return {
-        text: `Recorded ${data.length} results.\n${lines.join("\n")}`,
-        data: {
-          recorded: data.length,
-          results: told.map((one) => ({ check: one.check.ref, platform: one.platform, outcome: one.outcome })),
-        },
-      };
     },
   }),
 ];
