@@ -7,7 +7,7 @@ import { presentError, STATUS } from "../wire/error.ts";
 export interface Failure {
   status: number;
   body: string;
-  headers: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Unforeseen, and worth a line in the log. A database that fails has its own: it is not told of for each request. */
   unforeseen: boolean;
 }
@@ -20,7 +20,8 @@ const FRAMEWORK: Record<string, [FaultCode, string]> = {
   FST_ERR_BAD_URL: ["invalid_request", "The address is not valid: check its percent-encoding."],
 };
 
-export function failureOf(error: unknown, requestId: string, bodyLimit: number): Failure {
+/** `bodyLimit` is asked for only where it is told. */
+export function failureOf(error: unknown, requestId: string, bodyLimit: () => number): Failure {
   const fault = faultOf(error, bodyLimit);
   if (fault !== undefined) {
     return {
@@ -31,14 +32,14 @@ export function failureOf(error: unknown, requestId: string, bodyLimit: number):
     };
   }
   const message = `Something went wrong on our side. Quote the request id ${requestId} when you report it.`;
-  return { status: 500, body: presentError("internal", message), headers: {}, unforeseen: true };
+  return { status: 500, body: presentError("internal", message), unforeseen: true };
 }
 
-function faultOf(error: unknown, bodyLimit: number): Fault | undefined {
+function faultOf(error: unknown, bodyLimit: () => number): Fault | undefined {
   if (error instanceof Fault) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    const bytes = bodyLimit.toLocaleString("en-US");
+    const bytes = bodyLimit().toLocaleString("en-US");
     return new Fault("too_large", `The body is too large: at most ${bytes} bytes are accepted.`);
   }
   const known = FRAMEWORK[code];
@@ -50,11 +51,11 @@ function faultOf(error: unknown, bodyLimit: number): Fault | undefined {
   return undefined;
 }
 
-function headersOf({ code, retryAfter }: Fault): Record<string, string> {
+function headersOf({ code, retryAfter }: Fault): Failure["headers"] {
   if (retryAfter !== undefined) return { "retry-after": String(retryAfter) };
   if (code === "unauthorized") return { "www-authenticate": "Bearer" };
   if (code === "unavailable" || code === "in_progress") return { "retry-after": "1" };
-  return {};
+  return undefined;
 }
 
 /** Errors of the HTTP parser, met before there is a request. */

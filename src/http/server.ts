@@ -4,6 +4,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Logger } from "pino";
 import { Fault } from "../domain/fault.ts";
 import { newId } from "../lib/ids.ts";
+import { STATUS } from "../wire/error.ts";
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { failureOf } from "./errors.ts";
@@ -203,16 +204,17 @@ type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => 
 
 function refuseWith(logger: Logger): Refuse {
   return (error, request, reply) => {
-    const failure = failureOf(error, request.id, request.routeOptions?.bodyLimit ?? BODY_LIMIT);
-    if (failure.unforeseen) {
+    const bodyLimit = () => request.routeOptions?.bodyLimit ?? BODY_LIMIT;
+    const { status, body, headers, unforeseen } = failureOf(error, request.id, bodyLimit);
+    if (unforeseen) {
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }
     noteAnswer(request.raw.socket, request.raw.complete);
-    reply.headers(failure.headers);
+    if (headers !== undefined) reply.headers(headers);
     // A browser must not answer it with a window of its own that asks for a password.
-    if (request.routeOptions?.url?.startsWith(UI_PREFIX)) reply.removeHeader("www-authenticate");
+    if (status === STATUS.unauthorized && request.url.startsWith(UI_PREFIX)) reply.removeHeader("www-authenticate");
     reply.header("content-type", "application/json; charset=utf-8");
-    reply.status(failure.status).send(Buffer.from(failure.body));
+    reply.status(status).send(body);
   };
 }
 

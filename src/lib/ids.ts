@@ -18,7 +18,17 @@ let used = 0;
  */
 export function newId(prefix: string, at: number, order?: number): string {
   if (order === undefined) count = (count + 1) % ORDER_LIMIT;
-  return `${prefix}_${digits(at, TIME_LENGTH)}${digits(order ?? count, ORDER_LENGTH)}${randomText(RANDOM_LENGTH)}`;
+  return `${prefix}_${timeDigits(at)}${digits(order ?? count, ORDER_LENGTH)}${randomText(RANDOM_LENGTH)}`;
+}
+
+let lastTime = -1;
+let lastDigits = "";
+
+/** Many ids are given within one millisecond. */
+function timeDigits(at: number): string {
+  if (at !== lastTime) lastDigits = digits(at, TIME_LENGTH);
+  lastTime = at;
+  return lastDigits;
 }
 
 /**

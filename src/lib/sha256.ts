@@ -1,6 +1,7 @@
-// SHA-256 of a text, in hexadecimal digits.
-import { createHash } from "node:crypto";
+// SHA-256 of a text.
+import { hash } from "node:crypto";
 
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** In hexadecimal digits, unless another way of writing it is asked for. */
+export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): string {
+  return hash("sha256", text, encoding);
 }

@@ -1,8 +1,9 @@
 // Tokens as text: a prefix that says what it is for, 160 random bits, and a checksum that refuses a mistyped one without
 // a look-up.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { digits, randomText } from "./ids.ts";
+import { sha256 } from "./sha256.ts";
 
 const KEY = "rt_";
 const WEBHOOK = "rw_";
@@ -56,7 +57,7 @@ export function isLongToken(text: string): boolean {
 
 /** What is stored of a token: 160 random bits need no slow hash. */
 export function tokenHash(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return sha256(token);
 }
 
 /** A secret to sign with: 256 random bits. */

@@ -76,22 +76,10 @@ const ofApp = query<IssueRow & IssueColumns>(
   "from issue where app_id = ? and status = ? and id > ? order by id limit ?",
 );
 const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
-const COLUMNS = [
-  "id",
-  "app_id",
-  "number",
-  "check_id",
-  "section_id",
-  "status",
-  "fixed_at",
-  "fixed_revision",
-  "dedupe_key",
-  "unverified",
-  "document",
-  "searched",
-];
-const add = insert("issue", COLUMNS);
-const addWithTerms = insert("issue", [...COLUMNS, "terms"]);
+/** Of a new issue: it is not fixed, and the other columns stay as they are by themselves. */
+const NEW = ["id", "app_id", "number", "check_id", "section_id", "status", "dedupe_key", "document", "searched"];
+const add = insert("issue", NEW);
+const addWithTerms = insert("issue", [...NEW, "terms"]);
 const SAVED =
   "status = ?, fixed_at = ?, fixed_revision = ?, unverified = coalesce(?, unverified), document = ?, searched = 1";
 const save = command(`update issue set ${SAVED} where id = ?`);
@@ -181,12 +169,11 @@ export async function countRaisedSince(db: Reads, workspaceId: string, at: numbe
 /** Gives back the document, which is what an answer is made of. */
 export function insertIssue(tx: Tx, issue: Issue): string {
   const document = toDocument(issue);
-  const { id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision } = issue;
-  const { dedupeKey } = issue;
-  const row = [id, appId, number, checkId, sectionId, status, fixedAt, fixedRevision, dedupeKey, 0, document, 1];
-  if (tx.dialect === "postgres") tx.run(addWithTerms, ...row, vectorOf(issue));
-  else {
-    tx.run(add, ...row);
+  const { id, appId, number, checkId, sectionId, status, dedupeKey } = issue;
+  if (tx.dialect === "postgres") {
+    tx.run(addWithTerms, id, appId, number, checkId, sectionId, status, dedupeKey, document, 1, vectorOf(issue));
+  } else {
+    tx.run(add, id, appId, number, checkId, sectionId, status, dedupeKey, document, 1);
     indexIssue(tx, issue, true);
   }
   return document;

@@ -85,8 +85,9 @@ class Connection implements Reads {
     return rows.map(query.read);
   }
 
+  /** A statement without rows is done after one step, which `get` takes; `run` would also tell what it changed, at twice the cost. */
   run(command: Command, ...values: Value[]): void {
-    this.prepare(command.text).run(...values);
+    this.prepare(command.text).get(...values);
   }
 
   dataVersion(): number {

@@ -6,6 +6,9 @@ import { isBlankUnit } from "./payload.ts";
 
 const MARK = "…";
 
+const SPACE = 0x20;
+const DELETE = 0x7f;
+
 /** A line longer than this is not looked at to its end: no text can hold it. */
 const MAX_LINE = 50_000;
 
@@ -20,6 +23,9 @@ export function firstLine(text: string): { line: string; rest: string } {
 
 /** The description without its first line where that is the title, so that nothing stands twice. */
 export function withoutTitle(description: string, title: string): string {
+  // Most begin with another letter, and need not be read to the end of their line.
+  const first = description.charCodeAt(0);
+  if (first > SPACE && first < DELETE && first !== title.charCodeAt(0)) return description;
   const { line, rest } = firstLine(description);
   return line === title ? rest : description;
 }

@@ -60,7 +60,8 @@ export class WebhookDesk {
     const { headers, encoding, body } = delivery;
     const received = { receivedAt: clock(), replayOf: delivery.replayOf ?? delivery.id, headers, encoding, body };
     try {
-      reception.requireOpen(door);
+      const closed = reception.closed(door);
+      if (closed !== null) throw closed;
       const receipt = await reception.receive(door, raw, received, by);
       if (receipt.deliveryId !== null) return receipt.deliveryId;
       throw "refusal" in receipt ? new Fault(receipt.refusal.code, receipt.refusal.message) : new Error("no entry");

@@ -7,6 +7,9 @@ const SECRET = ["auth", "cookie", "token", "secret", "signature", "password", "s
 const MAX_HEADERS = 4_096;
 const HIDDEN = "…";
 
+const MAX_JUDGED = 1_000;
+const judged = new Map<string, boolean>();
+
 /**
  * As JSON, from names and values in turn. A header that holds the token, as a proxy's record of the address does, is kept
  * without it; one that stands several times has its values side by side.
@@ -26,8 +29,15 @@ export function keptHeaders(rawHeaders: readonly string[], token: string): strin
   return `{${entries.join(",")}}`;
 }
 
+/** The same few names come with every delivery. */
 function isSecret(name: string): boolean {
-  return SECRET.some((part) => name.includes(part));
+  let secret = judged.get(name);
+  if (secret === undefined) {
+    secret = SECRET.some((part) => name.includes(part));
+    if (judged.size >= MAX_JUDGED) judged.clear();
+    judged.set(name, secret);
+  }
+  return secret;
 }
 
 export function keptBody(bytes: Buffer, token: string): { encoding: BodyEncoding; body: string | null } {

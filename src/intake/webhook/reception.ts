@@ -1,6 +1,5 @@
 // The reception behind the webhook's door: reads what was delivered as the app's webhook says and has it raised. What
 // can be refused cheaply is refused before anything is read.
-import { createHash } from "node:crypto";
 import type { Performer } from "../../actions/perform.ts";
 import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/receive-delivery.ts";
 import type { Actor } from "../../domain/actor.ts";
@@ -11,6 +10,7 @@ import type { Mapping } from "../../domain/report/mapping.ts";
 import { compileReader, type Reader } from "../../domain/report/reader.ts";
 import { type Reported, toReport } from "../../domain/report/report.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
+import { sha256 } from "../../lib/sha256.ts";
 import { within } from "../../lib/within.ts";
 import type { ShapeKey } from "../../storage/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database.ts";
@@ -50,28 +50,33 @@ export class Reception {
     this.tools = tools;
   }
 
-  /** Throws what a delivery can be refused with before it is read: `not_found`, `not_live`, `rate_limited`. */
-  requireOpen({ appId, mode, enabled }: WebhookDoor): void {
-    if (enabled === 0) throw noWebhook();
-    if (mode !== "live") throw faultOf(notLive());
+  /** What a delivery can be refused with before it is read: `not_found`, `not_live`, `rate_limited`; null for nothing. */
+  closed({ appId, mode, enabled }: WebhookDoor): Fault | null {
+    if (enabled === 0) return noWebhook();
+    if (mode !== "live") return faultOf(notLive());
     const turn = this.limited.get(appId);
-    if (turn === undefined) return;
+    if (turn === undefined) return null;
     const left = Math.ceil((turn - this.tools.clock()) / 1_000);
-    if (left > 0) throw faultOf(hourIsFull(left));
+    if (left > 0) return faultOf(hourIsFull(left));
     this.limited.delete(appId);
+    return null;
   }
 
   /** `received` is what the log keeps of it, and `by` who has it replayed. Gives the receipt, which may be a refusal. Throws `in_progress`. */
   async receive(door: WebhookDoor, raw: Raw, received: Received, by?: Author): Promise<Receipt> {
     const read = this.read(door, findKnownShape(keyOf(door)) ?? (await this.shapeOf(door)), raw);
     const source = "report" in read ? read.report.source : null;
-    const input = { actor: actorOf(door, source), app: door.appId, received, read };
+    const input: ReceiveDelivery = { actor: actorOf(door, source), app: door.appId, received, read };
     const started = this.tools.clock();
-    const perform = (patience: { patienceMs?: number }) =>
-      this.tools.performer.perform("receiveDelivery", { ...input, ...patience }, by);
+    const perform = () => this.tools.performer.perform("receiveDelivery", input, by);
     const dedupeKey = "report" in read ? read.dedupeKey : null;
     try {
-      const receipt = await (dedupeKey === null ? perform({}) : this.inTurn(`${door.appId} ${dedupeKey}`, perform));
+      const receipt = await (dedupeKey === null
+        ? perform()
+        : this.inTurn(`${door.appId} ${dedupeKey}`, (patienceMs) => {
+            input.patienceMs = patienceMs;
+            return perform();
+          }));
       if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, started);
       return receipt;
     } catch (error) {
@@ -132,22 +137,26 @@ export class Reception {
    * One at a time for one id: the second then finds the issue of the first. One that another server raises holds the
    * app, and is waited for in what is left of the same time. Throws `in_progress`.
    */
-  private async inTurn<T>(key: string, work: (patience: { patienceMs: number }) => Promise<T>): Promise<T> {
-    const { clock } = this.tools;
-    const came = clock();
+  private async inTurn<T>(key: string, work: (patienceMs: number) => Promise<T>): Promise<T> {
     const earlier = this.inProgress.get(key);
-    if (earlier !== undefined && !(await endsWithin(WAIT_MS, earlier))) throw inProgress();
-    const mine = work({ patienceMs: Math.max(WAIT_MS - (clock() - came), 0) });
-    if (!this.inProgress.has(key)) {
-      this.inProgress.set(key, mine);
-      const leave = () => this.inProgress.delete(key);
-      mine.then(leave, leave);
-    }
+    const mine = work(earlier === undefined ? WAIT_MS : await this.patienceAfter(earlier));
+    const isFirst = !this.inProgress.has(key);
+    if (isFirst) this.inProgress.set(key, mine);
     try {
       return await mine;
     } catch (error) {
       throw isLockTimeout(error) ? inProgress() : error;
+    } finally {
+      if (isFirst) this.inProgress.delete(key);
     }
+  }
+
+  /** What is left of the time to wait, once the other has ended. Throws `in_progress`. */
+  private async patienceAfter(earlier: Promise<unknown>): Promise<number> {
+    const { clock } = this.tools;
+    const came = clock();
+    if (!(await endsWithin(WAIT_MS, earlier))) throw inProgress();
+    return Math.max(WAIT_MS - (clock() - came), 0);
   }
 
   /** The count of an hour only grows: once it is full, it need not be asked for again until the hour turns. */
@@ -161,8 +170,13 @@ function keyOf({ appId, shapeRevision }: WebhookDoor): ShapeKey {
   return { id: appId, shapeRevision };
 }
 
+const NO_WEBHOOK = new Fault(
+  "not_found",
+  "There is no webhook at this address: it is off, was replaced, or never existed.",
+);
+
 export function noWebhook(): Fault {
-  return new Fault("not_found", "There is no webhook at this address: it is off, was replaced, or never existed.");
+  return NO_WEBHOOK;
 }
 
 export const MISSING_TITLE: Refusal = {
@@ -196,9 +210,7 @@ export function actorOf({ workspaceId, appId }: WebhookDoor, source: string | nu
 /** A hash, because ids may be longer than an index takes. No source counts as one source. */
 function dedupeKeyOf(source: string | null, externalId: string | null): string | null {
   if (externalId === null) return null;
-  return createHash("sha256")
-    .update(JSON.stringify([source, externalId]))
-    .digest("base64url");
+  return sha256(JSON.stringify([source, externalId]), "base64url");
 }
 
 function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {

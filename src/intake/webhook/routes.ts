@@ -1,5 +1,5 @@
 // The incoming webhook's door: POST /api/integrations/webhook/<token>. The token is looked up before the body is read.
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Performer } from "../../actions/perform.ts";
 import { Fault } from "../../domain/fault.ts";
 import { issueUrl } from "../../domain/issue-fixed.ts";
@@ -34,6 +34,8 @@ const BODY_LIMIT = 1_048_576;
 const MAX_LOGGED = 1_000;
 const MAX_LOGGED_BYTES = 8 * 1_048_576;
 const MAX_SECRETS = 1_000;
+const NO_BYTES = Buffer.alloc(0);
+const NO_BODY = { encoding: "none", body: null } as const;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -49,79 +51,88 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
 
   server.register(async (scope) => {
     scope.decorateRequest("delivery", null);
-    scope.addHook("onRequest", (request, _reply, done) => {
-      const { token } = request.params as { token: string };
-      const found = isWebhookToken(token) ? findDoor(tokenHash(token)) : undefined;
-      if (found instanceof Promise) found.then((door) => enter(request, token, door, done), done);
-      else enter(request, token, found, done);
-    });
-    scope.setErrorHandler((error, request) => {
+    // Straight to the server's own handler: the framework's way there costs as much as the refusal, and there may be a flood.
+    const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const fault = asFault(error);
       tools.onDelivery(fault instanceof Fault ? fault.code : "internal");
       if (request.delivery !== null && isToBeLogged(fault)) log(request, fault);
-      throw fault;
+      server.errorHandler(fault as FastifyError, request, reply);
+    };
+    scope.addHook("onRequest", (request, reply, done) => {
+      const { token } = request.params as { token: string };
+      const enter = (door: WebhookDoor | undefined) => {
+        if (door !== undefined) setAside(request, token, door);
+        if (door === undefined || door.enabled === 0) refuse(noWebhook(), request, reply);
+        else done();
+      };
+      const found = findDoor(token);
+      if (found instanceof Promise) found.then(enter, done);
+      else enter(found);
     });
-    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const { door, contentType } = request.delivery!;
-      const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-      if (door.secret !== null) {
-        requireSignature(secretOf(door), bytes, request.headers["x-signature"] as string | undefined);
-      }
-      reception.requireOpen(door);
-      const raw = { bytes, contentType, contentEncoding: request.headers["content-encoding"] };
-      const receipt = await reception.receive(door, raw, received(tools, request));
-      if ("refusal" in receipt)
-        throw Object.assign(faultOf(receipt.refusal), { isLogged: receipt.deliveryId !== null });
-      tools.onDelivery(receipt.duplicate ? "duplicate" : "raised");
-      const { id, code } = receipt.issue;
-      const issue = { id, code, url: issueUrl(baseUrl, id) };
-      const { duplicate } = receipt;
-      return reply.status(duplicate ? 200 : 201).send(Buffer.from(presentReceipt(duplicate, issue)));
+    scope.setErrorHandler(refuse);
+    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => {
+      const { door } = request.delivery!;
+      const bytes = (request.body as Buffer | undefined) ?? NO_BYTES;
+      const wrong =
+        (door.secret === null ? null : wrongSignature(secretOf(door), bytes, request)) ?? reception.closed(door);
+      if (wrong !== null) refuse(wrong, request, reply);
+      else receive(bytes, request, reply).catch((error) => refuse(error, request, reply));
     });
   });
+
+  async function receive(bytes: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { door, contentType } = request.delivery!;
+    const raw = { bytes, contentType, contentEncoding: request.headers["content-encoding"] };
+    const receipt = await reception.receive(door, raw, received(tools, request));
+    if ("refusal" in receipt) throw Object.assign(faultOf(receipt.refusal), { isLogged: receipt.deliveryId !== null });
+    const { duplicate } = receipt;
+    tools.onDelivery(duplicate ? "duplicate" : "raised");
+    const { id, code } = receipt.issue;
+    const answer = presentReceipt(duplicate, { id, code, url: issueUrl(baseUrl, id) });
+    reply.status(duplicate ? 200 : 201).send(answer);
+  }
 }
 
-/** Finds a webhook by the hash of its token. What was found holds as long as nothing at all was committed since. */
-function doors(reader: Reader): (hash: string) => Awaitable<WebhookDoor | undefined> {
-  if (!reader.isLocal) return shareTurns(async (hash) => findDoorByToken(reader, hash));
+/** Finds a webhook by its token. What was found holds as long as nothing at all was committed since. */
+function doors(reader: Reader): (token: string) => Awaitable<WebhookDoor | undefined> {
+  if (!reader.isLocal) {
+    const find = shareTurns(async (hash) => findDoorByToken(reader, hash));
+    return (token) => (isWebhookToken(token) ? find(tokenHash(token)) : undefined);
+  }
   let stamp: number | null = null;
   const known = new Map<string, WebhookDoor>();
-  return (hash) => {
+  return (token) => {
+    if (!known.has(token) && !isWebhookToken(token)) return undefined;
     const now = reader.stamp();
     if (now !== stamp) known.clear();
     stamp = now;
-    const door = known.get(hash) ?? (findDoorByToken(reader, hash) as WebhookDoor | undefined);
-    if (door !== undefined) known.set(hash, door);
+    const door = known.get(token) ?? (findDoorByToken(reader, tokenHash(token)) as WebhookDoor | undefined);
+    if (door !== undefined) known.set(token, door);
     return door;
   };
 }
 
-function enter(
-  request: FastifyRequest,
-  token: string,
-  door: WebhookDoor | undefined,
-  done: (error?: Error) => void,
-): void {
-  if (door === undefined) {
-    done(noWebhook());
-    return;
-  }
-  // Set aside: a type that can't be read must not keep the body from being read.
+/** A type that can't be read must not keep the body from being read. */
+function setAside(request: FastifyRequest, token: string, door: WebhookDoor): void {
   const { headers } = request.raw;
   request.delivery = { door, token, contentType: headers["content-type"] };
   (headers as Record<string, string | undefined>)["content-type"] = undefined;
-  if (door.enabled === 0) done(noWebhook());
-  else done();
 }
 
-/** Throws `invalid_signature`. */
-function requireSignature(secret: string, bytes: Buffer, header: string | undefined): void {
-  if (isSignedWith(secret, bytes, header)) return;
-  const message =
-    header === undefined
-      ? "This webhook takes signed deliveries only: send X-Signature: sha256= and the hex HMAC-SHA256 of the exact body, keyed with the signing secret."
-      : "The signature is wrong: X-Signature must be sha256= and the hex HMAC-SHA256 of the exact bytes sent, keyed with the signing secret.";
-  throw new Fault("invalid_signature", message);
+const NOT_SIGNED = new Fault(
+  "invalid_signature",
+  "This webhook takes signed deliveries only: send X-Signature: sha256= and the hex HMAC-SHA256 of the exact body, keyed with the signing secret.",
+);
+const WRONGLY_SIGNED = new Fault(
+  "invalid_signature",
+  "The signature is wrong: X-Signature must be sha256= and the hex HMAC-SHA256 of the exact bytes sent, keyed with the signing secret.",
+);
+
+/** What is wrong is given back and not thrown: of all refusals these may come as a flood. */
+function wrongSignature(secret: string, bytes: Buffer, { headers }: FastifyRequest): Fault | null {
+  const header = headers["x-signature"];
+  if (isSignedWith(secret, bytes, header)) return null;
+  return header === undefined ? NOT_SIGNED : WRONGLY_SIGNED;
 }
 
 /** Secrets as they were decrypted; what is kept in the database says which. */
@@ -144,8 +155,8 @@ function received({ clock, keepBodies }: WebhookTools, request: FastifyRequest) 
   if (!keepBodies) return { receivedAt, replayOf: null, headers: "{}", encoding: "none" as const, body: null };
   const headers = keptHeaders(request.raw.rawHeaders, token);
   const bytes = request.body as Buffer | undefined;
-  const body = bytes === undefined ? { encoding: "none" as const, body: null } : keptBody(bytes, token);
-  return { receivedAt, replayOf: null, headers, ...body };
+  const { encoding, body } = bytes === undefined ? NO_BODY : keptBody(bytes, token);
+  return { receivedAt, replayOf: null, headers, encoding, body };
 }
 
 function asFault(error: unknown): unknown {
