@@ -98,11 +98,11 @@ class Lanes {
 
   /** The app that the unit is about; undefined while that is not known. */
   private laneOf({ input }: Order): string | undefined {
-    const { actor, app, id } = subjectOf(input);
-    if (actor === undefined) return undefined;
-    if (typeof app === "string") return `${actor.reach.workspaceId} ${app}`;
-    const known = typeof id === "string" ? this.appOfIssue.get(id) : undefined;
-    return known === undefined ? undefined : `${actor.reach.workspaceId} ${known}`;
+    const { actor, workspaceId = actor?.reach.workspaceId, app, id } = subjectOf(input);
+    if (workspaceId === undefined) return undefined;
+    if (typeof app === "string") return `${workspaceId} ${app}`;
+    const known = actor !== undefined && typeof id === "string" ? this.appOfIssue.get(id) : undefined;
+    return known === undefined ? undefined : `${workspaceId} ${known}`;
   }
 
   private async findLane(order: Order): Promise<string | null> {
@@ -224,6 +224,13 @@ function isWaiting({ tx }: Batch): boolean {
 }
 
 /** What the inputs of actions call the thing they are about. */
-function subjectOf(input: unknown): { actor?: { reach: { workspaceId: string } }; app?: unknown; id?: unknown } {
+function subjectOf(input: unknown): Subject {
   return input ?? {};
+}
+
+interface Subject {
+  actor?: { reach: { workspaceId: string } };
+  workspaceId?: string;
+  app?: unknown;
+  id?: unknown;
 }

@@ -3,6 +3,7 @@
 import type { Actor } from "../domain/actor.ts";
 import { issueCode } from "../domain/code.ts";
 import type { FaultCode } from "../domain/fault.ts";
+import type { Reach } from "../domain/grant.ts";
 import type { Report } from "../domain/report/report.ts";
 import { HOUR_MS, windowAt } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -24,7 +25,8 @@ export interface Refusal {
 }
 
 export interface ReceiveDelivery {
-  actor: Actor;
+  workspaceId: string;
+  /** The app's id. */
   app: string;
   received: Received;
   /** What the payload reports, or why it reports nothing. */
@@ -45,7 +47,7 @@ export type Receipt =
 
 /** Throws `not_found`. Everything else that may be wrong is in the receipt, because it is logged and counted, too. */
 export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promise<Receipt> {
-  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const ledger = await openLedger(unit, reachOf(input), input.app);
   if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
   if (!(await countDelivery(unit, ledger))) return { deliveryId: null, refusal: rateLimited(unit, ledger) };
   if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.status, input.read.refusal);
@@ -58,7 +60,7 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
   const { source, externalId, link } = report;
   const known = new Set(ledger.shape.platforms.map(({ code }) => code));
   const { issue } = await raise(ledger, {
-    actor: input.actor,
+    actor: toolActor(input.workspaceId, input.app, source),
     check: null,
     sectionId: null,
     text: report.text,
@@ -80,8 +82,17 @@ export async function prepareDeliveries(tx: Tx, inputs: readonly ReceiveDelivery
     inputs.flatMap(({ read }) => ("report" in read && read.dedupeKey !== null ? [read.dedupeKey] : [])),
   );
   if (first === undefined || keys.size < 2) return;
-  const { id } = await lockApp(tx, first.actor.reach, first.app);
+  const { id } = await lockApp(tx, reachOf(first), first.app);
   await readSlots(tx, id, [...keys]);
+}
+
+/** The tool acts in its own name, on its own app only. */
+export function toolActor(workspaceId: string, app: string, source: string | null): Actor {
+  return { name: source ?? "", channel: "webhook", role: "tester", reach: reachOf({ workspaceId, app }) };
+}
+
+function reachOf({ workspaceId, app }: Pick<ReceiveDelivery, "workspaceId" | "app">): Reach {
+  return { workspaceId, apps: [app] };
 }
 
 export function notLive(): Refusal {

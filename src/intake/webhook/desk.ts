@@ -1,5 +1,6 @@
 // What an admin does with deliveries by hand: tries a payload without raising anything, and delivers a kept one again.
 import type { Performer } from "../../actions/perform.ts";
+import { toolActor } from "../../actions/receive-delivery.ts";
 import { actorLabel, raisedBy } from "../../domain/actor.ts";
 import type { Author } from "../../domain/audit.ts";
 import { Fault } from "../../domain/fault.ts";
@@ -11,7 +12,7 @@ import { getDoorOfApp, type WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
 import { readPayload } from "./body.ts";
 import { bytesOf } from "./kept.ts";
-import { actorOf, MISSING_TITLE, type Raw, type Reception } from "./reception.ts";
+import { MISSING_TITLE, type Raw, type Reception } from "./reception.ts";
 
 /** What is tried: a payload as it was parsed, or as the text of a body; or a kept delivery. */
 export type Tried = { payload: Record<string, unknown> | string } | { delivery: Delivery };
@@ -41,7 +42,7 @@ export class WebhookDesk {
   async preview(door: WebhookDoor, tried: Tried): Promise<Previewed> {
     const reported = await this.tools.reception.report(door, payloadOf(tried));
     const { report } = reported;
-    const actor = actorOf(door, report?.source ?? null);
+    const actor = toolActor(door.workspaceId, door.appId, report?.source ?? null);
     return {
       reported,
       raisedBy: report === null ? actorLabel(actor) : raisedBy(actor, report.reporter),

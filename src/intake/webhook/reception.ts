@@ -2,7 +2,6 @@
 // can be refused cheaply is refused before anything is read.
 import type { Performer } from "../../actions/perform.ts";
 import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/receive-delivery.ts";
-import type { Actor } from "../../domain/actor.ts";
 import type { Author } from "../../domain/audit.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
@@ -65,8 +64,7 @@ export class Reception {
   /** `received` is what the log keeps of it, and `by` who has it replayed. Gives the receipt, which may be a refusal. Throws `in_progress`. */
   async receive(door: WebhookDoor, raw: Raw, received: Received, by?: Author): Promise<Receipt> {
     const read = this.read(door, findKnownShape(keyOf(door)) ?? (await this.shapeOf(door)), raw);
-    const source = "report" in read ? read.report.source : null;
-    const input: ReceiveDelivery = { actor: actorOf(door, source), app: door.appId, received, read };
+    const input: ReceiveDelivery = { workspaceId: door.workspaceId, app: door.appId, received, read };
     const started = this.tools.clock();
     const perform = () => this.tools.performer.perform("receiveDelivery", input, by);
     const dedupeKey = "report" in read ? read.dedupeKey : null;
@@ -200,11 +198,6 @@ function inProgress(): Fault {
     undefined,
     1,
   );
-}
-
-/** The tool acts in its own name, on its own app only. */
-export function actorOf({ workspaceId, appId }: WebhookDoor, source: string | null): Actor {
-  return { name: source ?? "", channel: "webhook", role: "tester", reach: { workspaceId, apps: [appId] } };
 }
 
 /** A hash, because ids may be longer than an index takes. No source counts as one source. */
