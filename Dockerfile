@@ -3,8 +3,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json ./
-COPY scripts/clean.js scripts/clean.js
+COPY tsconfig.json ./
+COPY scripts/clean.js scripts/bundle.js scripts/
 COPY src src
 COPY web web
 RUN npm run build && npm prune --omit=dev

@@ -1,14 +1,15 @@
 // Starts a thread from one of our own files, whether the program runs built or from its source.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/** `file` is named as it is in the source, with the ending .ts. */
+/** `file` is named as it is in the source, with the ending .ts. Built, all files stand beside each other. */
 export function startThread(file: URL, options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith(".ts")) return new Worker(new URL(file.href.replace(/\.ts$/, ".js")), options);
+  const built = `${basename(file.pathname, ".ts")}.js`;
+  if (!import.meta.url.endsWith(".ts")) return new Worker(new URL(built, import.meta.url), options);
   isBuilt ??= isBuildCurrent();
-  if (isBuilt) return new Worker(new URL(file.href.replace("/src/", "/dist/").replace(/\.ts$/, ".js")), options);
+  if (isBuilt) return new Worker(new URL(`../../dist/${built}`, import.meta.url), options);
   // Run from source, the thread must learn to read TypeScript before it loads the file.
   const load = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(file.href)}); });`;
   return new Worker(load, { ...options, eval: true });

@@ -1,4 +1,4 @@
 // The version of this program, as its package says.
-import { readFileSync } from "node:fs";
+import about from "../../package.json" with { type: "json" };
 
-export const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+export const VERSION: string = about.version;
