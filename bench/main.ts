@@ -6,12 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureWorks } from "./chapters/least.ts";
-import { measureStanding, noteMemoryUnderLoad } from "./chapters/standing.ts";
+import { measurePeer, peerNames } from "./chapters/peer.ts";
+import { measureStanding, noteMemoryUnderLoad, standingNames } from "./chapters/standing.ts";
+import { measureTails, tailNames } from "./chapters/tails.ts";
+import { measureWorkers, workersNames } from "./chapters/workers.ts";
 import type { Database } from "./figures.ts";
 import { describeMachine } from "./machine.ts";
 import { prepare } from "./places.ts";
 import { asText } from "./report.ts";
 import type { Run } from "./run.ts";
+import { works } from "./works.ts";
 import { writeResults } from "./write-results.ts";
 import { requireWrk } from "./wrk.ts";
 
@@ -28,6 +32,8 @@ const { values: flags } = parseArgs({
 });
 const { quick, only, database } = flags;
 const sizes = flags.sizes ?? (quick ? "1000" : "1000,100000,1000000");
+const namesOnDatabase = [...works.map(({ name }) => name), ...standingNames, ...workersNames, ...tailNames];
+const isExact = [...namesOnDatabase, ...peerNames].includes(only ?? "");
 const isWhole = !quick && [only, database, flags.sizes, flags.slices].every((flag) => flag === undefined);
 
 requireWrk();
@@ -38,13 +44,14 @@ const run: Run = {
   keep: flags.keep === true,
   scratch: mkdtempSync(join(tmpdir(), "retest-bench-")),
   databases: (["sqlite", "postgres"] as const).filter((one) => database === undefined || database === one),
-  wants: (name) => only === undefined || name.includes(only),
+  wants: (name) => only === undefined || (isExact ? name === only : name.includes(only)),
   comparisons: [],
   readings: [],
   postgres: null,
 };
 try {
-  for (const one of run.databases) await measureOn(one);
+  if (namesOnDatabase.some(run.wants)) for (const one of run.databases) await measureOn(one);
+  await measurePeer(run);
 } finally {
   rmSync(run.scratch, { recursive: true, force: true });
 }
@@ -62,6 +69,8 @@ async function measureOn(one: Database): Promise<void> {
   try {
     await measureStanding(run, places.all);
     noteMemoryUnderLoad(run, await measureWorks(run, places.all));
+    await measureWorkers(run, places);
+    await measureTails(run, places);
   } finally {
     await places.close();
   }

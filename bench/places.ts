@@ -1,7 +1,7 @@
 // Seeded databases: one folder for each size on SQLite, one database for each in a PostgreSQL of its own.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -34,6 +34,8 @@ export interface PrepareOptions {
   scratch: string;
   /** What was seeded is kept for the next run. */
   keep: boolean;
+  /** For PostgreSQL's own processes. */
+  env?: Record<string, string>;
 }
 
 const KEPT = join(tmpdir(), "retest-bench-kept");
@@ -46,9 +48,7 @@ async function prepareSqlite(sizes: number[], { scratch, keep }: PrepareOptions)
   const all: Place[] = [];
   for (const issues of sizes) {
     const kept = join(KEPT, `sqlite-${issues}-${stateOfSeed()}`);
-    const dataDir = join(scratch, `sqlite-${issues}`);
-    rmSync(dataDir, { recursive: true, force: true });
-    mkdirSync(dataDir);
+    const dataDir = mkdtempSync(join(scratch, `sqlite-${issues}-`));
     if (keep && existsSync(kept)) copy(kept, dataDir);
     else await seedInto(dataDir, null, issues);
     if (keep && !existsSync(kept)) copy(dataDir, kept);
@@ -64,19 +64,18 @@ async function prepareSqlite(sizes: number[], { scratch, keep }: PrepareOptions)
   return { all, version: null, pinTo: () => {}, close: async () => {} };
 }
 
-async function preparePostgres(sizes: number[], { scratch, keep }: PrepareOptions): Promise<Places> {
+async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareOptions): Promise<Places> {
   const kept = join(KEPT, `postgres-${sizes.join("-")}-${stateOfSeed()}`);
   const isKept = keep && existsSync(kept);
   const server = await startPostgres({
     pinTo: SERVER_CORE,
     durable: true,
+    ...(env && { env }),
     ...(isKept ? { from: join(kept, "cluster") } : {}),
   });
   const all: Place[] = [];
   for (const issues of sizes) {
-    const dataDir = join(scratch, `postgres-${issues}`);
-    rmSync(dataDir, { recursive: true, force: true });
-    mkdirSync(dataDir);
+    const dataDir = mkdtempSync(join(scratch, `postgres-${issues}-`));
     const databaseUrl = server.url.replace(/[^/]+$/, `issues_${issues}`);
     if (isKept) copy(join(kept, `${issues}`), dataDir);
     else {

@@ -13,8 +13,10 @@ const START: Aim = { bar: 0.7, goal: 0.3 };
 const IDLE: Aim = { bar: 120, goal: 80 };
 const UNDER_LOAD: Aim = { bar: 250, goal: 170 };
 
+export const standingNames = ["start-up", "memory, idle"];
+
 export async function measureStanding(run: Run, places: Place[]): Promise<void> {
-  if (!run.wants("start-up") && !run.wants("memory, idle")) return;
+  if (!standingNames.some(run.wants)) return;
   for (const place of places) {
     const starts: number[] = [];
     let idle = 0;

@@ -38,10 +38,12 @@ export interface PostgresOptions {
   pinTo?: string;
   /** A folder whose files it starts with. */
   from?: string;
+  /** Beside the usual environment. */
+  env?: Record<string, string>;
 }
 
 /** A fresh cluster on a free port; `RETEST_TEST_POSTGRES=npm` insists on the shipped one. */
-export async function startPostgres({ durable, pinTo, from }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable, pinTo, from, env }: PostgresOptions = {}): Promise<PostgresServer> {
   const bin = await findPostgres();
   const dir = mkdtempSync(join(tmpdir(), "retest-pg-"));
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
@@ -65,7 +67,7 @@ export async function startPostgres({ durable, pinTo, from }: PostgresOptions = 
   ];
   const start = [join(bin, "postgres"), "-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])];
   const [program, ...args] = pinTo === undefined ? start : ["taskset", "-c", pinTo, ...start];
-  const child = spawn(program!, args, how);
+  const child = spawn(program!, args, { ...how, env: { ...how.env, ...env } });
   let log = "";
   child.stderr.on("data", (chunk) => {
     log = (log + chunk).slice(-4_000);

@@ -1,0 +1,74 @@
+// How long the slowest of a hundred waits, over 12 seconds at 64 connections; and when the disk takes 5 ms more for each sync.
+import { type Aim, type Slice, spreadOf } from "../figures.ts";
+import { takeTurns } from "../measure.ts";
+import { type Place, type Places, prepare } from "../places.ts";
+import { note, type Run } from "../run.ts";
+import { type Running, startOurs } from "../servers.ts";
+import { type SlowSync, slowSync } from "../slow-sync.ts";
+import { workNamed } from "../works.ts";
+
+const SECONDS = 12;
+const SLOWER_MS = 5;
+const P99: Aim = { bar: 40, goal: 15 };
+const READS = ["get one"];
+const WRITES = ["fix + reopen", "create", "delivery, signed, each its own id"];
+const AS_IT_IS = "";
+const LIBRARY_ALONE = ", the library alone";
+const SLOW = `, sync + ${SLOWER_MS} ms`;
+
+export const tailNames = [
+  ...[...READS, ...WRITES].map((work) => nameOf(work, AS_IT_IS)),
+  nameOf("create", LIBRARY_ALONE),
+  ...WRITES.map((work) => nameOf(work, SLOW)),
+];
+
+export async function measureTails(run: Run, places: Places): Promise<void> {
+  const place = places.all.at(-1)!;
+  const slow = slowSync(run.scratch);
+  await measure(run, place, [...READS, ...WRITES], AS_IT_IS);
+  if (slow === null) {
+    console.error("  no cc on this machine: nothing is measured on a slow disk");
+    return;
+  }
+  if (place.database === "sqlite") {
+    await measure(run, place, ["create"], LIBRARY_ALONE, slow(0));
+    await measure(run, place, WRITES, SLOW, slow(SLOWER_MS));
+  } else await measureSlowPostgres(run, slow);
+}
+
+/** It is PostgreSQL that syncs there, so it is another one that starts with the library. */
+async function measureSlowPostgres(run: Run, slow: SlowSync): Promise<void> {
+  if (!WRITES.some((work) => run.wants(nameOf(work, SLOW)))) return;
+  const places = await prepare("postgres", run.sizes.slice(0, 1), { ...run, env: slow(SLOWER_MS) });
+  try {
+    await measure(run, places.all[0]!, WRITES, SLOW);
+  } finally {
+    await places.close();
+  }
+}
+
+async function measure(run: Run, place: Place, works: string[], how: string, env: Record<string, string> = {}) {
+  const wanted = works.filter((work) => run.wants(nameOf(work, how)));
+  if (wanted.length === 0) return;
+  const server = await startOurs(place, { settings: env });
+  try {
+    for (const work of wanted) await measureOne(run, place, server, work, how);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureOne(run: Run, { database, issues, seeded }: Place, server: Running, work: string, how: string) {
+  const name = nameOf(work, how);
+  console.error(`${database}: ${name}`);
+  const request = () => workNamed(work).request(seeded);
+  const runs = { slices: Math.ceil(run.slices / 5), seconds: SECONDS, warmUp: 0, scratch: run.scratch };
+  await takeTurns([{ name, server, request }], { ...runs, slices: 1, seconds: 2 });
+  const [taken] = await takeTurns([{ name, server, request }], runs);
+  const value = spreadOf((taken as Slice[]).map(({ p99 }) => p99));
+  note(run, { what: name, database, issues, unit: "ms", value, aim: P99 });
+}
+
+function nameOf(work: string, how: string): string {
+  return `p99: ${work}${how}`;
+}
