@@ -40,7 +40,7 @@ export interface Aim {
   goal: number;
 }
 
-export type Chapter = "least" | "growth" | "peer" | "workers";
+export type Chapter = "least" | "growth" | "peer" | "workers" | "disk";
 
 export interface Comparison {
   chapter: Chapter;

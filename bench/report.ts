@@ -13,6 +13,7 @@ const CHAPTERS: Record<Chapter, string> = {
   growth: "With more issues, beside itself with fewer",
   peer: "Beside PocketBase, with 10,000 issues",
   workers: "Two workers beside one, all on both cores",
+  disk: "On a slow disk, beside the disk as it is",
 };
 const COMPARISON = [
   ["Work", "Database", "Issues"],

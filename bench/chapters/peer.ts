@@ -41,7 +41,10 @@ export async function measurePeer(run: Run): Promise<void> {
   const prepared: Places[] = [];
   const running: Running[] = [];
   try {
-    for (const database of run.databases) prepared.push(await prepare(database, [ISSUES], run));
+    for (const database of run.databases) {
+      prepared.push(await prepare(database, [ISSUES], run));
+      run.postgres ??= prepared.at(-1)!.version;
+    }
     const places = prepared.flatMap(({ all }) => all);
     for (const place of places) running.push(await startOurs(place));
     const peer = await startPocketBase(run.scratch, ISSUES);

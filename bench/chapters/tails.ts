@@ -1,8 +1,8 @@
 // How long the slowest of a hundred waits, over 12 seconds at 64 connections; and when the disk takes 5 ms more for each sync.
-import { type Aim, type Slice, spreadOf } from "../figures.ts";
-import { takeTurns } from "../measure.ts";
+import { type Aim, figuresOf, ratioOf, type Slice, spreadOf } from "../figures.ts";
+import { type Contender, takeTurns } from "../measure.ts";
 import { type Place, type Places, prepare } from "../places.ts";
-import { note, type Run } from "../run.ts";
+import { compare, note, type Run } from "../run.ts";
 import { type Running, startOurs } from "../servers.ts";
 import { type SlowSync, slowSync } from "../slow-sync.ts";
 import { workNamed } from "../works.ts";
@@ -13,13 +13,14 @@ const P99: Aim = { bar: 40, goal: 15 };
 const READS = ["get one"];
 const WRITES = ["fix + reopen", "create", "delivery, signed, each its own id"];
 const AS_IT_IS = "";
-const LIBRARY_ALONE = ", the library alone";
 const SLOW = `, sync + ${SLOWER_MS} ms`;
+
+const DISK = "slow disk: create";
 
 export const tailNames = [
   ...[...READS, ...WRITES].map((work) => nameOf(work, AS_IT_IS)),
-  nameOf("create", LIBRARY_ALONE),
   ...WRITES.map((work) => nameOf(work, SLOW)),
+  DISK,
 ];
 
 export async function measureTails(run: Run, places: Places): Promise<void> {
@@ -31,9 +32,34 @@ export async function measureTails(run: Run, places: Places): Promise<void> {
     return;
   }
   if (place.database === "sqlite") {
-    await measure(run, place, ["create"], LIBRARY_ALONE, slow(0));
+    await measureDisk(run, place, slow);
     await measure(run, place, WRITES, SLOW, slow(SLOWER_MS));
   } else await measureSlowPostgres(run, slow);
+}
+
+/** What a slow disk takes from the rate, and whether what makes it slow costs anything by itself. */
+async function measureDisk(run: Run, place: Place, slow: SlowSync): Promise<void> {
+  if (!run.wants(DISK)) return;
+  console.error(`${place.database}: ${DISK}`);
+  const { database, issues, seeded } = place;
+  const work = "create";
+  const ways = [
+    { name: "as it is", env: {} },
+    { name: "slowed by 0 ms", env: slow(0) },
+    { name: `slowed by ${SLOWER_MS} ms`, env: slow(SLOWER_MS) },
+  ];
+  const contenders: Contender[] = [];
+  for (const { name, env } of ways) {
+    const server = await startOurs(place, { settings: env });
+    contenders.push({ name, server, request: () => workNamed(work).request(seeded) });
+  }
+  const [asItIs, ...slowed] = await takeTurns(contenders, run);
+  for (const { server } of contenders) await server.stop();
+  for (const [i, slices] of slowed.entries()) {
+    const figures = { ours: figuresOf(slices), theirs: figuresOf(asItIs!), ratio: ratioOf(slices, asItIs!) };
+    const row = { work: `${work}, syncs ${ways[i + 1]!.name}`, database, issues, beside: "the disk as it is" };
+    compare(run, { chapter: "disk", ...row, ...figures, aim: null });
+  }
 }
 
 /** It is PostgreSQL that syncs there, so it is another one that starts with the library. */
