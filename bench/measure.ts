@@ -5,7 +5,7 @@ import { type Request, runSlice } from "./wrk.ts";
 
 export const CONNECTIONS = 64;
 /** Rounds that don't count. */
-const WARM_UP = 2;
+const WARM_UP = 3;
 const SLICE_SECONDS = 1;
 
 export interface Contender {
@@ -20,10 +20,10 @@ export interface Contender {
 export interface Rounds {
   slices: number;
   scratch: string;
-  connections?: number;
+  connections?: number | undefined;
   /** Those that send the load. */
   cores?: string;
-  seconds?: number;
+  seconds?: number | undefined;
   warmUp?: number;
 }
 
@@ -39,9 +39,10 @@ export async function takeTurns(contenders: Contender[], rounds: Rounds): Promis
   for (let round = -(rounds.warmUp ?? WARM_UP); round < rounds.slices; round++) {
     for (const [i, { name, server, request, refused }] of contenders.entries()) {
       const slice = await runSlice(server, request(), load);
-      const expected = refused === true ? slice.requests : 0;
-      if (slice.requests === 0 || slice.errors !== expected) {
-        throw new Error(`${name}: of ${slice.requests} answers ${slice.errors} were errors, not ${expected}`);
+      // The first of a flood is below the limit.
+      const isAsExpected = refused === true ? slice.errors >= slice.requests - 1 : slice.errors === 0;
+      if (slice.requests === 0 || !isAsExpected) {
+        throw new Error(`${name}: of ${slice.requests} answers ${slice.errors} were errors`);
       }
       if (round >= 0) taken[i]!.push(slice);
     }

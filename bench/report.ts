@@ -104,7 +104,7 @@ function middle({ low, high }: Spread): string {
   return low === high ? "" : `${short(low)} to ${short(high)}`;
 }
 
-function whole(value: number): string {
+export function whole(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 

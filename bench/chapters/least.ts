@@ -2,6 +2,7 @@
 import { figuresOf, ratioOf } from "../figures.ts";
 import { type Contender, takeTurns } from "../measure.ts";
 import type { Place } from "../places.ts";
+import { whole } from "../report.ts";
 import { auth, besideRequest } from "../requests.ts";
 import { compare, type Run } from "../run.ts";
 import { type Running, startLimit, startOurs } from "../servers.ts";
@@ -49,11 +50,8 @@ async function measure(run: Run, work: Work, places: Place[], servers: Map<Place
     ...beside.map(({ program }, i) => ({ name: program, server: theirs[i]!, request: () => besideRequest(program) })),
   ];
   const { slices, scratch } = run;
-  const taken = await takeTurns(contenders, {
-    slices,
-    scratch,
-    ...(work.connections && { connections: work.connections }),
-  });
+  const { connections, seconds } = work;
+  const taken = await takeTurns(contenders, { slices, scratch, connections, seconds });
   for (const server of theirs) await server.stop();
   if (work.settings !== undefined) for (const server of own) await server.stop();
 
@@ -68,7 +66,7 @@ async function measure(run: Run, work: Work, places: Place[], servers: Map<Place
     }
     if (i > 0) {
       const ratio = ratioOf(taken[i]!, taken[0]!);
-      const fewer = `itself with ${places[0]!.issues}`;
+      const fewer = `itself with ${whole(places[0]!.issues)}`;
       compare(run, { chapter: "growth", ...ours, beside: fewer, theirs: figures[0]!, ratio, aim: growthAim(work) });
     }
   }

@@ -7,6 +7,8 @@ import { BOTH_CORES, SERVER_CORE, startOurs } from "../servers.ts";
 import { workNamed } from "../works.ts";
 
 const READS: Aim = { bar: 1.6, goal: 1.8 };
+/** Each of two has half the requests to warm up with. */
+const WARM_UP = 5;
 /** Sending 50 KB that are ready costs as much as fetching them: the load would need a core of its own. */
 const works: { work: string; aim: Aim | null }[] = [
   { work: "get one", aim: READS },
@@ -36,7 +38,8 @@ export async function measureWorkers(run: Run, places: Places): Promise<void> {
         { name: `${work}, one worker`, server: one, request },
       ];
       const { slices, scratch } = run;
-      const [ours, theirs] = await takeTurns(contenders, { slices, scratch, cores: BOTH_CORES });
+      const rounds = { slices, scratch, warmUp: WARM_UP, cores: BOTH_CORES };
+      const [ours, theirs] = await takeTurns(contenders, rounds);
       const row = { chapter: "workers" as const, work, database, issues, beside: "one worker" };
       const figures = { ours: figuresOf(ours!), theirs: figuresOf(theirs!) };
       compare(run, { ...row, ...figures, ratio: ratioOf(ours!, theirs!), aim: database === "sqlite" ? aim : null });
