@@ -1,5 +1,5 @@
 // The programs to measure against: each does the least that its work needs, and nothing of the product.
-// Run as: tsx bench/limits.ts PROGRAM PORT SQLITE_FILE|POSTGRES_URL BYTES
+// Run as: tsx bench/limits.ts PROGRAM PORT SQLITE_FILE BYTES [POSTGRES_URL]
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import fastify from "fastify";
@@ -8,7 +8,7 @@ import { naiveSummary } from "./naive-summary.ts";
 
 const SECRET = "bench";
 const ROWS = 1_000;
-const [program, port, database, bytes] = process.argv.slice(2) as [string, string, string, string];
+const [program, port, file, bytes, url] = process.argv.slice(2) as [string, string, string, string, string];
 
 const programs: Record<string, () => Promise<void> | void> = {
   /** Fastify answering a constant. */
@@ -42,20 +42,20 @@ const programs: Record<string, () => Promise<void> | void> = {
   deliver: () => serveInserts(true),
   /** Bare HTTP: one row by its key. */
   get() {
-    const one = openScratch(database, ROWS).prepare("select body from t where id = ?");
+    const one = openScratch(file, ROWS).prepare("select body from t where id = ?");
     one.setReturnArrays(true);
     let n = 0;
     serve(async () => Buffer.from((one.get(1 + (n++ % ROWS)) as unknown as [string])[0]));
   },
   /** Bare HTTP: the fifty newest rows, put together. */
   list() {
-    const page = openScratch(database, ROWS).prepare("select body from t order by id desc limit 50");
+    const page = openScratch(file, ROWS).prepare("select body from t order by id desc limit 50");
     page.setReturnArrays(true);
     serve(async () => Buffer.from(`[${(page.all() as unknown as [string][]).map(([body]) => body).join(",")}]`));
   },
   /** Bare HTTP: one durable update by key; all requests of a turn share a transaction. */
   fix() {
-    const db = openScratch(database, ROWS);
+    const db = openScratch(file, ROWS);
     const update = db.prepare("update t set body = ? where id = ?");
     let waiting: (() => void)[] = [];
     let n = 0;
@@ -77,7 +77,7 @@ const programs: Record<string, () => Promise<void> | void> = {
   },
   /** Bare HTTP: read, parse, one durable insert for each entry, all in one transaction; the entries are the answer. */
   batch() {
-    const db = openScratch(database);
+    const db = openScratch(file);
     const insert = db.prepare("insert into t (body) values (?)");
     serve(async (request) => {
       const body = await read(request);
@@ -91,7 +91,7 @@ const programs: Record<string, () => Promise<void> | void> = {
   },
   /** Bare HTTP: the summary of an app of 2,000 checks on 4 platforms, worked out from results and issues each time. */
   naive() {
-    const summary = naiveSummary(database);
+    const summary = naiveSummary(file);
     serve(async () => summary());
   },
 };
@@ -99,7 +99,7 @@ const programs: Record<string, () => Promise<void> | void> = {
 await programs[program]!();
 
 async function serveInserts(signed: boolean): Promise<void> {
-  const insert = database.startsWith("postgres:") ? await insertIntoPostgres(database) : insertIntoSqlite(database);
+  const insert = url === "" ? insertIntoSqlite(file) : await insertIntoPostgres(url);
   serve(async (request) => {
     const body = await read(request);
     if (body.length === 0) return Buffer.from("{}");

@@ -1,5 +1,5 @@
 // Seeded databases: one folder for each size on SQLite, one database for each in a PostgreSQL of its own.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from "../test/support/postgres-ser
 import type { Database } from "./figures.ts";
 import { withChildren } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
-import { SERVER_CORE } from "./servers.ts";
+import { BOTH_CORES, SERVER_CORE } from "./servers.ts";
 
 /** Where a server of ours works. */
 export interface Place {
@@ -68,7 +68,7 @@ async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareO
   const kept = join(KEPT, `postgres-${sizes.join("-")}-${stateOfSeed()}`);
   const isKept = keep && existsSync(kept);
   const server = await startPostgres({
-    pinTo: SERVER_CORE,
+    pinTo: BOTH_CORES,
     durable: true,
     ...(env && { env }),
     ...(isKept ? { from: join(kept, "cluster") } : {}),
@@ -91,12 +91,15 @@ async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareO
     copy(server.folder, join(kept, "cluster"));
     for (const { dataDir, issues } of all) copy(dataDir, join(kept, `${issues}`));
   }
+  const pinTo = (cores: string) => {
+    // A helper process of its own may have ended meanwhile.
+    for (const pid of withChildren(server.process.pid!)) spawnSync("taskset", ["-acp", cores, String(pid)]);
+  };
+  pinTo(SERVER_CORE);
   return {
     all,
     version: server.version,
-    pinTo(cores) {
-      for (const pid of withChildren(server.process.pid!)) execFileSync("taskset", ["-acp", cores, String(pid)]);
-    },
+    pinTo,
     close: () => server.stop(),
   };
 }
@@ -115,13 +118,13 @@ function readSeeded(dataDir: string): Seeded {
 
 /** What was seeded by another program, or into other tables, is not used. */
 function stateOfSeed(): string {
-  const migrations = join(import.meta.dirname, "../src/storage/migrations");
-  const files = [
-    join(import.meta.dirname, "seed.ts"),
-    ...readdirSync(migrations).map((name) => join(migrations, name)),
-  ];
+  const storage = join(import.meta.dirname, "../src/storage");
+  const makers = ["issue-document.ts", "issue-index.ts"].map((name) => join(storage, name));
+  const migrations = readdirSync(join(storage, "migrations")).map((name) => join(storage, "migrations", name));
   const hash = createHash("sha256");
-  for (const file of files.sort()) hash.update(readFileSync(file));
+  for (const file of [join(import.meta.dirname, "seed.ts"), ...makers, ...migrations.sort()]) {
+    hash.update(readFileSync(file));
+  }
   return hash.digest("hex").slice(0, 12);
 }
 

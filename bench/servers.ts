@@ -89,12 +89,13 @@ export async function startOurs(place: Place, { settings, cores }: OursOptions =
   return start({ command, port, path: "/readyz", env, databasePids: place.databasePids, ...(cores && { cores }) });
 }
 
-/** One of limits.ts; on PostgreSQL if the place is. `bytes` is the size of the answer that `static` sends. */
+/** One of limits.ts; the ones that insert do it on PostgreSQL if the place is. `bytes`: the size of the answer of `static`. */
 export async function startLimit(program: string, place: Place, scratch: string, bytes: number): Promise<Running> {
   const port = await freePort();
-  const database = place.databaseUrl ?? join(scratch, `${program}-${port}.db`);
-  const limits = ["--import", "tsx", "bench/limits.ts", program, String(port), database, String(bytes)];
-  return start({ command: [process.execPath, ...limits], port, path: "/", databasePids: place.databasePids });
+  const file = join(scratch, `${program}-${port}.db`);
+  const args = [program, String(port), file, String(bytes), place.databaseUrl ?? ""];
+  const command = [process.execPath, "--import", "tsx", "bench/limits.ts", ...args];
+  return start({ command, port, path: "/", databasePids: place.databasePids });
 }
 
 function answers(port: number, path: string): Promise<boolean> {
