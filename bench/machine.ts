@@ -1,7 +1,7 @@
 // The machine and the versions that a run was made with.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { cpus, release, totalmem } from "node:os";
+import { cpus, loadavg, release, totalmem } from "node:os";
 import { DatabaseSync } from "@photostructure/sqlite";
 
 export interface Machine {
@@ -15,11 +15,14 @@ export interface Machine {
   /** Null if the run did without. */
   postgres: string | null;
   date: string;
+  /** Processes that wanted a core in the minute before the run: a quiet machine has none. */
+  load: number;
   /** Of the program that was measured. */
   commit: string;
 }
 
-export function describeMachine(postgres: string | null): Machine {
+/** At the start of a run. */
+export function describeMachine(): Machine {
   return {
     processor: cpus()[0]?.model.trim() ?? "unknown",
     cores: cpus().length,
@@ -28,8 +31,9 @@ export function describeMachine(postgres: string | null): Machine {
     kernel: release(),
     node: process.versions.node,
     sqlite: sqliteVersion(),
-    postgres,
+    postgres: null,
     date: new Date().toISOString().slice(0, 10),
+    load: Number(loadavg()[0]!.toFixed(1)),
     commit: commit(),
   };
 }

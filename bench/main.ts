@@ -38,6 +38,7 @@ const isWhole = !quick && [only, database, flags.sizes, flags.slices].every((fla
 
 requireWrk();
 const began = performance.now();
+const machine = describeMachine();
 const run: Run = {
   sizes: sizes.split(",").map(Number),
   slices: Number(flags.slices ?? (quick ? 4 : 10)),
@@ -57,7 +58,7 @@ try {
 }
 const { slices, comparisons, readings } = run;
 const minutes = Math.round((performance.now() - began) / 60_000);
-const results = { machine: describeMachine(run.postgres), slices, minutes, comparisons, readings };
+const results = { machine: { ...machine, postgres: run.postgres }, slices, minutes, comparisons, readings };
 console.log(asText(results));
 console.log(`written to ${writeResults(results, isWhole || flags.write === true)}`);
 

@@ -85,7 +85,7 @@ function described({ machine, slices, minutes }: Results): string {
   const { processor, cores, memoryGb, system, kernel, node, sqlite, postgres } = machine;
   const databases = `SQLite ${sqlite}${postgres === null ? "" : `, PostgreSQL ${postgres}`}`;
   return `${processor}, ${cores} cores, ${memoryGb} GB; ${system}, Linux ${kernel}; Node ${node}, ${databases}.
-Measured on ${machine.date} at commit ${machine.commit}: ${slices} slices each, ${minutes} minutes in all.
+Measured on ${machine.date} at commit ${machine.commit}: ${slices} slices each, ${minutes} minutes in all, load average before it ${machine.load}.
 `;
 }
 
