@@ -46,7 +46,12 @@ export function drawChart({ title, axis, scale, bars }: Chart): string {
   const parts = [
     `<rect class="ground" width="${WIDTH}" height="${height}"/>`,
     text(16, 24, title, "title"),
-    text(16, 44, "bar: the median; thin line: the middle half; solid mark: the bar; dashed mark: the goal", "quiet"),
+    text(
+      16,
+      44,
+      "length: the median; thin line: the middle half; solid mark: what must be reached; dashed mark: what should be",
+      "quiet",
+    ),
     ...ticks.map((tick) => line(x(tick), TOP - 6, x(tick), bottom, "grid")),
     ...ticks.map((tick) => text(x(tick), bottom + 16, String(tick), "quiet", "middle")),
     text((LABELS + RIGHT) / 2, bottom + 34, axis, "quiet", "middle"),
@@ -76,7 +81,8 @@ function drawBar({ label, value, low, high, bar, goal, isMissed, said }: Bar, y:
 function axisOf(bars: Bar[], scale: Chart["scale"]): { x(value: number): number; ticks: number[] } {
   const values = bars.flatMap(({ value, low, high, bar, goal }) => [value, low, high, bar ?? value, goal ?? value]);
   const most = Math.max(...values);
-  const [from, to] = scale === "linear" ? [0, most * 1.05] : [Math.min(...values) / 1.5, most * 1.1];
+  const to = most * 1.05;
+  const from = scale === "linear" ? 0 : powerTicks(Math.min(...values) / 10, Math.min(...values) * 0.8).at(-1)!;
   const place = scale === "linear" ? (value: number) => value : Math.log;
   const ticks = scale === "linear" ? evenTicks(to) : powerTicks(from, to);
   const start = scale === "linear" ? 0 : place(from);

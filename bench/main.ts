@@ -1,6 +1,7 @@
 // `npm run bench`: our server beside the least that the same work needs, beside others, and beside itself, in alternating slices.
 // Options: --quick (fewer slices, 1,000 issues only), --only NAME, --database sqlite|postgres, --sizes 1000,1000000, --slices 10,
-// --keep (seeded databases are used again by the next run), --write (a part of a run goes into the documentation, too).
+// --keep (seeded databases are used again by the next run), --write (a part of a run goes into the documentation, too),
+// --render (measures nothing: writes the documentation of the last run again).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ import { prepare } from "./places.ts";
 import { asText } from "./report.ts";
 import type { Run } from "./run.ts";
 import { works } from "./works.ts";
-import { writeResults } from "./write-results.ts";
+import { lastResults, writeResults } from "./write-results.ts";
 import { requireWrk } from "./wrk.ts";
 
 const { values: flags } = parseArgs({
@@ -28,6 +29,7 @@ const { values: flags } = parseArgs({
     slices: { type: "string" },
     keep: { type: "boolean" },
     write: { type: "boolean" },
+    render: { type: "boolean" },
   },
 });
 const { quick, only, database } = flags;
@@ -36,6 +38,10 @@ const namesOnDatabase = [...works.map(({ name }) => name), ...standingNames, ...
 const isExact = [...namesOnDatabase, ...peerNames].includes(only ?? "");
 const isWhole = !quick && [only, database, flags.sizes, flags.slices].every((flag) => flag === undefined);
 
+if (flags.render) {
+  console.log(`written to ${writeResults(lastResults(), true)}`);
+  process.exit();
+}
 requireWrk();
 const began = performance.now();
 const machine = describeMachine();
@@ -48,19 +54,22 @@ const run: Run = {
   wants: (name) => only === undefined || (isExact ? name === only : name.includes(only)),
   comparisons: [],
   readings: [],
+  failed: [],
   postgres: null,
 };
-try {
-  if (namesOnDatabase.some(run.wants)) for (const one of run.databases) await measureOn(one);
-  await measurePeer(run);
-} finally {
-  rmSync(run.scratch, { recursive: true, force: true });
-}
+process.on("exit", () => rmSync(run.scratch, { recursive: true, force: true }));
+if (namesOnDatabase.some(run.wants)) for (const one of run.databases) await measureOn(one);
+await measurePeer(run);
 const { slices, comparisons, readings } = run;
 const minutes = Math.round((performance.now() - began) / 60_000);
 const results = { machine: { ...machine, postgres: run.postgres }, slices, minutes, comparisons, readings };
 console.log(asText(results));
-console.log(`written to ${writeResults(results, isWhole || flags.write === true)}`);
+const isAll = run.failed.length === 0;
+console.log(`written to ${writeResults(results, isAll && (isWhole || flags.write === true))}`);
+if (!isAll) {
+  console.error(`\nnot measured:\n${run.failed.join("\n")}`);
+  process.exitCode = 1;
+}
 
 async function measureOn(one: Database): Promise<void> {
   const sizesHere = one === "sqlite" ? run.sizes : ends(run.sizes);

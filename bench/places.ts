@@ -73,6 +73,9 @@ async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareO
     ...(env && { env }),
     ...(isKept ? { from: join(kept, "cluster") } : {}),
   });
+  // An immediate shutdown, if the run is broken off.
+  const end = () => void server.process.kill("SIGQUIT");
+  process.on("exit", end);
   const all: Place[] = [];
   for (const issues of sizes) {
     const dataDir = mkdtempSync(join(scratch, `postgres-${issues}-`));
@@ -100,7 +103,10 @@ async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareO
     all,
     version: server.version,
     pinTo,
-    close: () => server.stop(),
+    async close() {
+      process.off("exit", end);
+      await server.stop();
+    },
   };
 }
 

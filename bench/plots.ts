@@ -1,6 +1,7 @@
 // The pictures of a run: what is reached of each bar, what growing costs, how far others are behind, how long the slowest wait.
 import { type Bar, type Chart, drawChart } from "./chart.ts";
 import { type Comparison, type Reading, type Results, verdictOf } from "./figures.ts";
+import { UNCOUNTED } from "./peers/names.ts";
 import { short } from "./report.ts";
 
 export interface Plot {
@@ -58,14 +59,14 @@ export function plotsOf({ comparisons, readings }: Results): Plot[] {
 function barOf(one: Comparison): Bar {
   const { ratio, aim } = one;
   return {
-    label: labelOf(one.work, one),
+    label: labelOf(one.beside === UNCOUNTED ? `${SHORT[one.work]}, uncounted` : one.work, one),
     value: ratio.median,
     low: ratio.low,
     high: ratio.high,
     bar: aim?.bar ?? null,
     goal: aim?.goal ?? null,
     isMissed: verdictOf(one) === "MISSED",
-    said: aim === null ? short(ratio.median) : `${short(ratio.median)}, bar ${short(aim.bar)}`,
+    said: `${short(ratio.median)}${saidOf(one)}`,
   };
 }
 
@@ -87,8 +88,13 @@ function waits(readings: Reading[]): Bar[] {
       bar: one.aim?.bar ?? null,
       goal: one.aim?.goal ?? null,
       isMissed: verdictOf(one) === "MISSED",
-      said: `${short(one.value.median)} ms`,
+      said: `${short(one.value.median)}${saidOf(one)}`,
     }));
+}
+
+function saidOf(one: Comparison | Reading): string {
+  if (one.aim === null) return "";
+  return `, ${verdictOf(one) === "MISSED" ? "missed" : "bar"} ${short(one.aim.bar)}`;
 }
 
 const SHORT: Record<string, string> = {

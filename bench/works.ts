@@ -119,7 +119,7 @@ export const works: Work[] = [
     beside: [{ program: "batch" }],
     request: requests.recordResults,
     sizes: "ends",
-    connections: 4,
+    connections: 2,
     seconds: 3,
   },
   {

@@ -10,9 +10,13 @@ const ROOT = join(import.meta.dirname, "..");
 export const DOCUMENT = "docs/performance.md";
 /** Of the pictures, below the document's folder. */
 const PICTURES = "performance";
-export const LATEST = "bench/results/latest.json";
+const LATEST = "bench/results/latest.json";
 const BEGIN = "<!-- Written by `npm run bench`, up to the end mark: change nothing here. -->";
 const END = "<!-- The end of what `npm run bench` writes. -->";
+
+export function lastResults(): Results {
+  return JSON.parse(readFileSync(join(ROOT, LATEST), "utf8"));
+}
 
 /** Gives the folder that they are in. */
 export function writeResults(results: Results, isWhole: boolean): string {

@@ -1,12 +1,12 @@
 // Our server beside the least that each piece of work needs, and beside itself with fewer issues.
-import { figuresOf, ratioOf } from "../figures.ts";
+import { figuresOf, ratioOf, type Slice } from "../figures.ts";
 import { type Contender, takeTurns } from "../measure.ts";
 import type { Place } from "../places.ts";
 import { whole } from "../report.ts";
 import { auth, besideRequest } from "../requests.ts";
-import { compare, type Run } from "../run.ts";
+import { attempt, compare, type Run, roundsOf } from "../run.ts";
 import { type Running, startLimit, startOurs } from "../servers.ts";
-import { growthAim, type Work, works } from "../works.ts";
+import { type Beside, growthAim, type Work, works } from "../works.ts";
 
 /** The places are those of one database, from the smallest; gives the most memory that each of their servers held. */
 export async function measureWorks(run: Run, places: Place[]): Promise<Map<Place, number>> {
@@ -16,9 +16,11 @@ export async function measureWorks(run: Run, places: Place[]): Promise<Map<Place
   const servers = new Map<Place, Running>();
   for (const place of places) servers.set(place, await startOurs(place));
   for (const work of wanted) {
-    for (const [place, memory] of await measure(run, work, placesOf(work, places), servers)) {
-      most.set(place, Math.max(most.get(place) ?? 0, memory));
-    }
+    await attempt(run, `${places[0]!.database}: ${work.name}`, async () => {
+      for (const [place, memory] of await measure(run, work, placesOf(work, places), servers)) {
+        most.set(place, Math.max(most.get(place) ?? 0, memory));
+      }
+    });
   }
   for (const server of servers.values()) await server.stop();
   return most;
@@ -31,32 +33,35 @@ function placesOf({ sizes }: Work, places: Place[]): Place[] {
 
 async function measure(run: Run, work: Work, places: Place[], servers: Map<Place, Running>) {
   const { database } = places[0]!;
-  console.error(`${database}: ${work.name}`);
-  const own: Running[] = [];
-  for (const place of places) {
-    own.push(work.settings === undefined ? servers.get(place)! : await startOurs(place, { settings: work.settings }));
-  }
+  const { settings, connections, seconds } = work;
   const beside = work.beside.filter(({ only }) => only === undefined || only === database);
-  const bytes = work.path === undefined ? 0 : await sizeOf(work.path, places[0]!, own[0]!);
-  const theirs: Running[] = [];
-  for (const { program } of beside) theirs.push(await startLimit(program, places[0]!, run.scratch, bytes));
-  const contenders: Contender[] = [
-    ...places.map((place, i) => ({
-      name: `${work.name} at ${place.issues}`,
-      server: own[i]!,
-      request: () => work.request(place.seeded),
-      refused: work.refused === true,
-    })),
-    ...beside.map(({ program }, i) => ({ name: program, server: theirs[i]!, request: () => besideRequest(program) })),
-  ];
-  const { slices, scratch } = run;
-  const { connections, seconds } = work;
-  const taken = await takeTurns(contenders, { slices, scratch, connections, seconds });
-  for (const server of theirs) await server.stop();
-  if (work.settings !== undefined) for (const server of own) await server.stop();
+  const started: Running[] = [];
+  const contenders: Contender[] = [];
+  let taken: Slice[][];
+  try {
+    for (const place of places) {
+      const own = settings === undefined ? servers.get(place)! : await startOurs(place, { settings });
+      if (settings !== undefined) started.push(own);
+      const request = () => work.request(place.seeded);
+      contenders.push({ name: `ours with ${place.issues}`, server: own, request, refused: work.refused === true });
+    }
+    const bytes = work.path === undefined ? 0 : await sizeOf(work.path, places[0]!, contenders[0]!.server);
+    for (const { program } of beside) {
+      const server = await startLimit(program, places[0]!, run.scratch, bytes);
+      started.push(server);
+      contenders.push({ name: program, server, request: () => besideRequest(program) });
+    }
+    taken = await takeTurns(contenders, { ...roundsOf(run), connections, seconds });
+  } finally {
+    for (const server of started) await server.stop();
+  }
+  return tell(run, work, places, beside, taken);
+}
 
+/** Gives the most memory that the server of each place held. */
+function tell(run: Run, work: Work, places: Place[], beside: Beside[], taken: Slice[][]): [Place, number][] {
   const figures = taken.map(figuresOf);
-  for (const [i, { issues }] of places.entries()) {
+  for (const [i, { database, issues }] of places.entries()) {
     const ours = { work: work.name, database, issues, ours: figures[i]! };
     for (const [k, { program, aims }] of beside.entries()) {
       const at = places.length + k;
@@ -70,7 +75,7 @@ async function measure(run: Run, work: Work, places: Place[], servers: Map<Place
       compare(run, { chapter: "growth", ...ours, beside: fewer, theirs: figures[0]!, ratio, aim: growthAim(work) });
     }
   }
-  return places.map((place, i) => [place, figures[i]!.memoryMb] as const);
+  return places.map((place, i) => [place, figures[i]!.memoryMb]);
 }
 
 async function sizeOf(path: string, { seeded }: Place, { port }: Running): Promise<number> {

@@ -2,7 +2,7 @@
 import { type Aim, figuresOf, ratioOf, type Slice, spreadOf } from "../figures.ts";
 import { type Contender, takeTurns } from "../measure.ts";
 import { type Place, type Places, prepare } from "../places.ts";
-import { compare, note, type Run } from "../run.ts";
+import { attempt, compare, note, type Run, roundsOf } from "../run.ts";
 import { type Running, startOurs } from "../servers.ts";
 import { type SlowSync, slowSync } from "../slow-sync.ts";
 import { workNamed } from "../works.ts";
@@ -32,15 +32,13 @@ export async function measureTails(run: Run, places: Places): Promise<void> {
     return;
   }
   if (place.database === "sqlite") {
-    await measureDisk(run, place, slow);
+    if (run.wants(DISK)) await attempt(run, `${place.database}: ${DISK}`, () => measureDisk(run, place, slow));
     await measure(run, place, WRITES, SLOW, slow(SLOWER_MS));
   } else await measureSlowPostgres(run, slow);
 }
 
 /** What a slow disk takes from the rate, and whether what makes it slow costs anything by itself. */
 async function measureDisk(run: Run, place: Place, slow: SlowSync): Promise<void> {
-  if (!run.wants(DISK)) return;
-  console.error(`${place.database}: ${DISK}`);
   const { database, issues, seeded } = place;
   const work = "create";
   const ways = [
@@ -49,12 +47,17 @@ async function measureDisk(run: Run, place: Place, slow: SlowSync): Promise<void
     { name: `slowed by ${SLOWER_MS} ms`, env: slow(SLOWER_MS) },
   ];
   const contenders: Contender[] = [];
-  for (const { name, env } of ways) {
-    const server = await startOurs(place, { settings: env });
-    contenders.push({ name, server, request: () => workNamed(work).request(seeded) });
+  let taken: Slice[][];
+  try {
+    for (const { name, env } of ways) {
+      const server = await startOurs(place, { settings: env });
+      contenders.push({ name, server, request: () => workNamed(work).request(seeded) });
+    }
+    taken = await takeTurns(contenders, roundsOf(run));
+  } finally {
+    for (const { server } of contenders) await server.stop();
   }
-  const [asItIs, ...slowed] = await takeTurns(contenders, run);
-  for (const { server } of contenders) await server.stop();
+  const [asItIs, ...slowed] = taken;
   for (const [i, slices] of slowed.entries()) {
     const figures = { ours: figuresOf(slices), theirs: figuresOf(asItIs!), ratio: ratioOf(slices, asItIs!) };
     const row = { work: `${work}, syncs ${ways[i + 1]!.name}`, database, issues, beside: "the disk as it is" };
@@ -78,17 +81,18 @@ async function measure(run: Run, place: Place, works: string[], how: string, env
   if (wanted.length === 0) return;
   const server = await startOurs(place, { settings: env });
   try {
-    for (const work of wanted) await measureOne(run, place, server, work, how);
+    for (const work of wanted) {
+      const name = nameOf(work, how);
+      await attempt(run, `${place.database}: ${name}`, () => measureOne(run, place, server, work, name));
+    }
   } finally {
     await server.stop();
   }
 }
 
-async function measureOne(run: Run, { database, issues, seeded }: Place, server: Running, work: string, how: string) {
-  const name = nameOf(work, how);
-  console.error(`${database}: ${name}`);
+async function measureOne(run: Run, { database, issues, seeded }: Place, server: Running, work: string, name: string) {
   const request = () => workNamed(work).request(seeded);
-  const runs = { slices: Math.ceil(run.slices / 5), seconds: SECONDS, warmUp: 0, scratch: run.scratch };
+  const runs = { ...roundsOf(run), slices: Math.ceil(run.slices / 5), seconds: SECONDS, warmUp: 0 };
   await takeTurns([{ name, server, request }], { ...runs, slices: 1, seconds: 2 });
   const [taken] = await takeTurns([{ name, server, request }], runs);
   const value = spreadOf((taken as Slice[]).map(({ p99 }) => p99));

@@ -2,7 +2,7 @@
 import { type Aim, figuresOf, ratioOf } from "../figures.ts";
 import { takeTurns } from "../measure.ts";
 import type { Places } from "../places.ts";
-import { compare, type Run } from "../run.ts";
+import { attempt, compare, type Run, roundsOf } from "../run.ts";
 import { BOTH_CORES, SERVER_CORE, startOurs } from "../servers.ts";
 import { workNamed } from "../works.ts";
 
@@ -31,18 +31,18 @@ export async function measureWorkers(run: Run, places: Places): Promise<void> {
   const two = await startOurs(place!, { cores: BOTH_CORES, settings: { RETEST_WORKERS: "2" } });
   try {
     for (const { work, aim } of wanted) {
-      console.error(`${database}, ${nameOf(work)}`);
-      const request = () => workNamed(work).request(seeded);
-      const contenders = [
-        { name: `${work}, two workers`, server: two, request },
-        { name: `${work}, one worker`, server: one, request },
-      ];
-      const { slices, scratch } = run;
-      const rounds = { slices, scratch, warmUp: WARM_UP, cores: BOTH_CORES };
-      const [ours, theirs] = await takeTurns(contenders, rounds);
-      const row = { chapter: "workers" as const, work, database, issues, beside: "one worker" };
-      const figures = { ours: figuresOf(ours!), theirs: figuresOf(theirs!) };
-      compare(run, { ...row, ...figures, ratio: ratioOf(ours!, theirs!), aim: database === "sqlite" ? aim : null });
+      await attempt(run, `${database}, ${nameOf(work)}`, async () => {
+        const request = () => workNamed(work).request(seeded);
+        const contenders = [
+          { name: "two workers", server: two, request },
+          { name: "one worker", server: one, request },
+        ];
+        const rounds = { ...roundsOf(run), warmUp: WARM_UP, cores: BOTH_CORES };
+        const [ours, theirs] = await takeTurns(contenders, rounds);
+        const row = { chapter: "workers" as const, work, database, issues, beside: "one worker" };
+        const figures = { ours: figuresOf(ours!), theirs: figuresOf(theirs!) };
+        compare(run, { ...row, ...figures, ratio: ratioOf(ours!, theirs!), aim: database === "sqlite" ? aim : null });
+      });
     }
   } finally {
     await one.stop();
