@@ -1,14 +1,14 @@
 // The programs to measure against: each does the least that its work needs, and nothing of the product.
-// Run as: tsx bench/limits.ts PROGRAM PORT [SQLITE_FILE]
+// Run as: tsx bench/limits.ts PROGRAM PORT SQLITE_FILE BYTES [POSTGRES_URL]
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import { DatabaseSync } from "@photostructure/sqlite";
 import fastify from "fastify";
+import { insertIntoPostgres, insertIntoSqlite, openScratch } from "./grouped.ts";
+import { naiveSummary } from "./naive-summary.ts";
 
 const SECRET = "bench";
-const PAGE = Buffer.from(JSON.stringify({ data: "x".repeat(52_000) }));
-const kept: unknown[] = [];
-const [program, port, file] = process.argv.slice(2);
+const ROWS = 1_000;
+const [program, port, file, bytes, url] = process.argv.slice(2) as [string, string, string, string, string];
 
 const programs: Record<string, () => Promise<void> | void> = {
   /** Fastify answering a constant. */
@@ -29,57 +29,33 @@ const programs: Record<string, () => Promise<void> | void> = {
     });
     await app.listen({ port: Number(port) });
   },
-  /** Fastify sending a ready answer of 52 KB. */
+  /** Fastify sending a ready answer of as many bytes as ours has. */
   async static() {
+    const page = Buffer.from(JSON.stringify({ data: "x".repeat(Number(bytes) - 11) }));
     const app = fastify();
-    app.get("/", (_request, reply) => reply.type("application/json").send(PAGE));
+    app.get("/", (_request, reply) => reply.type("application/json").send(page));
     await app.listen({ port: Number(port) });
   },
-  /** Bare HTTP: read, parse, one durable insert; all requests of a turn share a transaction. */
-  create() {
-    const db = openScratch();
-    const insert = db.prepare("insert into t (id, body) values (?, ?)");
-    let waiting: { body: string; done(id: number): void }[] = [];
-    let next = 0;
-    const flush = () => {
-      const batch = waiting;
-      waiting = [];
-      db.exec("begin immediate");
-      const ids = batch.map(({ body }) => {
-        insert.run(++next, body);
-        return next;
-      });
-      db.exec("commit");
-      for (const [i, { done }] of batch.entries()) done(ids[i]!);
-    };
-    serve(async (request) => {
-      const body = await read(request);
-      if (body.length === 0) return Buffer.from("{}");
-      JSON.parse(body.toString());
-      return new Promise((resolve) => {
-        if (waiting.push({ body: body.toString(), done: (id) => resolve(Buffer.from(`{"id":${id}}`)) }) === 1)
-          setImmediate(flush);
-      });
-    });
-  },
+  /** Bare HTTP: read, parse, one durable insert, grouped. */
+  create: () => serveInserts(false),
+  /** Bare HTTP: read, verify the HMAC, parse, one durable insert, grouped. */
+  deliver: () => serveInserts(true),
   /** Bare HTTP: one row by its key. */
   get() {
-    const db = openScratch(1_000);
-    const one = db.prepare("select body from t where id = ?");
+    const one = openScratch(file, ROWS).prepare("select body from t where id = ?");
     one.setReturnArrays(true);
     let n = 0;
-    serve(async () => Buffer.from((one.get(1 + (n++ % 1_000)) as unknown as [string])[0]));
+    serve(async () => Buffer.from((one.get(1 + (n++ % ROWS)) as unknown as [string])[0]));
   },
   /** Bare HTTP: the fifty newest rows, put together. */
   list() {
-    const db = openScratch(1_000);
-    const page = db.prepare("select body from t order by id desc limit 50");
+    const page = openScratch(file, ROWS).prepare("select body from t order by id desc limit 50");
     page.setReturnArrays(true);
     serve(async () => Buffer.from(`[${(page.all() as unknown as [string][]).map(([body]) => body).join(",")}]`));
   },
   /** Bare HTTP: one durable update by key; all requests of a turn share a transaction. */
   fix() {
-    const db = openScratch(1_000);
+    const db = openScratch(file, ROWS);
     const update = db.prepare("update t set body = ? where id = ?");
     let waiting: (() => void)[] = [];
     let n = 0;
@@ -92,16 +68,47 @@ const programs: Record<string, () => Promise<void> | void> = {
             const batch = waiting;
             waiting = [];
             db.exec("begin immediate");
-            for (const _ of batch) update.run(text + n, 1 + (n++ % 1_000));
+            for (const _ of batch) update.run(text + n, 1 + (n++ % ROWS));
             db.exec("commit");
             for (const done of batch) done();
           });
         }),
     );
   },
+  /** Bare HTTP: read, parse, one durable insert for each entry, all in one transaction; the entries are the answer. */
+  batch() {
+    const db = openScratch(file);
+    const insert = db.prepare("insert into t (body) values (?)");
+    serve(async (request) => {
+      const body = await read(request);
+      if (body.length === 0) return Buffer.from("{}");
+      const entries = (JSON.parse(body.toString()) as { results: unknown[] }).results.map((one) => JSON.stringify(one));
+      db.exec("begin immediate");
+      for (const entry of entries) insert.run(entry);
+      db.exec("commit");
+      return Buffer.from(`[${entries.join(",")}]`);
+    });
+  },
+  /** Bare HTTP: the summary of an app of 2,000 checks on 4 platforms, worked out from results and issues each time. */
+  naive() {
+    const summary = naiveSummary(file);
+    serve(async () => summary());
+  },
 };
 
-await programs[program!]!();
+await programs[program]!();
+
+async function serveInserts(signed: boolean): Promise<void> {
+  const insert = url === "" ? insertIntoSqlite(file) : await insertIntoPostgres(url);
+  serve(async (request) => {
+    const body = await read(request);
+    if (body.length === 0) return Buffer.from("{}");
+    if (signed) verify(body, request.headers["x-signature"] as string);
+    const text = body.toString();
+    JSON.parse(text);
+    return Buffer.from(`{"id":${await insert(text)}}`);
+  });
+}
 
 function serve(answer: (request: IncomingMessage) => Promise<Buffer>): void {
   createServer((request, response) => {
@@ -122,16 +129,4 @@ function verify(body: Buffer, signature: string): void {
   const expected = createHmac("sha256", SECRET).update(body).digest();
   const given = Buffer.from(signature.slice("sha256=".length), "hex");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error("signature");
-}
-
-function openScratch(rows = 0): InstanceType<typeof DatabaseSync> {
-  const db = new DatabaseSync(file!);
-  db.exec("pragma journal_mode = wal; pragma synchronous = full; create table t (id integer primary key, body text)");
-  const insert = db.prepare("insert into t values (?, ?)");
-  db.exec("begin");
-  for (let i = 1; i <= rows; i++) insert.run(i, JSON.stringify({ id: i, text: "x".repeat(900) }));
-  db.exec("commit");
-  // A statement alone does not keep its database from being collected.
-  kept.push(db);
-  return db;
 }

@@ -9,6 +9,7 @@ import { newId } from "../src/lib/ids.ts";
 import { openStore, type Store } from "../src/open-store.ts";
 import { secretCipher } from "../src/secret-key.ts";
 import { toDocument } from "../src/storage/issue-document.ts";
+import { vectorOf } from "../src/storage/issue-index.ts";
 
 export const APP = "Bench";
 export const SECRET_KEY = "0123456789abcdef0123456789abcdef";
@@ -69,8 +70,6 @@ async function openWebhook({ performer }: Store, actor: Actor, app: string): Pro
   return { path: webhookUrl(cipher, "", app, token), secret };
 }
 
-type Row = [string, string, number, string, string, number | null, string];
-
 async function insertIssues(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
   appId: string,
@@ -82,16 +81,16 @@ async function insertIssues(
   const start = Date.now() - count * 50;
   let openCount = 0;
   for (let from = 0; from < count; from += BATCH) {
-    const rows: Row[] = [];
+    const issues: Issue[] = [];
     for (let n = from; n < Math.min(from + BATCH, count); n++) {
       const issue = sampleIssue(appId, n, start + n * 50, checkIds[(n * 7_919) % checkIds.length]!);
       if (issue.status === "open") {
         openCount++;
         if (open.length < 1_000 || n % 997 === 0) open.push(issue.id);
       }
-      rows.push([issue.id, appId, issue.number, issue.checkId!, issue.status, issue.fixedAt, toDocument(issue)]);
+      issues.push(issue);
     }
-    await target.insert(rows);
+    await target.insert(issues);
   }
   await target.finish(appId, count, openCount);
   return open.slice(-1_000);
@@ -133,6 +132,11 @@ function sampleIssue(appId: string, n: number, at: number, checkId: string): Iss
 
 const COLUMNS = "id, app_id, number, check_id, status, fixed_at, document";
 
+function rowOf(issue: Issue) {
+  const { id, appId, number, checkId, status, fixedAt } = issue;
+  return [id, appId, number, checkId, status, fixedAt, toDocument(issue)];
+}
+
 function sqliteTarget(file: string) {
   const db = new DatabaseSync(file);
   db.exec("pragma synchronous = off; pragma cache_size = -200000");
@@ -143,9 +147,9 @@ function sqliteTarget(file: string) {
         .prepare('select id from "check"')
         .all()
         .map((row) => row.id as string),
-    async insert(rows: Row[]) {
+    async insert(issues: Issue[]) {
       db.exec("begin");
-      for (const row of rows) insert.run(...row);
+      for (const issue of issues) insert.run(...rowOf(issue));
       db.exec("commit");
     },
     async finish(appId: string, last: number, open: number) {
@@ -156,19 +160,30 @@ function sqliteTarget(file: string) {
   };
 }
 
+/** Filling indexes row by row, or the index of terms afterwards as SQLite does, would take several times as long. */
 async function postgresTarget(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query("set synchronous_commit = off");
+  await client.query("set synchronous_commit = off; set session_replication_role = replica");
+  const { rows: indexes } = await client.query(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as sql
+     from pg_index where indrelid = 'issue'::regclass and not indisunique`,
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  const types = ["text", "text", "bigint", "text", "text", "bigint", "text", "int", "tsvector"];
+  const arrays = types.map((type, i) => `$${i + 1}::text[]::${type}[]`).join(", ");
+  const insert = `insert into issue (${COLUMNS}, searched, terms) select * from unnest(${arrays})`;
   return {
     checkIds: async () => (await client.query('select id from "check"')).rows.map((row) => row.id as string),
-    async insert(rows: Row[]) {
-      const columns = [0, 1, 2, 3, 4, 5, 6].map((i) => rows.map((row) => row[i]));
-      const types = ["text", "text", "bigint", "text", "text", "bigint", "text"];
-      const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(", ");
-      await client.query(`insert into issue (${COLUMNS}) select * from unnest(${arrays})`, columns);
+    async insert(issues: Issue[]) {
+      const rows = issues.map((issue) => [...rowOf(issue), 1, vectorOf(issue)]);
+      await client.query(
+        insert,
+        types.map((_, i) => rows.map((row) => row[i])),
+      );
     },
     async finish(appId: string, last: number, open: number) {
+      for (const { sql } of indexes) await client.query(sql);
       await client.query("update app set last_number = $1, open_issues = $2 where id = $3", [last, open, appId]);
       await client.query("vacuum analyze");
       await client.end();

@@ -1,12 +1,17 @@
-// Load from `wrk` on one core, in short slices; what a server spent of its own core is read from the system.
-import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+// Load from `wrk`, in short slices; what a server spent meanwhile is read from the system.
+import { spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Slice } from "./figures.ts";
+import { cpuSeconds, memoryMb } from "./processes.ts";
+import type { Running } from "./servers.ts";
 
-export const LOAD_CORE = "1";
-const CONNECTIONS = 64;
-/** Ticks of /proc/PID/stat per second, on every common Linux. */
-const TICKS = 100;
+const SAMPLE_EVERY_MS = 100;
+/** Nothing that waits for its turn on purpose is an error. */
+const TIMEOUT = "60s";
+const QUIET_MS = 40;
+const MAX_WAIT_MS = 10_000;
 
 export interface Request {
   method: "GET" | "POST";
@@ -17,12 +22,12 @@ export interface Request {
   script?: string;
 }
 
-export interface Slice {
-  requests: number;
+export interface Load {
+  cores: string;
+  connections: number;
   seconds: number;
-  cpuSeconds: number;
-  p99: number;
-  errors: number;
+  /** A folder for the script. */
+  scratch: string;
 }
 
 export function requireWrk(): void {
@@ -31,19 +36,52 @@ export function requireWrk(): void {
   }
 }
 
-export function runSlice(port: number, pids: number[], request: Request, seconds: number, scratch: string): Slice {
-  const script = join(scratch, `wrk-${port}.lua`);
+export async function runSlice(server: Running, request: Request, load: Load): Promise<Slice> {
+  const script = join(load.scratch, `wrk-${server.port}.lua`);
   writeFileSync(script, lua(request));
-  const before = cpu(pids);
-  const args = ["-c", LOAD_CORE, "wrk", "-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-s", script];
-  const out = execFileSync("taskset", [...args, `http://127.0.0.1:${port}`], { encoding: "utf8" });
-  const cpuSeconds = cpu(pids) - before;
-  const [requests, micros, p99, errors] = out
+  const own = server.pids();
+  const all = [...own, ...server.databasePids()];
+  const before = cpuSeconds(all);
+  const args = ["-t1", `-c${load.connections}`, `-d${load.seconds}s`, "--timeout", TIMEOUT, "-s", script];
+  const wrk = spawn("taskset", ["-c", load.cores, "wrk", ...args, `http://127.0.0.1:${server.port}`]);
+  let [memory, loadCpu, out] = [0, 0, ""];
+  const sampling = setInterval(() => {
+    memory = Math.max(memory, memoryMb(own));
+    loadCpu = Math.max(loadCpu, cpuSeconds([wrk.pid!]));
+  }, SAMPLE_EVERY_MS);
+  wrk.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  const code = await new Promise((resolve) => wrk.once("close", resolve));
+  clearInterval(sampling);
+  const spent = cpuSeconds(all) - before;
+  if (code !== 0 || !out.includes("RESULT")) throw new Error(`wrk failed with ${code}: ${out}`);
+  await settle(all);
+  const [requests, micros, p50, p99, errors] = out
     .slice(out.indexOf("RESULT") + 7)
     .trim()
     .split(" ")
     .map(Number);
-  return { requests: requests!, seconds: micros! / 1e6, cpuSeconds, p99: p99! / 1000, errors: errors! };
+  return {
+    requests: requests!,
+    seconds: micros! / 1e6,
+    cpuSeconds: spent,
+    loadCpuSeconds: loadCpu,
+    p50: p50! / 1_000,
+    p99: p99! / 1_000,
+    memoryMb: memory,
+    errors: errors!,
+  };
+}
+
+/** Whatever was asked for last and nobody waits for any more must not take time from the next slice. */
+async function settle(pids: number[]): Promise<void> {
+  for (let waited = 0, before = -1; waited < MAX_WAIT_MS; waited += QUIET_MS) {
+    const now = cpuSeconds(pids);
+    if (now === before) return;
+    before = now;
+    await sleep(QUIET_MS);
+  }
 }
 
 function lua({ method, path, headers, body, script }: Request): string {
@@ -57,22 +95,9 @@ ${body === undefined ? "" : `wrk.body = [==[${body}]==]`}
 ${script ?? ""}
 done = function(summary, latency)
   local e = summary.errors
-  print(string.format("RESULT %d %d %d %d", summary.requests, summary.duration, latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
+  local errors = e.connect + e.read + e.write + e.status + e.timeout
+  print(string.format("RESULT %d %d %d %d %d", summary.requests, summary.duration,
+    latency:percentile(50), latency:percentile(99), errors))
 end
 `;
-}
-
-/** Processor time that the processes, with all their threads, have used so far. */
-function cpu(pids: number[]): number {
-  let ticks = 0;
-  for (const pid of pids) {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // A helper process of the database that has ended meanwhile.
-    }
-  }
-  return ticks / TICKS;
 }

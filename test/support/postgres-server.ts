@@ -26,6 +26,8 @@ export interface PostgresServer {
   url: string;
   version: string;
   process: ChildProcess;
+  /** Its files. */
+  folder: string;
   stop(): Promise<void>;
 }
 
@@ -34,10 +36,14 @@ export interface PostgresOptions {
   durable?: boolean;
   /** The processor core that all of it runs on. */
   pinTo?: string;
+  /** A folder whose files it starts with. */
+  from?: string;
+  /** Beside the usual environment. */
+  env?: Record<string, string>;
 }
 
 /** A fresh cluster on a free port; `RETEST_TEST_POSTGRES=npm` insists on the shipped one. */
-export async function startPostgres({ durable, pinTo }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable, pinTo, from, env }: PostgresOptions = {}): Promise<PostgresServer> {
   const bin = await findPostgres();
   const dir = mkdtempSync(join(tmpdir(), "retest-pg-"));
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
@@ -46,7 +52,12 @@ export async function startPostgres({ durable, pinTo }: PostgresOptions = {}): P
   // Started from "/" so that the unprivileged user need not be able to read the folder of the checkout.
   const how = { ...owner, cwd: "/", stdio: "pipe" as const, env: { ...process.env, LC_ALL: "C", TZ: "UTC" } };
   const data = join(dir, "data");
-  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync"], how);
+  if (from === undefined) {
+    execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync"], how);
+  } else {
+    execFileSync("cp", ["-a", "--reflink=auto", from, data]);
+    rmSync(join(data, "postmaster.pid"), { force: true });
+  }
   const port = await freePort();
   const settings = [
     `fsync=${durable ? "on" : "off"}`,
@@ -56,7 +67,7 @@ export async function startPostgres({ durable, pinTo }: PostgresOptions = {}): P
   ];
   const start = [join(bin, "postgres"), "-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])];
   const [program, ...args] = pinTo === undefined ? start : ["taskset", "-c", pinTo, ...start];
-  const child = spawn(program!, args, how);
+  const child = spawn(program!, args, { ...how, env: { ...how.env, ...env } });
   let log = "";
   child.stderr.on("data", (chunk) => {
     log = (log + chunk).slice(-4_000);
@@ -67,6 +78,7 @@ export async function startPostgres({ durable, pinTo }: PostgresOptions = {}): P
     url,
     version,
     process: child,
+    folder: data,
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGINT");

@@ -1,0 +1,104 @@
+// How long the slowest of a hundred waits, over 12 seconds at 64 connections; and when the disk takes 5 ms more for each sync.
+import { type Aim, figuresOf, ratioOf, type Slice, spreadOf } from "../figures.ts";
+import { type Contender, takeTurns } from "../measure.ts";
+import { type Place, type Places, prepare } from "../places.ts";
+import { attempt, compare, note, type Run, roundsOf } from "../run.ts";
+import { type Running, startOurs } from "../servers.ts";
+import { type SlowSync, slowSync } from "../slow-sync.ts";
+import { workNamed } from "../works.ts";
+
+const SECONDS = 12;
+const SLOWER_MS = 5;
+const P99: Aim = { bar: 40, goal: 15 };
+const READS = ["get one"];
+const WRITES = ["fix + reopen", "create", "delivery, signed, each its own id"];
+const AS_IT_IS = "";
+const SLOW = `, sync + ${SLOWER_MS} ms`;
+
+const DISK = "slow disk: create";
+
+export const tailNames = [
+  ...[...READS, ...WRITES].map((work) => nameOf(work, AS_IT_IS)),
+  ...WRITES.map((work) => nameOf(work, SLOW)),
+  DISK,
+];
+
+export async function measureTails(run: Run, places: Places): Promise<void> {
+  const place = places.all.at(-1)!;
+  const slow = slowSync(run.scratch);
+  await measure(run, place, [...READS, ...WRITES], AS_IT_IS);
+  if (slow === null) {
+    console.error("  no cc on this machine: nothing is measured on a slow disk");
+    return;
+  }
+  if (place.database === "sqlite") {
+    if (run.wants(DISK)) await attempt(run, `${place.database}: ${DISK}`, () => measureDisk(run, place, slow));
+    await measure(run, place, WRITES, SLOW, slow(SLOWER_MS));
+  } else await measureSlowPostgres(run, slow);
+}
+
+/** What a slow disk takes from the rate, and whether what makes it slow costs anything by itself. */
+async function measureDisk(run: Run, place: Place, slow: SlowSync): Promise<void> {
+  const { database, issues, seeded } = place;
+  const work = "create";
+  const ways = [
+    { name: "as it is", env: {} },
+    { name: "slowed by 0 ms", env: slow(0) },
+    { name: `slowed by ${SLOWER_MS} ms`, env: slow(SLOWER_MS) },
+  ];
+  const contenders: Contender[] = [];
+  let taken: Slice[][];
+  try {
+    for (const { name, env } of ways) {
+      const server = await startOurs(place, { settings: env });
+      contenders.push({ name, server, request: () => workNamed(work).request(seeded) });
+    }
+    taken = await takeTurns(contenders, roundsOf(run));
+  } finally {
+    for (const { server } of contenders) await server.stop();
+  }
+  const [asItIs, ...slowed] = taken;
+  for (const [i, slices] of slowed.entries()) {
+    const figures = { ours: figuresOf(slices), theirs: figuresOf(asItIs!), ratio: ratioOf(slices, asItIs!) };
+    const row = { work: `${work}, syncs ${ways[i + 1]!.name}`, database, issues, beside: "the disk as it is" };
+    compare(run, { chapter: "disk", ...row, ...figures, aim: null });
+  }
+}
+
+/** It is PostgreSQL that syncs there, so it is another one that starts with the library. */
+async function measureSlowPostgres(run: Run, slow: SlowSync): Promise<void> {
+  if (!WRITES.some((work) => run.wants(nameOf(work, SLOW)))) return;
+  const places = await prepare("postgres", run.sizes.slice(0, 1), { ...run, env: slow(SLOWER_MS) });
+  try {
+    await measure(run, places.all[0]!, WRITES, SLOW);
+  } finally {
+    await places.close();
+  }
+}
+
+async function measure(run: Run, place: Place, works: string[], how: string, env: Record<string, string> = {}) {
+  const wanted = works.filter((work) => run.wants(nameOf(work, how)));
+  if (wanted.length === 0) return;
+  const server = await startOurs(place, { settings: env });
+  try {
+    for (const work of wanted) {
+      const name = nameOf(work, how);
+      await attempt(run, `${place.database}: ${name}`, () => measureOne(run, place, server, work, name));
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureOne(run: Run, { database, issues, seeded }: Place, server: Running, work: string, name: string) {
+  const request = () => workNamed(work).request(seeded);
+  const runs = { ...roundsOf(run), slices: Math.ceil(run.slices / 5), seconds: SECONDS, warmUp: 0 };
+  await takeTurns([{ name, server, request }], { ...runs, slices: 1, seconds: 2 });
+  const [taken] = await takeTurns([{ name, server, request }], runs);
+  const value = spreadOf((taken as Slice[]).map(({ p99 }) => p99));
+  note(run, { what: name, database, issues, unit: "ms", value, aim: P99 });
+}
+
+function nameOf(work: string, how: string): string {
+  return `p99: ${work}${how}`;
+}

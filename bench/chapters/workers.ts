@@ -1,0 +1,52 @@
+// Two workers beside one. Both cores belong to everybody here: two workers can't have a core each and leave one for the load.
+import { type Aim, figuresOf, ratioOf } from "../figures.ts";
+import { takeTurns } from "../measure.ts";
+import type { Places } from "../places.ts";
+import { attempt, compare, type Run, roundsOf } from "../run.ts";
+import { BOTH_CORES, SERVER_CORE, startOurs } from "../servers.ts";
+import { workNamed } from "../works.ts";
+
+const READS: Aim = { bar: 1.6, goal: 1.8 };
+/** Each of two has half the requests to warm up with. */
+const WARM_UP = 5;
+/** Sending 50 KB that are ready costs as much as fetching them: the load would need a core of its own. */
+const works: { work: string; aim: Aim | null }[] = [
+  { work: "get one", aim: READS },
+  { work: "list of 50, each page anew", aim: READS },
+  { work: "list of 50, unchanged", aim: null },
+  { work: "app summary, each anew", aim: READS },
+  { work: "create", aim: null },
+];
+
+const nameOf = (work: string) => `two workers: ${work}`;
+export const workersNames = works.map(({ work }) => nameOf(work));
+
+export async function measureWorkers(run: Run, places: Places): Promise<void> {
+  const wanted = works.filter(({ work }) => run.wants(nameOf(work)));
+  if (wanted.length === 0) return;
+  const [place] = places.all;
+  const { database, issues, seeded } = place!;
+  places.pinTo(BOTH_CORES);
+  const one = await startOurs(place!, { cores: BOTH_CORES });
+  const two = await startOurs(place!, { cores: BOTH_CORES, settings: { RETEST_WORKERS: "2" } });
+  try {
+    for (const { work, aim } of wanted) {
+      await attempt(run, `${database}, ${nameOf(work)}`, async () => {
+        const request = () => workNamed(work).request(seeded);
+        const contenders = [
+          { name: "two workers", server: two, request },
+          { name: "one worker", server: one, request },
+        ];
+        const rounds = { ...roundsOf(run), warmUp: WARM_UP, cores: BOTH_CORES };
+        const [ours, theirs] = await takeTurns(contenders, rounds);
+        const row = { chapter: "workers" as const, work, database, issues, beside: "one worker" };
+        const figures = { ours: figuresOf(ours!), theirs: figuresOf(theirs!) };
+        compare(run, { ...row, ...figures, ratio: ratioOf(ours!, theirs!), aim: database === "sqlite" ? aim : null });
+      });
+    }
+  } finally {
+    await one.stop();
+    await two.stop();
+    places.pinTo(SERVER_CORE);
+  }
+}

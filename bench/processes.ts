@@ -1,0 +1,48 @@
+// What the system says about running processes: their time, their memory, their children.
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Ticks of /proc/PID/stat per second, and bytes of a page of /proc/PID/statm, on every common Linux. */
+const TICKS = 100;
+const PAGE_BYTES = 4_096;
+/** Of what stands behind the name of the program in /proc/PID/stat. */
+const PARENT = 1;
+const USER_TICKS = 11;
+const SYSTEM_TICKS = 12;
+
+/** Processor time that the processes, with all their threads, have used so far. */
+export function cpuSeconds(pids: number[]): number {
+  const ticks = pids.map(statOf).map((stat) => Number(stat?.[USER_TICKS] ?? 0) + Number(stat?.[SYSTEM_TICKS] ?? 0));
+  return sum(ticks) / TICKS;
+}
+
+/** Megabytes that the processes hold in memory. */
+export function memoryMb(pids: number[]): number {
+  const pages = pids.map((pid) => Number(read(`/proc/${pid}/statm`)?.split(" ")[1] ?? 0));
+  return (sum(pages) * PAGE_BYTES) / 1e6;
+}
+
+/** A process and those that it has started: workers of ours, connections of PostgreSQL. */
+export function withChildren(parent: number): number[] {
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return all.filter((pid) => pid === parent || Number(statOf(pid)?.[PARENT]) === parent);
+}
+
+/** Null if the process has ended meanwhile. */
+function statOf(pid: number): string[] | null {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat === null ? null : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,114 @@
+// The results as tables: as text for whoever ran it, as Markdown for the documentation.
+import type { Chapter, Comparison, Reading, Results, Spread } from "./figures.ts";
+import { verdictOf } from "./figures.ts";
+
+interface Table {
+  title: string;
+  header: string[];
+  rows: string[][];
+}
+
+const CHAPTERS: Record<Chapter, string> = {
+  least: "Beside the least that the work needs",
+  growth: "With more issues, beside itself with fewer",
+  peer: "Beside PocketBase, with 10,000 issues",
+  workers: "Two workers beside one, all on both cores",
+  disk: "On a slow disk, beside the disk as it is",
+};
+const COMPARISON = [
+  ["Work", "Database", "Issues"],
+  ["Ours/s", "p50 ms", "p99 ms", "CPU s/1,000", "MB"],
+  ["Beside", "Its/s", "Ratio", "Middle half", "Bar", "Goal", ""],
+].flat();
+const READING = ["What", "Database", "Issues", "Unit", "Value", "Middle half", "Bar", "Goal", ""];
+
+export function shownComparison(one: Comparison): string[] {
+  const { work, database, issues, ours, beside, theirs, ratio } = one;
+  return [
+    work,
+    database,
+    whole(issues),
+    whole(ours.rate.median),
+    short(ours.p50),
+    short(ours.p99),
+    short(ours.cpuSecondsPer1000),
+    whole(ours.memoryMb),
+    beside,
+    whole(theirs.rate.median),
+    short(ratio.median),
+    middle(ratio),
+    ...aimed(one),
+  ];
+}
+
+export function shownReading(one: Reading): string[] {
+  const { what, database, issues, unit, value } = one;
+  return [what, database ?? "", whole(issues), unit, short(value.median), middle(value), ...aimed(one)];
+}
+
+export function asText(results: Results): string {
+  const tables = tablesOf(results).map(({ title, header, rows }) => {
+    const all = [header, ...rows];
+    const widths = header.map((_, i) => Math.max(...all.map((row) => row[i]!.length)));
+    const lines = all.map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join("  ")
+        .trimEnd(),
+    );
+    return `${title}\n\n${lines.join("\n")}\n`;
+  });
+  return [described(results), ...tables, concluded(results)].join("\n");
+}
+
+/** `pictures` are shown above the tables, by path and words. */
+export function asMarkdown(results: Results, pictures: { path: string; words: string }[]): string {
+  const tables = tablesOf(results).map(({ title, header, rows }) => {
+    const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+    return [`### ${title}`, "", line(header), line(header.map(() => "---")), ...rows.map(line), ""].join("\n");
+  });
+  const shown = pictures.map(({ path, words }) => `![${words}](${path})\n`);
+  return [described(results), concluded(results), ...shown, ...tables].join("\n");
+}
+
+function tablesOf({ comparisons, readings }: Results): Table[] {
+  const tables = (Object.keys(CHAPTERS) as Chapter[]).map((chapter) => ({
+    title: CHAPTERS[chapter],
+    header: COMPARISON,
+    rows: comparisons.filter((one) => one.chapter === chapter).map(shownComparison),
+  }));
+  tables.push({ title: "Waiting, starting, memory", header: READING, rows: readings.map(shownReading) });
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+function described({ machine, slices, minutes }: Results): string {
+  const { processor, cores, memoryGb, system, kernel, node, sqlite, postgres } = machine;
+  const databases = `SQLite ${sqlite}${postgres === null ? "" : `, PostgreSQL ${postgres}`}`;
+  return `${processor}, ${cores} cores, ${memoryGb} GB; ${system}, Linux ${kernel}; Node ${node}, ${databases}.
+Measured on ${machine.date} at commit ${machine.commit}: ${slices} slices each, ${minutes} minutes in all, load average before it ${machine.load}.
+`;
+}
+
+function concluded({ comparisons, readings }: Results): string {
+  const verdicts = [...comparisons, ...readings].map(verdictOf).filter((verdict) => verdict !== null);
+  const missed = verdicts.filter((verdict) => verdict === "MISSED").length;
+  const goals = verdicts.filter((verdict) => verdict === "goal").length;
+  return `Of ${verdicts.length} bars ${verdicts.length - missed} are reached, ${missed} missed; of as many goals ${goals} are reached.\n`;
+}
+
+function aimed(one: Comparison | Reading): string[] {
+  return one.aim === null ? ["", "", ""] : [short(one.aim.bar), short(one.aim.goal), verdictOf(one)!];
+}
+
+function middle({ low, high }: Spread): string {
+  return low === high ? "" : `${short(low)} to ${short(high)}`;
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+/** Three digits that count. */
+export function short(value: number): string {
+  return value >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
+}
