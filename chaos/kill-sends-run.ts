@@ -39,6 +39,8 @@ export interface Options {
   /** Whether to wait until every claim of a dead server reads interrupted, and then to send by hand what was missed. */
   toTheEnd: boolean;
   report(problem: string): void;
+  /** So many were killed. */
+  progress?(kills: number): void;
 }
 
 interface Notification {
@@ -109,6 +111,7 @@ class Run {
     // What the dead server had written may still be on its way.
     await sleep(20);
     this.kills.push({ point, issueId, acknowledged, arrived: new Set(this.receiver.arrivals.keys()) });
+    this.options.progress?.(this.kills.length);
     await this.start();
   }
 
