@@ -61,6 +61,13 @@ function through(injection: string, log: string): string[] {
   ];
 }
 
+/** Ends the tracer, and with it what it injects. */
+function letGo(pid: number): void {
+  const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, "utf8") : "";
+  const tracer = Number(/^TracerPid:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
+  if (tracer > 0) process.kill(tracer, "SIGTERM");
+}
+
 async function runFailing({ ground, rounds, report, progress }: Trial): Promise<string> {
   const { client, app } = await prepare(ground.settings);
   const answers: Answer[] = [];
@@ -80,9 +87,9 @@ async function runFailing({ ground, rounds, report, progress }: Trial): Promise<
     if (server !== null) {
       client.address = server.address;
       await write(client, app, call + 5, raised, answers, told);
+      letGo(server.process.pid!);
       if (server.process.exitCode !== null) counts.ends++;
-      else if (!isLasting && !(await within(RECOVERY_MS, () => works(client, app, raised))))
-        told("writing is refused for ever");
+      else if (!(await within(RECOVERY_MS, () => works(client, app, raised)))) told("writing is refused for ever");
       await server.stop("SIGKILL");
     }
     counts.injected += injectionsIn(log);
