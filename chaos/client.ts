@@ -44,7 +44,7 @@ export class Client {
 
   /** Throws `Refused`, too. */
   async data(method: string, path: string, body?: unknown): Promise<Json> {
-    return (await this.page(method, path, body)).data;
+    return (await this.page(method, path, body))?.data;
   }
 
   /** All pages; the path has a query. */

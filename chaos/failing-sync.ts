@@ -44,21 +44,10 @@ async function prepare(settings: Settings): Promise<{ client: Client; app: strin
   return { client, app: id };
 }
 
-/** The tracer runs beside the server, so that signals reach the server itself. */
+/** The tracer runs beside the server, so that signals reach the server itself, and can be ended before it. */
 function through(injection: string, log: string): string[] {
   const calls = "fsync,fdatasync";
-  return [
-    "strace",
-    "-D",
-    "-f",
-    "--seccomp-bpf",
-    "-e",
-    `trace=${calls}`,
-    "-e",
-    `inject=${calls}:${injection}`,
-    "-o",
-    log,
-  ];
+  return ["strace", "-D", "-f", "-I1", "-e", `trace=${calls}`, "-e", `inject=${calls}:${injection}`, "-o", log];
 }
 
 /** Ends the tracer, and with it what it injects. */

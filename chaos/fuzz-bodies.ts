@@ -60,7 +60,9 @@ function spoilt(random: Random, sample: string): string {
   try {
     tree = JSON.parse(sample);
   } catch {
-    return sample.replace(/[\w ]{3,}/g, (word) => (random.next() < 0.05 ? String(random.pick(WRONG)) : word));
+    return sample.replace(/[\w ]{3,}/g, (word) =>
+      random.next() < 0.05 ? String(JSON.stringify(random.pick(WRONG))) : word,
+    );
   }
   for (let times = 1 + random.below(3); times > 0; times--) {
     const places = placesIn(tree);
@@ -70,8 +72,13 @@ function spoilt(random: Random, sample: string): string {
     if (what === "remove") delete holder[key];
     else if (what === "rename") holder[random.pick(TEXTS)] = holder[key];
     else if (what === "proto")
-      Object.defineProperty(holder, "__proto__", { value: { polluted: 1 }, enumerable: true, configurable: true });
-    else holder[key] = what === "tree" ? treeOf(random, 3) : random.pick(WRONG);
+      Object.defineProperty(holder, "__proto__", {
+        value: { polluted: 1 },
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+    else holder[key] = what === "tree" ? treeOf(random, 3) : structuredClone(random.pick(WRONG));
   }
   return JSON.stringify(tree);
 }
@@ -93,7 +100,7 @@ function turned(random: Random, bytes: Buffer): Buffer {
 
 function treeOf(random: Random, depth: number): unknown {
   const what = random.weigh({ wrong: 4, text: 2, list: depth, object: depth });
-  if (what === "wrong") return random.pick(WRONG);
+  if (what === "wrong") return structuredClone(random.pick(WRONG));
   if (what === "text") return random.pick(TEXTS);
   const items = Array.from({ length: random.below(5) }, () => treeOf(random, depth - 1));
   return what === "list" ? items : Object.fromEntries(items.map((item) => [random.pick(FIELDS), item]));

@@ -13,6 +13,8 @@ export interface Door {
   url: string;
   samples: string[];
   headers(body: Buffer): Record<string, string>;
+  /** The same body as if it had been written just now. */
+  stamp?(body: Buffer): Buffer;
   /** Answers in a shape of its own, when it refuses. */
   speaksRpc?: boolean;
 }
@@ -30,13 +32,14 @@ const PRESETS: Record<string, string[]> = {
 };
 
 export interface Doors {
-  doors: Door[];
+  /** By kind: each kind is gone to as often as any other. */
+  doors: Door[][];
   /** The apps with a webhook: all of their issues came in by deliveries. */
   delivered: string[];
 }
 
 export async function openDoors(client: Client): Promise<Doors> {
-  const doors: Door[] = [];
+  const webhooks: Door[] = [];
   const delivered: string[] = [];
   for (const [preset, samples] of Object.entries(PRESETS)) {
     const app = await client.liveApp(`Webhook ${preset}`);
@@ -44,13 +47,14 @@ export async function openDoors(client: Client): Promise<Doors> {
     await client.data("PATCH", `/apps/${app.id}/webhook`, { preset });
     delivered.push(app.id);
     const headers = (body: Buffer) => ({ "x-signature": sign(secret, body) });
-    doors.push({ name: `webhook ${preset}`, method: "POST", url: client.address + app.path, samples, headers });
+    webhooks.push({ name: `webhook ${preset}`, method: "POST", url: client.address + app.path, samples, headers });
   }
-  doors.push(...(await restDoors(client)), ...(await toolDoors(client)));
-  return { doors, delivered };
+  const [rest, others] = await restDoors(client);
+  return { doors: [webhooks, rest, others, await toolDoors(client)], delivered };
 }
 
-async function restDoors(client: Client): Promise<Door[]> {
+/** The routes, and those that take no JSON object. */
+async function restDoors(client: Client): Promise<[Door[], Door[]]> {
   const sections = [{ ref: "S", title: "All", checks: [{ ref: "C-1", title: "One" }] }];
   const { id: app } = await client.liveApp("REST", { sections });
   const issue = await client.data("POST", "/issues", { app, check: "C-1", text: "Broken" });
@@ -79,8 +83,7 @@ async function restDoors(client: Client): Promise<Door[]> {
   });
   const rpc = payload("mcp-initialize-legacy.json", "mcp-tools-call.json", "mcp-tools-list-result.json");
   const accept = "application/json, text/event-stream";
-  return [
-    ...rest,
+  const others = [
     run("junit", report("jest-junit.xml"), report("playwright.xml")),
     run("ctrf", report("jest-ctrf.json")),
     {
@@ -97,6 +100,7 @@ async function restDoors(client: Client): Promise<Door[]> {
       speaksRpc: true,
     },
   ];
+  return [rest, others];
 }
 
 /** One of each kind that a route takes; most are at the wrong one, and that is as well. */
@@ -171,7 +175,21 @@ async function toolDoors(client: Client): Promise<Door[]> {
   for (const [tool, [credentials, samples, headers]] of Object.entries(tools)) {
     const made = await client.data("POST", `/apps/${app}/connections`, { tool, credentials });
     const url = client.address + new URL(made.url).pathname;
-    doors.push({ name: tool, method: "POST", url, samples, headers: (body) => headers(body, made.secret ?? SECRET) });
+    const stamp = tool === "linear" ? stampLinear : undefined;
+    doors.push({
+      name: tool,
+      method: "POST",
+      url,
+      samples,
+      headers: (body) => headers(body, made.secret ?? SECRET),
+      stamp,
+    });
   }
   return doors;
+}
+
+/** It takes no request that is older than a minute. */
+function stampLinear(body: Buffer): Buffer {
+  const text = body.toString("latin1").replace(/("webhookTimestamp":\s*)\d+/, `$1${Date.now()}`);
+  return Buffer.from(text, "latin1");
 }

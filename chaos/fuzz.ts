@@ -38,7 +38,8 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
   let [longest, suspects] = [0, 0];
   try {
     const { doors, delivered } = await openDoors(client);
-    const send = async ({ door, body }: Sent) => {
+    const send = async ({ door, body: made }: Sent) => {
+      const body = door.stamp?.(made) ?? made;
       const answer = await exchange(door.url, { method: door.method, headers: door.headers(body), body });
       const problem = problemOf(answer, door);
       if (problem !== null)
@@ -49,7 +50,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
     await pauseOf(server.address);
     for (let done = 0; done < rounds; ) {
       const slice = Array.from({ length: Math.min(SLICE, rounds - done) }, (): Sent => {
-        const door = random.pick(doors);
+        const door = random.pick(random.pick(doors));
         return { door, body: fuzzed(random, random.pick(door.samples)) };
       });
       const waiting = [...slice];

@@ -6,8 +6,8 @@ import { type Arrival, openReceiver, type Receiver } from "../test/support/recei
 import { type Answer, Client, deliver, type Json, tally } from "./client.ts";
 import type { Fault, Trial } from "./fault.ts";
 
-const SENDERS = 12;
-const PACE_MS = 40;
+const SENDERS = 16;
+const PACE_MS = 25;
 const FIXES = 6;
 
 export const secrets: Fault = {
@@ -39,10 +39,11 @@ class Chain {
 
   async replace(make: () => Promise<string>): Promise<void> {
     const asked = now();
+    const last = this.all.at(-1);
+    if (last !== undefined) last.askedOff = asked;
     const value = await make();
     const made = now();
-    const last = this.all.at(-1);
-    if (last !== undefined) Object.assign(last, { askedOff: asked, off: made });
+    if (last !== undefined) last.off = made;
     this.all.push({ value, asked, made, askedOff: Number.POSITIVE_INFINITY, off: Number.POSITIVE_INFINITY });
   }
 
