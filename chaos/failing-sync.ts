@@ -148,7 +148,7 @@ async function runSlow({ ground: { settings, folder }, rounds, report, progress 
       while (isWriting) reads.push(await client.ask("GET", `/issues?app=${app}`));
     };
     const readers = Promise.all([reading(), reading()]);
-    await write(client, app, 8, raised, writes, report);
+    await write(client, app, 5, raised, writes, report);
     isWriting = false;
     await readers;
     await server.stop("SIGKILL");

@@ -34,7 +34,7 @@ async function run({ ground, rounds, report, progress }: Trial): Promise<string>
   const wanted = await schemaOf(fresh);
   let [killed, early] = [0, 0];
   for (let round = 1; round <= rounds; round++) {
-    const schema = 1 + ((round - 1) % (NEWEST - 1));
+    const schema = 1 + Math.floor((((round - 1) / Math.min(rounds, NEWEST - 1)) % 1) * (NEWEST - 1) + 1e-9);
     const told = (problem: string) => report(`from schema ${schema}: ${problem}`);
     const settings = await ground.another();
     await makeOld(settings, schema, tables);

@@ -9,7 +9,7 @@ test(
   "a sync that fails is answered 503, nothing acknowledged is lost, and the file is opened anew",
   options,
   async () => {
-    expect(await problemsOf(failingSync, "sqlite", 3)).toEqual([]);
+    expect(await problemsOf(failingSync, "sqlite", 2)).toEqual([]);
   },
 );
 

@@ -5,5 +5,5 @@ import { problemsOf } from "../support/trial.ts";
 import { DATABASES } from "../world.ts";
 
 test.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
-  expect(await problemsOf(secrets, kind, 3)).toEqual([]);
+  expect(await problemsOf(secrets, kind, 2)).toEqual([]);
 });
