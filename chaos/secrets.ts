@@ -159,7 +159,9 @@ class Traffic {
   private async ask(address: string): Promise<void> {
     const key = this.keys.pick();
     const answer = await new Client(key.value, address).ask("GET", "/me");
-    if (isDead(key, answer) && answer.status !== 401) this.report(`a key that was replaced answered ${answer.status}`);
+    // An address that tries many wrong keys is told to wait.
+    if (isDead(key, answer) && ![401, 429].includes(answer.status))
+      this.report(`a key that was replaced answered ${answer.status}`);
     if (isAlive(key, answer) && answer.status !== 200) this.report(`the current key was answered ${answer.status}`);
   }
 }
