@@ -26,6 +26,8 @@ export interface Store {
   outage: OutageState;
   /** The bytes of attachments, which are beside the database. */
   files: FileStore;
+  /** The time that writes are made at: on PostgreSQL the database's, whatever this machine's own says. */
+  clock: Clock;
   /** The workspace that the command line acts on. */
   workspace: Workspace;
   close(): Promise<void>;
@@ -41,11 +43,12 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
   const { freePlanIssues, webhookRate, baseUrl } = config;
   const settings = { freePlanIssues, webhookRate, baseUrl };
   const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
-  const { reader, performer: writer } =
+  const opened =
     config.databaseUrl === null
       ? await openSqlite(sqliteFile(config), wiring)
       : await openPostgres(config.databaseUrl, wiring);
-  const performer = writing.around(writer);
+  const { reader } = opened;
+  const performer = writing.around(opened.performer);
   const close = async () => {
     await performer.close();
     await reader.close();
@@ -60,6 +63,7 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
     writing,
     outage,
     files: createFolderStore(filesFolder(config)),
+    clock: opened.clock,
     workspace,
     close,
   };
@@ -78,7 +82,13 @@ interface Wiring {
   onWriterError(error: Error): void;
 }
 
-async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reader; performer: Performer }> {
+interface Opened {
+  reader: Reader;
+  performer: Performer;
+  clock: Clock;
+}
+
+async function openSqlite(file: string, wiring: Wiring): Promise<Opened> {
   try {
     migrateSqlite(file);
     fillSqlite(file);
@@ -88,7 +98,7 @@ async function openSqlite(file: string, wiring: Wiring): Promise<{ reader: Reade
   }
   const { settings, clock, reading, onWriterError: onError } = wiring;
   const performer = await performOnSqlite({ file, settings, clock, onError });
-  return { reader: openSqliteReader(file, reading), performer };
+  return { reader: openSqliteReader(file, reading), performer, clock };
 }
 
 const SET_CLOCK_EVERY_MS = 600_000;
@@ -103,7 +113,7 @@ async function databaseClock(database: Postgres): Promise<Clock> {
   return () => clock();
 }
 
-async function openPostgres(url: string, wiring: Wiring) {
+async function openPostgres(url: string, wiring: Wiring): Promise<Opened> {
   const { settings, reading } = wiring;
   let { clock } = wiring;
   // Loaded only when used: the embedded database starts sooner without it.
@@ -118,5 +128,5 @@ async function openPostgres(url: string, wiring: Wiring) {
     await database.close();
     throw error;
   }
-  return { reader: database, performer: performOnPostgres(database, clock, settings) };
+  return { reader: database, performer: performOnPostgres(database, clock, settings), clock };
 }

@@ -6,7 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import { within } from "../lib/within.ts";
 import { holdsApp } from "../storage/apps.ts";
 import { findAppIdOfIssue } from "../storage/issues.ts";
-import { isLockTimeout } from "../storage/lock-timeout.ts";
+import { isLockTimeout, isOutage } from "../storage/lock-timeout.ts";
 import { isOurMistake, type Postgres, TakenBack } from "../storage/postgres.ts";
 import type { PostgresTx } from "../storage/postgres-tx.ts";
 import { type ActionName, type Input, type Output, runAction } from "./catalogue.ts";
@@ -17,6 +17,8 @@ import type { Settings } from "./unit.ts";
 
 /** What is not done by then is reported as unavailable; it may still happen. */
 const ANSWER_WITHIN_MS = 10_000;
+/** Whoever has waited so long for a batch that the database did not answer is not made to wait for another one. */
+const WAIT_AGAIN_MS = 1_000;
 /** Units that share a transaction. */
 const MAX_BATCH = 100;
 const MAX_KNOWN_ISSUES = 50_000;
@@ -120,11 +122,20 @@ class Lanes {
     for (let orders = this.next(lane); orders.length > 0; orders = this.next(lane)) {
       const batch: Batch = { orders, since: heldSince ?? this.clock() };
       const look = setInterval(() => this.letPass(lane, batch), SLACK_MS);
-      await this.runBatch(batch);
+      const failure = await this.runBatch(batch);
       clearInterval(look);
+      if (failure !== undefined) this.giveUp(lane, failure);
       heldSince = isWaiting(batch) ? batch.since : undefined;
     }
     this.waiting.delete(lane);
+  }
+
+  private giveUp(lane: string, failure: unknown): void {
+    const before = this.clock() - WAIT_AGAIN_MS;
+    const line = this.waiting.get(lane)!;
+    const fresh = line.filter(({ now }) => now >= before);
+    this.waiting.set(lane, fresh);
+    for (const order of line) if (order.now < before) order.reject(failure);
   }
 
   /** While somebody else holds the app, those in line who can't wait as long as the batch in front go past it. */
@@ -149,8 +160,11 @@ class Lanes {
     return orders.slice(0, many);
   }
 
-  /** Answers every order. Those that have more patience than others don't give up with them: nothing has happened yet. */
-  private async runBatch(batch: Batch): Promise<void> {
+  /**
+   * Answers every order. Those that have more patience than others don't give up with them: nothing has happened yet.
+   * Gives why none of them could be done, if it was the database's fault.
+   */
+  private async runBatch(batch: Batch): Promise<unknown> {
     for (let spent = 0, waiting = batch.orders; waiting.length > 0; ) {
       const waited = { since: batch.since, spent, now: this.clock() };
       const limit = lockTimeoutOf(waiting, waited);
@@ -162,16 +176,18 @@ class Lanes {
           }, limit);
         if (waiting.length === 1) await this.runAlone(waiting[0]!, transaction);
         else await this.runTogether(waiting, transaction);
-        return;
+        return undefined;
       } catch (error) {
         const { givesUp, waitsOn } = isLockTimeout(error)
           ? partAfter(waiting, limit, waited)
           : { givesUp: waiting, waitsOn: [] };
         for (const order of givesUp) order.reject(error);
+        if (isOutage(error)) return error;
         waiting = waitsOn;
         spent += limit;
       }
     }
+    return undefined;
   }
 
   private async runAlone(order: Order, transaction: Transaction): Promise<void> {

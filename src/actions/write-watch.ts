@@ -1,8 +1,7 @@
 // Watches whether writing works. Once it has failed it is tried every second, so that it is known when it works again even
 // if nobody writes: a server that is not ready gets nothing to write.
-import { Fault } from "../domain/fault.ts";
 import type { Outage } from "../lib/outage.ts";
-import { isLockTimeout } from "../storage/lock-timeout.ts";
+import { isOutage } from "../storage/lock-timeout.ts";
 import type { Performer } from "./perform.ts";
 
 const WRITING = "writing";
@@ -57,9 +56,4 @@ export class WriteWatch {
       this.tryLater();
     }, TRY_EVERY_MS).unref();
   }
-}
-
-/** An app that somebody else holds is no outage: everything else can be written. */
-function isOutage(error: unknown): boolean {
-  return error instanceof Fault && error.code === "unavailable" && !isLockTimeout(error);
 }

@@ -2,7 +2,6 @@
 import type { Logger } from "pino";
 import type { Gather } from "../compose.ts";
 import type { Config } from "../config.ts";
-import { systemClock } from "../lib/clock.ts";
 import type { Family } from "../lib/measures.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { UsageError } from "./command.ts";
@@ -28,7 +27,7 @@ export async function startServing(config: Config, logger: Logger, gather?: Gath
   const store = await openStore(config, logger);
   // Loaded only when used: other commands start in half the time without it.
   const { startServer } = await import("../compose.ts");
-  const server = await startServer(config, store, logger, systemClock, gather).catch(
+  const server = await startServer(config, store, logger, store.clock, gather).catch(
     async (error: NodeJS.ErrnoException) => {
       await store.close();
       throw explained(error, config.host, config.port);

@@ -1,4 +1,5 @@
 // PostgreSQL gives up waiting for a row that another transaction holds. Nothing has happened then, and the database is well.
+import { Fault } from "../domain/fault.ts";
 
 /** How long any statement waits for a row. */
 export const LOCK_TIMEOUT_MS = 2_000;
@@ -9,4 +10,9 @@ const LOCK_NOT_AVAILABLE = "55P03";
 export function isLockTimeout(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   return code === LOCK_NOT_AVAILABLE || cause?.code === LOCK_NOT_AVAILABLE;
+}
+
+/** Whether the database can't be used now. An app that somebody else holds is no outage: everything else can be written. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof Fault && error.code === "unavailable" && !isLockTimeout(error);
 }

@@ -1,59 +1,16 @@
 // A disk that is full, or refuses to be written: 503 for writes, reads go on, and no manual step once it can again.
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { call, type RunningServer, retest, serve } from "../support/cli.ts";
+import { call, retest, type Settings } from "../support/cli.ts";
+import { canMount, fullDisk, noGrowth, type Trouble } from "../support/disk-trouble.ts";
 import { SAME_ORIGIN, ui } from "../support/people.ts";
 import { attachmentPath, grown, PNG } from "../support/pictures.ts";
 import { type Answer, sampleApp } from "../world.ts";
 
-interface Trouble {
-  server: RunningServer;
-  /** Where this process can read the server's files. */
-  dataDir: string;
-  begin(): void;
-  end(): void;
-}
-
-const UNSHARE = ["unshare", "--mount", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"])];
-const MOUNT =
-  'mount -t tmpfs -o size=6m tmpfs "$RETEST_DATA_DIR/../disk" && cp "$RETEST_DATA_DIR"/* "$RETEST_DATA_DIR/../disk" &&' +
-  ' RETEST_DATA_DIR="$RETEST_DATA_DIR/../disk" exec "$@"';
-
-function canMount(): boolean {
-  const [unshare, ...flags] = UNSHARE;
-  return spawnSync(unshare!, [...flags, "mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", tmpdir()]).status === 0;
-}
-
-/** The data on a disk of 6 MB that only the server has mounted, and that a large file fills to the last byte. */
-async function fullDisk(dir: string): Promise<Trouble> {
-  const server = await serve({ RETEST_DATA_DIR: dir }, "serve", [...UNSHARE, "sh", "-c", MOUNT, "sh"]);
-  const dataDir = join(`/proc/${server.process.pid}/root`, dir, "../disk");
-  const filler = join(dataDir, "filler");
-  return { server, dataDir, begin: () => fill(filler), end: () => rmSync(filler) };
-}
-
-function fill(file: string): void {
-  for (const size of [65_536, 4_096]) {
-    try {
-      for (;;) writeFileSync(file, Buffer.alloc(size, 1), { flag: "a" });
-    } catch (error) {
-      expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
-    }
-  }
-}
-
-/** Files may not grow at all: every write that needs more room fails as on a broken disk. */
-async function noGrowth(dir: string): Promise<Trouble> {
-  const server = await serve({ RETEST_DATA_DIR: dir }, "serve", ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"]);
-  const limit = (size: string) => execFileSync("prlimit", ["--pid", String(server.process.pid), `--fsize=${size}`]);
-  return { server, dataDir: dir, begin: () => limit("1:unlimited"), end: () => limit("unlimited:unlimited") };
-}
-
-const TROUBLES: [string, (dir: string) => Promise<Trouble>][] = [
+const TROUBLES: [string, (settings: Settings) => Promise<Trouble>][] = [
   ["a disk that fails to write", noGrowth],
   ...(canMount() ? ([["a full disk", fullDisk]] as [string, typeof fullDisk][]) : []),
 ];
@@ -65,11 +22,10 @@ describe.each(TROUBLES)("%s", (_, arrange) => {
 
   beforeEach(async () => {
     dir = join(mkdtempSync(join(tmpdir(), "retest-disk-")), "data");
-    mkdirSync(join(dir, "../disk"));
     const settings = { RETEST_DATA_DIR: dir };
     const made = await retest(["key", "create", "--name", "CI", "--role", "admin", "--json"], settings);
     key = JSON.parse(made.stdout).key;
-    trouble = await arrange(dir);
+    trouble = await arrange(settings);
   });
 
   afterEach(async () => {

@@ -207,6 +207,27 @@ describe("a server that is paused", () => {
     expect(await world.problems()).toEqual([]);
   });
 
+  test("whoever waits in line behind a write that hangs is answered within 6 s, too", async () => {
+    const reach = { workspaceId: world.store.workspace.id, apps: null };
+    const actor = { name: "Ada", channel: "interface", role: "admin", reach } as const;
+    const entry = { check: "PAY-1", section: null, outcome: "passed", note: null, build: null } as const;
+    const record = () => {
+      const input = { actor, app: app.id, batch: false, entries: [{ ...entry, platforms: [] }] };
+      return timed(world.store.performer.perform("recordResults", input).catch(({ code }) => code));
+    };
+    expect(await record()).not.toMatchObject({ result: "unavailable" });
+    const resume = await postgres.pause();
+    const first = record();
+    await sleep(100);
+    const ends = await Promise.all([first, record(), record()]).finally(resume);
+    for (const { result, ms } of ends) {
+      expect(result).toBe("unavailable");
+      expect(ms).toBeLessThan(IN_TIME_MS);
+    }
+    await expectRecovery();
+    expect(await world.problems()).toEqual([]);
+  });
+
   test("a write that is under way when it stops answers 503 within 6 s", async () => {
     const other = await postgres.connect();
     await other.query("begin");

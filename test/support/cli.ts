@@ -30,6 +30,20 @@ export async function retest(args: string[], settings: Settings = {}): Promise<O
   return outcome();
 }
 
+/** One command that is not waited for. */
+export function startOnly(args: string[], settings: Settings) {
+  const { child, outcome } = start(args, settings);
+  const ended = once(child, "close");
+  return {
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async stop(signal: NodeJS.Signals): Promise<Outcome> {
+      child.kill(signal);
+      await ended;
+      return outcome();
+    },
+  };
+}
+
 /**
  * `retest serve` (or `demo`) on a free port, once it listens; fails with what it printed if it ends before that.
  * `through` is a command that prepares something and then becomes the server.

@@ -1,5 +1,6 @@
 // Ends the run with one plain line that counts the tests, and says what was left out.
 import type { Reporter, TestModule } from "vitest/node";
+import { lacksProgram } from "../../chaos/fault.ts";
 import { CHROMIUM } from "./chromium.ts";
 
 export default class ClosingLine implements Reporter {
@@ -18,6 +19,10 @@ export default class ClosingLine implements Reporter {
       console.log("\nThe browser tests (test/browser) were left out: there is no Chromium on this machine.");
       console.log("Install it (on Debian: apt-get install chromium), or name one in RETEST_TEST_CHROMIUM.");
     }
+    if (lacksProgram("strace") !== null)
+      console.log(
+        "\nThe tests of failing disks were left out: there is no strace (on Debian: apt-get install strace).",
+      );
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
     console.log(`\ntests: ${count.passed} passed, ${count.failed} failed${skipped}`);
   }

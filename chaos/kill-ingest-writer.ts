@@ -1,52 +1,36 @@
-// One writer of the kill rounds: works alone on one check, remembers what was acknowledged, and compares afterwards.
+// One of those who write while the server is killed: works alone on one check, remembers what was acknowledged, and
+// compares afterwards.
 import { isDeepStrictEqual } from "node:util";
+import { groupBy } from "../src/lib/group-by.ts";
+import { type Client, type Json, Refused } from "./client.ts";
 
 export const PLATFORMS = ["ios", "android", "web"];
 
 type Kind = "raise" | "edit" | "fix" | "reopen" | "result";
 const HISTORY_KIND = { raise: "raised", edit: "edited", fix: "fixed", reopen: "reopened" };
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Json = any;
-
-export class Client {
-  address = "";
-  private readonly key: string;
-
-  constructor(key: string) {
-    this.key = key;
-  }
-
-  /** The parsed answer; throws `Refused` for an error and whatever fetch throws when the connection breaks. */
-  async send(method: string, path: string, body?: unknown): Promise<Json> {
-    const response = await fetch(`${this.address}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.key}`, "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Refused(`${method} ${path} answered ${response.status} ${text}`);
-    return JSON.parse(text);
-  }
-
-  async list(path: string): Promise<Json[]> {
-    const rows: Json[] = [];
-    for (let cursor: string | null = ""; cursor !== null; ) {
-      const page: Json = await this.send("GET", `${path}&limit=200${cursor && `&cursor=${cursor}`}`);
-      rows.push(...page.data);
-      cursor = page.next_cursor;
-    }
-    return rows;
-  }
-}
-
-class Refused extends Error {}
-
 /** What is known of an issue: the last acknowledged answer, its history oldest first, when it was last fixed. */
 interface Known {
   issue: Json;
   kinds: string[];
   fixedAtStep: number;
+}
+
+/** An app as it is read after a restart, by the refs of its checks. */
+export interface View {
+  issues: Map<string, Json[]>;
+  results: Map<string, Json[]>;
+  checks: Map<string, Json>;
+}
+
+export async function viewOf(client: Client, app: string): Promise<View> {
+  const [issues, results, checks] = await Promise.all([
+    client.list(`/issues?app=${app}&status=all`),
+    client.list(`/results?app=${app}`),
+    client.list(`/checks?app=${app}`),
+  ]);
+  const byCheck = (rows: Json[]) => groupBy(rows, ({ check }) => check.ref as string);
+  return { issues: byCheck(issues), results: byCheck(results), checks: new Map(checks.map((one) => [one.ref, one])) };
 }
 
 interface Order {
@@ -61,7 +45,7 @@ export class Writer {
   happened = 0;
   private readonly client: Client;
   private readonly app: string;
-  private readonly check_: string;
+  private readonly ref: string;
   private readonly issues = new Map<string, Known>();
   private readonly results = new Map<string, Json>();
   private readonly latest = new Map<string, { step: number; outcome: string }>();
@@ -73,7 +57,7 @@ export class Writer {
   constructor(client: Client, app: string, check: string) {
     this.client = client;
     this.app = app;
-    this.check_ = check;
+    this.ref = check;
   }
 
   /** Writes until the server is gone; what was sent last and not answered is left in `pending`. */
@@ -81,7 +65,7 @@ export class Writer {
     for (;;) {
       const order = this.nextOrder();
       try {
-        const { data } = await this.send(order);
+        const data = await this.send(order);
         this.acknowledged += 1;
         this.take(order, data);
       } catch (error) {
@@ -93,23 +77,25 @@ export class Writer {
     }
   }
 
-  /** Compares with the server; `all` looks at every issue ever raised and not only at this round's. */
-  async check(all: boolean): Promise<string[]> {
-    const issues = new Map((await this.client.list(`/issues?${this.where}&status=all`)).map((one) => [one.id, one]));
-    const results = new Map((await this.client.list(`/results?${this.where}`)).map((one) => [one.id, one]));
-    await this.settlePending(issues, results);
+  /** Compares with what is there; `all` looks at every issue and not only at this round's. */
+  async check(view: View, all: boolean): Promise<string[]> {
+    const byId = (rows: Json[] = []) => new Map<string, Json>(rows.map((one) => [one.id, one]));
+    const issues = byId(view.issues.get(this.ref));
+    const results = byId(view.results.get(this.ref));
+    this.settlePending(issues, results);
     this.compare("issue", new Map([...this.issues].map(([id, { issue }]) => [id, issue])), issues);
     this.compare("result", this.results, results);
     for (const id of all ? this.issues.keys() : this.touched) {
-      await this.checkIssue(id).catch((error: Error) => this.problems.push(error.message));
+      await this.checkIssue(id, all).catch((error: Error) => this.problems.push(error.message));
     }
-    await this.checkStatuses();
+    this.checkStatuses(view.checks.get(this.ref));
     this.touched = new Set();
-    return this.problems.splice(0).map((problem) => `${this.check_} of ${this.app}: ${problem}`);
+    return this.problems.splice(0).map((problem) => `${this.ref} of ${this.app}: ${problem}`);
   }
 
-  private get where(): string {
-    return `app=${this.app}&check=${this.check_}`;
+  /** Of every issue that must be there for good. */
+  get ids(): string[] {
+    return [...this.issues.keys()];
   }
 
   private nextOrder(): Order {
@@ -118,13 +104,13 @@ export class Writer {
     const dice = Math.random();
     const platforms = PLATFORMS.filter(() => Math.random() < 0.4);
     if (id === undefined || dice < 0.3) {
-      const text = `Text ${this.app} ${this.check_} ${++this.step}\n\n${"x".repeat(1 + Math.random() * 2_000)}`;
-      return { kind: "raise", id: null, body: { app: this.app, check: this.check_, text, platforms, priority: "low" } };
+      const text = `Text ${this.app} ${this.ref} ${++this.step}\n\n${"x".repeat(1 + Math.random() * 1_000)}`;
+      return { kind: "raise", id: null, body: { app: this.app, check: this.ref, text, platforms, priority: "low" } };
     }
     if (dice < 0.5) {
       const outcome = Math.random() < 0.7 ? "passed" : "failed";
       const note = `note ${++this.step}`;
-      return { kind: "result", id: null, body: { app: this.app, check: this.check_, platforms, outcome, note } };
+      return { kind: "result", id: null, body: { app: this.app, check: this.ref, platforms, outcome, note } };
     }
     if (dice < 0.6) return { kind: "edit", id, body: { text: `Edited ${++this.step}` } };
     const open = this.issues.get(id)!.issue.status === "open";
@@ -132,10 +118,10 @@ export class Writer {
   }
 
   private send({ kind, id, body }: Order): Promise<Json> {
-    if (kind === "raise") return this.client.send("POST", "/issues", body);
-    if (kind === "result") return this.client.send("POST", "/results", body);
-    if (kind === "edit") return this.client.send("PATCH", `/issues/${id}`, body);
-    return this.client.send("POST", `/issues/${id}/fix`, body);
+    if (kind === "raise") return this.client.data("POST", "/issues", body);
+    if (kind === "result") return this.client.data("POST", "/results", body);
+    if (kind === "edit") return this.client.data("PATCH", `/issues/${id}`, body);
+    return this.client.data("POST", `/issues/${id}/fix`, body);
   }
 
   /** The write happened: `data` is the record, or the records, it left. */
@@ -158,7 +144,7 @@ export class Writer {
   }
 
   /** An unanswered write either happened, whole, or left no trace. */
-  private async settlePending(issues: Map<string, Json>, results: Map<string, Json>): Promise<void> {
+  private settlePending(issues: Map<string, Json>, results: Map<string, Json>): void {
     const order = this.pending;
     this.pending = null;
     if (order === null) return;
@@ -193,17 +179,16 @@ export class Writer {
     }
   }
 
-  private async checkIssue(id: string): Promise<void> {
+  private async checkIssue(id: string, alone: boolean): Promise<void> {
     const { issue, kinds } = this.issues.get(id)!;
-    const { data } = await this.client.send("GET", `/issues/${id}`);
-    if (!isDeepStrictEqual(data, issue)) this.problems.push(`issue ${id} reads otherwise alone than in the list`);
+    if (alone && !isDeepStrictEqual(await this.client.data("GET", `/issues/${id}`), issue)) {
+      this.problems.push(`issue ${id} reads otherwise alone than in the list`);
+    }
     const history = (await this.client.list(`/issues/${id}/history?`)).map(({ kind }) => kind).reverse();
     if (!isDeepStrictEqual(history, kinds)) this.problems.push(`issue ${id}: history ${history}, not ${kinds}`);
   }
 
-  private async checkStatuses(): Promise<void> {
-    const checks = await this.client.list(`/checks?app=${this.app}`);
-    const { platforms } = checks.find(({ ref }) => ref === this.check_);
+  private checkStatuses({ platforms }: Json): void {
     for (const { code, status } of platforms) {
       const expected = this.statusOn(code);
       if (status !== expected) this.problems.push(`${code} reads ${status}, not ${expected}`);

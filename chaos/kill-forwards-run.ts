@@ -1,8 +1,9 @@
 // Kills a real server between the steps of telling a tracker, starts it again, and afterwards looks at what stands there: of
 // each issue one item, and of each happening one comment.
 import { setTimeout as sleep } from "node:timers/promises";
-import { adminKey, call, type RunningServer, type Settings, serve } from "../test/support/cli.ts";
+import { type RunningServer, type Settings, serve } from "../test/support/cli.ts";
 import { openTracker, TRACKERS, type TrackerStandIn } from "../test/support/trackers.ts";
+import { Client } from "./client.ts";
 
 export const POINTS = [
   "when the item is made",
@@ -26,6 +27,8 @@ export interface Options {
   /** Until the leases of the dead servers are over. */
   leasesEnd(): Promise<void>;
   report(problem: string): void;
+  /** So many rounds are done. */
+  progress?(rounds: number): void;
 }
 
 interface Kill {
@@ -44,7 +47,10 @@ export async function killForwards(options: Options): Promise<Record<string, Sum
   const run = new Run(options);
   await run.begin();
   try {
-    for (let round = 0; round < options.rounds; round++) await run.round();
+    for (let round = 1; round <= options.rounds; round++) {
+      await run.round();
+      options.progress?.(round);
+    }
     await options.leasesEnd();
     return await run.judge();
   } finally {
@@ -57,14 +63,14 @@ class Run {
   private readonly kills: Kill[] = [];
   private trackers: TrackerStandIn[] = [];
   private server!: RunningServer;
-  private key = "";
+  private client!: Client;
 
   constructor(options: Options) {
     this.options = options;
   }
 
   async begin(): Promise<void> {
-    this.key = await adminKey(this.options.settings);
+    this.client = await Client.admin(this.options.settings);
     this.trackers = await Promise.all(TRACKERS.map(openTracker));
     await this.start();
   }
@@ -82,10 +88,10 @@ class Run {
   private async killAt(tracker: TrackerStandIn, point: Point): Promise<void> {
     const platforms = [{ code: "web", label: "Web" }];
     const name = `App ${this.kills.length}`;
-    const { id: app, prefix } = await this.ask("POST", "/apps", { name, mode: "live", platforms });
-    const made = await this.ask("POST", `/apps/${app}/connections`, { tool: tracker.tool, ...tracker.fields });
+    const { id: app, prefix } = await this.client.data("POST", "/apps", { name, mode: "live", platforms });
+    const made = await this.client.data("POST", `/apps/${app}/connections`, { tool: tracker.tool, ...tracker.fields });
     const code = `${prefix}-1`;
-    const raise = async () => (await this.ask("POST", "/issues", { app, text: "It broke" })).id as string;
+    const raise = async () => (await this.client.data("POST", "/issues", { app, text: "It broke" })).id as string;
     let issue: string;
     if (point === "when the item is made" || point === "when its making is answered") {
       const killed = this.killOn(tracker, tracker.isCreate, point);
@@ -93,9 +99,12 @@ class Run {
       await killed;
     } else {
       issue = await raise();
-      await this.until(`${code} is made`, async () => (await this.ask("GET", `/issues/${issue}/items`)).length === 1);
+      await this.until(
+        `${code} is made`,
+        async () => (await this.client.data("GET", `/issues/${issue}/items`)).length === 1,
+      );
       const killed = this.killOn(tracker, point === "when it is moved" ? tracker.isMove : tracker.isComment, point);
-      await this.ask("POST", `/issues/${issue}/fix`, {});
+      await this.client.data("POST", `/issues/${issue}/fix`, {});
       await killed;
     }
     this.kills.push({ tracker, point, app, connection: made.id, issue, code });
@@ -132,7 +141,7 @@ class Run {
   ) {
     const path = `/apps/${app}/connections/${connection}/forwards`;
     const isTold = async () =>
-      (await this.ask("GET", path)).every(({ state }: { state: string }) => state === "delivered");
+      (await this.client.data("GET", path)).every(({ state }: { state: string }) => state === "delivered");
     const told = await this.until(`${code} is told`, isTold);
     const items = tracker.items().filter(({ title }) => title.startsWith(`${code} `));
     const [item] = items;
@@ -141,7 +150,7 @@ class Run {
     summary["one item"] += Number(items.length === 1);
     summary["two items"] += Number(items.length > 1);
     if (items.length !== 1) problem(`there are ${items.length} items`);
-    const known: { external_id: string }[] = await this.ask("GET", `/issues/${issue}/items`);
+    const known: { external_id: string }[] = await this.client.data("GET", `/issues/${issue}/items`);
     if (known.length !== 1 || known[0]!.external_id !== item?.id) problem("the item is not the one that is known");
     const isFixed = point === "when it is commented on" || point === "when it is moved";
     const comments = item?.comments.length ?? 0;
@@ -158,14 +167,8 @@ class Run {
     return false;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  private async ask(method: string, path: string, body?: unknown): Promise<any> {
-    const answer = await call(this.server.address, this.key, method, path, body);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.error)}`);
-    return answer.data;
-  }
-
   private async start(): Promise<void> {
     this.server = await serve({ ...this.options.settings, RETEST_NOTIFY_ALLOWED_HOSTS: "127.0.0.1" });
+    this.client.address = this.server.address;
   }
 }
