@@ -40,7 +40,7 @@ async function run({ ground, rounds, report, progress }: Trial): Promise<string>
   client.address = server.address;
   const { id: app } = await client.liveApp("App");
   const written: Written[] = [];
-  let isWriting = true;
+  let isWriting = false;
   const work = async () => {
     for (let n = 0; isWriting; n++) {
       const answer = await client.ask("POST", "/issues", { app, text: `Text ${n} ${"x".repeat(500)}` });
@@ -48,21 +48,31 @@ async function run({ ground, rounds, report, progress }: Trial): Promise<string>
       else report(`a write was answered ${answer.status} ${JSON.stringify(answer.body)}`);
     }
   };
-  const writers = Promise.all(Array.from({ length: WRITERS }, work));
+  /** Everybody writes until it is done. */
+  const whileWriting = async <T>(doing: () => Promise<T>): Promise<T> => {
+    isWriting = true;
+    const writers = Promise.all(Array.from({ length: WRITERS }, work));
+    try {
+      return await doing();
+    } finally {
+      isWriting = false;
+      await writers;
+    }
+  };
   const stalls: number[] = [];
   let rows = 0;
   try {
-    while (written.length < SEEDED * Math.min(1, rounds / 5)) await sleep(100);
+    await whileWriting(async () => {
+      while (written.length < SEEDED * Math.min(1, rounds / 5)) await sleep(100);
+    });
     for (let round = 1; round <= rounds; round++) {
       const file = join(folder, `backup-${round}`);
       const told = (problem: string) => report(`round ${round}: ${problem}`);
-      stalls.push(await calmBackup(settings, file, written, told));
+      stalls.push(await whileWriting(() => calmBackup(settings, file, written, told)));
       rows = await drill(await Promise.all([ground.another("sqlite"), ground.another("postgres")]), file, folder, told);
       progress(round);
     }
   } finally {
-    isWriting = false;
-    await writers;
     await server.stop();
   }
   return `${written.length} writes meanwhile, up to ${rows} rows in a backup, longest stall ${Math.round(Math.max(...stalls))} ms`;
@@ -79,13 +89,14 @@ async function calmBackup(
   for (let attempt = 1; attempt <= ATTEMPTS && best > STALL_MS; attempt++) {
     rmSync(file, { force: true });
     const from = written.length;
+    await sleep(100);
     const { code, stderr } = await retest(["backup", file], settings);
     if (code !== 0) report(`backup: ${stderr}`);
+    best = Math.min(best, longestGap(written.slice(from)));
     const before = new Set(written.slice(0, from).map(({ id }) => id));
     const issues = (await tablesOf(file)).get("issue")!;
     for (const row of issues.rows) before.delete(row[issues.columns.indexOf("id")] as string);
     if (before.size > 0) report(`${before.size} issues that were acknowledged before are not in the backup`);
-    best = Math.min(best, longestGap(written.slice(Math.max(0, from - 1))));
   }
   if (best > STALL_MS) report(`writes stood still for ${Math.round(best)} ms, each of ${ATTEMPTS} times`);
   return best;

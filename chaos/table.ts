@@ -33,13 +33,13 @@ export function print(findings: Finding[]): void {
   for (const row of rows) console.log(row.map((text, i) => (i === 5 ? text : text.padEnd(widths[i]!))).join("  "));
 }
 
-/** A run at full size stands in the docs, each fault with its last; any other only beside them. */
-export function keep(findings: Finding[], isWhole: boolean): void {
+/** What is kept stands in the docs, each fault with its last run; anything else only beside them. */
+export function keep(findings: Finding[], isKept: boolean): void {
   mkdirSync(SCRATCH, { recursive: true });
   const machine = machineOf();
   writeFileSync(`${SCRATCH}/last.json`, JSON.stringify({ machine, findings }, null, 2));
   writeFileSync(`${SCRATCH}/last.md`, markdown(findings, machine));
-  if (!isWhole) return;
+  if (!isKept) return;
   const before: Finding[] = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, "utf8")).findings : [];
   const all = [...before, ...findings];
   const order = FAULTS.flatMap(({ name }) => [`${name} sqlite`, `${name} postgres`]);
