@@ -6,6 +6,8 @@ import { type Request, runSlice } from "./wrk.ts";
 export const CONNECTIONS = 64;
 /** Rounds that don't count. */
 const WARM_UP = 3;
+/** How much longer the first of them is for a large program: that much more there is to be compiled. */
+const LONGER = 6;
 const SLICE_SECONDS = 1;
 const TRIES = 5;
 
@@ -16,6 +18,8 @@ export interface Contender {
   request(): Request;
   /** Every answer is to be a refusal. */
   refused?: boolean;
+  /** It has much to compile before it is as fast as it will be. */
+  isLarge?: boolean;
 }
 
 export interface Rounds {
@@ -37,9 +41,11 @@ export async function takeTurns(contenders: Contender[], rounds: Rounds): Promis
     seconds: rounds.seconds ?? SLICE_SECONDS,
     scratch: rounds.scratch,
   };
-  for (let round = -(rounds.warmUp ?? WARM_UP); round < rounds.slices; round++) {
-    for (const [i, { name, server, request, refused }] of contenders.entries()) {
-      let slice = await runSlice(server, request(), load);
+  const warmUp = rounds.warmUp ?? WARM_UP;
+  for (let round = -warmUp; round < rounds.slices; round++) {
+    for (const [i, { name, server, request, refused, isLarge }] of contenders.entries()) {
+      const isLonger = round === -warmUp && isLarge === true;
+      let slice = await runSlice(server, request(), isLonger ? { ...load, seconds: LONGER * load.seconds } : load);
       // A machine that others keep busy may have had no time for it.
       for (let again = 0; slice.requests === 0 && again < TRIES; again++)
         slice = await runSlice(server, request(), load);

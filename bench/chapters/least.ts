@@ -43,7 +43,8 @@ async function measure(run: Run, work: Work, places: Place[], servers: Map<Place
       const own = settings === undefined ? servers.get(place)! : await startOurs(place, { settings });
       if (settings !== undefined) started.push(own);
       const request = () => work.request(place.seeded);
-      contenders.push({ name: `ours with ${place.issues}`, server: own, request, refused: work.refused === true });
+      const refused = work.refused === true;
+      contenders.push({ name: `ours with ${place.issues}`, server: own, request, refused, isLarge: true });
     }
     const bytes = work.path === undefined ? 0 : await sizeOf(work.path, places[0]!, contenders[0]!.server);
     for (const { program } of beside) {
