@@ -5,7 +5,7 @@ import { type Request, runSlice } from "./wrk.ts";
 
 export const CONNECTIONS = 64;
 /** Rounds that don't count. */
-const WARM_UP = 3;
+const WARM_UP = 2;
 /** How much longer the first of them is for a large program: that much more there is to be compiled. */
 const LONGER = 6;
 const SLICE_SECONDS = 1;

@@ -13,7 +13,7 @@ export interface Plot {
 
 export function plotsOf({ comparisons, readings }: Results): Plot[] {
   const of = (chapter: Comparison["chapter"]) =>
-    comparisons.filter((one) => one.chapter === chapter && (one.aim !== null || chapter === "peer"));
+    comparisons.filter((one) => one.chapter === chapter && (one.aim !== null || chapter !== "least"));
   const plots: [file: string, words: string, chart: Chart][] = [
     [
       "bars.svg",

@@ -20,6 +20,8 @@ const COMPARISON = [
   ["Ours/s", "p50 ms", "p99 ms", "CPU s/1,000", "MB"],
   ["Beside", "Its/s", "Ratio", "Middle half", "Bar", "Goal", ""],
 ].flat();
+/** Processes that want a core when there are two. */
+const BUSY = 1;
 const READING = ["What", "Database", "Issues", "Unit", "Value", "Middle half", "Bar", "Goal", ""];
 
 export function shownComparison(one: Comparison): string[] {
@@ -85,7 +87,7 @@ function described({ machine, slices, minutes }: Results): string {
   const { processor, cores, memoryGb, system, kernel, node, sqlite, postgres } = machine;
   const databases = `SQLite ${sqlite}${postgres === null ? "" : `, PostgreSQL ${postgres}`}`;
   return `${processor}, ${cores} cores, ${memoryGb} GB; ${system}, Linux ${kernel}; Node ${node}, ${databases}.
-Measured on ${machine.date} at commit ${machine.commit}: ${slices} slices each, ${minutes} minutes in all, load average before it ${machine.load}.
+Measured on ${machine.date} at commit ${machine.commit}: ${slices} slices each, ${minutes} minutes in all, load average before it ${machine.load}.${machine.load >= BUSY ? " Others kept it busy: even the ratios are rough." : ""}
 `;
 }
 

@@ -33,10 +33,11 @@ export interface Work {
 const INGEST = { sqlite: { bar: 0.3, goal: 0.6 }, postgres: { bar: 0.15, goal: 0.3 } };
 const REFUSAL: Beside[] = [{ program: "hello", aims: { sqlite: { bar: 0.5, goal: 0.8 } } }];
 const READY: Beside[] = [{ program: "static", aims: { sqlite: { bar: 0.4, goal: 0.85 } } }];
+export const MILLION = 1_000_000;
 const GROWTH: Aim = { bar: 0.75, goal: 0.85 };
 
-export function growthAim(work: Work): Aim | null {
-  return work.grows === true ? GROWTH : null;
+export function growthAim(work: Work, issues: number): Aim | null {
+  return work.grows === true && issues === MILLION ? GROWTH : null;
 }
 
 /** Those that read come first: the others make the small databases large. */

@@ -73,7 +73,14 @@ function tell(run: Run, work: Work, places: Place[], beside: Beside[], taken: Sl
     if (i > 0) {
       const ratio = ratioOf(taken[i]!, taken[0]!);
       const fewer = `itself with ${whole(places[0]!.issues)}`;
-      compare(run, { chapter: "growth", ...ours, beside: fewer, theirs: figures[0]!, ratio, aim: growthAim(work) });
+      compare(run, {
+        chapter: "growth",
+        ...ours,
+        beside: fewer,
+        theirs: figures[0]!,
+        ratio,
+        aim: growthAim(work, issues),
+      });
     }
   }
   return places.map((place, i) => [place, figures[i]!.memoryMb]);

@@ -5,10 +5,10 @@ import type { Place } from "../places.ts";
 import { memoryMb } from "../processes.ts";
 import { note, type Run } from "../run.ts";
 import { startOurs } from "../servers.ts";
+import { MILLION } from "../works.ts";
 
 const STARTS = 5;
 const IDLE_MS = 3_000;
-const MILLION = 1_000_000;
 const START: Aim = { bar: 0.7, goal: 0.3 };
 const IDLE: Aim = { bar: 120, goal: 80 };
 const UNDER_LOAD: Aim = { bar: 250, goal: 170 };
