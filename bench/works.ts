@@ -20,6 +20,8 @@ export interface Work {
   settings?: Record<string, string>;
   /** Every answer is to be a refusal. */
   refused?: boolean;
+  /** Where it does not matter which database ours has. */
+  only?: Database;
   /** It should be as fast with a million issues as with a thousand. */
   grows?: boolean;
   sizes: "all" | "ends" | "smallest";
@@ -90,6 +92,7 @@ export const works: Work[] = [
   {
     name: "flood, unknown token",
     beside: REFUSAL,
+    only: "sqlite",
     refused: true,
     request: ({ webhook }) => requests.deliver({ ...webhook, path: "/api/integrations/webhook/guessed" }, "{}"),
     sizes: "smallest",
@@ -97,6 +100,7 @@ export const works: Work[] = [
   {
     name: "flood, wrong signature",
     beside: REFUSAL,
+    only: "sqlite",
     refused: true,
     request: ({ webhook }) => requests.deliver({ ...webhook, secret: "guessed" }, '{"title":"x"}'),
     sizes: "smallest",
@@ -104,6 +108,7 @@ export const works: Work[] = [
   {
     name: "flood, over the limit",
     beside: REFUSAL,
+    only: "sqlite",
     refused: true,
     settings: { RETEST_WEBHOOK_RATE: "1" },
     request: ({ webhook }) => requests.deliver(webhook, '{"title":"x"}'),

@@ -11,12 +11,14 @@ import { type Beside, growthAim, type Work, works } from "../works.ts";
 /** The places are those of one database, from the smallest; gives the most memory that each of their servers held. */
 export async function measureWorks(run: Run, places: Place[]): Promise<Map<Place, number>> {
   const most = new Map<Place, number>();
-  const wanted = works.filter(({ name }) => run.wants(name));
+  const { database } = places[0]!;
+  const here = works.filter(({ only }) => only === undefined || only === database);
+  const wanted = here.filter(({ name }) => run.wants(name));
   if (wanted.length === 0) return most;
   const servers = new Map<Place, Running>();
   for (const place of places) servers.set(place, await startOurs(place));
   for (const work of wanted) {
-    await attempt(run, `${places[0]!.database}: ${work.name}`, async () => {
+    await attempt(run, `${database}: ${work.name}`, async () => {
       for (const [place, memory] of await measure(run, work, placesOf(work, places), servers)) {
         most.set(place, Math.max(most.get(place) ?? 0, memory));
       }

@@ -57,6 +57,7 @@ export async function measurePeer(run: Run): Promise<void> {
           name: `${work} on ${place.database}`,
           server: running[i]!,
           request: () => workNamed(work).request(place.seeded),
+          isLarge: true,
         }));
         contenders.push({ name, server: peer.server, request: () => request(peer) });
         const taken = await takeTurns(contenders, { ...roundsOf(run), connections: CONNECTIONS });

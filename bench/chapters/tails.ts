@@ -8,6 +8,9 @@ import { type SlowSync, slowSync } from "../slow-sync.ts";
 import { workNamed } from "../works.ts";
 
 const SECONDS = 12;
+const WARM_UP_SECONDS = 6;
+/** So many slices elsewhere make one run here. */
+const RUN_FOR = { sqlite: 5, postgres: 10 };
 const SLOWER_MS = 5;
 const P99: Aim = { bar: 40, goal: 15 };
 const READS = ["get one"];
@@ -92,8 +95,8 @@ async function measure(run: Run, place: Place, works: string[], how: string, env
 
 async function measureOne(run: Run, { database, issues, seeded }: Place, server: Running, work: string, name: string) {
   const request = () => workNamed(work).request(seeded);
-  const runs = { ...roundsOf(run), slices: Math.ceil(run.slices / 5), seconds: SECONDS, warmUp: 0 };
-  await takeTurns([{ name, server, request }], { ...runs, slices: 1, seconds: 2 });
+  const runs = { ...roundsOf(run), slices: Math.ceil(run.slices / RUN_FOR[database]), seconds: SECONDS, warmUp: 0 };
+  await takeTurns([{ name, server, request }], { ...runs, slices: 1, seconds: WARM_UP_SECONDS });
   const [taken] = await takeTurns([{ name, server, request }], runs);
   const value = spreadOf((taken as Slice[]).map(({ p99 }) => p99));
   note(run, { what: name, database, issues, unit: "ms", value, aim: P99 });
