@@ -13,6 +13,7 @@ import { type ActionName, type Input, type Output, runAction } from "./catalogue
 import { isOverdue, lockTimeoutOf, partAfter, SLACK_MS } from "./patience.ts";
 import type { Performer } from "./perform.ts";
 import { prepareDeliveries, type ReceiveDelivery } from "./receive-delivery.ts";
+import { subjectOf } from "./subject.ts";
 import type { Settings } from "./unit.ts";
 
 /** What is not done by then is reported as unavailable; it may still happen. */
@@ -237,16 +238,4 @@ class Lanes {
 /** Whether somebody else has not yet let go of the app that the batch is about. */
 function isWaiting({ tx }: Batch): boolean {
   return tx !== undefined && !holdsApp(tx);
-}
-
-/** What the inputs of actions call the thing they are about. */
-function subjectOf(input: unknown): Subject {
-  return input ?? {};
-}
-
-interface Subject {
-  actor?: { reach: { workspaceId: string } };
-  workspaceId?: string;
-  app?: unknown;
-  id?: unknown;
 }
