@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, serve } from "../test/support/cli.ts";
 import { Client, type Json } from "./client.ts";
 import type { Fault, Trial } from "./fault.ts";
+import { within } from "./full-disk.ts";
 import { examine } from "./ground.ts";
 import { Sender } from "./kill-ingest-sender.ts";
 import { PLATFORMS, viewOf, Writer } from "./kill-ingest-writer.ts";
@@ -11,8 +12,9 @@ import { PLATFORMS, viewOf, Writer } from "./kill-ingest-writer.ts";
 const APPS = 2;
 const WRITERS_PER_APP = 20;
 const SENDERS = 10;
-const SHORTEST_LOAD_MS = 20;
+/** From the first acknowledgement on, or without one. */
 const LONGEST_LOAD_MS = 400;
+const FIRST_WITHIN_MS = 1_000;
 /** After so many rounds everybody starts afresh with new apps, so that a round stays as cheap as the first. */
 const GENERATION = 10;
 const EXAMINE_EVERY = 50;
@@ -74,6 +76,10 @@ class Crew {
     return [...(await Promise.all(checks)).flat(2), ...delivered];
   }
 
+  acknowledged(): number {
+    return [...this.writers, ...this.senders].reduce((sum, one) => sum + one.acknowledged, 0);
+  }
+
   /** Every id that must be there for good, by app. */
   ids(): [string, string[]][] {
     return [
@@ -124,8 +130,10 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
 }
 
 async function killUnderLoad(server: RunningServer, crew: Crew): Promise<void> {
+  const before = crew.acknowledged();
   const working = crew.work();
-  await sleep(SHORTEST_LOAD_MS + Math.random() * (LONGEST_LOAD_MS - SHORTEST_LOAD_MS));
+  if (Math.random() < 0.9) await within(FIRST_WITHIN_MS, async () => crew.acknowledged() > before);
+  await sleep(Math.random() * LONGEST_LOAD_MS);
   await server.stop("SIGKILL");
   await working;
 }
