@@ -51,13 +51,19 @@ export function keep(findings: Finding[], isKept: boolean): void {
 
 function markdown(findings: Finding[], machine: string): string {
   const rows = findings.map(({ fault, database, rounds, happened, invariant, verdict, at }) =>
-    [fault, database, String(rounds), happened, invariant, verdict, at.slice(0, 10)].map((text) =>
+    [fault, database, sizeOf(fault, database, rounds), happened, invariant, verdict, at.slice(0, 10)].map((text) =>
       text.replaceAll("|", "\\|"),
     ),
   );
   const head = ["Fault", "Database", "Rounds", "What happened", "Invariant", "", "Run on"];
   const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
   return `${machine}\n\n${lines.join("\n")}\n`;
+}
+
+/** Of a smaller run beside what a whole one has. */
+function sizeOf(name: string, database: DatabaseKind, rounds: number): string {
+  const whole = FAULTS.find((fault) => fault.name === name)?.rounds[database] ?? rounds;
+  return rounds === whole ? String(rounds) : `${rounds} of ${whole}`;
 }
 
 function machineOf(): string {
