@@ -13,7 +13,7 @@ const APPS = 2;
 const WRITERS_PER_APP = 20;
 const SENDERS = 10;
 /** From the first acknowledgement on, or without one. */
-const LONGEST_LOAD_MS = 400;
+const LONGEST_LOAD_MS = { sqlite: 400, postgres: 1_200 };
 const FIRST_WITHIN_MS = 1_000;
 /** After so many rounds everybody starts afresh with new apps, so that a round stays as cheap as the first. */
 const GENERATION = 10;
@@ -89,7 +89,7 @@ class Crew {
   }
 }
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ ground: { settings, database }, rounds, report, progress }: Trial): Promise<string> {
   const client = await Client.admin(settings);
   const totals = { acknowledged: 0, unanswered: 0, happened: 0 };
   const kept: [string, string[]][] = [];
@@ -111,7 +111,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
   try {
     let crew = await Crew.gather(client, 0);
     for (let round = 1; round <= rounds; round++) {
-      await killUnderLoad(server, crew);
+      await killUnderLoad(server, crew, LONGEST_LOAD_MS[database]);
       server = await start();
       const isLast = round % GENERATION === 0 || round === rounds;
       const found = await crew.check(isLast);
@@ -129,11 +129,11 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
   return `${acknowledged} writes acknowledged, ${unanswered} cut off (${happened} of them had happened), slowest start ${Math.round(slowest)} ms`;
 }
 
-async function killUnderLoad(server: RunningServer, crew: Crew): Promise<void> {
+async function killUnderLoad(server: RunningServer, crew: Crew, longestMs: number): Promise<void> {
   const before = crew.acknowledged();
   const working = crew.work();
   if (Math.random() < 0.9) await within(FIRST_WITHIN_MS, async () => crew.acknowledged() > before);
-  await sleep(Math.random() * LONGEST_LOAD_MS);
+  await sleep(Math.random() * longestMs);
   await server.stop("SIGKILL");
   await working;
 }
