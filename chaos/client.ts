@@ -72,6 +72,12 @@ export class Client {
     return new URL((await this.data("GET", `/apps/${appId}/webhook`)).url).pathname;
   }
 
+  /** Reports the issues of an app that were acknowledged and are not there. */
+  async requireAll(app: string, acknowledged: readonly string[], report: (problem: string) => void): Promise<void> {
+    const there = new Set((await this.list(`/issues?app=${app}&status=all`)).map(({ id }) => id));
+    for (const id of acknowledged) if (!there.has(id)) report(`${id} was acknowledged and is lost`);
+  }
+
   private async page(method: string, path: string, body?: unknown): Promise<Json> {
     const answer = await this.ask(method, path, body);
     if (answer.status >= 300)

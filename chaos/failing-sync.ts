@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { type RunningServer, type Settings, serve } from "../test/support/cli.ts";
 import { type Answer, Client, tally } from "./client.ts";
 import { type Fault, lacksProgram, type Trial } from "./fault.ts";
-import { within } from "./full-disk.ts";
 import { examine } from "./ground.ts";
+import { within } from "./within.ts";
 
 const CALLS = 50;
 const WRITERS = 3;
@@ -130,8 +130,7 @@ async function requireKept(
 ): Promise<void> {
   const server: RunningServer = await serve(settings);
   client.address = server.address;
-  const there = new Set((await client.list(`/issues?app=${app}&status=all`)).map(({ id }) => id));
-  for (const id of raised) if (!there.has(id)) report(`${id} was acknowledged and is lost`);
+  await client.requireAll(app, raised, report);
   await server.stop();
   for (const problem of await examine(settings)) report(problem);
 }

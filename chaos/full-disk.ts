@@ -1,11 +1,11 @@
 // A disk that gets full while clients write, and has room again: as a tmpfs of 6 MB, and as a limit on the size of files.
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { canMount, fullDisk as full, noGrowth, type Trouble } from "../test/support/disk-trouble.ts";
 import { type Answer, Client, tally } from "./client.ts";
 import { type Fault, lacksProgram, type Trial } from "./fault.ts";
 import { examine } from "./ground.ts";
+import { within } from "./within.ts";
 
 const AT_ONCE = 40;
 const RECOVERY_MS = 5_000;
@@ -63,7 +63,7 @@ async function roundOf(client: Client, trouble: Trouble, answers: Answer[], repo
   trouble.begin();
   const refused = (await Promise.all(Array.from({ length: AT_ONCE }, raise))).filter((status) => status === 503);
   if (refused.length === 0) report("nothing was refused: the disk was not full");
-  await requireAll(client, app, raised, report);
+  await client.requireAll(app, raised, report);
   const ready = async () => (await fetch(`${client.address}/readyz`)).status === 200;
   if (!(await within(RECOVERY_MS, async () => !(await ready())))) report("/readyz says that it is ready");
   trouble.end();
@@ -71,18 +71,7 @@ async function roundOf(client: Client, trouble: Trouble, answers: Answer[], repo
   if (!(await within(RECOVERY_MS, ready))) report("it is not ready within 5 s");
   if ((await raise()) !== 201) report("it is ready, and writing is refused");
   const took = performance.now() - began;
-  await requireAll(client, app, raised, report);
+  await client.requireAll(app, raised, report);
   if (trouble.server.process.exitCode !== null) report("the process ended");
   return took;
-}
-
-async function requireAll(client: Client, app: string, ids: string[], report: Trial["report"]): Promise<void> {
-  const there = new Set((await client.list(`/issues?app=${app}&status=all`)).map(({ id }) => id));
-  for (const id of ids) if (!there.has(id)) report(`${id} was acknowledged and is lost`);
-}
-
-/** Whether it came true in time. */
-export async function within(ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
-  for (const end = performance.now() + ms; performance.now() < end; await sleep(50)) if (await isSo()) return true;
-  return false;
 }

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, serve } from "../test/support/cli.ts";
 import { Client, type Json } from "./client.ts";
 import type { Fault, Trial } from "./fault.ts";
-import { within } from "./full-disk.ts";
 import { examine } from "./ground.ts";
 import { Sender } from "./kill-ingest-sender.ts";
 import { PLATFORMS, viewOf, Writer } from "./kill-ingest-writer.ts";
+import { within } from "./within.ts";
 
 const APPS = 2;
 const WRITERS_PER_APP = 20;

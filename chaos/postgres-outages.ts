@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, serve } from "../test/support/cli.ts";
 import { type Answer, Client, tally } from "./client.ts";
 import type { Fault, Trial } from "./fault.ts";
-import { within } from "./full-disk.ts";
 import { examine } from "./ground.ts";
+import { within } from "./within.ts";
 
 const CLIENTS = 12;
 const RECOVERY_MS = 5_000;
@@ -68,9 +68,8 @@ async function underLoad(trial: Trial, trouble: (trial: Trial, load: Load) => Pr
   }
   for (const { status, body } of answers)
     if (![200, 201, 503].includes(status)) trial.report(`answered ${status} ${JSON.stringify(body)}`);
-  const there = new Set((await client.list(`/issues?app=${app}&status=all`)).map(({ id }) => id));
-  for (const { status, body } of answers)
-    if (status === 201 && !there.has(body.data.id)) trial.report(`${body.data.id} was acknowledged and is lost`);
+  const raised = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id);
+  await client.requireAll(app, raised, trial.report);
   if (server.process.exitCode !== null) trial.report("the process ended");
   await server.stop();
   for (const problem of await examine(settings)) trial.report(problem);

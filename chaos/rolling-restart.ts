@@ -6,8 +6,8 @@ import { freePort } from "../test/support/free-port.ts";
 import { startLoad } from "../test/support/load.ts";
 import { Client } from "./client.ts";
 import { type Fault, lacksProgram, type Trial } from "./fault.ts";
-import { within } from "./full-disk.ts";
 import { examine } from "./ground.ts";
+import { within } from "./within.ts";
 
 const CLIENTS = 16;
 const invariant = "no request is lost and none refused, and doctor finds nothing";

@@ -1,6 +1,6 @@
 // The laws of the house: what may import what, and who alone may touch the world outside.
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const SRC = resolve(import.meta.dirname, "../src");
@@ -53,6 +53,16 @@ describe("the laws of the house", () => {
   test("every folder has a floor", () => {
     expect(sources.filter(({ folder }) => FLOOR[folder] === undefined).map(({ path }) => path)).toEqual([]);
     expect(sources.length).toBeGreaterThan(50);
+  });
+
+  test("every thread is built, and no two have the same file name: built, all files stand beside each other", () => {
+    const threads = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/startThread\(new URL\("([^"]+)"/g)].map((match) => join("src", dirname(path), match[1]!)),
+    );
+    const bundle = readFileSync(resolve(SRC, "../scripts/bundle.js"), "utf8");
+    expect(threads.length).toBeGreaterThanOrEqual(3);
+    expect(threads.filter((path) => !bundle.includes(`"${path}"`))).toEqual([]);
+    expect(new Set(threads.map((path) => basename(path))).size).toBe(threads.length);
   });
 
   test("a file imports from its own folder or from a lower floor", () => {

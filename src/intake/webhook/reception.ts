@@ -51,7 +51,7 @@ export class Reception {
 
   /** What a delivery can be refused with before it is read: `not_found`, `not_live`, `rate_limited`; null for nothing. */
   closed({ appId, mode, enabled }: WebhookDoor): Fault | null {
-    if (enabled === 0) return noWebhook();
+    if (enabled === 0) return NO_WEBHOOK;
     if (mode !== "live") return faultOf(notLive());
     const turn = this.limited.get(appId);
     if (turn === undefined) return null;
@@ -168,14 +168,10 @@ function keyOf({ appId, shapeRevision }: WebhookDoor): ShapeKey {
   return { id: appId, shapeRevision };
 }
 
-const NO_WEBHOOK = new Fault(
+export const NO_WEBHOOK = new Fault(
   "not_found",
   "There is no webhook at this address: it is off, was replaced, or never existed.",
 );
-
-export function noWebhook(): Fault {
-  return NO_WEBHOOK;
-}
 
 export const MISSING_TITLE: Refusal = {
   code: "missing_title",

@@ -14,7 +14,7 @@ import { findDoorByToken, type WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
 import { presentReceipt } from "../../wire/receipt.ts";
 import { keptBody, keptHeaders } from "./kept.ts";
-import { faultOf, noWebhook, type Reception } from "./reception.ts";
+import { faultOf, NO_WEBHOOK, type Reception } from "./reception.ts";
 
 export interface WebhookTools {
   reader: Reader;
@@ -62,7 +62,7 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       const { token } = request.params as { token: string };
       const enter = (door: WebhookDoor | undefined) => {
         if (door !== undefined) setAside(request, token, door);
-        if (door === undefined || door.enabled === 0) refuse(noWebhook(), request, reply);
+        if (door === undefined || door.enabled === 0) refuse(NO_WEBHOOK, request, reply);
         else done();
       };
       const found = findDoor(token);
