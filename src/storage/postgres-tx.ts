@@ -2,13 +2,15 @@
 // to one table go together in one statement.
 import type { Writable } from "node:stream";
 import type pg from "pg";
-import type { Command, Query, Tx, Value } from "./database.ts";
+import { type Command, placeholders, type Query, type Tx, type Value } from "./database.ts";
 import { Hand } from "./hand.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { TABLES } from "./migrations/all.ts";
 
 /** Rows that go together at most: making one text of them takes a few milliseconds. */
 const MOST_ROWS = 1_000;
+/** Rows that go as values: of more, one text is made. */
+const MOST_VALUES = 64;
 
 /** Only reads and the commit are waited for. */
 export class PostgresTx implements Tx {
@@ -101,7 +103,12 @@ export class PostgresTx implements Tx {
     const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
     this.unsent.clear();
     for (const [command, rows] of parentsFirst) {
-      this.send(rows.length === 1 ? prepared(command.text, rows[0]!) : manyRows(command, rows));
+      if (rows.length > MOST_VALUES) {
+        const { text, values } = together(command.rows!, rows);
+        this.send(prepared(text, values));
+      } else {
+        for (const share of shares(rows)) this.send(prepared(manyRows(command, share.length), share.flat()));
+      }
     }
   }
 
@@ -128,9 +135,24 @@ export function together({ table, columns }: NonNullable<Command["rows"]>, rows:
   return { text, values: [`[${objects.join(",")}]`] };
 }
 
-function manyRows({ rows: shape }: Command, rows: Value[][]): pg.QueryArrayConfig {
-  const { text, values } = together(shape!, rows);
-  return prepared(text, values);
+/** Rows by shares of 64, 32 ... 1: so few different statements that each is soon parsed and planned on a connection. */
+function* shares(rows: Value[][]): Generator<Value[][]> {
+  let from = 0;
+  for (let size = MOST_VALUES; size > 0; size >>= 1) {
+    if (rows.length - from < size) continue;
+    yield rows.slice(from, from + size);
+    from += size;
+  }
+}
+
+const manies = new Map<Command, string[]>();
+
+/** The command for this many rows: PostgreSQL takes values faster than the text of a list. */
+function manyRows(command: Command, count: number): string {
+  const known = manies.get(command) ?? [];
+  if (known.length === 0) manies.set(command, known);
+  known[count] ??= command.text + `, (${placeholders(command.rows!.columns.length)})`.repeat(count - 1);
+  return known[count];
 }
 
 const words = new Map<string, Set<string>>();
