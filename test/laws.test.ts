@@ -55,6 +55,10 @@ describe("the laws of the house", () => {
     expect(sources.length).toBeGreaterThan(50);
   });
 
+  test("the schema library is imported as a whole namespace: the build then leaves out what nobody uses of it", () => {
+    expect(offenders(/^import \{[^}]*\} from "zod"/m, () => false)).toEqual([]);
+  });
+
   test("every thread is built, and no two have the same file name: built, all files stand beside each other", () => {
     const threads = sources.flatMap(({ path, text }) =>
       [...text.matchAll(/startThread\(new URL\("([^"]+)"/g)].map((match) => join("src", dirname(path), match[1]!)),

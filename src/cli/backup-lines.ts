@@ -1,6 +1,6 @@
 // What a backup looks like, line by line: what it is, then table by table the rows, then the attached files in pieces, then
 // how much there was of it. A backup without its last line is not whole.
-import { z } from "zod";
+import * as z from "zod";
 import type { FileStore } from "../lib/file-store.ts";
 import type { Value } from "../storage/database.ts";
 import { DUMPED, type Dump, type Restoring } from "../storage/dump.ts";

@@ -1,6 +1,6 @@
 // Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 import { Fault, notFound } from "../domain/fault.ts";
 import { hasRole, requireRole, requireUnscoped } from "../domain/grant.ts";
 import { quote } from "../lib/text.ts";

@@ -1,7 +1,7 @@
 // Sends what a route gives: with its tag, with a link to the next page, or as a stream.
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ZodType, z } from "zod";
+import * as z from "zod";
 import { cursorIn } from "../wire/page.ts";
 import { tagAnswer } from "./conditional.ts";
 import { STREAM_HEADERS } from "./headers.ts";
@@ -21,7 +21,7 @@ export interface Place {
 /** A text up to this length leaves together with its head, in one write; a longer one costs less as bytes. */
 const ONE_WRITE = 8_192;
 
-export function isPage(response: ZodType | null): boolean {
+export function isPage(response: z.ZodType | null): boolean {
   return response instanceof z.ZodObject && "next_cursor" in response.shape;
 }
 

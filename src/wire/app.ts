@@ -1,5 +1,5 @@
 // Apps as they cross the boundary: the list form, and the single form with summary and sections.
-import { z } from "zod";
+import * as z from "zod";
 import { addTally, emptyTally, percentComplete, type Tally } from "../domain/summary.ts";
 import { isoTime } from "../lib/clock.ts";
 import type { App } from "../storage/apps.ts";

@@ -1,5 +1,5 @@
 // The audit log as it crosses the boundary.
-import { z } from "zod";
+import * as z from "zod";
 import { AUDIT_ACTIONS, AUTHOR_KINDS, type AuditEntry, auditActionsOf } from "../domain/audit.ts";
 import { MAX_NAME } from "../domain/limits.ts";
 import { isoTime } from "../lib/clock.ts";

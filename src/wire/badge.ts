@@ -1,5 +1,5 @@
 // An app's public badge: what an admin is told of it, and the picture itself.
-import { z } from "zod";
+import * as z from "zod";
 import type { BadgeWords } from "../domain/badge.ts";
 
 export const BadgeSchema = z.strictObject({

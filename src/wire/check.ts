@@ -1,5 +1,5 @@
 // Checks as they cross the boundary, each with its status per platform.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_INSTRUCTIONS } from "../domain/limits.ts";
 import type { Platform } from "../domain/platforms.ts";
 import { isoTime } from "../lib/clock.ts";

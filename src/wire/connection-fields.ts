@@ -1,5 +1,5 @@
 // What each tool's connection may hold: settings that anyone may see, and credentials that nobody sees again.
-import { z } from "zod";
+import * as z from "zod";
 import { HAPPENINGS, type Tool } from "../domain/connection.ts";
 import { MAX_NAME, MAX_URL } from "../domain/limits.ts";
 import { lineText, listOf, platformCodes, priority } from "./fields.ts";

@@ -1,5 +1,5 @@
 // Connections with other tools, and what was forwarded to them, as they cross the boundary.
-import { z } from "zod";
+import * as z from "zod";
 import {
   type Credentials,
   HAPPENINGS,

@@ -1,5 +1,5 @@
 // The one error shape, and the one table from codes to HTTP statuses.
-import { z } from "zod";
+import * as z from "zod";
 import type { FaultCode } from "../domain/fault.ts";
 
 export const ErrorSchema = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) });

@@ -1,5 +1,5 @@
 // The fields that requests are made of: each cleans what it accepts and says what it wants.
-import { z } from "zod";
+import * as z from "zod";
 import { isPlainName } from "../domain/actor.ts";
 import { isPrefix } from "../domain/code.ts";
 import { ROLES } from "../domain/grant.ts";

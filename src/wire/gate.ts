@@ -1,5 +1,5 @@
 // The release gate as it crosses the boundary.
-import { z } from "zod";
+import * as z from "zod";
 import { GATE_RULES, type GateDecision, type GateFigures, STRICT, type Thresholds } from "../domain/release-gate.ts";
 import { percentComplete } from "../domain/summary.ts";
 import type { App } from "../storage/apps.ts";

@@ -1,5 +1,5 @@
 // What the server says of itself to whoever watches it.
-import { z } from "zod";
+import * as z from "zod";
 
 export const HealthySchema = z.strictObject({ status: z.literal("ok") });
 export const ReadySchema = z.strictObject({ status: z.literal("ready") });

@@ -1,5 +1,5 @@
 // An issue's history as it crosses the boundary.
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime } from "../lib/clock.ts";
 import type { EventKind, HistoryEntry } from "../storage/events.ts";
 import { cursor, limit, timestamp } from "./fields.ts";

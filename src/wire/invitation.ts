@@ -1,5 +1,5 @@
 // Invitations as they cross the boundary. The link is in an answer only when it was just made.
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime } from "../lib/clock.ts";
 import type { ListedInvitation } from "../storage/invitations.ts";
 import { reachOf } from "../storage/keys.ts";

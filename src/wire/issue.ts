@@ -1,5 +1,5 @@
 // Issues as they cross the boundary.
-import { z } from "zod";
+import * as z from "zod";
 import { PRIORITIES } from "../domain/issue.ts";
 import { MAX_NAME } from "../domain/limits.ts";
 import type { IssueText } from "../storage/issues.ts";

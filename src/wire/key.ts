@@ -1,5 +1,5 @@
 // Keys as they cross the boundary. The key itself is in an answer only when it was just made.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_OVERLAP_SECONDS } from "../domain/limits.ts";
 import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 import { type Key, reachOf } from "../storage/keys.ts";

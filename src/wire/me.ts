@@ -1,5 +1,5 @@
 // Who is asking: the name, role and reach of the key.
-import { z } from "zod";
+import * as z from "zod";
 import type { Actor } from "../domain/actor.ts";
 import { role } from "./fields.ts";
 

@@ -1,5 +1,5 @@
 // Notifications as an admin sees them.
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 import type { Notification } from "../storage/notifications.ts";
 import { cursor, limit, timestamp } from "./fields.ts";

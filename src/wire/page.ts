@@ -1,6 +1,6 @@
 // Answers as JSON text: one record, or a page of them.
 import type { ZodType } from "zod";
-import { z } from "zod";
+import * as z from "zod";
 
 export function presentData(record: string): string {
   return `{"data":${record}}`;

@@ -1,5 +1,5 @@
 // People as they cross the boundary. Nothing of a password ever does, in this direction.
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime } from "../lib/clock.ts";
 import { reachOf } from "../storage/keys.ts";
 import type { Person } from "../storage/people.ts";

@@ -1,5 +1,5 @@
 // What a delivery to the webhook may hold, in the native shape, and what it is answered with.
-import { z } from "zod";
+import * as z from "zod";
 import { issueRef } from "./webhook.ts";
 
 /**

@@ -1,5 +1,5 @@
 // Results as they cross the boundary.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../domain/limits.ts";
 import { isoTime } from "../lib/clock.ts";
 import type { ShownResult } from "../storage/results.ts";

@@ -1,5 +1,5 @@
 // Sections as they cross the boundary.
-import { z } from "zod";
+import * as z from "zod";
 import type { Section } from "../storage/sections.ts";
 import { presentSectionEntry, SectionEntrySchema } from "./app.ts";
 import { lookupName, position, ref, title } from "./fields.ts";

@@ -1,5 +1,5 @@
 // What a person sends to sign in and to change their password, and the places they are signed in at.
-import { z } from "zod";
+import * as z from "zod";
 import { sessionId } from "../domain/session.ts";
 import { isoTime } from "../lib/clock.ts";
 import { oneLine } from "../lib/text.ts";

@@ -1,5 +1,5 @@
 // The trend as it crosses the boundary: one entry for each day.
-import { z } from "zod";
+import * as z from "zod";
 import { type Day, DEFAULT_TREND_DAYS, MAX_TREND_DAYS } from "../domain/trend.ts";
 import { isoTime } from "../lib/clock.ts";
 import { counts, presentTally } from "./app.ts";

@@ -1,5 +1,5 @@
 // The incoming webhook's configuration, its deliveries and previews, as they cross the boundary.
-import { z } from "zod";
+import * as z from "zod";
 import { issueCode } from "../domain/code.ts";
 import { issueUrl } from "../domain/issue-fixed.ts";
 import { MAX_URL } from "../domain/limits.ts";

@@ -1,5 +1,5 @@
 // An app with its runbook, as it is created and as a file holds it.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../domain/limits.ts";
 import {
   appName,

@@ -1,5 +1,5 @@
 // A runbook in one compact answer: what stays the same stands once, statuses are lists in the order of the platforms.
-import { z } from "zod";
+import * as z from "zod";
 import type { Status } from "../domain/platform-status.ts";
 import type { Platform } from "../domain/platforms.ts";
 import type { RunbookCheck, WholeRunbook } from "../storage/whole-runbook.ts";

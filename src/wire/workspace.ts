@@ -1,5 +1,5 @@
 // The workspace as it crosses the boundary: its plan, and how much of it is used.
-import { z } from "zod";
+import * as z from "zod";
 import { DAY_MS, isoTime, startOfMonth } from "../lib/clock.ts";
 import type { Holdings } from "../storage/usage.ts";
 import { PLANS, type Workspace } from "../storage/workspaces.ts";

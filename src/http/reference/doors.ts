@@ -1,5 +1,5 @@
 // What the document says about what is not in the table of routes: the webhook's door, what we send, the server itself.
-import { z } from "zod";
+import * as z from "zod";
 import { BADGE_PATH } from "../../domain/badge.ts";
 import { WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import { HealthySchema, ReadySchema } from "../../wire/health.ts";

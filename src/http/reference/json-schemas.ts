@@ -1,5 +1,5 @@
 // Schemas as the document has them: JSON Schema made from what validates, with those that have a name in one place.
-import { type ZodType, z } from "zod";
+import * as z from "zod";
 import { shownFor } from "../../wire/shown-as.ts";
 import type { Family } from "./operation.ts";
 
@@ -24,11 +24,11 @@ export class JsonSchemas {
   }
 
   /** What is read, or written, with the schema: a reference if it has a name. */
-  of(schema: ZodType): JsonSchema {
+  of(schema: z.ZodType): JsonSchema {
     return this.#hoisted(this.#converted(schema));
   }
 
-  #converted(schema: ZodType): JsonSchema {
+  #converted(schema: z.ZodType): JsonSchema {
     const { $schema: _, ...converted } = z.toJSONSchema(schema, {
       io: "input",
       unrepresentable: "any",

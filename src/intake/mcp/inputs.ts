@@ -1,6 +1,6 @@
 // The fields that tools take, each with the words by which a model knows what to put there. The API holds them to its own
 // rules; here they are as plain as a schema can say it.
-import { z } from "zod";
+import * as z from "zod";
 import { PRIORITIES } from "../../domain/issue.ts";
 import { MAX_TEXT } from "../../domain/limits.ts";
 import { STATUSES } from "../../domain/platform-status.ts";

@@ -1,5 +1,5 @@
 // Importing and exporting runbooks: what the requests may ask, and how a plan is answered.
-import { z } from "zod";
+import * as z from "zod";
 import type { Counts, Step } from "../../domain/runbook/steps.ts";
 import { flag, lookupName } from "../fields.ts";
 

@@ -1,5 +1,5 @@
 // What becomes of a test run, as it is answered and as it is recorded: both as bytes, in pieces that are quick to handle.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_NOTE } from "../../domain/limits.ts";
 import type { CasePlan, PlannedResult, RunPlan } from "../../domain/test-run/plan-results.ts";
 import type { NamedCheck } from "../../domain/test-run/test-case.ts";

@@ -1,6 +1,6 @@
 // Reads a CTRF report: JSON with the tests of a run below `results.tests`.
 import { isUtf8 } from "node:buffer";
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_CASES } from "../../domain/limits.ts";
 import {
   type CaseOutcome,

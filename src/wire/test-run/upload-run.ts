@@ -1,5 +1,5 @@
 // Sending a test run: what the request may ask.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_BUILD } from "../../domain/limits.ts";
 import { flag, httpUrl, lineText, lookupName } from "../fields.ts";
 import { namesIn } from "./run-reader.ts";

@@ -1,5 +1,5 @@
 // What the document says about sections, checks and results.
-import { z } from "zod";
+import * as z from "zod";
 import { ChangeCheckBody, CheckSchema, CreateCheckBody, NotApplicableBody } from "../../../wire/check.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/result.ts";
 import { ChangeSectionBody, CreateSectionBody } from "../../../wire/section.ts";

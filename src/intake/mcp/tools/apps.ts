@@ -1,5 +1,5 @@
 // Tools about apps: which there are, how one stands, its runbook, and whether it may be released.
-import { z } from "zod";
+import * as z from "zod";
 import { Fault } from "../../../domain/fault.ts";
 import type { AppEntrySchema, AppSchema } from "../../../wire/app.ts";
 import type { GateSchema } from "../../../wire/gate.ts";

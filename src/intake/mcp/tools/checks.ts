@@ -1,5 +1,5 @@
 // Tools about checks: what needs a look, and one check whole.
-import { z } from "zod";
+import * as z from "zod";
 import type { CheckSchema } from "../../../wire/check.ts";
 import { app, check, cursor, limit, platform, section, status } from "../inputs.ts";
 import { shortened } from "../issue-words.ts";

@@ -1,5 +1,5 @@
 // Tools about issues: finding, reading, raising, editing, fixing, confirming.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_NAME } from "../../../domain/limits.ts";
 import { app, check, cursor, issue, limit, platform, platforms, priority, section, text } from "../inputs.ts";
 import { type Issue, tellIssue, tellIssues } from "../issue-words.ts";

@@ -1,5 +1,5 @@
 // Tools about results: what was found so far, and recording what was found.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../../../domain/limits.ts";
 import { OUTCOMES } from "../../../domain/platform-status.ts";
 import type { ResultSchema } from "../../../wire/result.ts";
