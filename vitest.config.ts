@@ -1,11 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import { CHROMIUM } from "./test/support/chromium.ts";
 
+/** What replaces a module or watches the memory of its process has one for itself. The others share: half of a small file is loading the server. */
+const APART = readdirSync("test", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".test.ts"))
+  .map((path) => `test/${path}`)
+  .filter((path) => /vi\.(?:doMock|mock|resetModules)\(|memoryUsage/.test(readFileSync(path, "utf8")));
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    // The closing line says so.
-    exclude: [...configDefaults.exclude, ...(CHROMIUM === undefined ? ["test/browser/**"] : [])],
+    projects: [
+      { extends: true, test: { name: "apart", include: APART } },
+      {
+        extends: true,
+        test: {
+          name: "together",
+          include: ["test/**/*.test.ts"],
+          // The closing line says so.
+          exclude: [...configDefaults.exclude, ...APART, ...(CHROMIUM === undefined ? ["test/browser/**"] : [])],
+          isolate: false,
+        },
+      },
+    ],
     setupFiles: ["test/support/conforming-fetch.ts"],
     globalSetup: ["test/support/postgres-server.ts"],
     reporters: ["default", "./test/support/closing-line.ts"],

@@ -93,7 +93,7 @@ describe("editing the runbook", () => {
     await at.page.getByRole("heading", { name: "Change the quantity in the cart" }).waitFor();
     expect(await goOn.count()).toBe(0);
     await at.page.reload();
-    await at.page.getByText("Add an article to the cart", { exact: true }).click();
+    await at.page.getByRole("grid").getByText("Add an article to the cart", { exact: true }).click();
     await goOn.click();
     expect(await field.inputValue()).toBe("1. Open the shop.\n2. Put it in.");
     await press("Control+Enter");

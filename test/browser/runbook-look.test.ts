@@ -27,51 +27,45 @@ describe("the look of the runbook", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
-  test.each(["light", "dark"] as const)(
-    "in %s: the grid, the details, the bar, the trend, the dialog",
-    async (scheme) => {
-      const who = await signedIn(browser, world, "admin", { colorScheme: scheme });
-      const { page } = who;
-      await trend(page);
-      await who.go(`/apps/${shop.id}`);
-      await page.getByRole("grid").waitFor();
-      await page.getByRole("button", { name: "Trend" }).click();
-      await page.getByRole("img", { name: /over 30 days/ }).waitFor();
-      await faultless(page, `runbook-${scheme}`);
-      await page.getByRole("gridcell", { name: /^Pay by card, iOS/ }).click();
-      await page.getByRole("toolbar").waitFor();
-      await shoot(page, `runbook-bar-${scheme}`);
-      await page.keyboard.press("Enter");
-      await page.getByText("Choose a card that ends in 4242").waitFor();
-      await page.keyboard.press("Shift+ArrowRight");
-      await page.keyboard.press("Shift+ArrowDown");
-      await faultless(page, `runbook-detail-${scheme}`);
-      await page.keyboard.press("i");
-      await page.getByRole("dialog").getByRole("textbox").fill("The form stays empty");
-      await faultless(page, `runbook-issue-${scheme}`);
-      await who.close();
-    },
-  );
+  test("the grid, the details, the bar, the trend, the dialog", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await trend(page);
+    await who.go(`/apps/${shop.id}`);
+    await page.getByRole("grid").waitFor();
+    await page.getByRole("button", { name: "Trend" }).click();
+    await page.getByRole("img", { name: /over 30 days/ }).waitFor();
+    await faultless(page, "runbook");
+    await page.getByRole("gridcell", { name: /^Pay by card, iOS/ }).click();
+    await page.getByRole("toolbar").waitFor();
+    await shoot(page, "runbook-bar");
+    await page.keyboard.press("Enter");
+    await page.getByText("Choose a card that ends in 4242").waitFor();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    await faultless(page, "runbook-detail");
+    await page.keyboard.press("i");
+    await page.getByRole("dialog").getByRole("textbox").fill("The form stays empty");
+    await faultless(page, "runbook-issue");
+    await who.close();
+  });
 
-  test.each(["light", "dark"] as const)(
-    "on a phone in %s: one platform, large buttons, details from below",
-    async (scheme) => {
-      const who = await signedIn(browser, world, "tester", { colorScheme: scheme, viewport: PHONE, hasTouch: true });
-      const { page } = who;
-      await who.go(`/apps/${shop.id}`);
-      await page.getByRole("radio", { name: "Android" }).check();
-      await page.getByRole("button", { name: "Pass Remove the last article" }).tap();
-      await page.getByText("Remove the last article on Android: passed.").waitFor();
-      await faultless(page, `runbook-phone-${scheme}`);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
-      await page.getByRole("button", { name: "Undo" }).tap();
-      await page.getByText("Undone.").waitFor();
-      await page.getByRole("button", { name: /^Pay by card/ }).tap();
-      await page.getByRole("dialog").getByText("Choose a card that ends in 4242").waitFor();
-      await faultless(page, `runbook-phone-detail-${scheme}`);
-      await who.close();
-    },
-  );
+  test("on a phone: one platform, large buttons, details from below", async () => {
+    const who = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true });
+    const { page } = who;
+    await who.go(`/apps/${shop.id}`);
+    await page.getByRole("radio", { name: "Android" }).check();
+    await page.getByRole("button", { name: "Pass Remove the last article" }).tap();
+    await page.getByText("Remove the last article on Android: passed.").waitFor();
+    await faultless(page, "runbook-phone");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await page.getByText("Undone.").waitFor();
+    await page.getByRole("button", { name: /^Pay by card/ }).tap();
+    await page.getByRole("dialog").getByText("Choose a card that ends in 4242").waitFor();
+    await faultless(page, "runbook-phone-detail");
+    await who.close();
+  });
 
   test("texts of strangers are shown as text, and break nothing", async () => {
     const app = await world.app({

@@ -199,3 +199,22 @@ export async function setScene(world: World): Promise<Scene> {
   const [check] = await dataOf(world, "GET", `/checks?app=${id}`);
   return { world, app: id, section: sections[0].id, check: check.id };
 }
+
+/** A scene and what to ask there. */
+export interface Stage {
+  scene: Scene;
+  request: [path: string, body?: unknown];
+}
+
+/** What is refused leaves everything as it was: all refusals of a route share one stage. */
+export function stageForRefusals(world: World): (row: Row) => Promise<Stage> {
+  const stages = new Map<Row, Stage>();
+  return async (row) => {
+    const known = stages.get(row);
+    if (known !== undefined) return known;
+    const scene = await setScene(world);
+    const stage = { scene, request: await row.request(scene) };
+    stages.set(row, stage);
+    return stage;
+  };
+}

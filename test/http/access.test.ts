@@ -4,7 +4,7 @@ import type { Role } from "../../src/domain/grant.ts";
 import { API_ROUTES } from "../../src/http/routes.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
-import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, TABLE } from "./access-table.ts";
+import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, stageForRefusals, TABLE } from "./access-table.ts";
 import { ask, dataOf, methodsOf, outcomeOf, routeName } from "./route-table.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -23,6 +23,7 @@ test("every route of the server stands in the table of access, and nothing else 
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
+  const refusalsOf = stageForRefusals(world);
   let another: string;
   const outside = new Map<Role, string>();
   beforeAll(async () => {
@@ -43,11 +44,12 @@ describe.each(DATABASES)("on %s", (kind) => {
   ];
 
   test.each(CASES)("$route by a $role key $scope: $answer", async ({ entry, role, scope, answer }) => {
-    const scene = await setScene(world);
+    const isRefused = !answer.startsWith("2");
+    const scene = isRefused ? (await refusalsOf(entry)).scene : await setScene(world);
+    const [path, body] = isRefused ? (await refusalsOf(entry)).request : await entry.request(scene);
     const [method] = entry.route.split(" ", 1) as [string];
-    const [path, body] = await entry.request(scene);
     const key = await keyOf(role, scope, scene.app);
-    const before = answer.startsWith("2") ? null : await lookAt(scene);
+    const before = isRefused ? await lookAt(scene) : null;
     const given = await ask(world, key, method, path, body);
     expect(outcomeOf(given)).toBe(answer);
     if (before === null) return;
@@ -57,11 +59,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(given.body.error.message).toContain(tooLow ? entry.needs : "every app");
   });
 
-  test.each(TABLE)("$route without a key answers 401 and says how to send one", async ({ route, request }) => {
-    const scene = await setScene(world);
-    const [path, body] = await request(scene);
+  test.each(TABLE)("$route without a key answers 401 and says how to send one", async (entry) => {
+    const { scene, request } = await refusalsOf(entry);
+    const [path, body] = request;
     const before = await lookAt(scene);
-    const answer = await ask(world, null, route.split(" ", 1)[0]!, path, body);
+    const answer = await ask(world, null, entry.route.split(" ", 1)[0]!, path, body);
     expect(outcomeOf(answer)).toBe("401 unauthorized");
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
     expect(await lookAt(scene)).toEqual(before);
@@ -70,7 +72,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const ABOUT_APPS = TABLE.filter(({ about }) => about === "app");
   test.each(ABOUT_APPS)("$route answers the same bytes for what is absent and what is not yours", async (entry) => {
     const [method] = entry.route.split(" ", 1) as [string];
-    const [path, body] = await entry.request(await setScene(world));
+    const [path, body] = (await refusalsOf(entry)).request;
     const absent = (text: string) => text.replace(THING, (id) => id.slice(0, 4) + "0".repeat(id.length - 4));
     const nowhere = body === undefined ? undefined : JSON.parse(absent(JSON.stringify(body)));
     for (const role of ROLES) {

@@ -17,6 +17,7 @@ import {
   type Scene,
   type Scope,
   setScene,
+  stageForRefusals,
   TABLE,
 } from "./access-table.ts";
 import { ask, methodsOf, outcomeOf, routeName } from "./route-table.ts";
@@ -91,7 +92,7 @@ const ENDLESS = ["GET /live"];
 
 const ROWS = [...TABLE.filter(({ route }) => route !== "GET /me"), ...OWN];
 const CASES = ROWS.flatMap((entry) =>
-  GRANTS.map(({ role, scope }) => ({ ...entry, role, scope, answer: expected(entry, role, scope) })),
+  GRANTS.map(({ role, scope }) => ({ ...entry, entry, role, scope, answer: expected(entry, role, scope) })),
 );
 
 test("people have every route of the API, and their own stand in the table of access", () => {
@@ -105,6 +106,7 @@ test("people have every route of the API, and their own stand in the table of ac
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
+  const refusalsOf = stageForRefusals(world);
   let another: string;
   beforeAll(async () => {
     another = (await world.app()).id;
@@ -116,22 +118,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     return world.person(role, [scope === "scoped to this app" ? app : another]);
   };
 
-  test.each(CASES)("$route by a $role $scope: $answer", async ({ route, needs, role, scope, answer, request }) => {
-    const scene = await setScene(world);
+  test.each(CASES)("$route by a $role $scope: $answer", async ({ entry, role, scope, answer }) => {
+    const isRefused = !answer.startsWith("2");
+    const scene = isRefused ? (await refusalsOf(entry)).scene : await setScene(world);
     const person = await personOf(role, scope, scene.app);
-    const [path, body] = await request(scene, person);
-    const given = await ask(world, person, route.split(" ", 1)[0]!, path, body);
+    const [path, body] = isRefused ? (await refusalsOf(entry)).request : await entry.request(scene, person);
+    const given = await ask(world, person, entry.route.split(" ", 1)[0]!, path, body);
     expect(outcomeOf(given)).toBe(answer);
     expect(given.headers.get("www-authenticate")).toBeNull();
     if (given.status !== 403) return;
-    const tooLow = ROLES.indexOf(role) < ROLES.indexOf(needs);
-    expect(given.body.error.message).toContain(tooLow ? needs : "every app");
+    const tooLow = ROLES.indexOf(role) < ROLES.indexOf(entry.needs);
+    expect(given.body.error.message).toContain(tooLow ? entry.needs : "every app");
     expect(given.body.error.message).not.toContain("key");
   });
 
-  test.each(ROWS)("$route without a session, and with a key, answers 401", async ({ route, request }) => {
-    const [method] = route.split(" ", 1) as [string];
-    const [path, body] = await request(await setScene(world));
+  test.each(ROWS)("$route without a session, and with a key, answers 401", async (entry) => {
+    const [method] = entry.route.split(" ", 1) as [string];
+    const [path, body] = (await refusalsOf(entry)).request;
     const nobody: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${world.admin}` },

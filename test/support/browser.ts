@@ -129,9 +129,15 @@ async function runAxe(page: Page, scheme: string, options: object): Promise<stri
   );
 }
 
-/** A picture for people to look at, when one is wanted. */
+/** Pictures in light and dark for people to look at, when they are wanted. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (SHOTS === undefined || SHOTS === "") return;
   mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+  const own = await page.evaluate<"light" | "dark">(SCHEME);
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.evaluate(SCHEME_DRAWN);
+    await page.screenshot({ path: join(SHOTS, `${name}-${scheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: own });
 }

@@ -17,7 +17,9 @@ export default class ClosingLine implements Reporter {
     }
     if (CHROMIUM === undefined) {
       console.log("\nThe browser tests (test/browser) were left out: there is no Chromium on this machine.");
-      console.log("Install it (on Debian: apt-get install chromium), or name one in RETEST_TEST_CHROMIUM.");
+      console.log(
+        "Install it (on Debian: apt-get install chromium-headless-shell), or name one in RETEST_TEST_CHROMIUM.",
+      );
     }
     if (lacksProgram("strace") !== null)
       console.log(

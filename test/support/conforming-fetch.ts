@@ -1,7 +1,10 @@
 // Before each file of tests: whatever its tests fetch from our server is held against the API's document.
 import { afterEach, expect } from "vitest";
 
-const plainFetch = globalThis.fetch;
+// Files share a process: the one before has put its own in place.
+const kept = globalThis as { plainFetch?: typeof fetch };
+kept.plainFetch ??= globalThis.fetch;
+const { plainFetch } = kept;
 const faults: string[] = [];
 const pending: Promise<void>[] = [];
 
