@@ -60,19 +60,13 @@ export async function startServer(
   const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays: config.deliveryDays });
   const call = createCaller({ allowedHosts: notifyAllowedHosts, clock, timeoutMs: 10_000, maxAnswer: 1_048_576 });
   const forwarding = startForwarding({ reader, performer, cipher, clock, call, forwarders: FORWARDERS, onError });
-  const senders = {
-    wake() {
-      outbox.wake();
-      forwarding.wake();
-    },
-  };
   const reception = new Reception({ reader, performer, clock });
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
   const webhookTools = { reader, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
     reader,
-    performer: waking(performer, senders),
+    performer: waking(performer, { outbox, forwarding }),
     cursors: createSealer(config.secretKey, "cursor/v1"),
     cipher,
     clock,

@@ -51,7 +51,7 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: (request, reply, done) => {
         if (route.takesFile === "stream") setTypeAside(request);
-        request.stamp = route.cacheable === true ? door.cache.stamp() : null;
+        request.stamp = door.cache.stamp();
         const actor =
           route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp, route.endless !== true);
         if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {

@@ -2,7 +2,8 @@
 import type { ActionName } from "../actions/catalogue.ts";
 import type { Performer } from "../actions/perform.ts";
 
-const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
+/** What may leave a notification that something is fixed, and something to forward. */
+const FIXES: ReadonlySet<ActionName> = new Set<ActionName>([
   "fixIssue",
   "confirmIssue",
   "recordResults",
@@ -10,21 +11,34 @@ const CAUSES: ReadonlySet<ActionName> = new Set<ActionName>([
   "setNotApplicable",
   "changeApp",
   "importRunbook",
+  "followTool",
+]);
+/** What may leave only something to forward. */
+const OTHERS: ReadonlySet<ActionName> = new Set<ActionName>([
   "raiseIssue",
   "raiseIssueOnce",
   "raiseFromTool",
-  "followTool",
   "testConnection",
   "changeConnection",
 ]);
 
-/** The performer, with the outbox told of what concerns it. */
-export function waking(performer: Performer, outbox: { wake(): void }): Performer {
+interface Senders {
+  outbox: { wake(): void };
+  forwarding: { wake(): void };
+}
+
+/** The performer, with those who send told of what concerns them. */
+export function waking(performer: Performer, { outbox, forwarding }: Senders): Performer {
+  const both = () => {
+    outbox.wake();
+    forwarding.wake();
+  };
   return {
     ...performer,
     perform: (name, input, by) => {
       const done = performer.perform(name, input, by);
-      if (CAUSES.has(name)) void done.then(outbox.wake, () => {});
+      if (FIXES.has(name)) void done.then(both, () => {});
+      else if (OTHERS.has(name)) void done.then(forwarding.wake, () => {});
       return done;
     },
   };
