@@ -13,7 +13,7 @@ import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
 import { allowanceScope, findCount } from "../storage/counters.ts";
 import type { Reads } from "../storage/database.ts";
 import { type FixRow, listFixesOfApp } from "../storage/fixes.ts";
-import { countIndexed, isIndexed } from "../storage/issue-index-check.ts";
+import { countIndexed, listMisindexed } from "../storage/issue-index-check.ts";
 import { countRaisedSince, eachIssue } from "../storage/issues.ts";
 import { findLatestResult } from "../storage/results.ts";
 import { listSections } from "../storage/sections.ts";
@@ -39,6 +39,8 @@ export interface Examination {
 }
 
 const ATTEMPTS = 5;
+/** Issues that are held against the search index at a time. */
+const INDEX_BATCH = 1_000;
 
 /** Only reads, and may run beside a server: an app that changes meanwhile is read again. */
 export async function examine(db: Reads, now: number): Promise<Examination> {
@@ -130,6 +132,11 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
   let open = 0;
   const numbers = new Set<number>();
   const holders = new Map<string, string[]>();
+  const unsought: Issue[] = [];
+  const examineIndex = async () => {
+    const found = await listMisindexed(db, unsought.splice(0));
+    problems.push(...found.map(({ id }) => `issue ${id}: the search index says something else`));
+  };
   for await (const { issue, columns } of eachIssue(db, app.id)) {
     open += issue.status === "open" ? 1 : 0;
     if (numbers.has(issue.number) || issue.number > app.lastNumber)
@@ -138,7 +145,7 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
     if (issue.status === "open" && issue.dedupeKey !== null) {
       holders.set(issue.dedupeKey, [...(holders.get(issue.dedupeKey) ?? []), issue.id]);
     }
-    if (!(await isIndexed(db, issue))) problems.push(`issue ${issue.id}: the search index says something else`);
+    if (unsought.push(issue) === INDEX_BATCH) await examineIndex();
     const { status, fixedAt, sectionId } = issue;
     same(problems, `issue ${issue.id}: columns`, columns, { status, fixedAt, sectionId });
     const kept = attachments.get(issue.id) ?? [];
@@ -150,6 +157,7 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
     same(problems, `issue ${issue.id}: still_open_on`, issue.stillOpenOn, left);
     gather(facts, issue, issue.checkId, problems);
   }
+  await examineIndex();
   same(problems, "open issues of the app", app.openIssues, open);
   same(problems, "issues in the search index", (await countIndexed(db, app.id)) ?? numbers.size, numbers.size);
   examineSlots(await listSlots(db, app.id), holders, problems);
