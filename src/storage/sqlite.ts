@@ -19,7 +19,7 @@ export function openSqliteReader(file: string, watch: Watch = UNWATCHED): Reader
     dialect: "sqlite",
     get: (query, ...values) => translating(watch, () => connection.get(query, ...values)),
     all: (query, ...values) => translating(watch, () => connection.all(query, ...values)),
-    stamp: () => connection.dataVersion(),
+    stamp: () => translating(watch, () => connection.dataVersion()),
     isLocal: true,
     close: async () => connection.close(),
   };
