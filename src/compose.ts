@@ -60,13 +60,14 @@ export async function startServer(
   const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays: config.deliveryDays });
   const call = createCaller({ allowedHosts: notifyAllowedHosts, clock, timeoutMs: 10_000, maxAnswer: 1_048_576 });
   const forwarding = startForwarding({ reader, performer, cipher, clock, call, forwarders: FORWARDERS, onError });
-  const reception = new Reception({ reader, performer, clock });
+  const woken = waking(performer, { outbox, forwarding });
+  const reception = new Reception({ reader, performer: woken, clock });
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
   const webhookTools = { reader, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
     reader,
-    performer: waking(performer, { outbox, forwarding }),
+    performer: woken,
     cursors: createSealer(config.secretKey, "cursor/v1"),
     cipher,
     clock,

@@ -8,6 +8,8 @@ const FIXES: ReadonlySet<ActionName> = new Set<ActionName>([
   "confirmIssue",
   "recordResults",
   "recordResultsOnce",
+  "recordRun",
+  "recordRunOnce",
   "setNotApplicable",
   "changeApp",
   "importRunbook",
@@ -18,6 +20,7 @@ const OTHERS: ReadonlySet<ActionName> = new Set<ActionName>([
   "raiseIssue",
   "raiseIssueOnce",
   "raiseFromTool",
+  "receiveDelivery",
   "testConnection",
   "changeConnection",
 ]);
