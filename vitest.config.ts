@@ -6,7 +6,7 @@ import { CHROMIUM } from "./test/support/chromium.ts";
 const APART = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => `test/${path}`)
-  .filter((path) => /vi\.(?:doMock|mock|resetModules)\(|memoryUsage/.test(readFileSync(path, "utf8")));
+  .filter((path) => /vi\.(?:doMock|mock|resetModules)\(|(?:memory|cpu)Usage/.test(readFileSync(path, "utf8")));
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import { signedDelivery } from "./hmac-lua.ts";
 import { APP, type Seeded } from "./seed.ts";
 import type { Request } from "./wrk.ts";
 
-/** Lua that spells a text differently each time, by percent-encoding: no answer to it can come from the cache. */
+/** Lua that spells a text of ours differently each time, by percent-encoding: no answer to it can come from the cache. */
 const SPELL = `local spell = function(text)
   local out, rest = {}, n
   for i = 1, #text do
@@ -37,9 +37,14 @@ export function deliverAgain({ webhook }: Seeded): Request {
 /** A hundred are fixed, then the same hundred reopened, so that none can overtake its counterpart. */
 export function fixAndReopen({ keys, issueIds }: Seeded): Request {
   const set = `${listOf(issueIds)}
-n = ${200 * randomInt(1_000)}`;
+n = n - n % 200`;
   const path = '"/api/v1/issues/" .. ids[1 + (math.floor(n / 200) * 100 + n % 100) % #ids] .. "/fix"';
   return varying("POST", keys.admin, set, `${path}, nil, n % 200 < 100 and '{"fixed":true}' or '{"fixed":false}'`);
+}
+
+export function getOneAnew({ keys, issueIds }: Seeded): Request {
+  const set = `${listOf(issueIds)}\n${SPELL}`;
+  return varying("GET", keys.viewer, set, '"/api/v1/issues/" .. spell(ids[1 + n % #ids])');
 }
 
 export function getOne({ keys, issueIds }: Seeded): Request {
@@ -84,6 +89,11 @@ export function deliver({ path, secret }: { path: string; secret: string }, body
   };
 }
 
+/** One kilobyte, as a flood would bring it. */
+export function floodBody(): string {
+  return deliveryAround().join("4711");
+}
+
 function thousandResults(): string {
   const results = Array.from({ length: 1_000 }, (_, n) => ({
     check: `C-${n}`,
@@ -108,8 +118,9 @@ function varying(method: Request["method"], key: string, setUp: string, sent: st
   return { method, path: "/", headers: auth(key), script: eachTime(method, setUp, sent) };
 }
 
+/** It begins to count somewhere else each time: what one slice asks for was not asked for by the one before. */
 export function eachTime(method: Request["method"], setUp: string, sent: string): string {
-  return `local n = 0
+  return `local n = ${randomInt(2 ** 28)}
 ${setUp}
 request = function()
   n = n + 1

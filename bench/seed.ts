@@ -13,6 +13,10 @@ import { vectorOf } from "../src/storage/issue-index.ts";
 
 export const APP = "Bench";
 export const SECRET_KEY = "0123456789abcdef0123456789abcdef";
+/** As in a tracker that is looked after. */
+const OPEN_OF_TEN = 3;
+/** Open issues that are read and fixed one by one. */
+const ASKED_FOR = 1_000;
 const PLATFORMS = ["ios", "android", "web", "tv"].map((code) => ({ code, label: code.toUpperCase() }));
 const SECTIONS = 50;
 const CHECKS_PER_SECTION = 40;
@@ -80,25 +84,26 @@ async function insertIssues(
   const open: string[] = [];
   const start = Date.now() - count * 50;
   let openCount = 0;
+  // From the first to the last of them: those of one page would be found together.
+  const step = Math.max(1, Math.floor((count * OPEN_OF_TEN) / 10 / ASKED_FOR));
   for (let from = 0; from < count; from += BATCH) {
     const issues: Issue[] = [];
     for (let n = from; n < Math.min(from + BATCH, count); n++) {
       const issue = sampleIssue(appId, n, start + n * 50, checkIds[(n * 7_919) % checkIds.length]!);
       if (issue.status === "open") {
+        if (openCount % step === 0) open.push(issue.id);
         openCount++;
-        if (open.length < 1_000 || n % 997 === 0) open.push(issue.id);
       }
       issues.push(issue);
     }
     await target.insert(issues);
   }
   await target.finish(appId, count, openCount);
-  return open.slice(-1_000);
+  return open.slice(0, ASKED_FOR);
 }
 
-/** Three of ten are open, as in a tracker that is looked after. */
 function sampleIssue(appId: string, n: number, at: number, checkId: string): Issue {
-  const isOpen = n % 10 < 3;
+  const isOpen = n % 10 < OPEN_OF_TEN;
   return {
     id: newId("iss", at),
     appId,

@@ -50,6 +50,13 @@ export const works: Work[] = [
       { program: "hello", aims: { sqlite: { bar: 0.35, goal: 0.6 } } },
       { program: "get", only: "sqlite" },
     ],
+    request: requests.getOneAnew,
+    grows: true,
+    sizes: "ends",
+  },
+  {
+    name: "get one, unchanged",
+    beside: [{ program: "hello" }],
     request: requests.getOne,
     grows: true,
     sizes: "ends",
@@ -94,7 +101,8 @@ export const works: Work[] = [
     beside: REFUSAL,
     only: "sqlite",
     refused: true,
-    request: ({ webhook }) => requests.deliver({ ...webhook, path: "/api/integrations/webhook/guessed" }, "{}"),
+    request: ({ webhook }) =>
+      requests.deliver({ ...webhook, path: "/api/integrations/webhook/guessed" }, requests.floodBody()),
     sizes: "smallest",
   },
   {
@@ -102,7 +110,7 @@ export const works: Work[] = [
     beside: REFUSAL,
     only: "sqlite",
     refused: true,
-    request: ({ webhook }) => requests.deliver({ ...webhook, secret: "guessed" }, '{"title":"x"}'),
+    request: ({ webhook }) => requests.deliver({ ...webhook, secret: "guessed" }, requests.floodBody()),
     sizes: "smallest",
   },
   {
@@ -111,7 +119,7 @@ export const works: Work[] = [
     only: "sqlite",
     refused: true,
     settings: { RETEST_WEBHOOK_RATE: "1" },
-    request: ({ webhook }) => requests.deliver(webhook, '{"title":"x"}'),
+    request: ({ webhook }) => requests.deliver(webhook, requests.floodBody()),
     sizes: "smallest",
   },
   {

@@ -40,8 +40,9 @@ export async function runSlice(server: Running, request: Request, load: Load): P
   const script = join(load.scratch, `wrk-${server.port}.lua`);
   writeFileSync(script, lua(request));
   const own = server.pids();
-  const all = [...own, ...server.databasePids()];
-  const before = cpuSeconds(all);
+  // Asked for anew each time: connections of PostgreSQL come and go.
+  const all = () => [...server.pids(), ...server.databasePids()];
+  const before = cpuSeconds(all());
   const args = ["-t1", `-c${load.connections}`, `-d${load.seconds}s`, "--timeout", TIMEOUT, "-s", script];
   const wrk = spawn("taskset", ["-c", load.cores, "wrk", ...args, `http://127.0.0.1:${server.port}`]);
   let [memory, loadCpu, out] = [0, 0, ""];
@@ -54,7 +55,7 @@ export async function runSlice(server: Running, request: Request, load: Load): P
   });
   const code = await new Promise((resolve) => wrk.once("close", resolve));
   clearInterval(sampling);
-  const spent = cpuSeconds(all) - before;
+  const spent = cpuSeconds(all()) - before;
   if (code !== 0 || !out.includes("RESULT")) throw new Error(`wrk failed with ${code}: ${out}`);
   await settle(all);
   const [requests, micros, p50, p99, errors] = out
@@ -75,9 +76,9 @@ export async function runSlice(server: Running, request: Request, load: Load): P
 }
 
 /** Whatever was asked for last and nobody waits for any more must not take time from the next slice. */
-async function settle(pids: number[]): Promise<void> {
+async function settle(pids: () => number[]): Promise<void> {
   for (let waited = 0, before = -1; waited < MAX_WAIT_MS; waited += QUIET_MS) {
-    const now = cpuSeconds(pids);
+    const now = cpuSeconds(pids());
     if (now === before) return;
     before = now;
     await sleep(QUIET_MS);
