@@ -6,7 +6,7 @@ import { platformStatus } from "../domain/platform-status.ts";
 import { EVERY_PLATFORM } from "../domain/platforms.ts";
 import { count, emptyTally, type Tally } from "../domain/summary.ts";
 import { startOfMonth } from "../lib/clock.ts";
-import { type App, listEveryApp } from "../storage/apps.ts";
+import { type App, getApp, listEveryApp } from "../storage/apps.ts";
 import { countAssigneesOfApp } from "../storage/assignees.ts";
 import { listAttachmentsOfApp } from "../storage/attachments.ts";
 import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
@@ -46,10 +46,10 @@ const INDEX_BATCH = 1_000;
 export async function examine(db: Reads, now: number): Promise<Examination> {
   const apps = await listEveryApp(db);
   const examination: Examination = { apps: apps.length, differences: [], busy: [] };
-  for (const { id, name } of apps) {
-    const problems = await examineAtRest(db, id);
-    if (problems === undefined) examination.busy.push(name);
-    else examination.differences.push(...problems.map((problem) => ({ app: name, problem })));
+  for (const app of apps) {
+    const problems = await examineAtRest(db, app);
+    if (problems === undefined) examination.busy.push(app.name);
+    else examination.differences.push(...problems.map((problem) => ({ app: app.name, problem })));
   }
   for (const workspace of await listEveryWorkspace(db)) {
     for (const app of apps) {
@@ -77,17 +77,14 @@ async function examineAllowance(db: Reads, workspaceId: string, month: number): 
   return `issues of the month: kept ${kept}, the facts say ${raised}`;
 }
 
-async function examineAtRest(db: Reads, id: string): Promise<string[] | undefined> {
+async function examineAtRest(db: Reads, { id, workspaceId }: App): Promise<string[] | undefined> {
+  const now = () => getApp(db, { workspaceId, apps: null }, id);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const before = await findById(db, id);
+    const before = await now();
     const problems = await examineApp(db, before);
-    if ((await findById(db, id)).revision === before.revision) return problems;
+    if ((await now()).revision === before.revision) return problems;
   }
   return undefined;
-}
-
-async function findById(db: Reads, id: string): Promise<App> {
-  return (await listEveryApp(db)).find((app) => app.id === id)!;
 }
 
 /** The facts of one app, gathered from where they were first written. */
