@@ -18,7 +18,7 @@ export const fuzz: Fault = {
   name: "fuzz",
   does: "bodies with values replaced, bytes turned, ends cut off, and noise, signed as they should be, at every door: webhook, REST, tools, assistants, test reports",
   invariant:
-    "no answer is 500 or above, every refusal has the error shape, the server lives and its event loop never stands still for more than 250 ms, nothing is half-written",
+    "no answer is 500 or above, every refusal has the error shape, the server lives and its event loop never stands still for more than 250 ms, nothing is half-written, what was answered 201 is there",
   rounds: { sqlite: 10_000, postgres: 10_000 },
   run,
 };
@@ -35,6 +35,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
   const server = await serve(settings);
   client.address = server.address;
   const answers: Answer[] = [];
+  const places: string[] = [];
   let [longest, suspects] = [0, 0];
   try {
     const { doors, delivered } = await openDoors(client);
@@ -45,6 +46,8 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
       if (problem !== null)
         report(`seed ${seed}, ${door.name}: ${problem}, of ${body.toString("latin1").slice(0, 300)}`);
       answers.push(answer);
+      const place = placeOf(answer, door);
+      if (place !== null) places.push(new URL(place, server.address).href);
       return answer;
     };
     for (let done = 0; done < rounds; ) {
@@ -78,13 +81,25 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
       const known = new Set(raised.map(({ body }) => body.issue.id));
       for (const { id } of there) if (!known.has(id)) report(`${id} is there, and nobody was told so`);
     }
+    for (const url of places) {
+      const { status } = await exchange(url, { headers: { authorization: `Bearer ${client.key}` } });
+      if (status !== 200) report(`seed ${seed}: ${url} was answered 201, and now ${status}`);
+    }
     if (server.process.exitCode !== null) report("the process ended");
   } finally {
     await server.stop();
   }
   for (const problem of await examine(settings)) report(problem);
   const said = suspects === 0 ? "" : ` (${suspects} times with many at once, none alone)`;
-  return `seed ${seed}: ${tally(answers)}; longest pause ${Math.round(longest)} ms${said}`;
+  return `seed ${seed}: ${tally(answers)}, ${places.length} read back; longest pause ${Math.round(longest)} ms${said}`;
+}
+
+/** Where to find what was made, if it has a place of its own. */
+function placeOf({ status, headers, body }: Answer, { url }: Door): string | null {
+  if (status !== 201) return null;
+  if (body.issue !== undefined) return `/api/v1/issues/${body.issue.id}`;
+  const id = body.data?.id;
+  return id === undefined ? null : (headers.get("location") ?? `${url}/${id}`);
 }
 
 /** How long the event loop stood still at most since it was last asked. */
