@@ -5,6 +5,7 @@ import { serve } from "../test/support/cli.ts";
 import { type Arrival, openReceiver, type Receiver } from "../test/support/receiver.ts";
 import { type Answer, Client, deliver, type Json, tally } from "./client.ts";
 import type { Fault, Trial } from "./fault.ts";
+import { requireCancelled, requireRevoked } from "./secrets-ended.ts";
 
 const SENDERS = 16;
 const PACE_MS = 25;
@@ -12,9 +13,9 @@ const FIXES = 6;
 
 export const secrets: Fault = {
   name: "secrets",
-  does: "the webhook's URL, its secret and a key are replaced under 200 deliveries a second at two servers; issues are fixed meanwhile",
+  does: "the webhook's URL, its secret and a key are replaced under 200 deliveries a second at two servers; issues are fixed meanwhile; a key is revoked over REST, one by the command line, and the secret removed while notifications wait",
   invariant:
-    "once the answer is there, whoever begins later with the old URL gets 404, with the old secret or key 401, at both servers, and raises nothing; with the new ones it works; notifications are signed with a secret that was valid between the fix and the sending, and none is sent once the secret is removed",
+    "once the answer is there, whoever begins later with the old URL gets 404, with the old secret or key 401, at both servers, and raises nothing; with the new ones it works; notifications are signed with a secret that was valid between the fix and the sending, and once it is removed none is sent: those that waited are cancelled; no request that begins after a key was revoked is let in",
   rounds: { sqlite: 20, postgres: 20 },
   run,
 };
@@ -99,11 +100,13 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
       await Promise.all(fixing);
       progress(round);
     }
+    const late = await requireRevoked([at(0), at(1)], settings, report);
     await stop();
     await requireRaised(at(0), app.id, traffic.answers, report);
     const told = await requireSigned(at(0), app.id, arrivedAt, signing, report);
+    const cancelled = await requireCancelled(at(0), app.id, receiver, report);
     await requireSilent(at(0), app.id, receiver, report);
-    return `${tally(traffic.answers)}; ${told} notifications, each signed with a secret of its time`;
+    return `${tally(traffic.answers)}; ${told} notifications, each signed with a secret of its time, ${cancelled} more cancelled; ${late} requests began with revoked keys`;
   } finally {
     await receiver.close();
     await Promise.all(servers.map((server) => server.stop()));
@@ -199,7 +202,6 @@ async function requireSigned(
 /** What is fixed without a secret is told to nobody. */
 async function requireSilent(client: Client, app: string, receiver: Receiver, report: Trial["report"]): Promise<void> {
   const before = receiver.arrivals.length;
-  await client.data("DELETE", `/apps/${app}/webhook/secret`);
   for (const { id } of (await client.list(`/issues?app=${app}&status=open`)).slice(0, 3))
     await client.data("POST", `/issues/${id}/fix`, {});
   const waiting = (await client.list(`/apps/${app}/notifications?`)).filter(({ state }) => state === "pending");
