@@ -17,7 +17,7 @@ const READ_MS = 250;
 
 export const failingSync: Fault = {
   name: "failing-sync",
-  does: "the Nth fsync or fdatasync of a thread answers EIO, for each N up to 50; every fifth time all later ones, too",
+  does: "the Nth fsync or fdatasync of the database by a thread answers EIO, for each N up to 50; every fifth time all later ones, too",
   invariant:
     "what waited for it answers 503 or the process ends; no 201 for a row that is not there after kill -9; writes work again within 5 s on a file opened anew; the file is whole",
   rounds: { sqlite: CALLS },
@@ -27,7 +27,7 @@ export const failingSync: Fault = {
 
 export const slowSync: Fault = {
   name: "slow-sync",
-  does: "every fsync and fdatasync takes 300 ms longer while clients read and write; then kill -9",
+  does: "every fsync and fdatasync of the database takes 300 ms longer while clients read and write; then kill -9",
   invariant:
     "reads do not wait for the disk (median under 250 ms), every write is answered 201 and not before its sync has come back, and all of them are there",
   rounds: { sqlite: 5 },
@@ -45,10 +45,26 @@ async function prepare(settings: Settings): Promise<{ client: Client; app: strin
   return { client, app: id };
 }
 
-/** The tracer runs beside the server, so that signals reach the server itself, and can be ended before it. */
-function through(injection: string, log: string): string[] {
+/**
+ * The tracer runs beside the server, so that signals reach the server itself, and can be ended before it. Only the
+ * database's own files: of the folder that a new file is in, SQLite does not look whether the sync succeeded.
+ */
+function through(injection: string, dir: string, log: string): string[] {
   const calls = "fsync,fdatasync";
-  return ["strace", "-D", "-f", "-I1", "-e", `trace=${calls}`, "-e", `inject=${calls}:${injection}`, "-o", log];
+  const files = ["retest.db", "retest.db-wal"].flatMap((name) => ["-P", join(dir, name)]);
+  return [
+    "strace",
+    "-D",
+    "-f",
+    "-I1",
+    ...files,
+    "-e",
+    `trace=${calls}`,
+    "-e",
+    `inject=${calls}:${injection}`,
+    "-o",
+    log,
+  ];
 }
 
 /** Ends the tracer, and with it what it injects. */
@@ -70,7 +86,7 @@ async function runFailing({ ground, rounds, report, progress }: Trial): Promise<
     const settings = { ...ground.settings, RETEST_DATA_DIR: dir };
     const log = join(ground.folder, `strace-${round}`);
     const told = (problem: string) => report(`call ${call}${isLasting ? " and later" : ""}: ${problem}`);
-    const command = through(`error=EIO:when=${call}${isLasting ? "+" : ""}`, log);
+    const command = through(`error=EIO:when=${call}${isLasting ? "+" : ""}`, dir, log);
     const server = await serve(settings, "serve", command).catch(() => null);
     if (server === null) counts.starts++;
     const raised: string[] = [];
@@ -148,7 +164,8 @@ async function runSlow({ ground: { settings, folder }, rounds, report, progress 
   const [reads, writes]: [Answer[], Answer[]] = [[], []];
   const raised: string[] = [];
   for (let round = 1; round <= rounds; round++) {
-    const server = await serve(settings, "serve", through(`delay_enter=${DELAY_MS * 1_000}`, join(folder, "strace")));
+    const command = through(`delay_enter=${DELAY_MS * 1_000}`, settings.RETEST_DATA_DIR!, join(folder, "strace"));
+    const server = await serve(settings, "serve", command);
     client.address = server.address;
     let isWriting = true;
     const reading = async () => {
