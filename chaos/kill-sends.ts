@@ -1,6 +1,6 @@
 // kill -9 around sending: the server is killed at each step of telling a tool of a fix, and started again.
 import type { Fault, Trial } from "./fault.ts";
-import { killSends as kill, POINTS } from "./kill-sends-run.ts";
+import { killSends as kill, POINTS, type Summary } from "./kill-sends-run.ts";
 import { watch } from "./kill-sends-watch.ts";
 
 export const killSends: Fault = {
@@ -11,14 +11,21 @@ export const killSends: Fault = {
   run,
 };
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ ground: { settings, database }, rounds, report, progress }: Trial): Promise<string> {
   const { stateOf, close } = watch(settings);
   try {
     const perPoint = Math.ceil(rounds / POINTS.length);
     const killed = await kill({ settings, rounds: perPoint, stateOf, toTheEnd: true, report, progress });
-    const total = (name: "kills" | "fixed" | "told once" | "told twice" | "interrupted") =>
-      Object.values(killed).reduce((sum, one) => sum + one[name], 0);
-    return `${total("kills")} kills, ${total("fixed")} fixes: ${total("told once")} told once, ${total("told twice")} twice, ${total("interrupted")} listed as interrupted`;
+    const total = (name: keyof Summary) => Object.values(killed).reduce((sum, one) => sum + one[name], 0);
+    const cases = {
+      "killed before the commit": total("kills") - total("fixed"),
+      "still pending at the kill and sent after the restart": total("of those after the restart"),
+      "listed as interrupted": total("interrupted"),
+    };
+    const isWhole = rounds >= killSends.rounds[database]!;
+    for (const [name, count] of Object.entries(cases)) if (isWhole && count === 0) report(`none was ${name}`);
+    const shown = Object.entries(cases).map(([name, count]) => `${count} ${name}`);
+    return `${total("kills")} kills, ${total("fixed")} fixes: ${total("told once")} told once, ${total("told twice")} twice; ${shown.join(", ")}`;
   } finally {
     await close();
   }

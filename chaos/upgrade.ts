@@ -1,6 +1,6 @@
 // Every schema there ever was, with rows in it, brought up to date by a server that is killed in the middle, and by two that
 // start together.
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, retest, type Settings, serve, startOnly } from "../test/support/cli.ts";
@@ -11,7 +11,7 @@ import { examine, type Ground } from "./ground.ts";
 import { columnsOf, makeOld, NEWEST, schemaOf, versionOf } from "./old-schema.ts";
 
 const ISSUES = 150;
-/** Kills before it is left alone. */
+/** Kills before it is left alone, if the first comes before it is done. */
 const KILLS = 2;
 const LATEST_KILL_MS = 25;
 /** What a running server writes by itself: when a key was used, the link for the first admin, the state of the day. */
@@ -38,10 +38,11 @@ async function run({ ground, rounds, report, progress }: Trial): Promise<string>
     const told = (problem: string) => report(`from schema ${schema}: ${problem}`);
     const settings = await ground.another();
     await makeOld(settings, schema, tables);
-    for (let i = 0; i < KILLS; i++) {
-      await killWhileMigrating(settings, schema);
+    for (let version = schema, i = 0; i < KILLS && version < NEWEST; i++) {
+      await killWhileMigrating(settings, version);
+      version = await versionOf(settings);
       killed++;
-      if ((await versionOf(settings)) < NEWEST) early++;
+      if (version < NEWEST) early++;
     }
     const servers = await Promise.all([serve(settings), serve(settings)]);
     await requireReadable(servers, key, issues, told);
@@ -53,6 +54,7 @@ async function run({ ground, rounds, report, progress }: Trial): Promise<string>
     if (ground.database === "sqlite" && !existsSync(copy)) told("no copy was taken before");
     progress(round);
   }
+  if (rounds >= upgrade.rounds[ground.database]! && early === 0) report("no kill came before the last step was done");
   return `${NEWEST - 1} schemas, ${killed} kills (${early} before the last step was done), ${ISSUES} issues read back from each`;
 }
 
@@ -81,12 +83,15 @@ async function seed(ground: Ground): Promise<{ key: string; issues: Json[]; tabl
   return { key: client.key, issues, tables: await tablesOf(file) };
 }
 
-/** As soon as the first step has begun, or a moment later. */
+/** As soon as the first step from this schema on has begun, or a moment later. */
 async function killWhileMigrating(settings: Settings, schema: number): Promise<void> {
+  const startedAt = Date.now();
   const starting = startOnly(["serve"], { ...settings, PORT: "0" });
   const copy = join(settings.RETEST_DATA_DIR!, `before-schema-${schema + 1}.db`);
   const hasBegun = async () =>
-    settings.DATABASE_URL === undefined ? existsSync(copy) : (await versionOf(settings)) > schema;
+    settings.DATABASE_URL === undefined
+      ? (statSync(copy, { throwIfNoEntry: false })?.mtimeMs ?? 0) > startedAt
+      : (await versionOf(settings)) > schema;
   while (starting.isRunning() && !(await hasBegun())) await sleep(1);
   await sleep(Math.random() * LATEST_KILL_MS);
   await starting.stop("SIGKILL");
