@@ -38,7 +38,7 @@ const TOLD_WITHIN_MS = 60_000;
 const PAUSE_MS = 1_000;
 const LIFTED_RACES = [oneId, manyIds, fixes, fixesAndReopenings, platformFixes, fixAndDelivery];
 
-async function run({ ground: { settings, database }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const client = await Client.admin(settings);
   const free = { ...settings, RETEST_FREE_PLAN_ISSUES: "1000000", RETEST_NOTIFY_ALLOWED_HOSTS: "127.0.0.1" };
   await retest(["workspace", "plan", "free"], settings);
@@ -75,7 +75,7 @@ async function run({ ground: { settings, database }, rounds, report, progress }:
     if (told !== times) report(`${issue} was fixed ${times} times, and that was told ${told} times`);
   }
   for (const { body } of receiver.arrivals) if (!fixed.has(body.issue.id)) report(`${body.issue.id} was told of`);
-  if (counts.later === 0 && rounds >= racing.rounds[database]!) report("no delivery began after a fix");
+  if (counts.later === 0) report("no delivery began after a fix");
   for (const problem of await examine(settings)) report(problem);
   const worst = Math.max(...answers.map(({ startedAt, endedAt }) => endedAt - startedAt));
   return `${tally(answers)}; ${receiver.arrivals.length} fixes told, ${counts.later} deliveries after a fix; slowest ${Math.round(worst)} ms`;
