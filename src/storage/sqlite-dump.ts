@@ -23,6 +23,8 @@ export function dumpSqlite(file: string): Dump {
     return all.map(({ name }) => name).filter((column) => isDumped(table, column));
   };
   const hasCheck = columnsOf("secret_check").length > 0;
+  // An iterator does not keep its statement: nobody else would hold on to it while rows are taken away.
+  let reading: ReturnType<typeof db.prepare> | null = null;
   const check = hasCheck ? (db.prepare(secretCheck.text).get() as { sealed: string } | undefined) : undefined;
   return {
     schema,
@@ -31,10 +33,10 @@ export function dumpSqlite(file: string): Dump {
       for (const table of DUMPED) {
         const columns = columnsOf(table);
         if (columns.length === 0) continue;
-        const statement = db.prepare(`select ${columns.join(", ")} from ${table}`);
-        statement.setReturnArrays(true);
+        reading = db.prepare(`select ${columns.join(", ")} from ${table}`);
+        reading.setReturnArrays(true);
         let rows: Value[][] = [];
-        for (const row of statement.iterate() as Iterable<unknown>) {
+        for (const row of reading.iterate() as Iterable<unknown>) {
           rows.push(row as Value[]);
           if (rows.length < ROWS_AT_ONCE) continue;
           yield { table, columns, rows };
@@ -43,7 +45,10 @@ export function dumpSqlite(file: string): Dump {
         if (rows.length > 0) yield { table, columns, rows };
       }
     },
-    close: async () => db.close(),
+    async close() {
+      reading = null;
+      db.close();
+    },
   };
 }
 
