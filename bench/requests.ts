@@ -31,7 +31,7 @@ export function deliverNew(webhook: Seeded["webhook"]): Request {
 }
 
 export function deliverAgain({ webhook }: Seeded): Request {
-  return deliver(webhook, deliveryAround().join("4711"));
+  return deliver(webhook, oneDelivery());
 }
 
 /** A hundred are fixed, then the same hundred reopened, so that none can overtake its counterpart. */
@@ -89,8 +89,8 @@ export function deliver({ path, secret }: { path: string; secret: string }, body
   };
 }
 
-/** One kilobyte, as a flood would bring it. */
-export function floodBody(): string {
+/** One kilobyte, the same each time. */
+export function oneDelivery(): string {
   return deliveryAround().join("4711");
 }
 

@@ -102,7 +102,7 @@ export const works: Work[] = [
     only: "sqlite",
     refused: true,
     request: ({ webhook }) =>
-      requests.deliver({ ...webhook, path: "/api/integrations/webhook/guessed" }, requests.floodBody()),
+      requests.deliver({ ...webhook, path: "/api/integrations/webhook/guessed" }, requests.oneDelivery()),
     sizes: "smallest",
   },
   {
@@ -110,7 +110,7 @@ export const works: Work[] = [
     beside: REFUSAL,
     only: "sqlite",
     refused: true,
-    request: ({ webhook }) => requests.deliver({ ...webhook, secret: "guessed" }, requests.floodBody()),
+    request: ({ webhook }) => requests.deliver({ ...webhook, secret: "guessed" }, requests.oneDelivery()),
     sizes: "smallest",
   },
   {
@@ -119,7 +119,7 @@ export const works: Work[] = [
     only: "sqlite",
     refused: true,
     settings: { RETEST_WEBHOOK_RATE: "1" },
-    request: ({ webhook }) => requests.deliver(webhook, requests.floodBody()),
+    request: ({ webhook }) => requests.deliver(webhook, requests.oneDelivery()),
     sizes: "smallest",
   },
   {

@@ -107,7 +107,8 @@ export async function exchange(url: string, request: RequestInit): Promise<Answe
   };
 }
 
-function now(): number {
+/** On one scale with the times of answers. */
+export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 

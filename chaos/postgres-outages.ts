@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, serve } from "../test/support/cli.ts";
-import { type Answer, Client, tally } from "./client.ts";
+import { type Answer, Client, now, tally } from "./client.ts";
 import type { Fault, Trial } from "./fault.ts";
 import { examine } from "./ground.ts";
 import { within } from "./within.ts";
@@ -167,8 +167,4 @@ function atPace({ raise, read }: Load, report: Trial["report"]): () => number {
 /** Megabytes. */
 function memoryOf({ process: { pid } }: RunningServer): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1_024;
-}
-
-function now(): number {
-  return performance.timeOrigin + performance.now();
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { retest, type Settings } from "../test/support/cli.ts";
 import type { Receiver } from "../test/support/receiver.ts";
-import { type Answer, Client, type Json } from "./client.ts";
+import { type Answer, Client, type Json, now } from "./client.ts";
 import type { Trial } from "./fault.ts";
 import { within } from "./within.ts";
 
@@ -93,8 +93,4 @@ export async function requireCancelled(
   const cancelled = notifications.filter(({ state }) => state === "cancelled").length;
   if (cancelled === 0) report("nothing waited when the secret was removed");
   return cancelled;
-}
-
-function now(): number {
-  return performance.timeOrigin + performance.now();
 }

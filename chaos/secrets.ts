@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isSignedWith } from "../src/lib/signature.ts";
 import { serve } from "../test/support/cli.ts";
 import { type Arrival, openReceiver, type Receiver } from "../test/support/receiver.ts";
-import { type Answer, Client, deliver, type Json, tally } from "./client.ts";
+import { type Answer, Client, deliver, type Json, now, tally } from "./client.ts";
 import type { Fault, Trial } from "./fault.ts";
 import { requireCancelled, requireRevoked } from "./secrets-ended.ts";
 
@@ -207,8 +207,4 @@ async function requireSilent(client: Client, app: string, receiver: Receiver, re
   const waiting = (await client.list(`/apps/${app}/notifications?`)).filter(({ state }) => state === "pending");
   if (waiting.length > 0 || receiver.arrivals.length !== before)
     report("something is sent although the secret is gone");
-}
-
-function now(): number {
-  return performance.timeOrigin + performance.now();
 }

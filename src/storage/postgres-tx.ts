@@ -1,5 +1,5 @@
 // A transaction on PostgreSQL: statements go out as they come, without waiting for each other, and rows that are added
-// to one table go together in one statement.
+// to one table go together in few statements.
 import type { Writable } from "node:stream";
 import type pg from "pg";
 import { type Command, placeholders, type Query, type Tx, type Value } from "./database.ts";
@@ -145,12 +145,13 @@ function* shares(rows: Value[][]): Generator<Value[][]> {
   }
 }
 
-const manies = new Map<Command, string[]>();
+/** By the command for one row, at the number of rows. */
+const texts = new Map<Command, string[]>();
 
 /** The command for this many rows: PostgreSQL takes values faster than the text of a list. */
 function manyRows(command: Command, count: number): string {
-  const known = manies.get(command) ?? [];
-  if (known.length === 0) manies.set(command, known);
+  const known = texts.get(command) ?? [];
+  if (known.length === 0) texts.set(command, known);
   known[count] ??= command.text + `, (${placeholders(command.rows!.columns.length)})`.repeat(count - 1);
   return known[count];
 }
