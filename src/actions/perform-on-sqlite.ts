@@ -28,6 +28,8 @@ const RESTART_DELAY_MS = 100;
 /** What the writer has not answered by then is reported as unavailable; it may still happen. */
 const ANSWER_WITHIN_SWEEPS = 10;
 const SWEEP_MS = 1_000;
+/** Hardly anything in the writer outlives its batch: more room for what is new would only be memory that is held. */
+const YOUNG_MB = 8;
 
 /** Resolves once the writer has opened the file. */
 export async function performOnSqlite(options: SqlitePerformerOptions): Promise<Performer & { writer(): Worker }> {
@@ -61,7 +63,8 @@ class Lane {
 
   async start(): Promise<void> {
     const { file, settings } = this.options;
-    const worker = startThread(new URL("./writer-thread.ts", import.meta.url), { workerData: { file, settings } });
+    const options = { workerData: { file, settings }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } };
+    const worker = startThread(new URL("./writer-thread.ts", import.meta.url), options);
     await new Promise<void>((resolve, reject) => {
       let started = false;
       worker.on("message", (message: "ready" | Batch) => {

@@ -1,5 +1,6 @@
 // Answers kept as bytes. An answer is never trusted by its age: either nothing at all was written since it was made
 // (the reader's stamp), or what it was made from has the same version, which is read each time.
+import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { tagOf } from "../lib/etag.ts";
 import type { Reader } from "../storage/database.ts";
 
@@ -10,7 +11,13 @@ interface Entry {
   body: Buffer;
 }
 
-const MAX_BYTES = 32 * 1024 * 1024;
+/** An answer with its tag, as it was made. */
+interface Made {
+  body: string | Buffer;
+  tag: string;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
 /** An address longer than any that is asked for again and again. */
 const MAX_KEY = 1_000;
 const MAX_ASKED = 10_000;
@@ -40,22 +47,23 @@ export class AnswerCache {
   }
 
   /** The answer of this version, made anew if need be. `version` and `stamp` were read before what `make` reads. */
-  async get(
-    key: string,
-    stamp: number | null,
-    version: string | null,
-    make: () => Promise<{ body: string | Buffer; tag: string }>,
-  ): Promise<{ body: Buffer; tag: string }> {
+  get(key: string, stamp: number | null, version: string | null, make: () => Awaitable<Made>): Awaitable<Made> {
     const known = this.entries.get(key);
     if (known !== undefined && version !== null && known.version === version) {
       known.stamp = stamp;
       return known;
     }
-    const { body, tag } = await make();
+    return andThen(make(), (made) => {
+      if ((stamp === null && version === null) || key.length > MAX_KEY) return made;
+      if (this.asked.has(key)) return this.keep(key, stamp, version, made);
+      this.note(key);
+      return made;
+    });
+  }
+
+  private keep(key: string, stamp: number | null, version: string | null, { body, tag }: Made): Made {
     const entry = { stamp, version, tag, body: typeof body === "string" ? Buffer.from(body) : body };
-    if ((stamp === null && version === null) || key.length > MAX_KEY) return entry;
-    if (this.asked.has(key)) this.put(key, entry);
-    else this.note(key);
+    this.put(key, entry);
     return entry;
   }
 

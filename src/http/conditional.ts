@@ -1,6 +1,7 @@
 // Conditional requests: an answer carries a tag, and whoever names the tag is told that they have the answer already.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../domain/fault.ts";
+import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { isNamed } from "../lib/etag.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { Call, Route, Tagged } from "./route.ts";
@@ -10,17 +11,17 @@ const REVALIDATED = "private, no-cache";
 
 /** What a route's handler is given to answer with: see `cached` there. */
 export function answerer(cache: AnswerCache, route: Route, request: FastifyRequest, key: string): Call["cached"] {
-  return async (
+  return (
     version: string | null,
-    make: () => Promise<string | Buffer | { body: string; tag: string }>,
+    make: () => Awaitable<string | Buffer | { body: string; tag: string }>,
     given?: string,
-  ): Promise<Tagged> => {
+  ): Awaitable<Tagged> => {
     const known = version === null ? undefined : (given ?? cache.tagOf(key, version));
     if (known !== undefined && isKnown(request, known)) return { body: null, tag: known };
-    const makeTagged = async () => {
-      const made = await make();
-      return typeof made === "string" || Buffer.isBuffer(made) ? { body: made, tag: known! } : made;
-    };
+    const makeTagged = () =>
+      andThen(make(), (made) =>
+        typeof made === "string" || Buffer.isBuffer(made) ? { body: made, tag: known! } : made,
+      );
     return route.cacheable === true ? cache.get(key, request.stamp, version, makeTagged) : makeTagged();
   };
 }

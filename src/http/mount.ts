@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { Fault, notFound } from "../domain/fault.ts";
 import { hasRole, requireRole, requireUnscoped } from "../domain/grant.ts";
+import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { quote } from "../lib/text.ts";
 import { findApp } from "../storage/apps.ts";
 import { getLiveCheck } from "../storage/checks.ts";
@@ -59,7 +60,11 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
           enter(door, route, request, reply, done);
         } else admit(door, route, request, reply).then(() => done(), done);
       },
-      handler: (request, reply) => answer(door, place, route, request, reply),
+      handler: (request, reply) => {
+        const answered = answer(door, place, route, request, reply);
+        // What was answered at once is nothing that the framework would have to wait for.
+        return answered instanceof Promise ? answered : undefined;
+      },
     });
   };
   for (const route of routes.filter(({ takesFile }) => takesFile !== "stream")) mount(server, route);
@@ -103,20 +108,20 @@ async function admit(door: Door, route: Route, request: FastifyRequest, reply: F
   }
 }
 
-async function answer(
+function answer(
   door: Door,
   place: Place,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Awaitable<FastifyReply> {
   const { actor, stamp } = request;
   const key = route.method === "GET" && route.open !== true ? `${actor.reachKey} ${request.url}` : "";
   if (route.cacheable === true) {
     const unchanged = door.cache.findUnchanged(key, stamp);
     if (unchanged !== undefined) return send(place, request, reply, unchanged);
   }
-  const given = await route.handle({
+  const call = {
     services: door.services,
     actor,
     id: idOf(request),
@@ -124,10 +129,14 @@ async function answer(
     query: queryOf(route, request),
     request: request.raw,
     origin: () => ({ address: shownAddress(request.raw, door.services.trustedProxies), requestId: request.id }),
-    body: await bodyOf(door, route, request),
+    body: undefined as unknown,
     cached: answerer(door.cache, route, request, key),
+  };
+  const given = andThen(bodyOf(door, route, request), (body) => {
+    call.body = body;
+    return route.handle(call);
   });
-  return send(place, request, reply, given);
+  return andThen(given, (sent) => send(place, request, reply, sent));
 }
 
 function requireGrant(route: Route, actor: RequestActor): void {
@@ -167,16 +176,22 @@ function queryOf(route: Route, request: FastifyRequest): unknown {
   return undefined;
 }
 
-async function bodyOf(door: Door, route: Route, request: FastifyRequest): Promise<unknown> {
+function bodyOf(door: Door, route: Route, request: FastifyRequest): Awaitable<unknown> {
   if (route.takesFile === "bytes") return fileOf(request);
-  const value = route.body === undefined ? undefined : rawBodyOf(route, request);
-  if (route.subject === "body.app" && !hasRole(request.actor.role, route.role)) {
-    const app = (value as { app?: unknown } | null)?.app;
-    if (typeof app === "string" && !app.includes("\0")) await requireReached(door, "body.app", request.actor, app);
-    requireRole(request.actor, route.role);
+  if (route.body === undefined) {
+    if (route.takesFile !== "stream") requireNoBody(request);
+    return undefined;
   }
-  if (route.body === undefined && route.takesFile !== "stream") requireNoBody(request);
-  return route.body === undefined ? undefined : requireShape(route.body, value, "body");
+  const value = rawBodyOf(route, request);
+  const isRefused = route.subject === "body.app" && !hasRole(request.actor.role, route.role);
+  return isRefused ? refuseBody(door, route, request.actor, value) : requireShape(route.body, value, "body");
+}
+
+/** A role that is too low for what the body names: see `refuse`. */
+function refuseBody(door: Door, route: Route, actor: RequestActor, body: unknown): Promise<void> {
+  const app = (body as { app?: unknown } | null)?.app;
+  const name = typeof app === "string" && !app.includes("\0") ? app : null;
+  return refuse(door, route, actor, name);
 }
 
 /** Throws `invalid_request`. */

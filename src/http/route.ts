@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import type { ZodType, z } from "zod";
 import type { Origin } from "../domain/audit.ts";
 import type { Role } from "../domain/grant.ts";
+import type { Awaitable } from "../lib/awaitable.ts";
 import type { PersonActor, RequestActor } from "./admission.ts";
 import type { Services } from "./services.ts";
 
@@ -28,8 +29,8 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
    * The answer of this version, with a tag: from the cache, or made, and kept where the route is cacheable; not made for
    * whoever has it. A null version holds until anything is written; the tag then comes with the answer.
    */
-  cached(version: string, make: () => Promise<string | Buffer>, tag?: string): Promise<Tagged>;
-  cached(version: null, make: () => Promise<{ body: string; tag: string }>): Promise<Tagged>;
+  cached(version: string, make: () => Awaitable<string | Buffer>, tag?: string): Awaitable<Tagged>;
+  cached(version: null, make: () => Awaitable<{ body: string; tag: string }>): Awaitable<Tagged>;
 }
 
 /** An answer with its tag. The body is null for whoever has it already. */
@@ -84,7 +85,7 @@ export interface Route {
   /** No body at all counts as `{}`. */
   bodyOptional?: boolean;
   response: ZodType | null;
-  handle(call: Call): Promise<Reply>;
+  handle(call: Call): Awaitable<Reply>;
 }
 
 /** The body of a route that takes a file. */
@@ -100,7 +101,7 @@ type Schema = ZodType | undefined;
 type Spec<Body extends Schema, Query extends Schema, Who> = Omit<Route, "handle" | "body" | "query"> & {
   body?: Body;
   query?: Query;
-  handle(call: Call<Of<Body>, Of<Query>, Who>): Promise<Reply>;
+  handle(call: Call<Of<Body>, Of<Query>, Who>): Awaitable<Reply>;
 };
 
 /** A route whose handler gets the body and the query in the types of their schemas. */
@@ -113,7 +114,7 @@ export function route<Body extends Schema = undefined, Query extends Schema = un
 /** A route whose handler gets the bytes of a file. */
 export function fileRoute<Query extends Schema = undefined>(
   spec: Omit<Spec<undefined, Query, RequestActor>, "handle" | "takesFile"> & {
-    handle(call: Call<SentFile, Of<Query>>): Promise<Reply>;
+    handle(call: Call<SentFile, Of<Query>>): Awaitable<Reply>;
   },
 ): Route {
   return { ...spec, takesFile: "bytes" } as unknown as Route;

@@ -1,18 +1,9 @@
 // The audit log: entries are appended and, when their time has passed, forgotten from the oldest on; none is ever changed.
 // The head of a workspace's log knows where the chain of its entries begins and ends.
 import { type AuditAction, type AuditEntry, auditHash, NO_ENTRY } from "../domain/audit.ts";
+import type { Awaitable } from "../lib/awaitable.ts";
 import { firstIdAt, newId } from "../lib/ids.ts";
-import {
-  type Awaitable,
-  command,
-  insert,
-  placeholders,
-  query,
-  type Reads,
-  returning,
-  type Tx,
-  type Value,
-} from "./database.ts";
+import { command, insert, placeholders, query, type Reads, returning, type Tx, type Value } from "./database.ts";
 
 const COLUMNS = {
   id: "id",

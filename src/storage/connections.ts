@@ -1,7 +1,8 @@
 // Connections of apps with other tools: found by the token in their URL; what waits to be sent there is told by `next_at`.
 import type { Tool } from "../domain/connection.ts";
 import { notFound } from "../domain/fault.ts";
-import { type Awaitable, command, insert, query, type Reads, returning, type Tx } from "./database.ts";
+import type { Awaitable } from "../lib/awaitable.ts";
+import { command, insert, query, type Reads, returning, type Tx } from "./database.ts";
 
 export interface Connection {
   id: string;

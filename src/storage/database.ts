@@ -1,4 +1,5 @@
 // What both databases look like from above: statements written once, read by position, run by either.
+import type { Awaitable } from "../lib/awaitable.ts";
 import type { Hand } from "./hand.ts";
 
 /** Both databases hold texts, whole numbers and nothing; flags are 0 and 1, JSON is text, time is milliseconds. */
@@ -16,8 +17,6 @@ export interface Command {
   /** Of an INSERT of whole rows: several of them may go in one statement. */
   readonly rows?: { readonly table: string; readonly columns: readonly string[] };
 }
-
-export type Awaitable<T> = T | Promise<T>;
 
 export type Dialect = "sqlite" | "postgres";
 

@@ -2,6 +2,7 @@
 import { notFound } from "../domain/fault.ts";
 import { type Reach, reaches } from "../domain/grant.ts";
 import type { Issue, IssueStatus } from "../domain/issue.ts";
+import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { firstIdAt } from "../lib/ids.ts";
 import { listApps } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
@@ -87,9 +88,10 @@ const saveWithTerms = command(`update issue set ${SAVED}, terms = ?::tsvector wh
 const ofUnverified = query<IssueRow>(ROW, "from issue where app_id = ? and unverified = 1");
 
 /** Out of reach reads as absent. */
-export async function findIssueText(db: Reads, reach: Reach, id: string): Promise<IssueText | undefined> {
-  const row = await db.get(textById, id);
-  return row !== undefined && reaches(reach, { id: row.appId, workspaceId: row.workspaceId }) ? row : undefined;
+export function findIssueText(db: Reads, reach: Reach, id: string): Awaitable<IssueText | undefined> {
+  return andThen(db.get(textById, id), (row) =>
+    row !== undefined && reaches(reach, { id: row.appId, workspaceId: row.workspaceId }) ? row : undefined,
+  );
 }
 
 /** The app of an issue, for whoever sorts units by app; nothing is said or done with it before the reach is checked. */

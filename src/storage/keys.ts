@@ -2,7 +2,8 @@
 
 import { notFound } from "../domain/fault.ts";
 import type { Reach, Role } from "../domain/grant.ts";
-import { type Awaitable, command, insert, query, type Reads, type Tx } from "./database.ts";
+import { type Awaitable, andThen } from "../lib/awaitable.ts";
+import { command, insert, query, type Reads, type Tx } from "./database.ts";
 
 export interface Key {
   id: string;
@@ -65,8 +66,7 @@ export async function findKey(db: Reads, hash: string, now: number): Promise<Fou
 
 /** While this is the same, a key that was found valid still is, unless its secret has run out. At once where the database is local. */
 export function getKeysRevision(db: Reads, workspaceId: string): Awaitable<number> {
-  const found = db.get(revisionOf, workspaceId);
-  return found instanceof Promise ? found.then((row) => row?.n ?? 0) : (found?.n ?? 0);
+  return andThen(db.get(revisionOf, workspaceId), (row) => row?.n ?? 0);
 }
 
 export function bumpKeysRevision(tx: Tx, workspaceId: string): void {

@@ -1,6 +1,7 @@
 // Sessions: who is signed in. Only the hash of a session's token is kept; a session that ends is gone.
 import type { SessionTimes } from "../domain/session.ts";
-import { type Awaitable, command, insert, query, type Reads, type Tx } from "./database.ts";
+import type { Awaitable } from "../lib/awaitable.ts";
+import { command, insert, query, type Reads, type Tx } from "./database.ts";
 import type { Person } from "./people.ts";
 
 export interface Session extends SessionTimes {

@@ -72,7 +72,7 @@ class Connection implements Reads {
     this.db = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS });
     this.requireVersion();
     this.db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma trusted_schema = off; pragma cell_size_check = on;
-      pragma foreign_keys = on; pragma cache_size = -32768; pragma mmap_size = 0;`);
+      pragma foreign_keys = on; pragma cache_size = -16384; pragma mmap_size = 0;`);
   }
 
   get<Row>(query: Query<Row>, ...values: Value[]): Row | undefined {

@@ -2,8 +2,9 @@
 import { notFound } from "../domain/fault.ts";
 import type { Priority } from "../domain/issue.ts";
 import type { PresetName } from "../domain/report/presets.ts";
+import type { Awaitable } from "../lib/awaitable.ts";
 import type { Mode } from "./apps.ts";
-import { type Awaitable, command, insert, query, type Reads, type Tx } from "./database.ts";
+import { command, insert, query, type Reads, type Tx } from "./database.ts";
 
 export interface Webhook {
   appId: string;

@@ -78,7 +78,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["the trend", (reads) => listSnapshots(reads, apps[0]!, 0, DAY_MS)],
     ["the release gate", (reads) => readGateFigures(reads, apps[0]!, [], 0)],
     ["the codes of issues", (reads) => listIssueCodes(reads, [idOf(500), idOf(501)])],
-    ["GET issue", (reads) => findIssueText(reads, reach(), idOf(500))],
+    ["GET issue", async (reads) => findIssueText(reads, reach(), idOf(500))],
     ["the list as it is by default", page({})],
     ["the list of fixed issues", page({ statuses: ["fixed"] })],
     ["the list of all issues", page({ statuses: all })],

@@ -1,6 +1,7 @@
 // /issues
 import { Fault, notFound } from "../../domain/fault.ts";
 import type { IssueStatus } from "../../domain/issue.ts";
+import { andThen } from "../../lib/awaitable.ts";
 import { getApp, listApps } from "../../storage/apps.ts";
 import { type HistoryEntry, listHistory } from "../../storage/events.ts";
 import { listIssues } from "../../storage/issue-pages.ts";
@@ -94,12 +95,13 @@ export const issueRoutes: Route[] = [
     subject: "issue",
     cacheable: true,
     response: dataOf(IssueSchema),
-    async handle(call) {
-      return call.cached(null, async () => {
-        const issue = await findIssueText(call.services.reader, call.actor.reach, call.id);
-        if (issue === undefined) throw notFound("issue");
-        return presentSingle(issue);
-      });
+    handle(call) {
+      return call.cached(null, () =>
+        andThen(findIssueText(call.services.reader, call.actor.reach, call.id), (issue) => {
+          if (issue === undefined) throw notFound("issue");
+          return presentSingle(issue);
+        }),
+      );
     },
   }),
   route({
