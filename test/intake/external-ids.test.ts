@@ -67,6 +67,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     },
   );
 
+  test("long ids that a template puts together are kept apart by their ends", async () => {
+    await hook.configure({ preset: "custom", mapping: { external_id: "{part}-{external_id}" } });
+    const [one, other] = ["a", "b"].map((end) => JSON.stringify("x".repeat(5_000) + end));
+    const { id } = await hook.raised(body(one!, ',"part":1'));
+    await hook.raised(body(other!, ',"part":1'));
+    expect(await hook.duplicated(body(one!, ',"part":1'))).toBe(id);
+  });
+
   test("an id of a hundred thousand digits is an id like any other", async () => {
     const digits = "7".repeat(100_000);
     const { id } = await hook.raised(body(digits));

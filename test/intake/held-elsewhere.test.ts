@@ -23,6 +23,16 @@ describe("while another server holds the app", () => {
     expect(await hook.used()).toBe(1);
   });
 
+  test.concurrent("a refusal is logged and counted once, though the app is held for longer than any unit waits", async () => {
+    const hook = await openHook(world);
+    const release = await holdApp(world, hook.app);
+    expectError(await hook.deliver(ALERT), 409, "in_progress");
+    await sleep(3_000);
+    await release();
+    expect((await hook.log(1)).map(({ status }) => status)).toEqual([409]);
+    expect(await hook.used()).toBe(1);
+  });
+
   test.concurrent("those that come after the first wait no longer than it, of the same id or of others", async () => {
     const hook = await openHook(world);
     const release = await holdApp(world, hook.app);

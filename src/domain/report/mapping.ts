@@ -45,14 +45,19 @@ export function readWords(expression: Expression, payload: Payload): Found<strin
   return read<string | string[]>(expression, payload, asWords);
 }
 
-/** The first alternative with a value; `accept` says what is one. Values are never read as expressions again. */
+/**
+ * The first alternative with a value; `accept` says what is one. Values are never read as expressions again. Of what a
+ * template puts together no more is read than a text can hold, or `limit`.
+ */
 export function read<Value>(
   expression: Expression,
   payload: Payload,
   accept: Accept<Value>,
+  limit?: number,
 ): Found<Value | string> | undefined {
   if (expression.kind === "paths") return first(expression.alternatives, payload, accept);
-  const text = fillTemplate(expression.lines, (alternatives) => first(alternatives, payload, asShown)?.value);
+  const lookUp = (alternatives: Path[]) => first(alternatives, payload, asShown)?.value;
+  const text = fillTemplate(expression.lines, lookUp, limit);
   return text === undefined ? undefined : { value: text, path: null };
 }
 

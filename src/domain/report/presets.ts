@@ -43,8 +43,12 @@ const BUGSNAG: Expressions = {
 };
 
 /** Item events carry the last occurrence inside the item, occurrence events beside it, velocity events not at all. */
+const ROLLBAR_TITLE = ["class", "message"]
+  .map((part) => `body.trace.exception.${part}`)
+  .map((path) => `{data.item.last_occurrence.${path}|data.occurrence.${path}}`)
+  .join(": ");
 const ROLLBAR: Expressions = {
-  title: ["data.item.title"],
+  title: ["data.item.title", ROLLBAR_TITLE],
   description: [
     "{data.item.last_occurrence.context|data.occurrence.context}\nEnvironment: {data.item.environment|data.occurrence.environment}",
   ],

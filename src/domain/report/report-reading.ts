@@ -14,6 +14,8 @@ import { nameLine, reporterOf } from "./report-people.ts";
 import { cleanDescription, firstLine, withoutTitle } from "./report-text.ts";
 
 const MAX_SOURCE = 64;
+/** An id is compared whole, and may be as long as all that was sent. */
+const WHOLE_ID = 1_048_576;
 
 /** A value, and who supplied it. */
 export interface Supply<Value = string> {
@@ -51,9 +53,9 @@ export interface Used {
 }
 
 export function readAll(reader: Reader, payload: Payload): Readings {
-  const find = <Value>(slot: Slot, accept: Accept<Value>): Supply<Value | string> | null => {
+  const find = <Value>(slot: Slot, accept: Accept<Value>, limit?: number): Supply<Value | string> | null => {
     for (const candidate of reader.candidates[slot]) {
-      const found = read(candidate.expression, payload, accept);
+      const found = read(candidate.expression, payload, accept, limit);
       if (found !== undefined) return { value: found.value, path: found.path, candidate };
     }
     return null;
@@ -63,7 +65,7 @@ export function readAll(reader: Reader, payload: Payload): Readings {
     description: find("description", asText),
     url: find("url", asText),
     link: find("link", asText),
-    externalId: find("external_id", asText),
+    externalId: find("external_id", asText, WHOLE_ID),
     priority: find("priority", asText),
     platforms: find<string | string[]>("platforms", asWords),
     reporterName: find("reporter_name", asString),

@@ -12,12 +12,16 @@ export function addField(fields: FormFields, name: string, value: string): void 
   else values.push(value);
 }
 
-/** It begins like a form, with a name; and it says it is one, or says nothing, or plainly is one. */
+/**
+ * It says it is a form, and does not begin like something else; or it begins with a name as forms do, and says nothing or
+ * plainly is one.
+ */
 export function isUrlencoded(text: string, contentType: string | undefined): boolean {
-  const equals = text.indexOf("=");
-  if (equals <= 0 || equals > 1_000 || !isName(text.slice(0, equals))) return false;
   const type = contentType?.trim().toLowerCase() ?? "";
-  return type === "" || type.includes("form-urlencoded") || isPlain(text, equals);
+  const equals = text.indexOf("=");
+  if (type.includes("form-urlencoded")) return equals !== -1 && !'{["<'.includes(text[0]!);
+  if (equals <= 0 || equals > 1_000 || !isName(text.slice(0, equals))) return false;
+  return type === "" || isPlain(text, equals);
 }
 
 export function readUrlencoded(text: string): FormFields {

@@ -35,6 +35,8 @@ interface Tools {
 
 /** A delivery waits so long for another of the same id. */
 const WAIT_MS = 1_000;
+/** Each takes as long as a unit waits for an app that another server holds. */
+const LOG_ATTEMPTS = 10;
 const MAX_READERS = 1_000;
 const MAX_LIMITED = 10_000;
 
@@ -81,9 +83,20 @@ export class Reception {
       if (!(error instanceof Fault) || error.code !== "in_progress") throw error;
       const { code, message } = error;
       // It got as far as to be counted, and is logged with that.
-      const late = { ...input, read: { refusal: { code, message }, status: STATUS[code] }, patienceMs: WAIT_MS };
-      this.tools.performer.perform("receiveDelivery", late, by).catch(() => {});
+      void this.logLate({ ...input, read: { refusal: { code, message }, status: STATUS[code] } }, by);
       throw Object.assign(error, { isLogged: true });
+    }
+  }
+
+  /** Whoever holds the app may do so for longer than anybody waits: then it is tried again, a while. */
+  private async logLate({ patienceMs: _, ...late }: ReceiveDelivery, by: Author | undefined): Promise<void> {
+    for (let attempt = 1; attempt <= LOG_ATTEMPTS; attempt++) {
+      try {
+        await this.tools.performer.perform("receiveDelivery", late, by);
+        return;
+      } catch (error) {
+        if (!isLockTimeout(error)) return;
+      }
     }
   }
 

@@ -133,6 +133,18 @@ describe("rollbar", () => {
     expect(report!.priority).toBe(priority);
   });
 
+  test.each(["rollbar-new-item.json", "rollbar-occurrence.json"])(
+    "an item without a title is called by the class and message of its occurrence: %s",
+    (file) => {
+      const report = reportOf(file, "rollbar", ({ data }) => {
+        data.item.title = "";
+        const occurrence = data.occurrence ?? data.item.last_occurrence;
+        occurrence.body = { trace: { exception: { class: "TypeError", message: "x is not a function" } } };
+      });
+      expect(report!.text).toMatch(/^TypeError: x is not a function\n/);
+    },
+  );
+
   test("without a level on the item the occurrence's word counts", () => {
     const report = reportOf("rollbar-occurrence.json", "rollbar", ({ data }) => {
       delete data.item.level;
