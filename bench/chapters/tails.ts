@@ -1,9 +1,10 @@
 // How long the slowest of a hundred waits, over 12 seconds at 64 connections; and when the disk takes 5 ms more for each sync.
-import { type Aim, figuresOf, ratioOf, type Slice, spreadOf } from "../figures.ts";
+import { type Aim, type Database, figuresOf, ratioOf, type Slice, type Spread, spreadOf } from "../figures.ts";
 import { type Contender, takeTurns } from "../measure.ts";
 import { type Place, type Places, prepare } from "../places.ts";
+import { besideRequest } from "../requests.ts";
 import { attempt, compare, note, type Run, roundsOf } from "../run.ts";
-import { type Running, startOurs } from "../servers.ts";
+import { type Running, startLimit, startOurs } from "../servers.ts";
 import { type SlowSync, slowSync } from "../slow-sync.ts";
 import { workNamed } from "../works.ts";
 
@@ -15,6 +16,8 @@ const SLOWER_MS = 5;
 const P99: Aim = { bar: 40, goal: 15 };
 const READS = ["get one", "list of 50, each page anew", "list of 50, unchanged"];
 const WRITES = ["fix + reopen", "create", "delivery, signed, each its own id"];
+/** Programs that do next to nothing: how long one waits for these is the machine's doing. */
+const LEAST = ["hello", "parse"];
 const AS_IT_IS = "";
 const SLOW = `, sync + ${SLOWER_MS} ms`;
 
@@ -23,6 +26,7 @@ const DISK = "slow disk: create";
 export const tailNames = [
   ...[...READS, ...WRITES].map((work) => nameOf(work, AS_IT_IS)),
   ...WRITES.map((work) => nameOf(work, SLOW)),
+  ...LEAST.map((program) => nameOf(program, AS_IT_IS)),
   DISK,
 ];
 
@@ -30,6 +34,7 @@ export async function measureTails(run: Run, places: Places): Promise<void> {
   const place = places.all.at(-1)!;
   const slow = slowSync(run.scratch);
   await measure(run, place, [...READS, ...WRITES], AS_IT_IS);
+  if (place.database === "sqlite") await measureLeast(run, place);
   if (slow === null) {
     console.error("  no cc on this machine: nothing is measured on a slow disk");
     return;
@@ -93,13 +98,32 @@ async function measure(run: Run, place: Place, works: string[], how: string, env
   }
 }
 
+async function measureLeast(run: Run, place: Place): Promise<void> {
+  for (const program of LEAST) {
+    const name = nameOf(program, AS_IT_IS);
+    if (!run.wants(name)) continue;
+    const server = await startLimit(program, place, run.scratch, 0);
+    try {
+      await attempt(run, name, async () => {
+        const value = await tailOf(run, place.database, { name, server, request: () => besideRequest(program) });
+        note(run, { what: name, database: null, issues: 0, unit: "ms", value, aim: null });
+      });
+    } finally {
+      await server.stop();
+    }
+  }
+}
+
 async function measureOne(run: Run, { database, issues, seeded }: Place, server: Running, work: string, name: string) {
-  const request = () => workNamed(work).request(seeded);
-  const runs = { ...roundsOf(run), slices: Math.ceil(run.slices / RUN_FOR[database]), seconds: SECONDS, warmUp: 0 };
-  await takeTurns([{ name, server, request }], { ...runs, slices: 1, seconds: WARM_UP_SECONDS });
-  const [taken] = await takeTurns([{ name, server, request }], runs);
-  const value = spreadOf((taken as Slice[]).map(({ p99 }) => p99));
+  const value = await tailOf(run, database, { name, server, request: () => workNamed(work).request(seeded) });
   note(run, { what: name, database, issues, unit: "ms", value, aim: P99 });
+}
+
+async function tailOf(run: Run, database: Database, contender: Contender): Promise<Spread> {
+  const runs = { ...roundsOf(run), slices: Math.ceil(run.slices / RUN_FOR[database]), seconds: SECONDS, warmUp: 0 };
+  await takeTurns([contender], { ...runs, slices: 1, seconds: WARM_UP_SECONDS });
+  const [taken] = await takeTurns([contender], runs);
+  return spreadOf((taken as Slice[]).map(({ p99 }) => p99));
 }
 
 function nameOf(work: string, how: string): string {

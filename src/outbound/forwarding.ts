@@ -1,6 +1,7 @@
 // Sends what waits for connected tools: takes a connection that has something to send, sends its oldest, keeps what came of
 // it. Of one connection one thing is under way at a time, on whatever server, so that a tool hears things in their order.
 
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Performer } from "../actions/perform.ts";
 import { type FinishForward, LEASE_MS, type TakenForward } from "../actions/send-forwards.ts";
 import type { Happening, Tool } from "../domain/connection.ts";
@@ -44,7 +45,8 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
   let closed = false;
 
   const look = async () => {
-    while (again && !closed) {
+    // What many units of one turn leave is found at one look.
+    for (; again && !closed; await nextTurn()) {
       again = false;
       for (const { id } of await listDue(reader, clock(), AT_ONCE * 2)) {
         if (closed || busy.size >= AT_ONCE) break;
