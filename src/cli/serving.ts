@@ -8,8 +8,8 @@ import { openStore, type Store } from "../open-store.ts";
 import { UsageError } from "./command.ts";
 import { firstAdminLink } from "./people.ts";
 
-/** Under load nearly all of the heap is what requests left behind: it may double, and not quadruple, before it is cleared. */
-const HEAP_GROWTH = "--heap-growing-percent=100";
+/** Under load nearly all of the heap is what requests left behind: it may grow by this much, and not fourfold, before it is cleared. */
+const HEAP_GROWTH = "--heap-growing-percent=60";
 
 /** Who has not ended by then is ended. */
 export const STOP_WITHIN_MS = 10_000;

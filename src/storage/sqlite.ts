@@ -9,6 +9,9 @@ import { Hand } from "./hand.ts";
 const OLDEST_VERSION = [3, 51, 3];
 const BUSY_TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 1;
+const CACHE_KB = 16_384;
+/** The writer changes pages all over the indexes: what it can't hold, it reads again for each batch. */
+const WRITER_CACHE_KB = 49_152;
 /** Some 8,000 pages, or 32 MB, of ordinary units. */
 const WRITES_PER_CHECKPOINT = 12_000;
 
@@ -72,7 +75,7 @@ class Connection implements Reads {
     this.db = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS });
     this.requireVersion();
     this.db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma trusted_schema = off; pragma cell_size_check = on;
-      pragma foreign_keys = on; pragma cache_size = -16384; pragma mmap_size = 0;`);
+      pragma foreign_keys = on; pragma cache_size = -${CACHE_KB}; pragma mmap_size = 0;`);
   }
 
   get<Row>(query: Query<Row>, ...values: Value[]): Row | undefined {
@@ -134,7 +137,8 @@ export class SqliteWriter extends Connection implements Tx {
     super(file, false);
     this.setWal();
     // The owner of the connection checkpoints between its transactions; by itself SQLite does so only when that is late.
-    this.db.exec("pragma synchronous = full; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 16000;");
+    this.db.exec(`pragma synchronous = full; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 16000;
+      pragma cache_size = -${WRITER_CACHE_KB};`);
   }
 
   exec(sql: string): void {
