@@ -106,7 +106,8 @@ const SHORT: Record<string, string> = {
 };
 
 function labelOf(work: string, { database, issues }: Comparison | Reading): string {
-  return `${SHORT[work] ?? work} · ${database} · ${sizeOf(issues)}`;
+  const name = SHORT[work] ?? work;
+  return database === null ? name : `${name} · ${database} · ${sizeOf(issues)}`;
 }
 
 function sizeOf(issues: number): string {
