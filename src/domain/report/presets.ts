@@ -42,11 +42,12 @@ const BUGSNAG: Expressions = {
   platforms: ["error.device.browserName | error.device.osName | error.app.type"],
 };
 
-/** Item events carry the last occurrence inside the item, occurrence events beside it, velocity events not at all. */
+/** For an item that has no title. */
 const ROLLBAR_TITLE = ["class", "message"]
   .map((part) => `body.trace.exception.${part}`)
   .map((path) => `{data.item.last_occurrence.${path}|data.occurrence.${path}}`)
   .join(": ");
+/** Item events carry the last occurrence inside the item, occurrence events beside it, velocity events not at all. */
 const ROLLBAR: Expressions = {
   title: ["data.item.title", ROLLBAR_TITLE],
   description: [
