@@ -23,6 +23,7 @@ import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
 import { listEveryWorkspace } from "../storage/workspaces.ts";
 import { examineAudit } from "./examine-audit.ts";
 import { examineConnections } from "./examine-connections.ts";
+import { examineLostApps, examineReferences } from "./examine-references.ts";
 import { examineRevisions } from "./examine-revisions.ts";
 
 export interface Difference {
@@ -51,6 +52,7 @@ export async function examine(db: Reads, now: number): Promise<Examination> {
     if (problems === undefined) examination.busy.push(app.name);
     else examination.differences.push(...problems.map((problem) => ({ app: app.name, problem })));
   }
+  examination.differences.push(...(await examineLostApps(db)));
   for (const workspace of await listEveryWorkspace(db)) {
     for (const app of apps) {
       const differs = app.workspaceId === workspace.id && app.plan !== workspace.plan;
@@ -106,6 +108,7 @@ async function examineApp(db: Reads, app: App): Promise<string[]> {
   await examineStandings(db, facts, standings, problems);
   await examineSections(db, facts, standings, problems);
   problems.push(...(await examineRevisions(db, app, standings)), ...(await examineConnections(db, app)));
+  problems.push(...(await examineReferences(db, app)));
   return problems;
 }
 

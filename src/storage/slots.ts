@@ -1,6 +1,6 @@
 // Slots: while an issue from a tool is open, its place is taken for further deliveries with the same id. An issue that is
 // opened again when a newer one has taken its place waits in line.
-import { command, insert, type Query, query, type Reads, type Tx } from "./database.ts";
+import { command, insert, query, type Reads, type Tx } from "./database.ts";
 
 /** An issue, as far as a delivery that finds it in its place must know it. */
 export interface SlotHolder {
@@ -17,17 +17,20 @@ const ofKey = query<Slot>(
   { id: "issue_id", number: "(select number from issue where issue.id = issue_id)", waiting: "waiting" },
   "from slot where app_id = ? and dedupe_key = ?",
 );
-const FIELDS = "issue_id, (select number from issue where issue.id = issue_id), waiting, dedupe_key";
 /**
- * Each by its whole key: with a list of keys PostgreSQL may read all slots of the app, as long as it takes the table for a
- * small one. Of few lengths, so that few statements are prepared.
+ * Key by key inside one statement: with a list of keys PostgreSQL may read all slots of the app, as long as it takes the
+ * table for a small one. SQLite asks for each where it is needed.
  */
-const ofKeys = (count: number): Query<Slot & { dedupeKey: string }> => ({
-  text: Array.from({ length: count }, () => `select ${FIELDS} from slot where app_id = ? and dedupe_key = ?`).join(
-    " union all ",
-  ),
-  read: ([id, number, waiting, dedupeKey]) => ({ id, number, waiting, dedupeKey }) as Slot & { dedupeKey: string },
-});
+const ofKeys = query<Slot & { dedupeKey: string }>(
+  {
+    id: "slot.issue_id",
+    number: "(select number from issue where issue.id = slot.issue_id)",
+    waiting: "slot.waiting",
+    dedupeKey: "slot.dedupe_key",
+  },
+  `from json_array_elements_text(?::json) wanted (key), lateral (
+     select issue_id, waiting, dedupe_key from slot where app_id = ? and dedupe_key = wanted.key offset 0) slot`,
+);
 const numberOf = query<{ number: number }>({ number: "number" }, "from issue where id = ?");
 const add = insert("slot", ["app_id", "dedupe_key", "issue_id", "waiting"]);
 const save = command("update slot set issue_id = ?, waiting = ? where app_id = ? and dedupe_key = ?");
@@ -48,9 +51,7 @@ export async function findSlot(tx: Tx, appId: string, dedupeKey: string): Promis
 /** Takes the slots of several keys in hand at once. The caller holds the app. */
 export async function readSlots(tx: Tx, appId: string, dedupeKeys: readonly string[]): Promise<void> {
   for (const dedupeKey of dedupeKeys) keep(tx, appId, dedupeKey, null);
-  const count = 2 ** Math.ceil(Math.log2(dedupeKeys.length));
-  const keys = Array.from({ length: count }, (_, i) => [appId, dedupeKeys[i] ?? dedupeKeys[0]!]);
-  for (const { dedupeKey, ...slot } of await tx.all(ofKeys(count), ...keys.flat())) {
+  for (const { dedupeKey, ...slot } of await tx.all(ofKeys, JSON.stringify(dedupeKeys), appId)) {
     keep(tx, appId, dedupeKey, slot);
   }
 }

@@ -85,6 +85,32 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await problemsOf(name)).join("\n")).toMatch(problem);
   });
 
+  test("events about an issue that is not there are found", async () => {
+    const { id, name } = await busyApp();
+    const unchecked = kind === "sqlite" ? "pragma foreign_keys = off; " : "";
+    await meddle(`${unchecked}update event set issue_id = 'iss_gone' where app_id = '${id}' and kind = 'issue_raised'`);
+    expect((await problemsOf(name)).join("\n")).toMatch(/events about issues that are not there: 3/);
+  });
+
+  test.each([
+    ["issue", `insert into issue (id, app_id, number, status, document) values ('iss_x', 'GONE', 1, 'open', '{}')`],
+    ["slot", `insert into slot (app_id, dedupe_key, issue_id, waiting) values ('GONE', 'k', 'iss_x', '[]')`],
+    [
+      "event",
+      `insert into event (app_id, revision, part, kind, at, actor, changes) values ('GONE', 1, 0, 'app_created', 1, 'a', '{}')`,
+    ],
+    [
+      "delivery",
+      `insert into delivery (id, app_id, received_at, status, headers, encoding) values ('dlv_x', 'GONE', 1, 201, '{}', 'none')`,
+    ],
+  ])("rows of an app that is not there are found: %s", async (table, sql) => {
+    const gone = `app_gone_${table}`;
+    const unchecked = kind === "sqlite" ? "pragma foreign_keys = off; " : "";
+    await meddle(unchecked + sql.replaceAll("GONE", gone).replaceAll("iss_x", `iss_${gone}`));
+    expect(await problemsOf(gone)).toEqual([`${gone}: ${table}: there are rows of this app, which is not there`]);
+    await meddle(`${unchecked}delete from ${table} where app_id = '${gone}'`);
+  });
+
   test("a snapshot that differs from the facts is found, while that of an earlier revision is history", async () => {
     const { id, name } = await busyApp();
     await world.store.performer.perform("takeSnapshot", { appId: id });

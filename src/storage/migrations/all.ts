@@ -10,6 +10,7 @@ import { audit } from "./0007-audit.ts";
 import { connections } from "./0008-connections.ts";
 import { idempotency } from "./0009-idempotency.ts";
 import { badge } from "./0010-badge.ts";
+import { references } from "./0011-references.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   connections,
   idempotency,
   badge,
+  references,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */
