@@ -14,9 +14,16 @@ export function milliseconds(): number {
   return performance.now();
 }
 
-/** ISO 8601 UTC with milliseconds. */
+let lastAt = Number.NaN;
+let lastText = "";
+
+/** ISO 8601 UTC with milliseconds. Many things happen within one millisecond: its text is made once. */
 export function isoTime(at: number): string {
-  return new Date(at).toISOString();
+  if (at !== lastAt) {
+    lastText = new Date(at).toISOString();
+    lastAt = at;
+  }
+  return lastText;
 }
 
 export function isoTimeOrNull(at: number | null): string | null {

@@ -74,7 +74,8 @@ function folded(text: string): string {
   return bare.toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKD").replace(MARKS, "").normalize("NFC");
 }
 
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
 function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
+  return !BEYOND_ASCII.test(text);
 }

@@ -7,40 +7,48 @@ import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 /** The fields of the row that stand beside the document. */
 export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision" | "dedupeKey">;
 
+/** Put together field by field: having an object of this size written takes twice as long, and most of them are empty. */
 export function toDocument(issue: Issue): string {
-  return JSON.stringify({
-    text: issue.text,
-    platforms: issue.platforms,
-    all_platforms: issue.platforms.length === 0,
-    status: issue.status,
-    raised_by: issue.raisedBy,
-    raised_at: isoTime(issue.raisedAt),
-    reporter: issue.reporter,
-    via: issue.via,
-    edited_by: issue.editedBy,
-    edited_at: isoTimeOrNull(issue.editedAt),
-    fixed_by: issue.fixedBy,
-    fixed_at: isoTimeOrNull(issue.fixedAt),
-    fixed_on: issue.fixedOn.map((fix) => ({
-      platform: fix.platform,
-      fixed_by: fix.fixedBy,
-      fixed_at: isoTime(fix.fixedAt),
-      pull_request: fix.pullRequest,
-    })),
-    still_open_on: issue.stillOpenOn,
-    webhook: issue.webhook && {
-      source: issue.webhook.source,
-      external_id: issue.webhook.externalId,
-      link: issue.webhook.link,
-    },
-    section_id: issue.sectionId,
-    priority: issue.priority,
-    assignees: issue.assignees,
-    confirmed_fixed_by: issue.confirmedFixedBy,
-    confirmed_fixed_at: isoTimeOrNull(issue.confirmedFixedAt),
-    tracker: issue.tracker && { short_id: issue.tracker.shortId, url: issue.tracker.url },
-    attachments: issue.attachments,
-  });
+  return (
+    `{"text":${JSON.stringify(issue.text)}` +
+    `,"platforms":${list(issue.platforms)}` +
+    `,"all_platforms":${issue.platforms.length === 0}` +
+    `,"status":${JSON.stringify(issue.status)}` +
+    `,"raised_by":${JSON.stringify(issue.raisedBy)}` +
+    `,"raised_at":"${isoTime(issue.raisedAt)}"` +
+    `,"reporter":${valueOrNull(issue.reporter)}` +
+    `,"via":${valueOrNull(issue.via)}` +
+    `,"edited_by":${valueOrNull(issue.editedBy)}` +
+    `,"edited_at":${valueOrNull(isoTimeOrNull(issue.editedAt))}` +
+    `,"fixed_by":${valueOrNull(issue.fixedBy)}` +
+    `,"fixed_at":${valueOrNull(isoTimeOrNull(issue.fixedAt))}` +
+    `,"fixed_on":${list(issue.fixedOn.map(fixFields))}` +
+    `,"still_open_on":${list(issue.stillOpenOn)}` +
+    `,"webhook":${valueOrNull(issue.webhook && webhookFields(issue.webhook))}` +
+    `,"section_id":${valueOrNull(issue.sectionId)}` +
+    `,"priority":${valueOrNull(issue.priority)}` +
+    `,"assignees":${list(issue.assignees)}` +
+    `,"confirmed_fixed_by":${valueOrNull(issue.confirmedFixedBy)}` +
+    `,"confirmed_fixed_at":${valueOrNull(isoTimeOrNull(issue.confirmedFixedAt))}` +
+    `,"tracker":${valueOrNull(issue.tracker && { short_id: issue.tracker.shortId, url: issue.tracker.url })}` +
+    `,"attachments":${list(issue.attachments)}}`
+  );
+}
+
+function fixFields({ platform, fixedBy, fixedAt, pullRequest }: PlatformFix) {
+  return { platform, fixed_by: fixedBy, fixed_at: isoTime(fixedAt), pull_request: pullRequest };
+}
+
+function webhookFields({ source, externalId, link }: NonNullable<Issue["webhook"]>) {
+  return { source, external_id: externalId, link };
+}
+
+function list(values: readonly unknown[]): string {
+  return values.length === 0 ? "[]" : JSON.stringify(values);
+}
+
+function valueOrNull(value: unknown): string {
+  return value === null ? "null" : JSON.stringify(value);
 }
 
 export function fromDocument(keys: IssueKeys, document: string): Issue {

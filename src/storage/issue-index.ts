@@ -94,5 +94,6 @@ export function ftsQuery({ all, any, start }: Asked): string {
 }
 
 function quoted(term: string): string {
+  if (!term.includes("'") && !term.includes("\\")) return `'${term}'`;
   return `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

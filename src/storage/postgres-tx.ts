@@ -107,7 +107,7 @@ export class PostgresTx implements Tx {
         const { text, values } = together(command.rows!, rows);
         this.send(prepared(text, values));
       } else {
-        for (const share of shares(rows)) this.send(prepared(manyRows(command, share.length), share.flat()));
+        for (const share of shares(rows)) this.send(prepared(manyRows(command, share.length), valuesOf(share)));
       }
     }
   }
@@ -143,6 +143,13 @@ function* shares(rows: Value[][]): Generator<Value[][]> {
     yield rows.slice(from, from + size);
     from += size;
   }
+}
+
+/** Row after row; `flat` would look whether each value is a list itself. */
+function valuesOf(rows: Value[][]): Value[] {
+  const values: Value[] = [];
+  for (const row of rows) for (const value of row) values.push(value);
+  return values;
 }
 
 /** By the command for one row, at the number of rows. */

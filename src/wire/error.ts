@@ -42,6 +42,13 @@ export const STATUS: Record<FaultCode, number> = {
   unavailable: 503,
 };
 
+let last = { code: "" as FaultCode | "", message: "", text: "" };
+
+/** In a flood it is the same one again and again. */
 export function presentError(code: FaultCode, message: string): string {
-  return JSON.stringify({ error: { code, message } } satisfies z.infer<typeof ErrorSchema>);
+  if (code !== last.code || message !== last.message) {
+    const text = JSON.stringify({ error: { code, message } } satisfies z.infer<typeof ErrorSchema>);
+    last = { code, message, text };
+  }
+  return last.text;
 }

@@ -7,8 +7,14 @@ const SECRET = ["auth", "cookie", "token", "secret", "signature", "password", "s
 const MAX_HEADERS = 4_096;
 const HIDDEN = "…";
 
-const MAX_JUDGED = 1_000;
-const judged = new Map<string, boolean>();
+const MAX_KNOWN = 1_000;
+const known = new Map<string, Label>();
+
+/** A header's name as it begins an entry, and whether its value is to be hidden. */
+interface Label {
+  text: string;
+  isSecret: boolean;
+}
 
 /**
  * As JSON, from names and values in turn. A header that holds the token, as a proxy's record of the address does, is kept
@@ -18,26 +24,29 @@ export function keptHeaders(rawHeaders: readonly string[], token: string): strin
   const kept = new Map<string, string>();
   let size = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!.toLowerCase();
-    const text = isSecret(name) ? HIDDEN : plain(rawHeaders[i + 1]!, token);
-    if (size + name.length + text.length > MAX_HEADERS) continue;
-    size += name.length + text.length;
-    const before = kept.get(name);
-    kept.set(name, before === undefined || before === HIDDEN ? text : `${before}, ${text}`);
+    const label = labelOf(rawHeaders[i]!);
+    const text = label.isSecret ? HIDDEN : plain(rawHeaders[i + 1]!, token);
+    const length = rawHeaders[i]!.length + text.length;
+    if (size + length > MAX_HEADERS) continue;
+    size += length;
+    const before = kept.get(label.text);
+    kept.set(label.text, before === undefined || before === HIDDEN ? text : `${before}, ${text}`);
   }
-  const entries = [...kept].map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)}`);
-  return `{${entries.join(",")}}`;
+  let entries = "";
+  for (const [label, text] of kept) entries += `${entries === "" ? "" : ","}${label}${JSON.stringify(text)}`;
+  return `{${entries}}`;
 }
 
 /** The same few names come with every delivery. */
-function isSecret(name: string): boolean {
-  let secret = judged.get(name);
-  if (secret === undefined) {
-    secret = SECRET.some((part) => name.includes(part));
-    if (judged.size >= MAX_JUDGED) judged.clear();
-    judged.set(name, secret);
+function labelOf(rawName: string): Label {
+  let label = known.get(rawName);
+  if (label === undefined) {
+    const name = rawName.toLowerCase();
+    label = { text: `${JSON.stringify(name)}:`, isSecret: SECRET.some((part) => name.includes(part)) };
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(rawName, label);
   }
-  return secret;
+  return label;
 }
 
 export function keptBody(bytes: Buffer, token: string): { encoding: BodyEncoding; body: string | null } {

@@ -45,6 +45,7 @@ export class Reception {
   private readonly readers = new Map<string, Reader>();
   /** Apps that have had all the deliveries of their hour, and when it turns. */
   private readonly limited = new Map<string, number>();
+  private lastFull: Fault | undefined;
   private readonly inProgress = new Map<string, Promise<unknown>>();
 
   constructor(tools: Tools) {
@@ -58,9 +59,15 @@ export class Reception {
     const turn = this.limited.get(appId);
     if (turn === undefined) return null;
     const left = Math.ceil((turn - this.tools.clock()) / 1_000);
-    if (left > 0) return faultOf(hourIsFull(left));
+    if (left > 0) return this.full(left);
     this.limited.delete(appId);
     return null;
+  }
+
+  /** Whoever floods is told the same until the second has passed. */
+  private full(left: number): Fault {
+    if (this.lastFull?.retryAfter !== left) this.lastFull = faultOf(hourIsFull(left));
+    return this.lastFull;
   }
 
   /** `received` is what the log keeps of it, and `by` who has it replayed. Gives the receipt, which may be a refusal. Throws `in_progress`. */
