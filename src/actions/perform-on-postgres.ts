@@ -213,10 +213,8 @@ class Lanes {
   private async runEach(tx: PostgresTx, orders: Order[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     const deliveries = orders.filter(({ name }) => name === "receiveDelivery");
-    await prepareDeliveries(
-      tx,
-      deliveries.map(({ input }) => input as ReceiveDelivery),
-    );
+    const inputs = deliveries.map(({ input }) => input as ReceiveDelivery);
+    await prepareDeliveries(tx, orders[0]!.now, inputs);
     for (const order of orders) {
       const before = tx.writes;
       try {

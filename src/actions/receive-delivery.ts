@@ -8,7 +8,7 @@ import type { Report } from "../domain/report/report.ts";
 import { HOUR_MS, windowAt } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { lockApp } from "../storage/apps.ts";
-import { claimCountInHand, deliveryScope } from "../storage/counters.ts";
+import { claimCountInHand, deliveryScope, readCount } from "../storage/counters.ts";
 import type { Tx } from "../storage/database.ts";
 import { type Answered, insertDelivery, type Received } from "../storage/deliveries.ts";
 import { findSlot, readSlots, type SlotHolder } from "../storage/slots.ts";
@@ -75,15 +75,21 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
   return receipt;
 }
 
-/** Reads at once what several deliveries to one app, about to share a transaction, would ask for one by one. */
-export async function prepareDeliveries(tx: Tx, inputs: readonly ReceiveDelivery[]): Promise<void> {
+/**
+ * Reads at once what several deliveries to one app, about to share a transaction, would ask for one by one. All of it
+ * leaves together, the app first: the database goes through it in that order, so the rest is read when the app is held.
+ */
+export async function prepareDeliveries(tx: Tx, now: number, inputs: readonly ReceiveDelivery[]): Promise<void> {
   const [first] = inputs;
   const keys = new Set(
     inputs.flatMap(({ read }) => ("report" in read && read.dedupeKey !== null ? [read.dedupeKey] : [])),
   );
   if (first === undefined || keys.size < 2) return;
-  const { id } = await lockApp(tx, reachOf(first), first.app);
-  await readSlots(tx, id, [...keys]);
+  await Promise.all([
+    lockApp(tx, reachOf(first), first.app),
+    readSlots(tx, first.app, [...keys]),
+    readCount(tx, deliveryScope(first.app), windowAt(now, HOUR_MS).start),
+  ]);
 }
 
 /** The tool acts in its own name, on its own app only. */
