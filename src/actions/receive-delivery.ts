@@ -85,11 +85,13 @@ export async function prepareDeliveries(tx: Tx, now: number, inputs: readonly Re
     inputs.flatMap(({ read }) => ("report" in read && read.dedupeKey !== null ? [read.dedupeKey] : [])),
   );
   if (first === undefined || keys.size < 2) return;
-  await Promise.all([
-    lockApp(tx, reachOf(first), first.app),
-    readSlots(tx, first.app, [...keys]),
-    readCount(tx, deliveryScope(first.app), windowAt(now, HOUR_MS).start),
-  ]);
+  const locked = lockApp(tx, reachOf(first), first.app);
+  const slots = readSlots(tx, first.app, [...keys]);
+  const count = readCount(tx, deliveryScope(first.app), windowAt(now, HOUR_MS).start);
+  // Without the app all of it fails, and only what became of the app says why: it is looked at first.
+  for (const outcome of await Promise.allSettled([locked, slots, count])) {
+    if (outcome.status === "rejected") throw outcome.reason;
+  }
 }
 
 /** The tool acts in its own name, on its own app only. */
