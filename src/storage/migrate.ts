@@ -1,12 +1,20 @@
 // Brings a database to the current schema: under a lock, each step in its own transaction, never edited once released.
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { MIGRATIONS, type Migration, textOf } from "./migrations/all.ts";
 import type { Postgres } from "./postgres.ts";
 import { openSqliteWriter, type SqliteWriter } from "./sqlite.ts";
 
 const ADVISORY_LOCK = 7_383_784;
+const STEP_WAITS_MS = 300;
+const LET_PASS_MS = 700;
+const MAX_ATTEMPTS = 600;
+/** Somebody holds a table, or waits for what this step holds. */
+const IN_THE_WAY = new Set(["55P03", "40P01"]);
+const HELD =
+  "The database can't be brought to the current schema: for ten minutes others have held its tables, perhaps a backup. Start again when that has ended.";
 
 const SQLITE: Record<string, string> = {
   text: "text",
@@ -43,9 +51,27 @@ export async function migratePostgres(database: Postgres, migrations = MIGRATION
     requireKnown(version, migrations.length);
     if (version === 0) await client.query(CREATE_VERSIONS);
     for (let step = version; step < migrations.length; step++) {
-      await client.query(`begin; ${postgresStep(migrations[step]!, step + 1)}; commit`);
+      await takeStep(client, postgresStep(migrations[step]!, step + 1));
     }
   });
+}
+
+/**
+ * Servers may be writing and a backup reading. Whoever waits for a table keeps everybody who comes later from it: so a step
+ * waits briefly, lets the others pass, and tries again.
+ */
+async function takeStep(client: pg.ClientBase, sql: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${STEP_WAITS_MS}; ${sql}; commit`);
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      if (!IN_THE_WAY.has((error as { code?: string }).code ?? "")) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new Error(HELD, { cause: error });
+    }
+    await sleep(LET_PASS_MS);
+  }
 }
 
 /** How many steps it has had; 0 for a database that is not ours yet. */

@@ -52,7 +52,7 @@ export async function findSlot(tx: Tx, appId: string, dedupeKey: string): Promis
 export async function readSlots(tx: Tx, appId: string, dedupeKeys: readonly string[]): Promise<void> {
   for (const dedupeKey of dedupeKeys) keep(tx, appId, dedupeKey, null);
   for (const { dedupeKey, ...slot } of await tx.all(ofKeys, JSON.stringify(dedupeKeys), appId)) {
-    keep(tx, appId, dedupeKey, slot);
+    keepFound(tx, appId, dedupeKey, slot);
   }
 }
 
@@ -93,8 +93,15 @@ async function readSlot(tx: Tx, appId: string, dedupeKey: string): Promise<Slot 
   const known = tx.hand.rows<Slot | null>(SLOT).get(`${appId} ${dedupeKey}`);
   if (known !== undefined) return known;
   const slot = (await tx.get(ofKey, appId, dedupeKey)) ?? null;
-  keep(tx, appId, dedupeKey, slot);
-  return slot;
+  return keepFound(tx, appId, dedupeKey, slot);
+}
+
+/** A slot whose issue somebody has deleted by hand is free: nothing must be lost in it. */
+function keepFound(tx: Tx, appId: string, dedupeKey: string, slot: Slot | null): Slot | null {
+  const isLost = slot !== null && slot.number === null;
+  if (isLost) tx.run(drop, appId, dedupeKey);
+  keep(tx, appId, dedupeKey, isLost ? null : slot);
+  return isLost ? null : slot;
 }
 
 function write(tx: Tx, appId: string, dedupeKey: string, slot: Slot): void {

@@ -1,8 +1,6 @@
 // What the doctor notices: every status and counter that is kept and does not agree with the facts.
-import { DatabaseSync } from "@photostructure/sqlite";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sqliteFile } from "../../src/config.ts";
+import { meddle as meddleWith } from "../support/meddle.ts";
 import { attach, PNG } from "../support/pictures.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 
@@ -15,17 +13,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   afterAll(() => world?.close());
 
-  async function meddle(sql: string): Promise<void> {
-    if (kind === "postgres") {
-      const client = new pg.Client({ connectionString: world.config.databaseUrl! });
-      await client.connect();
-      await client.query(sql).finally(() => client.end());
-      return;
-    }
-    const db = new DatabaseSync(sqliteFile(world.config));
-    db.exec(sql);
-    db.close();
-  }
+  const meddle = (sql: string) => meddleWith(world, sql);
 
   /** An app with two open issues, a fixed one and a result. */
   async function busyApp() {
@@ -87,8 +75,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("events about an issue that is not there are found", async () => {
     const { id, name } = await busyApp();
-    const unchecked = kind === "sqlite" ? "pragma foreign_keys = off; " : "";
-    await meddle(`${unchecked}update event set issue_id = 'iss_gone' where app_id = '${id}' and kind = 'issue_raised'`);
+    await meddle(`update event set issue_id = 'iss_gone' where app_id = '${id}' and kind = 'issue_raised'`);
     expect((await problemsOf(name)).join("\n")).toMatch(/events about issues that are not there: 3/);
   });
 
@@ -105,10 +92,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     ],
   ])("rows of an app that is not there are found: %s", async (table, sql) => {
     const gone = `app_gone_${table}`;
-    const unchecked = kind === "sqlite" ? "pragma foreign_keys = off; " : "";
-    await meddle(unchecked + sql.replaceAll("GONE", gone).replaceAll("iss_x", `iss_${gone}`));
+    await meddle(sql.replaceAll("GONE", gone).replaceAll("iss_x", `iss_${gone}`));
     expect(await problemsOf(gone)).toEqual([`${gone}: ${table}: there are rows of this app, which is not there`]);
-    await meddle(`${unchecked}delete from ${table} where app_id = '${gone}'`);
+    await meddle(`delete from ${table} where app_id = '${gone}'`);
   });
 
   test("a snapshot that differs from the facts is found, while that of an earlier revision is history", async () => {

@@ -123,3 +123,58 @@ test("a newer schema stops the server at the start, at once", async () => {
   expect(stderr).toMatch(/^retest: This database has schema \d+, .* use a newer Retest\.\n$/);
   expect(Date.now() - before).toBeLessThan(8_000);
 });
+
+/** An app at the schema before references were dropped, for clients that hold it meanwhile. */
+async function openBefore(): Promise<{ connect(): Promise<pg.Client>; end(): Promise<void> }> {
+  await migratePostgres(database, MIGRATIONS.slice(0, REFERENCES));
+  await ask(`insert into workspace (id, name, plan, created_at, keys_revision) values ('wsp_1', 'W', 'unlimited', 1, 1);
+    insert into app (id, workspace_id, name, prefix, mode, plan, created_at, updated_at, revision, shape_revision, last_number,
+      last_ref, checks, open_issues) values ('app_1', 'wsp_1', 'A', 'A', 'live', 'unlimited', 1, 1, 1, 1, 0, 0, 0, 0)`);
+  const clients: pg.Client[] = [];
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+  return { connect, end: async () => void (await Promise.all(clients.map((client) => client.end()))) };
+}
+
+const REFERENCES = 10;
+const raise = (id: string) => `insert into issue (id, app_id, number, status, document)
+  values ('${id}', 'app_1', 1, 'open', '{}')`;
+const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+test("a step that changes tables under writers waits for them, and neither is given up", async () => {
+  const { connect, end } = await openBefore();
+  const writer = await connect();
+  await writer.query("begin");
+  await writer.query("select id from app where id = 'app_1' for update");
+  const migrated = migratePostgres(database);
+  await until(async () => (await ask(waits)).length > 0);
+  await writer.query(raise("iss_1"));
+  await writer.query("commit");
+  await migrated;
+  expect(await versionOf()).toBe(MIGRATIONS.length);
+  expect(await ask("select id from issue")).toEqual([{ id: "iss_1" }]);
+  await end();
+});
+
+test("while somebody reads for long, as a backup does, a step waits without keeping writers from it", async () => {
+  const { connect, end } = await openBefore();
+  const [reader, writer] = [await connect(), await connect()];
+  await reader.query("begin isolation level repeatable read");
+  await reader.query("select * from app, issue");
+  let isMigrated = false;
+  const migrated = migratePostgres(database).then(() => {
+    isMigrated = true;
+  });
+  await until(async () => (await ask(waits)).length > 0);
+  await writer.query("set lock_timeout = 2000");
+  for (const id of ["iss_1", "iss_2"]) await writer.query(raise(id));
+  expect(isMigrated).toBe(false);
+  await reader.query("commit");
+  await migrated;
+  expect(await ask("select id from issue order by id")).toEqual([{ id: "iss_1" }, { id: "iss_2" }]);
+  await end();
+});
