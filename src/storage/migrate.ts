@@ -66,7 +66,7 @@ async function takeStep(client: pg.ClientBase, sql: string): Promise<void> {
       await client.query(`begin; set local lock_timeout = ${STEP_WAITS_MS}; ${sql}; commit`);
       return;
     } catch (error) {
-      await client.query("rollback");
+      await client.query("rollback").catch(() => {});
       if (!IN_THE_WAY.has((error as { code?: string }).code ?? "")) throw error;
       if (attempt === MAX_ATTEMPTS) throw new Error(HELD, { cause: error });
     }
