@@ -169,9 +169,9 @@ function examineSlots(
   holders: Map<string, string[]>,
   problems: string[],
 ): void {
-  const kept = new Map(slots.map(({ dedupeKey, issues }) => [dedupeKey, issues]));
+  const kept = new Map(slots.map(({ dedupeKey, issues }) => [dedupeKey, [...issues].sort()]));
   for (const key of new Set([...kept.keys(), ...holders.keys()])) {
-    same(problems, `slot ${key}`, [...(kept.get(key) ?? [])].sort(), [...(holders.get(key) ?? [])].sort());
+    same(problems, `slot ${JSON.stringify(key)}`, kept.get(key) ?? [], [...(holders.get(key) ?? [])].sort());
   }
 }
 

@@ -1,10 +1,11 @@
 // An issue's fields as they are kept: the very JSON that an answer carries, without what can be renamed around it
 // (the app, the check). A page of issues is put together from these texts without taking them apart.
+import { keyOfKept } from "../domain/dedupe-key.ts";
 import type { Issue, PlatformFix } from "../domain/issue.ts";
 import type { TermSource } from "../domain/issue-terms.ts";
 import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 
-/** The fields of the row that stand beside the document. */
+/** The fields of the row that stand beside the document; of the dedupe key what `keyToKeep` says. */
 export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision" | "dedupeKey">;
 
 /** Put together field by field: having an object of this size written takes twice as long, and most of them are empty. */
@@ -53,6 +54,11 @@ function valueOrNull(value: unknown): string {
 
 export function fromDocument(keys: IssueKeys, document: string): Issue {
   const kept = JSON.parse(document);
+  const webhook = kept.webhook && {
+    source: kept.webhook.source,
+    externalId: kept.webhook.external_id,
+    link: kept.webhook.link,
+  };
   // Field by field: with a spread in front, an object of this size is made, and copied, ten times as slowly.
   return {
     id: keys.id,
@@ -60,7 +66,7 @@ export function fromDocument(keys: IssueKeys, document: string): Issue {
     number: keys.number,
     checkId: keys.checkId,
     fixedRevision: keys.fixedRevision,
-    dedupeKey: keys.dedupeKey,
+    dedupeKey: keyOfKept(webhook, keys.dedupeKey),
     sectionId: kept.section_id,
     text: kept.text,
     platforms: kept.platforms,
@@ -83,11 +89,7 @@ export function fromDocument(keys: IssueKeys, document: string): Issue {
       }),
     ),
     stillOpenOn: kept.still_open_on,
-    webhook: kept.webhook && {
-      source: kept.webhook.source,
-      externalId: kept.webhook.external_id,
-      link: kept.webhook.link,
-    },
+    webhook,
     assignees: kept.assignees,
     confirmedFixedBy: kept.confirmed_fixed_by,
     confirmedFixedAt: parsedOrNull(kept.confirmed_fixed_at),

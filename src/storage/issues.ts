@@ -1,4 +1,5 @@
 // Issues: written as a document beside a few key columns, read as texts for answers and as issues for actions.
+import { keyToKeep } from "../domain/dedupe-key.ts";
 import { notFound } from "../domain/fault.ts";
 import { type Reach, reaches } from "../domain/grant.ts";
 import type { Issue, IssueStatus } from "../domain/issue.ts";
@@ -171,7 +172,8 @@ export async function countRaisedSince(db: Reads, workspaceId: string, at: numbe
 /** Gives back the document, which is what an answer is made of. */
 export function insertIssue(tx: Tx, issue: Issue): string {
   const document = toDocument(issue);
-  const { id, appId, number, checkId, sectionId, status, dedupeKey } = issue;
+  const { id, appId, number, checkId, sectionId, status } = issue;
+  const dedupeKey = keyToKeep(issue);
   if (tx.dialect === "postgres") {
     tx.run(addWithTerms, id, appId, number, checkId, sectionId, status, dedupeKey, document, 1, vectorOf(issue));
   } else {

@@ -12,8 +12,6 @@ import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { Postgres } from "../../src/storage/postgres.ts";
 import { readRunbook, type WholeRunbook } from "../../src/storage/whole-runbook.ts";
 
-const SCHEMA = MIGRATIONS.slice(0, 3);
-
 /** One app at revision 7 with one check, whose last result was at revision 5. */
 const ROWS = `
 insert into workspace (id, name, plan, created_at, keys_revision) values ('wsp_1', 'W', 'unlimited', 1, 1);
@@ -41,7 +39,7 @@ export interface OldStore {
 
 /** Brought to the present schema, as a server does when it starts. */
 export async function openSampleStore(dataDir: string, databaseUrl: string | null): Promise<OldStore> {
-  await fill(dataDir, databaseUrl);
+  await fillOld(dataDir, databaseUrl, 3, ROWS);
   const settings = { freePlanIssues: 100, webhookRate: 0, baseUrl: "http://localhost:3000" };
   const { reader, performer, close } = await openStore(
     { dataDir, databaseUrl, ...settings },
@@ -63,18 +61,25 @@ export async function openSampleStore(dataDir: string, databaseUrl: string | nul
   };
 }
 
-async function fill(dataDir: string, databaseUrl: string | null): Promise<void> {
+/** A database as it was at an earlier schema, with these rows in it. */
+export async function fillOld(
+  dataDir: string,
+  databaseUrl: string | null,
+  schema: number,
+  rows: string,
+): Promise<void> {
+  const steps = MIGRATIONS.slice(0, schema);
   if (databaseUrl === null) {
     const file = join(dataDir, "retest.db");
-    migrateSqlite(file, SCHEMA);
+    migrateSqlite(file, steps);
     const db = new DatabaseSync(file);
-    db.exec(ROWS);
+    db.exec(rows);
     db.close();
     return;
   }
   const database = new Postgres(databaseUrl, UNWATCHED);
-  await migratePostgres(database, SCHEMA).finally(() => database.close());
+  await migratePostgres(database, steps).finally(() => database.close());
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(ROWS).finally(() => client.end());
+  await client.query(rows).finally(() => client.end());
 }

@@ -3,13 +3,13 @@
 import type { Performer } from "../../actions/perform.ts";
 import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/receive-delivery.ts";
 import type { Author } from "../../domain/audit.ts";
+import { dedupeKeyOf } from "../../domain/dedupe-key.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
 import type { Mapping } from "../../domain/report/mapping.ts";
 import { compileReader, type Reader } from "../../domain/report/reader.ts";
 import { type Reported, toReport } from "../../domain/report/report.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
-import { sha256 } from "../../lib/sha256.ts";
 import { within } from "../../lib/within.ts";
 import type { ShapeKey } from "../../storage/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database.ts";
@@ -214,12 +214,6 @@ function inProgress(): Fault {
     undefined,
     1,
   );
-}
-
-/** A hash, because ids may be longer than an index takes. No source counts as one source. */
-function dedupeKeyOf(source: string | null, externalId: string | null): string | null {
-  if (externalId === null) return null;
-  return sha256(JSON.stringify([source, externalId]), "base64url");
 }
 
 function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {

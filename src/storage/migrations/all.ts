@@ -11,6 +11,7 @@ import { connections } from "./0008-connections.ts";
 import { idempotency } from "./0009-idempotency.ts";
 import { badge } from "./0010-badge.ts";
 import { references } from "./0011-references.ts";
+import { slotsById } from "./0012-slots-by-id.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   idempotency,
   badge,
   references,
+  slotsById,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

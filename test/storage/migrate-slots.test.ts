@@ -1,0 +1,134 @@
+// Issues from before slots were by the tool's own id: what their tools deliver again still finds them.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, describe, expect, test } from "vitest";
+import { examine } from "../../src/cli/doctor.ts";
+import { dedupeKeyOf } from "../../src/domain/dedupe-key.ts";
+import { sha256 } from "../../src/lib/sha256.ts";
+import { openStore } from "../../src/open-store.ts";
+import { toDocument } from "../../src/storage/issue-document.ts";
+import { fillOld } from "../support/old-store.ts";
+import { createDatabase, DATABASES } from "../world.ts";
+
+const BEFORE = 11;
+const REACH = { workspaceId: "wsp_1", apps: null };
+const ADA = { name: "Ada", channel: "interface", role: "admin", reach: REACH } as const;
+
+/** By their order: the ids that a tool gave its things, and from where. */
+const THINGS = [
+  { source: "sentry", externalId: "4711" },
+  { source: null, externalId: 'with "quotes", a \\ and\na line, ü and 😀' },
+  { source: "long", externalId: "x".repeat(201) },
+  { source: "long", externalId: "ü".repeat(100) },
+  { source: "fixed", externalId: "1" },
+];
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+describe.each(DATABASES)("on %s", (kind) => {
+  test("deliveries find the open issues of their id, and one that is opened again", async () => {
+    const { reader, performer } = await openOld(kind);
+    const deliver = ({ source, externalId }: (typeof THINGS)[number]) =>
+      performer.perform("receiveDelivery", {
+        workspaceId: "wsp_1",
+        app: "app_1",
+        received: { receivedAt: 1, replayOf: null, headers: "{}", encoding: "none", body: null },
+        read: {
+          report: { ...NOTHING, title: "T", text: "T", source, externalId },
+          dedupeKey: dedupeKeyOf(source, externalId),
+        },
+      });
+    expect((await examine(reader, 1)).differences).toEqual([]);
+    for (const [i, thing] of THINGS.slice(0, -1).entries()) {
+      expect(await deliver(thing)).toMatchObject({ duplicate: true, issue: { id: `iss_${i + 1}` } });
+    }
+    const fix = (id: string, fixed: boolean) =>
+      performer.perform("fixIssue", { actor: ADA, id, fixed, platforms: null, pullRequest: null });
+    await fix("iss_5", false);
+    expect(await deliver(THINGS.at(-1)!)).toMatchObject({ duplicate: true, issue: { id: "iss_5" } });
+    await fix("iss_1", true);
+    expect(await deliver(THINGS[0]!)).toMatchObject({ duplicate: false });
+    expect((await examine(reader, 1)).differences).toEqual([]);
+  });
+});
+
+const NOTHING = { platforms: [], priority: null, reporter: null, link: null };
+
+async function openOld(kind: (typeof DATABASES)[number]) {
+  const dataDir = mkdtempSync(join(tmpdir(), "retest-old-"));
+  cleanUps.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const database = kind === "postgres" ? await createDatabase() : null;
+  if (database !== null) cleanUps.push(database.drop);
+  const databaseUrl = database?.url ?? null;
+  await fillOld(dataDir, databaseUrl, BEFORE, rows());
+  const settings = { freePlanIssues: 100, webhookRate: 0, baseUrl: "http://localhost:3000" };
+  const store = await openStore({ dataDir, databaseUrl, ...settings }, pino({ level: "silent" }));
+  cleanUps.push(store.close);
+  return store;
+}
+
+/** One live app whose issues came by its webhook; all are open but the last. */
+function rows(): string {
+  const open = THINGS.length - 1;
+  const lines = [
+    "insert into workspace (id, name, plan, created_at, keys_revision) values ('wsp_1', 'W', 'unlimited', 1, 1)",
+    `insert into app (id, workspace_id, name, prefix, mode, plan, created_at, updated_at, revision, shape_revision, last_number,
+       last_ref, checks, open_issues) values ('app_1', 'wsp_1', 'Old', 'OLD', 'live', 'unlimited', 1, 1, 9, 5, ${THINGS.length}, 0, 0, ${open})`,
+    "insert into platform (app_id, code, label, position, used) values ('app_1', 'web', 'Web', 0, 1)",
+  ];
+  for (const [i, { source, externalId }] of THINGS.entries()) {
+    const id = `iss_${i + 1}`;
+    const isOpen = i < open;
+    const key = sha256(JSON.stringify([source, externalId]), "base64url");
+    const document = documentOf(id, isOpen, { source, externalId, link: null }).replaceAll("'", "''");
+    lines.push(
+      `insert into issue (id, app_id, number, status, fixed_at, fixed_revision, dedupe_key, document)
+       values ('${id}', 'app_1', ${i + 1}, '${isOpen ? "open" : "fixed"}', ${isOpen ? "null, null" : "1, 9"}, '${key}', '${document}')`,
+    );
+    if (isOpen) {
+      lines.push(`insert into slot (app_id, dedupe_key, issue_id, waiting) values ('app_1', '${key}', '${id}', '[]')`);
+    }
+  }
+  return lines.join(";\n");
+}
+
+function documentOf(
+  id: string,
+  isOpen: boolean,
+  webhook: { source: string | null; externalId: string; link: string | null },
+) {
+  return toDocument({
+    id,
+    appId: "app_1",
+    number: 1,
+    checkId: null,
+    sectionId: null,
+    text: "It fails",
+    platforms: [],
+    status: isOpen ? "open" : "fixed",
+    priority: null,
+    via: "webhook",
+    raisedBy: "tool via webhook",
+    raisedAt: 1,
+    reporter: null,
+    editedBy: null,
+    editedAt: null,
+    fixedBy: isOpen ? null : "Ada",
+    fixedAt: isOpen ? null : 1,
+    fixedRevision: isOpen ? null : 9,
+    fixedOn: [],
+    stillOpenOn: [],
+    dedupeKey: null,
+    webhook,
+    assignees: [],
+    confirmedFixedBy: null,
+    confirmedFixedAt: null,
+    tracker: null,
+    attachments: [],
+  });
+}
