@@ -79,14 +79,10 @@ export function besideRequest(program: string): Request {
   return { method: "GET", path: "/", headers: {} };
 }
 
-export function deliver({ path, secret }: { path: string; secret: string }, body: string): Request {
+export function deliver({ path, secret }: Seeded["webhook"], body: string, isSigned = true): Request {
   const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
-  return {
-    method: "POST",
-    path,
-    headers: { "content-type": "application/json", "x-signature": signature },
-    body,
-  };
+  const headers = { "content-type": "application/json", ...(isSigned && { "x-signature": signature }) };
+  return { method: "POST", path, headers, body };
 }
 
 /** One kilobyte, the same each time. */

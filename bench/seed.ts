@@ -26,6 +26,8 @@ export interface Seeded {
   keys: { admin: string; viewer: string };
   /** The app's incoming webhook. */
   webhook: { path: string; secret: string };
+  /** That of another app, which asks for no signature. */
+  unsigned: { path: string; secret: string };
   appId: string;
   /** Ids of open issues, for the requests to name. */
   issueIds: string[];
@@ -59,19 +61,26 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
     (await performer.perform("createKey", { workspaceId: workspace.id, name: role, role, apps: null })).token;
   const keys = { admin: await key("admin"), viewer: await key("viewer") };
   const webhook = await openWebhook(store, actor, appId);
+  await setSecret(store, actor, appId, webhook.secret);
+  const empty = { mode: "live" as const, prefix: null, platforms: PLATFORMS, repositories: [], sections: [] };
+  const unsignedId = await performer.perform("createApp", { actor, name: "Unsigned", ...empty });
+  const unsigned = await openWebhook(store, actor, unsignedId);
   await store.close();
   const issueIds = await insertIssues(where, appId, issues);
   // Opening it once more puts the issues into the search index.
   await (await openStore(settings, pino({ level: "silent" }))).close();
-  return { keys, webhook, appId, issueIds };
+  return { keys, webhook, unsigned, appId, issueIds };
 }
 
 async function openWebhook({ performer }: Store, actor: Actor, app: string): Promise<Seeded["webhook"]> {
   const cipher = secretCipher({ secretKey: SECRET_KEY });
   const { token } = await performer.perform("openWebhook", { actor, app, ...makeToken(cipher, app) });
-  const secret = "a secret to sign deliveries with";
+  return { path: webhookUrl(cipher, "", app, token), secret: "a secret to sign deliveries with" };
+}
+
+async function setSecret({ performer }: Store, actor: Actor, app: string, secret: string): Promise<void> {
+  const cipher = secretCipher({ secretKey: SECRET_KEY });
   await performer.perform("setWebhookSecret", { actor, app, secret: sealSecret(cipher, app, secret) });
-  return { path: webhookUrl(cipher, "", app, token), secret };
 }
 
 async function insertIssues(

@@ -108,6 +108,14 @@ export const works: Work[] = [
     sizes: "smallest",
   },
   {
+    name: "flood, no signature",
+    beside: REFUSAL,
+    only: "sqlite",
+    refused: true,
+    request: ({ webhook }) => requests.deliver(webhook, requests.oneDelivery(), false),
+    sizes: "smallest",
+  },
+  {
     name: "flood, wrong signature",
     beside: LATE_REFUSAL,
     only: "sqlite",
@@ -116,7 +124,16 @@ export const works: Work[] = [
     sizes: "smallest",
   },
   {
-    name: "flood, over the limit",
+    name: "flood, over the limit, unsigned",
+    beside: REFUSAL,
+    only: "sqlite",
+    refused: true,
+    settings: { RETEST_WEBHOOK_RATE: "1" },
+    request: ({ unsigned }) => requests.deliver(unsigned, requests.oneDelivery(), false),
+    sizes: "smallest",
+  },
+  {
+    name: "flood, over the limit, signed",
     beside: LATE_REFUSAL,
     only: "sqlite",
     refused: true,

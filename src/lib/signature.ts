@@ -12,9 +12,12 @@ export function sign(secret: string, body: Buffer): string {
 
 /** Whether the header is this body's signature. Takes the same time wherever a wrong one differs, and never throws. */
 export function isSignedWith(secret: string, body: Buffer, header: unknown, prefix = PREFIX): boolean {
-  if (secret === "" || typeof header !== "string") return false;
-  if (header.length !== prefix.length + HEX_LENGTH || !header.startsWith(prefix)) return false;
-  return isSameHex(hmacSha256(secret, body), header, prefix.length);
+  return secret !== "" && isSignature(header, prefix) && isSameHex(hmacSha256(secret, body), header, prefix.length);
+}
+
+/** Whether the header could be the signature of some body. */
+export function isSignature(header: unknown, prefix = PREFIX): header is string {
+  return typeof header === "string" && header.length === prefix.length + HEX_LENGTH && header.startsWith(prefix);
 }
 
 /** Every digit is looked at, whichever differ; capital letters count as small ones. */

@@ -7,7 +7,7 @@ import { openSecret, WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import type { Awaitable } from "../../lib/awaitable.ts";
 import type { Cipher } from "../../lib/cipher.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
-import { isSignedWith } from "../../lib/signature.ts";
+import { isSignature, isSignedWith } from "../../lib/signature.ts";
 import { isWebhookToken, tokenHash } from "../../lib/token.ts";
 import { shareTurns } from "../../lib/turn-share.ts";
 import type { Reader } from "../../storage/database.ts";
@@ -56,15 +56,16 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const fault = asFault(error);
       tools.onDelivery(fault instanceof Fault ? fault.code : "internal");
-      if (request.delivery !== null && isToBeLogged(fault)) log(request, fault);
+      if (request.delivery !== null && isToBeLogged(fault)) log.add(request, fault);
       server.errorHandler(fault as FastifyError, request, reply);
     };
     scope.addHook("onRequest", (request, reply, done) => {
       const { token } = request.params as { token: string };
       const enter = (door: WebhookDoor | undefined) => {
         if (door !== undefined) setAside(request, token, door);
-        if (door === undefined || door.enabled === 0) refuse(NO_WEBHOOK, request, reply);
-        else done();
+        const wrong = door === undefined || door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request);
+        if (wrong === null) done();
+        else refuse(wrong, request, reply);
       };
       const found = findDoor(token);
       if (found instanceof Promise) found.then(enter, done);
@@ -80,6 +81,13 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       else receive(bytes, request, reply).catch((error) => refuse(error, request, reply));
     });
   });
+
+  /** What a flood can be refused with before its body is read, once the log keeps no more of it; null for nothing. */
+  function wrongUnread(door: WebhookDoor, request: FastifyRequest): Fault | null {
+    if (!log.isFull(door.appId) || mayBeTooLarge(request)) return null;
+    if (door.secret === null) return reception.closed(door);
+    return isSignature(request.headers["x-signature"]) ? null : unsigned(request);
+  }
 
   async function receive(bytes: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { door, contentType } = request.delivery!;
@@ -130,10 +138,17 @@ const WRONGLY_SIGNED = new Fault(
 );
 
 /** What is wrong is given back and not thrown: of all refusals these may come as a flood. */
-function wrongSignature(secret: string, bytes: Buffer, { headers }: FastifyRequest): Fault | null {
-  const header = headers["x-signature"];
-  if (isSignedWith(secret, bytes, header)) return null;
-  return header === undefined ? NOT_SIGNED : WRONGLY_SIGNED;
+function wrongSignature(secret: string, bytes: Buffer, request: FastifyRequest): Fault | null {
+  return isSignedWith(secret, bytes, request.headers["x-signature"]) ? null : unsigned(request);
+}
+
+function unsigned({ headers }: FastifyRequest): Fault {
+  return headers["x-signature"] === undefined ? NOT_SIGNED : WRONGLY_SIGNED;
+}
+
+/** A body that is too large is refused for that first; without its length, only reading it tells. */
+function mayBeTooLarge({ headers }: FastifyRequest): boolean {
+  return !(Number(headers["content-length"]) <= BODY_LIMIT);
 }
 
 /** Secrets as they were decrypted; what is kept in the database says which. */
@@ -170,22 +185,35 @@ function isToBeLogged(fault: unknown): fault is Fault {
   return fault instanceof Fault && fault.code !== "unavailable" && !(fault as { isLogged?: boolean }).isLogged;
 }
 
+interface RefusalLog {
+  add(request: FastifyRequest, fault: Fault): void;
+  /** Whether it keeps no more of this app's in this hour. */
+  isFull(appId: string): boolean;
+}
+
 /** Logs refusals after they were answered, so many an hour for each app, and so many bytes of bodies. */
-function refusalLog(tools: WebhookTools): (request: FastifyRequest, fault: Fault) => void {
-  let hour = 0;
+function refusalLog(tools: WebhookTools): RefusalLog {
+  let turn = 0;
   const kept = new Map<string, { entries: number; bytes: number }>();
-  return (request, { code, message }) => {
+  const isFull = (appId: string) => {
+    const now = tools.clock();
+    if (now >= turn) {
+      kept.clear();
+      turn = windowAt(now, HOUR_MS).end;
+    }
+    return (kept.get(appId)?.entries ?? 0) >= MAX_LOGGED;
+  };
+  const add: RefusalLog["add"] = (request, { code, message }) => {
     const { appId } = request.delivery!.door;
-    const { start } = windowAt(tools.clock(), HOUR_MS);
-    if (start !== hour) kept.clear();
-    hour = start;
+    if (isFull(appId)) return;
     const sum = kept.get(appId) ?? { entries: 0, bytes: 0 };
     kept.set(appId, sum);
-    if (++sum.entries > MAX_LOGGED) return;
+    sum.entries++;
     sum.bytes += (request.body as Buffer | undefined)?.length ?? 0;
     const whole = received(tools, request);
     const entry = sum.bytes <= MAX_LOGGED_BYTES ? whole : { ...whole, encoding: "none" as const, body: null };
     const refused = { received: entry, appId, status: STATUS[code], refusal: { code, message } };
     setImmediate(() => void tools.performer.perform("logDelivery", refused).catch(() => {}));
   };
+  return { add, isFull };
 }

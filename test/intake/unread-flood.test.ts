@@ -1,0 +1,64 @@
+// A flood that the log keeps no more of: what needs no body to be refused is refused without waiting for one.
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { sign } from "../../src/lib/signature.ts";
+import { openRaw, request } from "../support/raw-socket.ts";
+import { type Hook, openHook } from "../support/webhook-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
+
+const LOGGED = 1_000;
+const AT_ONCE = 50;
+const LARGEST = 1_048_576;
+const PATIENCE_MS = 300;
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind, { webhookRate: 1 });
+
+  test("deliveries without a signature are refused unread; others are read as before", async () => {
+    const hook = await openHook(world);
+    await hook.setSecret("s");
+    const refused = { status: 401, code: "invalid_signature" };
+    const shapeless = [[], ["x-signature: nonsense"], [`x-signature: sha256=${"0".repeat(63)}`]];
+    for (const headers of shapeless) expect(await answerTo(hook, headers, 10)).toEqual({ ...refused, isUnread: false });
+    await flood(hook, 401);
+    for (const headers of shapeless) expect(await answerTo(hook, headers, 10)).toEqual({ ...refused, isUnread: true });
+    const wrong = [`x-signature: sha256=${"0".repeat(64)}`];
+    expect(await answerTo(hook, wrong, 10)).toEqual({ ...refused, isUnread: false });
+    expect(await answerTo(hook, [], LARGEST + 1)).toMatchObject({ status: 413, code: "too_large" });
+    const body = JSON.stringify({ title: "Signed" });
+    expect((await hook.deliver(body, { "x-signature": sign("s", Buffer.from(body)) })).status).toBe(201);
+    expect((await hook.deliver(body)).status).toBe(401);
+  });
+
+  test("deliveries over the limit are refused unread where none is signed", async () => {
+    const hook = await openHook(world);
+    await hook.deliver({ title: "The one of the hour" });
+    expect((await hook.deliver({ title: "One too many" })).status).toBe(429);
+    const refused = { status: 429, code: "rate_limited" };
+    expect(await answerTo(hook, [], 10)).toEqual({ ...refused, isUnread: false });
+    await flood(hook, 429);
+    expect(await answerTo(hook, [], 10)).toEqual({ ...refused, isUnread: true });
+    expect(await answerTo(hook, [], LARGEST + 1)).toMatchObject({ status: 413, code: "too_large" });
+    const next = await openHook(world);
+    expect((await next.deliver({ title: "Another app has its own hour" })).status).toBe(201);
+  });
+});
+
+async function flood(hook: Hook, status: number): Promise<void> {
+  for (let sent = 0; sent < LOGGED; sent += AT_ONCE) {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => hook.deliver({ title: "Flood" })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
+  }
+}
+
+/** What a delivery is answered with, and whether before its body was sent. */
+async function answerTo(hook: Hook, headers: string[], length: number) {
+  const connection = await openRaw(hook.address);
+  connection.socket.write(request(`POST ${hook.path}`, [`content-length: ${length}`, ...headers]));
+  const answered = connection.answers(1);
+  const isEarly = await Promise.race([answered.then(() => true), sleep(PATIENCE_MS, false)]);
+  if (!isEarly) connection.socket.write(" ".repeat(length));
+  const [answer] = await answered;
+  return { status: answer!.status, code: answer!.body.error.code, isUnread: isEarly };
+}
