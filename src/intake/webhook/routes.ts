@@ -4,18 +4,16 @@ import type { Performer } from "../../actions/perform.ts";
 import { Fault } from "../../domain/fault.ts";
 import { issueUrl } from "../../domain/issue-fixed.ts";
 import { openSecret, WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
-import type { Awaitable } from "../../lib/awaitable.ts";
 import type { Cipher } from "../../lib/cipher.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { isSignature, isSignedWith } from "../../lib/signature.ts";
-import { isWebhookToken, tokenHash } from "../../lib/token.ts";
-import { shareTurns } from "../../lib/turn-share.ts";
 import type { Reader } from "../../storage/database.ts";
-import { findDoorByToken, type WebhookDoor } from "../../storage/webhooks.ts";
+import type { WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
 import { presentReceipt } from "../../wire/receipt.ts";
 import { keptBody, keptHeaders } from "./kept.ts";
 import { faultOf, NO_WEBHOOK, type Reception } from "./reception.ts";
+import { webhookDoors } from "./webhook-doors.ts";
 
 export interface WebhookTools {
   reader: Reader;
@@ -46,7 +44,7 @@ declare module "fastify" {
 
 export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void {
   const { reader, reception, baseUrl } = tools;
-  const findDoor = doors(reader);
+  const doors = webhookDoors(reader);
   const secretOf = secrets(tools.cipher);
   const log = refusalLog(tools);
 
@@ -67,7 +65,8 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
         if (wrong === null) done();
         else refuse(wrong, request, reply);
       };
-      const found = findDoor(token);
+      const seen = doors.seenInTurn(token);
+      const found = seen !== undefined && wrongUnread(seen, request) !== null ? seen : doors.find(token);
       if (found instanceof Promise) found.then(enter, done);
       else enter(found);
     });
@@ -100,25 +99,6 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     const answer = presentReceipt(duplicate, { id, code, url: issueUrl(baseUrl, id) });
     reply.status(duplicate ? 200 : 201).send(answer);
   }
-}
-
-/** Finds a webhook by its token. What was found holds as long as nothing at all was committed since. */
-function doors(reader: Reader): (token: string) => Awaitable<WebhookDoor | undefined> {
-  if (!reader.isLocal) {
-    const find = shareTurns(async (hash) => findDoorByToken(reader, hash));
-    return (token) => (isWebhookToken(token) ? find(tokenHash(token)) : undefined);
-  }
-  let stamp: number | null = null;
-  const known = new Map<string, WebhookDoor>();
-  return (token) => {
-    if (!known.has(token) && !isWebhookToken(token)) return undefined;
-    const now = reader.stamp();
-    if (now !== stamp) known.clear();
-    stamp = now;
-    const door = known.get(token) ?? (findDoorByToken(reader, tokenHash(token)) as WebhookDoor | undefined);
-    if (door !== undefined) known.set(token, door);
-    return door;
-  };
 }
 
 /** A type that can't be read must not keep the body from being read. */
