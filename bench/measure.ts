@@ -6,8 +6,8 @@ import { type Request, runSlice } from "./wrk.ts";
 export const CONNECTIONS = 64;
 /** Rounds that don't count. */
 const WARM_UP = 2;
-/** How much longer the first of them is for a large program: that much more there is to be compiled. */
-const LONGER = 6;
+/** How long the first of them is for a large program, in seconds: that much more there is to be compiled. */
+const LONG_SECONDS = 12;
 const SLICE_SECONDS = 1;
 const TRIES = 5;
 
@@ -45,7 +45,7 @@ export async function takeTurns(contenders: Contender[], rounds: Rounds): Promis
   for (let round = -warmUp; round < rounds.slices; round++) {
     for (const [i, { name, server, request, refused, isLarge }] of contenders.entries()) {
       const isLonger = round === -warmUp && isLarge === true;
-      let slice = await runSlice(server, request(), isLonger ? { ...load, seconds: LONGER * load.seconds } : load);
+      let slice = await runSlice(server, request(), isLonger ? { ...load, seconds: LONG_SECONDS } : load);
       // A machine that others keep busy may have had no time for it.
       for (let again = 0; slice.requests === 0 && again < TRIES; again++)
         slice = await runSlice(server, request(), load);

@@ -4,7 +4,7 @@ import { MAX_TEXT } from "../limits.ts";
 import type { Part, Path } from "./mapping-expression.ts";
 
 /** Separators that separate nothing any more are dropped; brackets and quotes are when they stand around nothing. */
-const SEPARATORS = new Set("-–—:;,./\\|·•*#=>+~_&@→");
+const SEPARATORS = new Set("-‑–—―:;,./\\|‖·•∙*#=>›+~_&@→");
 const QUOTES = new Set("\"'`");
 const CLOSING = new Map([...pairs("()[]{}<>“”‘’«»"), ...[...QUOTES].map((quote) => [quote, quote] as const)]);
 const CLOSES = new Set(CLOSING.values());

@@ -81,9 +81,11 @@ class Names {
   find(word: string): string | undefined {
     const exact = this.exact.get(word.toLowerCase());
     if (exact !== undefined) return exact;
-    const plain = withoutVersion(tokens(word)).join(" ");
+    const words = tokens(word);
+    const plain = withoutVersion(words).join(" ");
     const kind = KIND.get(plain);
-    if (kind === undefined) return this.exact.get(plain);
+    // Of a name of the app's own a number may be part: kiosk 2 is not kiosk.
+    if (kind === undefined) return this.exact.get(words.join(" "));
     this.kinds ??= onlyOnes(this.platforms);
     return this.exact.get(plain) ?? this.kinds.get(kind) ?? undefined;
   }

@@ -42,14 +42,19 @@ const BUGSNAG: Expressions = {
   platforms: ["error.device.browserName | error.device.osName | error.app.type"],
 };
 
+/** Alternatives: each path in the last occurrence of an item event, then in that of an occurrence event. */
+function inOccurrence(...paths: string[]): string {
+  return paths.flatMap((path) => [`data.item.last_occurrence.${path}`, `data.occurrence.${path}`]).join("|");
+}
+
 /** For an item that has no title. */
 const ROLLBAR_TITLE = ["class", "message"]
-  .map((part) => `body.trace.exception.${part}`)
-  .map((path) => `{data.item.last_occurrence.${path}|data.occurrence.${path}}`)
+  .map((part) => inOccurrence(`body.trace.exception.${part}`, `body.trace_chain[0].exception.${part}`))
+  .map((paths) => `{${paths}}`)
   .join(": ");
 /** Item events carry the last occurrence inside the item, occurrence events beside it, velocity events not at all. */
 const ROLLBAR: Expressions = {
-  title: ["data.item.title", ROLLBAR_TITLE],
+  title: ["data.item.title", ROLLBAR_TITLE, inOccurrence("body.message.body")],
   description: [
     "{data.item.last_occurrence.context|data.occurrence.context}\nEnvironment: {data.item.environment|data.occurrence.environment}",
   ],

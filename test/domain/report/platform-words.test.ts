@@ -42,6 +42,12 @@ describe("codes and labels", () => {
     expect(codes(["Windows, Mac", "web"], platforms)).toEqual(["desk", "web"]);
   });
 
+  test("a number behind a name of the app's own makes another name of it", () => {
+    const platforms = named(["kiosk", "Kiosk"], ["ios", "iOS"]);
+    expect(codes("kiosk-2, Kiosk 3", platforms)).toEqual([]);
+    expect(codes("KIOSK, ios 17.2", platforms)).toEqual(["kiosk", "ios"]);
+  });
+
   test("words that match nothing are told, the first few of them", () => {
     expect(matchPlatforms("ios, toaster, fridge", PLAIN)).toEqual({ codes: ["ios"], unknown: ["toaster", "fridge"] });
     expect(matchPlatforms("a,b,c,d,e,f,g,h", PLAIN).unknown).toHaveLength(5);

@@ -145,6 +145,19 @@ describe("rollbar", () => {
     },
   );
 
+  test.each([
+    [{ trace_chain: [{ exception: { class: "KeyError", message: "'id'" } }] }, "KeyError: 'id'"],
+    [{ message: { body: "Out of stock" } }, "Out of stock"],
+  ])("an item without a title and a trace is called by what else its occurrence holds", (body, title) => {
+    for (const file of ["rollbar-new-item.json", "rollbar-occurrence.json"]) {
+      const report = reportOf(file, "rollbar", ({ data }) => {
+        data.item.title = null;
+        (data.occurrence ?? data.item.last_occurrence).body = body;
+      });
+      expect(report!.title).toBe(title);
+    }
+  });
+
   test("without a level on the item the occurrence's word counts", () => {
     const report = reportOf("rollbar-occurrence.json", "rollbar", ({ data }) => {
       delete data.item.level;
