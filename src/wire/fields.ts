@@ -227,7 +227,7 @@ function isEmail(text: string): boolean {
 
 /** An address that every reader takes for the same one: no backslashes, no user name in front of the host. */
 function isHttpUrl(text: string): boolean {
-  if (!URL.canParse(text) || text.includes("\\")) return false;
+  if (!URL.canParse(text) || text.includes("\\") || text !== oneLine(text)) return false;
   const { protocol, username, password } = new URL(text);
   const isHttp = protocol === "http:" || protocol === "https:";
   return isHttp && text.toLowerCase().startsWith(`${protocol}//`) && username === "" && password === "";

@@ -190,6 +190,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["invalid_request", "number", { platforms: ["ios"], pull_request: { ...PULL_REQUEST, number: "7" } }],
     ["invalid_request", "number", { platforms: ["ios"], pull_request: { ...PULL_REQUEST, number: 1.5 } }],
     ["invalid_request", "url", { platforms: ["ios"], pull_request: { ...PULL_REQUEST, url: "javascript:alert(1)" } }],
+    ["invalid_request", "url", { platforms: ["ios"], pull_request: { ...PULL_REQUEST, url: "https://x/\0a" } }],
+    ["invalid_request", "url", { platforms: ["ios"], pull_request: { ...PULL_REQUEST, url: "https://x/\ud800" } }],
     ["invalid_request", "url", { platforms: ["ios"], pull_request: { number: 7, repo: "example/mobile" } }],
     ["invalid_request", "repo", { platforms: ["ios"], pull_request: { ...PULL_REQUEST, repo: undefined } }],
     ["invalid_request", "title", { platforms: ["ios"], pull_request: { ...PULL_REQUEST, title: "Fix" } }],

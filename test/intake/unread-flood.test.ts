@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { sign } from "../../src/lib/signature.ts";
-import { openRaw, request } from "../support/raw-socket.ts";
+import { exchange, openRaw, request } from "../support/raw-socket.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
@@ -26,9 +26,42 @@ describe.each(DATABASES)("on %s", (kind) => {
     const wrong = [`x-signature: sha256=${"0".repeat(64)}`];
     expect(await answerTo(hook, wrong, 10)).toEqual({ ...refused, isUnread: false });
     expect(await answerTo(hook, [], LARGEST + 1)).toMatchObject({ status: 413, code: "too_large" });
+    expect(await answerTo(hook, ["connection: close"], 10)).toEqual({ ...refused, isUnread: false });
     const body = JSON.stringify({ title: "Signed" });
     expect((await hook.deliver(body, { "x-signature": sign("s", Buffer.from(body)) })).status).toBe(201);
     expect((await hook.deliver(body)).status).toBe(401);
+    await hook.setMode("testing");
+    expect(await answerTo(hook, [], 10)).toEqual({ ...refused, isUnread: true });
+  });
+
+  test("what follows on the same connection is answered as ever", async () => {
+    const hook = await openHook(world);
+    await hook.setSecret("s");
+    await flood(hook, 401);
+    const body = JSON.stringify({ title: "Signed" });
+    const sized = (headers: string[]) =>
+      request(`POST ${hook.path}`, [`content-length: ${body.length}`, ...headers], body);
+    const chunked = request(`POST ${hook.path}`, ["transfer-encoding: chunked"], "1\r\n \r\n0\r\n\r\n");
+    const signed = sized([`x-signature: ${sign("s", Buffer.from(body))}`]);
+    const answers = await exchange(hook.address, sized([]) + chunked + sized([]) + signed, 4);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 201]);
+  });
+
+  test("a webhook that was changed meanwhile is what the next delivery meets", async () => {
+    const hook = await openHook(world);
+    await hook.setSecret("s");
+    await flood(hook, 401);
+    const old = hook.path;
+    await hook.regenerate();
+    expect((await exchange(hook.address, request(`POST ${old}`, ["content-length: 2"], "{}")))[0]!.status).toBe(404);
+    await hook.configure({ enabled: false });
+    expect((await hook.deliver({ title: "Off" })).status).toBe(404);
+    await hook.configure({ enabled: true });
+    expect((await hook.deliver({ title: "Unsigned" })).status).toBe(401);
+    await world.call(world.admin, "DELETE", `/apps/${hook.app.id}/webhook/secret`);
+    expect((await hook.deliver({ title: "No longer asked for a signature" })).status).toBe(201);
+    await hook.setMode("testing");
+    expect(await answerTo(hook, [], 10)).toEqual({ status: 409, code: "not_live", isUnread: true });
   });
 
   test("deliveries over the limit are refused unread where none is signed", async () => {

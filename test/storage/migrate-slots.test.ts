@@ -25,6 +25,9 @@ const THINGS = [
   { source: "fixed", externalId: "1" },
 ];
 
+/** Escaped in the document, this is more than PostgreSQL reads as JSON. */
+const ODD = { number: 1, url: "https://x/\0\ud800", repo: "r" };
+
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -121,7 +124,7 @@ function documentOf(
     fixedBy: isOpen ? null : "Ada",
     fixedAt: isOpen ? null : 1,
     fixedRevision: isOpen ? null : 9,
-    fixedOn: [],
+    fixedOn: [{ platform: "web", fixedBy: "Ada", fixedAt: 1, pullRequest: ODD }],
     stillOpenOn: [],
     dedupeKey: null,
     webhook,

@@ -6,7 +6,7 @@ import type { Part, Path } from "./mapping-expression.ts";
 /** Separators that separate nothing any more are dropped; brackets and quotes are when they stand around nothing. */
 const SEPARATORS = new Set("-‑–—―:;,./\\|‖·•∙*#=>›+~_&@→");
 const QUOTES = new Set("\"'`");
-const CLOSING = new Map([...pairs("()[]{}<>“”‘’«»"), ...[...QUOTES].map((quote) => [quote, quote] as const)]);
+const CLOSING = new Map([...pairs("()[]{}<>“”‘’«»‹›"), ...[...QUOTES].map((quote) => [quote, quote] as const)]);
 const CLOSES = new Set(CLOSING.values());
 /** What is put on both sides of a value without being a bracket: `**{a}**`. */
 const MARKS = new Set("*_~");

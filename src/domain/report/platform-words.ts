@@ -82,10 +82,11 @@ class Names {
     const exact = this.exact.get(word.toLowerCase());
     if (exact !== undefined) return exact;
     const words = tokens(word);
+    // Of a name of the app's own a number may be part: kiosk 2 is not kiosk.
+    const own = this.exact.get(words.join(" "));
     const plain = withoutVersion(words).join(" ");
     const kind = KIND.get(plain);
-    // Of a name of the app's own a number may be part: kiosk 2 is not kiosk.
-    if (kind === undefined) return this.exact.get(words.join(" "));
+    if (own !== undefined || kind === undefined) return own;
     this.kinds ??= onlyOnes(this.platforms);
     return this.exact.get(plain) ?? this.kinds.get(kind) ?? undefined;
   }

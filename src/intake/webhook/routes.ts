@@ -61,12 +61,12 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       const { token } = request.params as { token: string };
       const enter = (door: WebhookDoor | undefined) => {
         if (door !== undefined) setAside(request, token, door);
-        const wrong = door === undefined || door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request);
+        const wrong = door === undefined || door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request, reply);
         if (wrong === null) done();
         else refuse(wrong, request, reply);
       };
       const seen = doors.seenInTurn(token);
-      const found = seen !== undefined && wrongUnread(seen, request) !== null ? seen : doors.find(token);
+      const found = seen !== undefined && wrongUnread(seen, request, reply) !== null ? seen : doors.find(token);
       if (found instanceof Promise) found.then(enter, done);
       else enter(found);
     });
@@ -82,8 +82,8 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
   });
 
   /** What a flood can be refused with before its body is read, once the log keeps no more of it; null for nothing. */
-  function wrongUnread(door: WebhookDoor, request: FastifyRequest): Fault | null {
-    if (!log.isFull(door.appId) || mayBeTooLarge(request)) return null;
+  function wrongUnread(door: WebhookDoor, request: FastifyRequest, reply: FastifyReply): Fault | null {
+    if (!log.isFull(door.appId) || mustBeRead(request, reply)) return null;
     if (door.secret === null) return reception.closed(door);
     return isSignature(request.headers["x-signature"]) ? null : unsigned(request);
   }
@@ -126,9 +126,13 @@ function unsigned({ headers }: FastifyRequest): Fault {
   return headers["x-signature"] === undefined ? NOT_SIGNED : WRONGLY_SIGNED;
 }
 
-/** A body that is too large is refused for that first; without its length, only reading it tells. */
-function mayBeTooLarge({ headers }: FastifyRequest): boolean {
-  return !(Number(headers["content-length"]) <= BODY_LIMIT);
+/**
+ * A body that is too large is refused for that first; without its length, only reading it tells. And a connection that is
+ * closed while its other end sends loses the answer on the way.
+ */
+function mustBeRead({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const isKept = reply.raw.shouldKeepAlive && reply.getHeader("connection") !== "close";
+  return !isKept || !(Number(headers["content-length"]) <= BODY_LIMIT);
 }
 
 /** Secrets as they were decrypted; what is kept in the database says which. */

@@ -46,6 +46,8 @@ describe("codes and labels", () => {
     const platforms = named(["kiosk", "Kiosk"], ["ios", "iOS"]);
     expect(codes("kiosk-2, Kiosk 3", platforms)).toEqual([]);
     expect(codes("KIOSK, ios 17.2", platforms)).toEqual(["kiosk", "ios"]);
+    const versions = named(["a9", "Android 9"], ["a14", "Android 14"], ["k2", "Kiosk 2"]);
+    expect(codes("android-14, kiosk-2, android", versions)).toEqual(["a14", "k2"]);
   });
 
   test("words that match nothing are told, the first few of them", () => {
