@@ -66,7 +66,13 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
         else refuse(wrong, request, reply);
       };
       const seen = doors.seenInTurn(token);
-      const found = seen !== undefined && wrongUnread(seen, request, reply) !== null ? seen : doors.find(token);
+      const wrong = seen === undefined ? null : wrongUnread(seen, request, reply);
+      if (wrong !== null) {
+        setAside(request, token, seen!);
+        refuse(wrong, request, reply);
+        return;
+      }
+      const found = doors.find(token);
       if (found instanceof Promise) found.then(enter, done);
       else enter(found);
     });
