@@ -168,7 +168,9 @@ function sqliteTarget(file: string) {
     },
     async finish(appId: string, last: number, open: number) {
       db.prepare("update app set last_number = ?, open_issues = ? where id = ?").run(last, open, appId);
-      db.exec("analyze; pragma wal_checkpoint(truncate)");
+      // No `analyze`: no database of ours has been through it. Done here, before the index of terms is filled, it would
+      // have SQLite take that for a table of two rows, and go through all of it at every merge.
+      db.exec("pragma wal_checkpoint(truncate)");
       db.close();
     },
   };
