@@ -65,27 +65,37 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
         if (wrong === null) done();
         else refuse(wrong, request, reply);
       };
-      const seen = doors.seenInTurn(token);
-      const wrong = seen === undefined ? null : wrongUnread(seen, request, reply);
-      if (wrong !== null) {
-        setAside(request, token, seen!);
-        refuse(wrong, request, reply);
-        return;
-      }
       const found = doors.find(token);
       if (found instanceof Promise) found.then(enter, done);
       else enter(found);
     });
     scope.setErrorHandler(refuse);
     scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => {
-      const { door } = request.delivery!;
-      const bytes = (request.body as Buffer | undefined) ?? NO_BYTES;
-      const wrong =
-        (door.secret === null ? null : wrongSignature(secretOf(door), bytes, request)) ?? reception.closed(door);
-      if (wrong !== null) refuse(wrong, request, reply);
-      else receive(bytes, request, reply).catch((error) => refuse(error, request, reply));
+      const { token, door: found } = request.delivery!;
+      doors.settle(token, found, (door, error) => {
+        try {
+          if (error !== undefined) throw error;
+          decide(door, request, reply);
+        } catch (thrown) {
+          refuse(thrown, request, reply);
+        }
+      });
     });
+
+    const decide = (door: WebhookDoor | undefined, request: FastifyRequest, reply: FastifyReply) => {
+      if (door === undefined) request.delivery = null;
+      else request.delivery!.door = door;
+      const wrong = door === undefined ? NO_WEBHOOK : wrongRead(door, request);
+      if (wrong !== null) refuse(wrong, request, reply);
+      else receive(request, reply).catch((error) => refuse(error, request, reply));
+    };
   });
+
+  /** What a delivery that is all there is refused with before it is understood; null for nothing. */
+  function wrongRead(door: WebhookDoor, request: FastifyRequest): Fault | null {
+    const wrong = door.enabled === 1 && door.secret !== null ? wrongSignature(secretOf(door), request) : null;
+    return wrong ?? reception.closed(door);
+  }
 
   /** What a flood can be refused with before its body is read, once the log keeps no more of it; null for nothing. */
   function wrongUnread(door: WebhookDoor, request: FastifyRequest, reply: FastifyReply): Fault | null {
@@ -94,9 +104,9 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     return isSignature(request.headers["x-signature"]) ? null : unsigned(request);
   }
 
-  async function receive(bytes: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { door, contentType } = request.delivery!;
-    const raw = { bytes, contentType, contentEncoding: request.headers["content-encoding"] };
+    const raw = { bytes: bytesOf(request), contentType, contentEncoding: request.headers["content-encoding"] };
     const receipt = await reception.receive(door, raw, received(tools, request));
     if ("refusal" in receipt) throw Object.assign(faultOf(receipt.refusal), { isLogged: receipt.deliveryId !== null });
     const { duplicate } = receipt;
@@ -124,8 +134,12 @@ const WRONGLY_SIGNED = new Fault(
 );
 
 /** What is wrong is given back and not thrown: of all refusals these may come as a flood. */
-function wrongSignature(secret: string, bytes: Buffer, request: FastifyRequest): Fault | null {
-  return isSignedWith(secret, bytes, request.headers["x-signature"]) ? null : unsigned(request);
+function wrongSignature(secret: string, request: FastifyRequest): Fault | null {
+  return isSignedWith(secret, bytesOf(request), request.headers["x-signature"]) ? null : unsigned(request);
+}
+
+function bytesOf(request: FastifyRequest): Buffer {
+  return (request.body as Buffer | undefined) ?? NO_BYTES;
 }
 
 function unsigned({ headers }: FastifyRequest): Fault {
