@@ -17,12 +17,14 @@ import type { Family } from "./lib/measures.ts";
 import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
+import { Turns } from "./lib/turns.ts";
 import type { Store } from "./open-store.ts";
 import { startDispatcher } from "./outbound/dispatcher.ts";
 import { FORWARDERS } from "./outbound/forwarders.ts";
 import { startForwarding } from "./outbound/forwarding.ts";
 import { waking } from "./outbound/waking.ts";
 import { requireSecretKey, secretCipher } from "./secret-key.ts";
+import type { Reader } from "./storage/database.ts";
 
 export interface Server {
   port: number;
@@ -44,7 +46,9 @@ export async function startServer(
   clock: Clock = systemClock,
   gather?: Gather,
 ): Promise<Server> {
-  const { reader, performer, files } = store;
+  const { performer, files } = store;
+  const turns = new Turns();
+  const reader = readerOf(store, turns);
   const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts, trustedProxies } = config;
   const cipher = secretCipher(config);
   await requireSecretKey(store, cipher);
@@ -64,9 +68,10 @@ export async function startServer(
   const reception = new Reception({ reader, performer: woken, clock });
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
-  const webhookTools = { reader, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
+  const webhookTools = { reader, turns, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
     reader,
+    turns,
     performer: woken,
     cursors: createSealer(config.secretKey, "cursor/v1"),
     cipher,
@@ -110,4 +115,9 @@ export async function startServer(
       await stop();
     },
   };
+}
+
+/** Whether anything has changed is asked once for all requests of a turn. */
+function readerOf({ reader }: Store, turns: Turns): Reader {
+  return reader.isLocal ? { ...reader, stamp: turns.shared(() => reader.stamp()) } : reader;
 }

@@ -1,4 +1,5 @@
 // The HTTP server: its limits and timeouts, the headers on every answer, one error shape for every failure.
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -7,8 +8,8 @@ import { newId } from "../lib/ids.ts";
 import { STATUS } from "../wire/error.ts";
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
 import { AnswerCache } from "./answer-cache.ts";
+import { entrance, prepare } from "./entrance.ts";
 import { failureOf } from "./errors.ts";
-import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
 import { mountHealth } from "./health.ts";
 import { type Inside, openInside } from "./inside.ts";
 import { admitKeys } from "./key-admission.ts";
@@ -21,20 +22,9 @@ import { limitKeys, limitPeople } from "./rate-limit.ts";
 import type { Route } from "./route.ts";
 import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "./routes.ts";
 import type { Services } from "./services.ts";
-import {
-  abandon,
-  countRequest,
-  hardenSocketHandling,
-  isAbandoned,
-  isStreaming,
-  noteAnswer,
-  refuseRaw,
-  stopAccepting,
-  watchConnections,
-} from "./sockets.ts";
+import { hardenSocketHandling, noteAnswer, refuseRaw, stopAccepting, watchConnections } from "./sockets.ts";
 
 const BODY_LIMIT = 262_144;
-const MAX_REQUESTS_PER_SOCKET = 1_000;
 const GRACE_MS = 250;
 const SWEEP_MS = 50;
 /** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
@@ -93,7 +83,10 @@ export function createHttpServer(
       prepare(request, reply);
       refuse(error, request, reply);
     },
-    clientErrorHandler: refuseRaw,
+    // What came before it in the same turn is still to be answered.
+    clientErrorHandler: (error: { code?: string }, socket: Duplex) => {
+      services.turns.join(() => refuseRaw(error, socket));
+    },
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
   const connections = watchConnections(server.server);
@@ -105,30 +98,10 @@ export function createHttpServer(
   let leaving = false;
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
-  server.addHook("onRequest", (request, reply, done) => {
-    const { socket } = request.raw;
-    if (isAbandoned(socket) || isStreaming(socket)) {
-      if (isStreaming(socket)) socket.destroy();
-      reply.hijack();
-      return;
-    }
-    noteAnswer(socket, true);
-    prepare(request, reply);
-    if (closing && !draining) {
-      reply.header("connection", "close");
-      done(new Fault("unavailable", "The server is stopping. Try again in a moment."));
-      return;
-    }
-    try {
-      if (countRequest(socket) >= MAX_REQUESTS_PER_SOCKET || draining) reply.header("connection", "close");
-      requireClearHeaders(request.raw);
-      done();
-    } catch (error) {
-      abandon(socket);
-      reply.header("connection", "close");
-      done(error as Error);
-    }
-  });
+  server.addHook(
+    "onRequest",
+    entrance(services.turns, () => ({ closing, draining })),
+  );
   if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest(logger));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -182,12 +155,6 @@ export function createHttpServer(
       });
     },
   };
-}
-
-function prepare(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(COMMON_HEADERS);
-  reply.header("content-type", "application/json; charset=utf-8");
-  reply.header("x-request-id", request.id);
 }
 
 /** The route's pattern, not the address: an address may hold what is nobody else's business. */

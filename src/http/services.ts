@@ -9,6 +9,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { FileStore } from "../lib/file-store.ts";
 import type { Lookup } from "../lib/resolve-public.ts";
 import type { Sealer } from "../lib/seal.ts";
+import type { Turns } from "../lib/turns.ts";
 import type { Reader } from "../storage/database.ts";
 import type { Delivery } from "../storage/deliveries.ts";
 import type { WebhookDoor } from "../storage/webhooks.ts";
@@ -17,6 +18,8 @@ import type { Uploads } from "./uploads.ts";
 
 export interface Services {
   reader: Reader;
+  /** Requests of one turn of the event loop are answered together. */
+  turns: Turns;
   performer: Performer;
   cursors: Sealer;
   cipher: Cipher;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { webhookDoors } from "../../src/intake/webhook/webhook-doors.ts";
 import { sign } from "../../src/lib/signature.ts";
+import { Turns } from "../../src/lib/turns.ts";
 import { openSqliteReader, openSqliteWriter } from "../../src/storage/sqlite.ts";
 import { updateWebhook, type WebhookDoor } from "../../src/storage/webhooks.ts";
 import { openRaw, request } from "../support/raw-socket.ts";
@@ -54,7 +55,8 @@ describe("on sqlite, within one turn of the event loop", () => {
     const file = `${world.config.dataDir}/retest.db`;
     const reader = openSqliteReader(file);
     const other = openSqliteWriter(file);
-    const doors = webhookDoors(reader);
+    const turns = new Turns();
+    const doors = webhookDoors({ ...reader, stamp: turns.shared(() => reader.stamp()) }, turns);
     const settled = (door: WebhookDoor) =>
       new Promise<WebhookDoor | undefined>((resolve) => doors.settle(hook.token, door, resolve));
     const commit = (change: Partial<WebhookDoor>) => {
@@ -76,7 +78,7 @@ describe("on sqlite, within one turn of the event loop", () => {
     expect(await gone).toBeUndefined();
     expect(doors.find(hook.token)).toBeUndefined();
     other.close();
-    reader.close();
+    await reader.close();
   });
 });
 

@@ -7,6 +7,7 @@ import { openSecret, WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import type { Cipher } from "../../lib/cipher.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { isSignature, isSignedWith } from "../../lib/signature.ts";
+import type { Turns } from "../../lib/turns.ts";
 import type { Reader } from "../../storage/database.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
@@ -17,6 +18,7 @@ import { webhookDoors } from "./webhook-doors.ts";
 
 export interface WebhookTools {
   reader: Reader;
+  turns: Turns;
   performer: Performer;
   reception: Reception;
   cipher: Cipher;
@@ -44,7 +46,7 @@ declare module "fastify" {
 
 export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void {
   const { reader, reception, baseUrl } = tools;
-  const doors = webhookDoors(reader);
+  const doors = webhookDoors(reader, tools.turns);
   const secretOf = secrets(tools.cipher);
   const log = refusalLog(tools);
 

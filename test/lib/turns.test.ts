@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { Turns } from "../../src/lib/turns.ts";
+
+describe("turns of the event loop", () => {
+  test("what joins a turn is done at its end, in the order in which it came", async () => {
+    const turns = new Turns();
+    const done: string[] = [];
+    for (const name of ["a", "b", "c"]) turns.join(() => done.push(name));
+    expect(done).toEqual([]);
+    await nextTurn();
+    expect(done).toEqual(["a", "b", "c"]);
+  });
+
+  test("what joins at the end of a turn is done at the end of the next", async () => {
+    const turns = new Turns();
+    const done: string[] = [];
+    turns.join(() => {
+      turns.join(() => done.push("later"));
+      done.push("now");
+    });
+    await nextTurn();
+    expect(done).toEqual(["now"]);
+    await nextTurn();
+    expect(done).toEqual(["now", "later"]);
+  });
+
+  test("what is asked for by all that are done together is asked for once, and anew in the next turn", async () => {
+    const turns = new Turns();
+    let asked = 0;
+    const ask = turns.shared(() => ++asked);
+    const answers: number[] = [];
+    for (let i = 0; i < 3; i++) turns.join(() => answers.push(ask()));
+    await nextTurn();
+    expect(answers).toEqual([1, 1, 1]);
+    turns.join(() => answers.push(ask()));
+    await nextTurn();
+    expect(answers).toEqual([1, 1, 1, 2]);
+  });
+
+  test("outside the end of a turn everyone asks for themselves, and nobody is given what was asked before it", async () => {
+    const turns = new Turns();
+    let asked = 0;
+    const ask = turns.shared(() => ++asked);
+    expect([ask(), ask()]).toEqual([1, 2]);
+    const answers: number[] = [];
+    turns.join(() => {
+      answers.push(ask());
+      void Promise.resolve().then(() => answers.push(ask()));
+    });
+    await nextTurn();
+    expect(answers).toEqual([3, 4]);
+    expect(ask()).toBe(5);
+  });
+
+  test("an answer that could not be had is asked for again by the next", async () => {
+    const turns = new Turns();
+    let asked = 0;
+    const ask = turns.shared(() => {
+      if (++asked === 1) throw new Error("not now");
+      return asked;
+    });
+    const answers: (number | string)[] = [];
+    const attempt = () => {
+      try {
+        answers.push(ask());
+      } catch (error) {
+        answers.push((error as Error).message);
+      }
+    };
+    for (let i = 0; i < 3; i++) turns.join(attempt);
+    await nextTurn();
+    expect(answers).toEqual(["not now", 2, 2]);
+  });
+});
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
