@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify
 import { Fault } from "../domain/fault.ts";
 import type { Turns } from "../lib/turns.ts";
 import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
-import { abandon, countRequest, isAbandoned, isStreaming, noteAnswer } from "./sockets.ts";
+import { abandon, countRequest, isAbandoned, isStreaming, noteRequest } from "./sockets.ts";
 
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 
@@ -20,11 +20,13 @@ export function entrance(turns: Turns, ending: () => Ending): onRequestHookHandl
   return (request, reply, done) => {
     const { socket } = request.raw;
     if (isHeldByStream(socket, reply)) return;
-    if (isAbandoned(socket)) {
+    const count = countRequest(socket);
+    // Its answer could not leave: the connection ends with an earlier one.
+    if (isAbandoned(socket) || count > MAX_REQUESTS_PER_SOCKET) {
       reply.hijack();
       return;
     }
-    noteAnswer(socket, true);
+    noteRequest(socket);
     prepare(request, reply);
     const { closing, draining } = ending();
     if (closing && !draining) {
@@ -38,7 +40,7 @@ export function entrance(turns: Turns, ending: () => Ending): onRequestHookHandl
       done(error as Error);
     };
     try {
-      if (countRequest(socket) >= MAX_REQUESTS_PER_SOCKET || draining) reply.header("connection", "close");
+      if (count === MAX_REQUESTS_PER_SOCKET || draining) reply.header("connection", "close");
       requireClearHeaders(request.raw);
     } catch (error) {
       fail(error);

@@ -176,7 +176,7 @@ function refuseWith(logger: Logger): Refuse {
     if (unforeseen) {
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }
-    noteAnswer(request.raw.socket, request.raw.complete);
+    noteAnswer(request.raw);
     if (headers !== undefined) reply.headers(headers);
     // A browser must not answer it with a window of its own that asks for a password.
     if (status === STATUS.unauthorized && request.url.startsWith(UI_PREFIX)) reply.removeHeader("www-authenticate");

@@ -98,10 +98,14 @@ export function setPatient(socket: Duplex, isPatient: boolean): void {
 
 const answered = new WeakSet<Duplex>();
 
-/** Notes whether a request was answered before it had come in whole; what is left of it then gets no second answer. */
-export function noteAnswer(socket: Duplex, isWhole: boolean): void {
-  if (isWhole) answered.delete(socket);
-  else answered.add(socket);
+/** Notes that another request has begun: the one before it has come in whole. */
+export function noteRequest(socket: Duplex): void {
+  answered.delete(socket);
+}
+
+/** Notes that a request was answered. What is left of one that had not come in whole gets no second answer. */
+export function noteAnswer({ socket, complete }: IncomingMessage): void {
+  if (!complete) answered.add(socket);
 }
 
 /** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
@@ -113,11 +117,11 @@ export function refuseRaw(error: { code?: string }, socket: Duplex): void {
     return;
   }
   if (isAbandoned(socket)) return;
-  const answer = () => socket.end(rawAnswer(error.code));
-  // A whole request that came before the noise is answered first: it may have done something.
-  const earlier = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
-  if (earlier?.req.complete === true && !earlier.writableFinished) earlier.once("finish", answer);
-  else answer();
+  // Whole requests that came before the noise are answered first: they may have done something. An answer stays in front
+  // until all of it was sent; then the next one does.
+  const earlier = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (earlier?.req.complete === true) earlier.once("finish", () => refuseRaw(error, socket));
+  else socket.end(rawAnswer(error.code));
 }
 
 function rawAnswer(errorCode: string | undefined): string {

@@ -173,6 +173,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const answer of answers.slice(1_000)) expectError(answer, 503, "unavailable");
   });
 
+  test("what follows the last request that a connection may carry is not done", async () => {
+    const answers = await once(me.repeat(999) + raising("the last") + raising("one more"), 1_000);
+    expect(answers.slice(999).map(({ status }) => status)).toEqual([201]);
+    await alive();
+    expect(await issuesOf(world, app)).toMatchObject([{ text: "the last" }]);
+  });
+
+  test("a connection that sends without reading gets no further than that", async () => {
+    const connection = await openRaw(world.address);
+    connection.socket.pause();
+    connection.socket.write(request("GET /none", [""]).repeat(20_000));
+    await withoutPause(alive);
+    connection.socket.resume();
+    expect((await connection.answers(20_000)).length).toBeLessThanOrEqual(1_000);
+    await alive();
+  });
+
   test("a refused request in a pipeline leaves its neighbours alone", async () => {
     const pipeline = me + posted(["Content-Length: 1"], "{") + request("GET /none", [""]) + me;
     expect((await once(pipeline, 4)).map(({ status }) => status)).toEqual([200, 400, 404, 200]);
@@ -184,6 +201,25 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await world.call(world.tester, "POST", "/issues", issueBody("later"))).status).toBe(201);
     const raised = (await issuesOf(world, app)).length - 1;
     expect(answers[0]?.status).toBe(raised === 1 ? 201 : 400);
+  });
+
+  test.each([
+    ["noise", "\x01\x02\r\n\r\n"],
+    ["a CONNECT", request("CONNECT example.org:443", [""])],
+  ])("all that was done before %s on a connection is answered, in order", async (_name, end) => {
+    const pipeline = request("GET /healthz", [""]) + raising("one") + me + raising("two") + end;
+    const answers = await once(pipeline, 5);
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 201, 400]);
+    expect(await issuesOf(world, app)).toHaveLength(2);
+  });
+
+  test("the rest of a request that was refused gets no second answer, whatever was answered since", async () => {
+    const connection = await openRaw(world.address);
+    const refused = request("POST /%zz", ["Transfer-Encoding: chunked"]);
+    connection.socket.write(request("GET /none", [""]) + refused);
+    await sleep(50);
+    connection.socket.write("zz\r\n");
+    expect((await connection.answers(3)).map(({ status }) => status)).toEqual([404, 400]);
   });
 
   test("a body is never read as a second request", async () => {

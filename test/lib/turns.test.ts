@@ -24,6 +24,20 @@ describe("turns of the event loop", () => {
     expect(done).toEqual(["now", "later"]);
   });
 
+  test("more than a few hundred don't wait for the end of the turn", async () => {
+    const turns = new Turns();
+    const done: number[] = [];
+    const all = Array.from({ length: 1_000 }, (_, i) => i);
+    let waiting = 0;
+    for (const i of all) {
+      turns.join(() => done.push(i));
+      waiting = Math.max(waiting, i + 1 - done.length);
+    }
+    expect(waiting).toBeLessThan(300);
+    await nextTurn();
+    expect(done).toEqual(all);
+  });
+
   test("what is asked for by all that are done together is asked for once, and anew in the next turn", async () => {
     const turns = new Turns();
     let asked = 0;

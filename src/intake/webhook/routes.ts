@@ -7,7 +7,6 @@ import { openSecret, WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import type { Cipher } from "../../lib/cipher.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { isSignature, isSignedWith } from "../../lib/signature.ts";
-import type { Turns } from "../../lib/turns.ts";
 import type { Reader } from "../../storage/database.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
@@ -18,7 +17,6 @@ import { webhookDoors } from "./webhook-doors.ts";
 
 export interface WebhookTools {
   reader: Reader;
-  turns: Turns;
   performer: Performer;
   reception: Reception;
   cipher: Cipher;
@@ -38,15 +36,22 @@ const MAX_SECRETS = 1_000;
 const NO_BYTES = Buffer.alloc(0);
 const NO_BODY = { encoding: "none", body: null } as const;
 
+interface Entered {
+  token: string;
+  door: WebhookDoor;
+  /** All of it was there before its webhook was looked for. If not, that is done again once it is. */
+  isWhole: boolean;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
-    delivery: { door: WebhookDoor; token: string; contentType: string | undefined } | null;
+    delivery: (Entered & { contentType: string | undefined }) | null;
   }
 }
 
 export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void {
   const { reader, reception, baseUrl } = tools;
-  const doors = webhookDoors(reader, tools.turns);
+  const findDoor = webhookDoors(reader);
   const secretOf = secrets(tools.cipher);
   const log = refusalLog(tools);
 
@@ -61,27 +66,23 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     };
     scope.addHook("onRequest", (request, reply, done) => {
       const { token } = request.params as { token: string };
+      const isWhole = request.raw.complete;
       const enter = (door: WebhookDoor | undefined) => {
-        if (door !== undefined) setAside(request, token, door);
+        if (door !== undefined) setAside(request, { token, door, isWhole });
         const wrong = door === undefined || door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request, reply);
         if (wrong === null) done();
         else refuse(wrong, request, reply);
       };
-      const found = doors.find(token);
+      const found = findDoor(token);
       if (found instanceof Promise) found.then(enter, done);
       else enter(found);
     });
     scope.setErrorHandler(refuse);
     scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => {
-      const { token, door: found } = request.delivery!;
-      doors.settle(token, found, (door, error) => {
-        try {
-          if (error !== undefined) throw error;
-          decide(door, request, reply);
-        } catch (thrown) {
-          refuse(thrown, request, reply);
-        }
-      });
+      const { token, door, isWhole } = request.delivery!;
+      const found = isWhole ? door : findDoor(token);
+      if (!(found instanceof Promise)) decide(found, request, reply);
+      else found.then((late) => decide(late, request, reply)).catch((error) => refuse(error, request, reply));
     });
 
     const decide = (door: WebhookDoor | undefined, request: FastifyRequest, reply: FastifyReply) => {
@@ -120,9 +121,9 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
 }
 
 /** A type that can't be read must not keep the body from being read. */
-function setAside(request: FastifyRequest, token: string, door: WebhookDoor): void {
+function setAside(request: FastifyRequest, entered: Entered): void {
   const { headers } = request.raw;
-  request.delivery = { door, token, contentType: headers["content-type"] };
+  request.delivery = { ...entered, contentType: headers["content-type"] };
   (headers as Record<string, string | undefined>)["content-type"] = undefined;
 }
 
