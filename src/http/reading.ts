@@ -49,8 +49,12 @@ export function requirePlainEncoding(encoding: string | undefined, code: FaultCo
   }
 }
 
+/** More fields than any body or query has: the schema would look at each, and say so of each. */
+const MAX_FIELDS = 1_000;
+
 /** Throws `invalid_request` naming every field that is wrong. */
 export function requireShape<Schema extends ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
+  requireFewFields(schema, value, what);
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   // What a body as a whole lacks is no news beside a field that it should not have.
@@ -62,6 +66,22 @@ export function requireShape<Schema extends ZodType>(schema: Schema, value: unkn
   throw new Fault("invalid_request", `${faults.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`);
 }
 
+/** Throws `invalid_request` naming the first that are unknown. */
+function requireFewFields(schema: ZodType, value: unknown, what: string): void {
+  const known = (schema as { shape?: Record<string, unknown> }).shape;
+  if (known === undefined || typeof value !== "object" || value === null || Array.isArray(value)) return;
+  const fields = Object.keys(value);
+  if (fields.length <= MAX_FIELDS) return;
+  const unknown = fields.filter((field) => !Object.hasOwn(known, field));
+  throw new Fault("invalid_request", `${unknownNames(unknown, what)}; and ${unknown.length - NAMED} more.`);
+}
+
+const NAMED = 5;
+
+function unknownNames(names: readonly string[], what: string): string {
+  return `unknown ${what === "query" ? "parameter" : "field"} ${names.slice(0, NAMED).map(quote).join(", ")}`;
+}
+
 function describe(issue: z.core.$ZodIssue, value: unknown, what: string): string {
   const path = issue.path.reduce<string>(
     (text, step) =>
@@ -70,10 +90,7 @@ function describe(issue: z.core.$ZodIssue, value: unknown, what: string): string
   );
   const where = path === "" ? what : path;
   if (issue.code === "unrecognized_keys") {
-    const names = issue.keys.slice(0, 5).map(quote).join(", ");
-    return path === ""
-      ? `unknown ${what === "query" ? "parameter" : "field"} ${names}`
-      : `${path}: unknown field ${names}`;
+    return path === "" ? unknownNames(issue.keys, what) : `${path}: ${unknownNames(issue.keys, "body")}`;
   }
   if (issue.code.startsWith("invalid_") && valueAt(value, issue.path) === undefined) return `${where}: required`;
   return `${where}: ${issue.message.startsWith("Invalid") ? lowered(issue.message) : issue.message}`;
