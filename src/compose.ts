@@ -68,7 +68,7 @@ export async function startServer(
   const reception = new Reception({ reader, performer: woken, clock });
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
-  const webhookTools = { reader, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
+  const webhookTools = { reader, turns, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
     reader,
     turns,

@@ -7,6 +7,7 @@ import { openSecret, WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import type { Cipher } from "../../lib/cipher.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { isSignature, isSignedWith } from "../../lib/signature.ts";
+import type { Turns } from "../../lib/turns.ts";
 import type { Reader } from "../../storage/database.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
@@ -17,6 +18,7 @@ import { webhookDoors } from "./webhook-doors.ts";
 
 export interface WebhookTools {
   reader: Reader;
+  turns: Turns;
   performer: Performer;
   reception: Reception;
   cipher: Cipher;
@@ -78,11 +80,18 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       else enter(found);
     });
     scope.setErrorHandler(refuse);
+    // All bodies of a turn are read before the first is decided on, and the answers leave together.
     scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => {
-      const { token, door, isWhole } = request.delivery!;
-      const found = isWhole ? door : findDoor(token);
-      if (!(found instanceof Promise)) decide(found, request, reply);
-      else found.then((late) => decide(late, request, reply)).catch((error) => refuse(error, request, reply));
+      tools.turns.join(() => {
+        try {
+          const { token, door, isWhole } = request.delivery!;
+          const found = isWhole ? door : findDoor(token);
+          if (!(found instanceof Promise)) decide(found, request, reply);
+          else found.then((late) => decide(late, request, reply)).catch((error) => refuse(error, request, reply));
+        } catch (error) {
+          refuse(error, request, reply);
+        }
+      });
     });
 
     const decide = (door: WebhookDoor | undefined, request: FastifyRequest, reply: FastifyReply) => {
