@@ -26,7 +26,10 @@ export function readQuery(url: string, repeatable: readonly string[] = []): Reco
   return query;
 }
 
-/** The JSON in a body. Throws `unsupported_media_type`, `invalid_json`. */
+/** More than any body has: reading and refusing each of them would take everybody's time. */
+const MAX_FIELDS = 1_000;
+
+/** The JSON in a body. Throws `unsupported_media_type`, `invalid_json`, `invalid_request`. */
 export function readBody(
   bytes: Buffer,
   contentType: string | undefined,
@@ -37,8 +40,11 @@ export function readBody(
     throw new Fault("unsupported_media_type", "Send JSON, with Content-Type: application/json.");
   }
   requirePlainEncoding(contentEncoding, "invalid_json", "the JSON");
-  const reading = readJson(bytes, { keepDigits });
+  // Where digits are kept a tool's payload lies inside, which may be any object.
+  const reading = readJson(bytes, { keepDigits, maxFields: MAX_FIELDS, ...(keepDigits && { maxFieldsDepth: 1 }) });
   if (reading.ok) return reading.value;
+  if (reading.isWide)
+    throw new Fault("invalid_request", `The body is too wide: ${reading.why}; send only what is known.`);
   throw new Fault("invalid_json", `The body is not valid JSON: ${reading.why}.`);
 }
 
@@ -49,12 +55,8 @@ export function requirePlainEncoding(encoding: string | undefined, code: FaultCo
   }
 }
 
-/** More fields than any body or query has: the schema would look at each, and say so of each. */
-const MAX_FIELDS = 1_000;
-
 /** Throws `invalid_request` naming every field that is wrong. */
 export function requireShape<Schema extends ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
-  requireFewFields(schema, value, what);
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   // What a body as a whole lacks is no news beside a field that it should not have.
@@ -66,22 +68,6 @@ export function requireShape<Schema extends ZodType>(schema: Schema, value: unkn
   throw new Fault("invalid_request", `${faults.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`);
 }
 
-/** Throws `invalid_request` naming the first that are unknown. */
-function requireFewFields(schema: ZodType, value: unknown, what: string): void {
-  const known = (schema as { shape?: Record<string, unknown> }).shape;
-  if (known === undefined || typeof value !== "object" || value === null || Array.isArray(value)) return;
-  const fields = Object.keys(value);
-  if (fields.length <= MAX_FIELDS) return;
-  const unknown = fields.filter((field) => !Object.hasOwn(known, field));
-  throw new Fault("invalid_request", `${unknownNames(unknown, what)}; and ${unknown.length - NAMED} more.`);
-}
-
-const NAMED = 5;
-
-function unknownNames(names: readonly string[], what: string): string {
-  return `unknown ${what === "query" ? "parameter" : "field"} ${names.slice(0, NAMED).map(quote).join(", ")}`;
-}
-
 function describe(issue: z.core.$ZodIssue, value: unknown, what: string): string {
   const path = issue.path.reduce<string>(
     (text, step) =>
@@ -90,7 +76,10 @@ function describe(issue: z.core.$ZodIssue, value: unknown, what: string): string
   );
   const where = path === "" ? what : path;
   if (issue.code === "unrecognized_keys") {
-    return path === "" ? unknownNames(issue.keys, what) : `${path}: ${unknownNames(issue.keys, "body")}`;
+    const names = issue.keys.slice(0, 5).map(quote).join(", ");
+    return path === ""
+      ? `unknown ${what === "query" ? "parameter" : "field"} ${names}`
+      : `${path}: unknown field ${names}`;
   }
   if (issue.code.startsWith("invalid_") && valueAt(value, issue.path) === undefined) return `${where}: required`;
   return `${where}: ${issue.message.startsWith("Invalid") ? lowered(issue.message) : issue.message}`;

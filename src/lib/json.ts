@@ -6,11 +6,18 @@ const MAX_DEPTH = 512;
 /** A whole number written with this many digits is spelled the same once it is read; a longer one may not be. */
 const SAFE_DIGITS = 15;
 
-export type JsonReading = { ok: true; value: unknown } | { ok: false; why: string };
+/** `"":1,` */
+const SHORTEST_FIELD = 5;
+
+export type JsonReading = { ok: true; value: unknown } | { ok: false; isWide?: true; why: string };
 
 export interface JsonOptions {
   /** Gives a number that would be spelled otherwise once it is read, such as 1.10, as the text that was sent. */
   keepDigits?: boolean;
+  /** Refuses an object with more fields than that before they are read: each costs more time than its bytes. */
+  maxFields?: number;
+  /** Down to which depth objects are held to it, 1 being the outermost; all of them when left out. */
+  maxFieldsDepth?: number;
 }
 
 export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading {
@@ -18,6 +25,10 @@ export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading 
   if (!isUtf8(body)) return { ok: false, why: "it is not UTF-8" };
   const altered = scan(body, options.keepDigits === true);
   if (altered === null) return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
+  const { maxFields = Number.POSITIVE_INFINITY, maxFieldsDepth = MAX_DEPTH } = options;
+  if (hasWideObject(body, maxFields, maxFieldsDepth)) {
+    return { ok: false, isWide: true, why: `an object in it has more than ${maxFields.toLocaleString("en")} fields` };
+  }
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
     // Only what parses as it stands is read again: quotes must not make good JSON of bad.
@@ -55,6 +66,24 @@ function scan(body: Buffer, digits: boolean): readonly number[] | null {
     }
   }
   return found ?? NONE;
+}
+
+/** Whether an object has more fields than that; of what is no JSON, whether it looks as if one had. */
+function hasWideObject(body: Buffer, most: number, deepest: number): boolean {
+  if (body.length < most * SHORTEST_FIELD) return false;
+  /** The commas so far in what is open, outermost first; those of a list never add up to anything. */
+  const commas: number[] = [];
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i]!;
+    if (byte === 0x22) i = stringEnd(body, i + 1);
+    else if (byte === 0x2c) {
+      const last = commas.length - 1;
+      if (last >= 0 && ++commas[last]! >= most) return true;
+    } else if (byte === 0x7b) commas.push(commas.length < deepest ? 0 : Number.NEGATIVE_INFINITY);
+    else if (byte === 0x5b) commas.push(Number.NEGATIVE_INFINITY);
+    else if (byte === 0x5d || byte === 0x7d) commas.pop();
+  }
+  return false;
 }
 
 /** Where the quote stands that ends a string. */

@@ -75,6 +75,12 @@ const HEAVY: [string, string, string, string][] = [
     "/issues",
     `{"app":"APP","check":"SIGN-1","text":"x",${many((i) => `"${serial(i)}":1`, 10)}}`,
   ],
+  [
+    "25,000 unknown fields of a platform",
+    "POST",
+    "/apps",
+    `{"name":"Heavy","platforms":[{"code":"a",${many((i) => `"${serial(i)}":1`, 10)}}]}`,
+  ],
   ["250,000 line breaks in a title", "POST", "/sections", `{"app":"APP","title":"${"a\\n".repeat(85_000)}"}`],
   ["250,000 letters in a title", "POST", "/sections", `{"app":"APP","title":"${"a".repeat(ROOM)}"}`],
   ["250,000 letters as an app", "POST", "/issues", `{"app":"${"a".repeat(ROOM)}","check":"SIGN-1","text":"x"}`],

@@ -69,6 +69,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect({ issue, error }).toEqual({ issue: ISSUE, error: null });
   });
 
+  test("a payload may have more fields than any body of ours", async () => {
+    const extra = Object.fromEntries(Array.from({ length: 1_500 }, (_, i) => [`k${i}`, i]));
+    expect((await preview({ payload: { ...PAYLOAD, ...extra } })).issue).toEqual(ISSUE);
+    refused(await tryTo({ payload: PAYLOAD, ...extra }), 400, "invalid_request");
+  });
+
   test("the text of a body is read as a delivery of it would be: JSON, or a form", async () => {
     for (const payload of [JSON.stringify(PAYLOAD), `payload=${encodeURIComponent(JSON.stringify(PAYLOAD))}`]) {
       expect((await preview({ payload })).issue).toEqual(ISSUE);

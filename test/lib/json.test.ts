@@ -146,6 +146,38 @@ describe("numbers that would be spelled otherwise once they are read", () => {
   });
 });
 
+describe("an object with more fields than may be", () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":1`).join(",");
+  const few = (text: string, maxFieldsDepth?: number) =>
+    readJson(Buffer.from(text), { maxFields: 10, ...(maxFieldsDepth !== undefined && { maxFieldsDepth }) });
+  const refused = { ok: false, isWide: true, why: "an object in it has more than 10 fields" };
+
+  test.each([
+    `{${fields(11)}}`,
+    ` \n{"a":[1,{"b":2}],"c":"}{",${fields(9)}}`,
+    `{${fields(11)}`,
+    `{"a":[{"b":2,"c":[]},{${fields(11)}}]}`,
+    `[[1,2],{${fields(11)}}]`,
+  ])("%s is refused unread", (text) => expect(few(text)).toEqual(refused));
+
+  test.each([
+    `{${fields(10)}}`,
+    `{"a":{${fields(10)}},"b":[${"1,".repeat(30)}1],"c":"${",".repeat(30)}","d":{${fields(10)}}}`,
+    `[${"1,".repeat(30)}1]`,
+    `"${",".repeat(60)}"`,
+  ])("%s is not", (text) => expect(few(text)).toEqual({ ok: true, value: JSON.parse(text) }));
+
+  test("what lies deeper than is asked may have any number", () => {
+    const text = `{"a":{${fields(30)}}}`;
+    expect(few(text, 1)).toEqual({ ok: true, value: JSON.parse(text) });
+    expect(few(text, 2)).toEqual(refused);
+  });
+
+  test.each([",".repeat(60), `]}],${",".repeat(60)}`])("%s stays no JSON", (text) => {
+    expect(few(text)).toEqual({ ok: false, why: "it does not parse" });
+  });
+});
+
 /** Long numbers as text on both sides, to compare what is left. */
 function unquoted(_key: string, value: unknown): unknown {
   return typeof value === "number" && String(value).length > 15 ? String(value) : value;
