@@ -41,13 +41,12 @@ const NO_BODY = { encoding: "none", body: null } as const;
 interface Entered {
   token: string;
   door: WebhookDoor;
-  /** All of it was there before its webhook was looked for. If not, that is done again once it is. */
-  isWhole: boolean;
+  contentType: string | undefined;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    delivery: (Entered & { contentType: string | undefined }) | null;
+    delivery: Entered | null;
   }
 }
 
@@ -68,26 +67,42 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     };
     scope.addHook("onRequest", (request, reply, done) => {
       const { token } = request.params as { token: string };
-      const isWhole = request.raw.complete;
-      const enter = (door: WebhookDoor | undefined) => {
-        if (door !== undefined) setAside(request, { token, door, isWhole });
-        const wrong = door === undefined || door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request, reply);
-        if (wrong === null) done();
-        else refuse(wrong, request, reply);
+      const isWhole = request.raw.complete && request.raw.readableLength <= BODY_LIMIT;
+      const take = () => (request.raw.read() as Buffer | null) ?? undefined;
+      const enter = (door: WebhookDoor | undefined, body: () => Buffer | undefined) => {
+        if (door === undefined) {
+          refuse(NO_WEBHOOK, request, reply);
+          return;
+        }
+        request.delivery = { token, door, contentType: request.raw.headers["content-type"] };
+        const wrong = door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request, reply);
+        if (wrong !== null) refuse(wrong, request, reply);
+        else if (isWhole) {
+          // Straight on: the framework's way of reading a body costs as much as verifying its signature.
+          request.body = body();
+          decide(door, request, reply);
+        } else {
+          setTypeAside(request);
+          done();
+        }
       };
       const found = findDoor(token);
-      if (found instanceof Promise) found.then(enter, done);
-      else enter(found);
+      if (!(found instanceof Promise)) enter(found, take);
+      else {
+        // Whoever sent it may be gone by then.
+        const body = isWhole ? take() : undefined;
+        found.then((door) => enter(door, () => body)).catch(done);
+      }
     });
     scope.setErrorHandler(refuse);
-    // All bodies of a turn are read before the first is decided on, and the answers leave together.
+    // Here comes what was not all there when its webhook was looked for: that is done again, together with what else ended
+    // in this turn.
     scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => {
       tools.turns.join(() => {
         try {
-          const { token, door, isWhole } = request.delivery!;
-          const found = isWhole ? door : findDoor(token);
+          const found = findDoor(request.delivery!.token);
           if (!(found instanceof Promise)) decide(found, request, reply);
-          else found.then((late) => decide(late, request, reply)).catch((error) => refuse(error, request, reply));
+          else found.then((door) => decide(door, request, reply)).catch((error) => refuse(error, request, reply));
         } catch (error) {
           refuse(error, request, reply);
         }
@@ -130,10 +145,8 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
 }
 
 /** A type that can't be read must not keep the body from being read. */
-function setAside(request: FastifyRequest, entered: Entered): void {
-  const { headers } = request.raw;
-  request.delivery = { ...entered, contentType: headers["content-type"] };
-  (headers as Record<string, string | undefined>)["content-type"] = undefined;
+function setTypeAside({ raw }: FastifyRequest): void {
+  (raw.headers as Record<string, string | undefined>)["content-type"] = undefined;
 }
 
 const NOT_SIGNED = new Fault(

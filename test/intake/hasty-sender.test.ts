@@ -1,0 +1,41 @@
+// Some tools don't wait for the answer: they send the delivery and are gone. What has come whole counts all the same.
+import { describe, expect, test } from "vitest";
+import { sign } from "../../src/lib/signature.ts";
+import { openRaw, request } from "../support/raw-socket.ts";
+import { openHook } from "../support/webhook-desk.ts";
+import { worldOf } from "../support/world-of.ts";
+import { DATABASES } from "../world.ts";
+
+const WAYS: [string, boolean][] = [
+  ["says that it sends no more", false],
+  ["closes the connection", true],
+];
+const SECRET = "a secret of some length";
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind);
+
+  test.each(WAYS)("a tool that %s right behind its delivery has it raised", async (_, closes) => {
+    const hook = await openHook(world);
+    await hook.setSecret(SECRET);
+    const body = JSON.stringify({ title: "In a hurry", external_id: "1" });
+    const headers = [`Content-Length: ${body.length}`, `X-Signature: ${sign(SECRET, Buffer.from(body))}`];
+    const { socket } = await openRaw(world.address);
+    socket.end(request(`POST /api/integrations/webhook/${hook.token}`, headers, body));
+    if (closes) socket.destroy();
+    await expect.poll(hook.issues).toMatchObject([{ text: "In a hurry" }]);
+    socket.destroy();
+  });
+
+  test.each(WAYS)("a client that %s right behind its request has it done", async (_, closes) => {
+    const app = await world.app({ mode: "live" });
+    const body = JSON.stringify({ app: app.id, text: "In a hurry" });
+    const headers = [`Content-Length: ${body.length}`, `Authorization: Bearer ${world.tester}`];
+    const { socket } = await openRaw(world.address);
+    socket.end(request("POST /api/v1/issues", headers, body));
+    if (closes) socket.destroy();
+    const raised = async () => (await world.call(world.viewer, "GET", `/issues?app=${app.id}`)).body.data;
+    await expect.poll(raised).toMatchObject([{ text: "In a hurry" }]);
+    socket.destroy();
+  });
+});
