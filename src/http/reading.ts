@@ -27,7 +27,7 @@ export function readQuery(url: string, repeatable: readonly string[] = []): Reco
 }
 
 /** More than any body has: reading and refusing each of them would take everybody's time. */
-const MAX_FIELDS = 1_000;
+const MAX_NAMES = 1_000;
 
 /** The JSON in a body. Throws `unsupported_media_type`, `invalid_json`, `invalid_request`. */
 export function readBody(
@@ -41,7 +41,7 @@ export function readBody(
   }
   requirePlainEncoding(contentEncoding, "invalid_json", "the JSON");
   // Where digits are kept a tool's payload lies inside, which may be any object.
-  const reading = readJson(bytes, { keepDigits, maxFields: MAX_FIELDS, ...(keepDigits && { maxFieldsDepth: 1 }) });
+  const reading = readJson(bytes, { keepDigits, maxNames: MAX_NAMES, ...(keepDigits && { maxNamesDepth: 1 }) });
   if (reading.ok) return reading.value;
   if (reading.isWide)
     throw new Fault("invalid_request", `The body is too wide: ${reading.why}; send only what is known.`);

@@ -8,16 +8,18 @@ const SAFE_DIGITS = 15;
 
 /** `"":1,` */
 const SHORTEST_FIELD = 5;
+/** Names are told apart by as many bits of a hash: of a thousand some ten are taken for another, and none for two. */
+const HASHES = 65_536;
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; isWide?: true; why: string };
 
 export interface JsonOptions {
   /** Gives a number that would be spelled otherwise once it is read, such as 1.10, as the text that was sent. */
   keepDigits?: boolean;
-  /** Refuses an object with more fields than that before they are read: each costs more time than its bytes. */
-  maxFields?: number;
-  /** Down to which depth objects are held to it, 1 being the outermost; all of them when left out. */
-  maxFieldsDepth?: number;
+  /** Refuses a body with more different names of fields than that before it is read: each costs more time than its bytes. */
+  maxNames?: number;
+  /** Down to which depth names are counted, 1 being the outermost object's; all of them when left out. */
+  maxNamesDepth?: number;
 }
 
 export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading {
@@ -25,9 +27,9 @@ export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading 
   if (!isUtf8(body)) return { ok: false, why: "it is not UTF-8" };
   const altered = scan(body, options.keepDigits === true);
   if (altered === null) return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
-  const { maxFields = Number.POSITIVE_INFINITY, maxFieldsDepth = MAX_DEPTH } = options;
-  if (hasWideObject(body, maxFields, maxFieldsDepth)) {
-    return { ok: false, isWide: true, why: `an object in it has more than ${maxFields.toLocaleString("en")} fields` };
+  const { maxNames = Number.POSITIVE_INFINITY, maxNamesDepth = MAX_DEPTH } = options;
+  if (hasMoreNames(body, maxNames, maxNamesDepth)) {
+    return { ok: false, isWide: true, why: `it has more than ${maxNames.toLocaleString("en")} different fields` };
   }
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
@@ -68,22 +70,39 @@ function scan(body: Buffer, digits: boolean): readonly number[] | null {
   return found ?? NONE;
 }
 
-/** Whether an object has more fields than that; of what is no JSON, whether it looks as if one had. */
-function hasWideObject(body: Buffer, most: number, deepest: number): boolean {
+/** Whether there are more different names of fields than that; of what is no JSON, whether it looks as if there were. */
+function hasMoreNames(body: Buffer, most: number, deepest: number): boolean {
   if (body.length < most * SHORTEST_FIELD) return false;
-  /** The commas so far in what is open, outermost first; those of a list never add up to anything. */
-  const commas: number[] = [];
+  const known = new Uint8Array(HASHES);
+  let depth = 0;
+  let names = 0;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i]!;
-    if (byte === 0x22) i = stringEnd(body, i + 1);
-    else if (byte === 0x2c) {
-      const last = commas.length - 1;
-      if (last >= 0 && ++commas[last]! >= most) return true;
-    } else if (byte === 0x7b) commas.push(commas.length < deepest ? 0 : Number.NEGATIVE_INFINITY);
-    else if (byte === 0x5b) commas.push(Number.NEGATIVE_INFINITY);
-    else if (byte === 0x5d || byte === 0x7d) commas.pop();
+    if (byte === QUOTE) {
+      const start = i + 1;
+      i = stringEnd(body, start);
+      if (depth > deepest || !isFollowedByColon(body, i + 1)) continue;
+      const hash = hashOf(body, start, i);
+      if (known[hash] === 1) continue;
+      known[hash] = 1;
+      if (++names > most) return true;
+    } else if (byte === 0x5b || byte === 0x7b) depth++;
+    else if (byte === 0x5d || byte === 0x7d) depth--;
   }
   return false;
+}
+
+function isFollowedByColon(body: Buffer, from: number): boolean {
+  let i = from;
+  while (i < body.length && body[i]! <= 0x20) i++;
+  return body[i] === 0x3a;
+}
+
+/** FNV-1a, folded. */
+function hashOf(body: Buffer, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ body[i]!, 0x01000193);
+  return (hash ^ (hash >>> 16)) & (HASHES - 1);
 }
 
 /** Where the quote stands that ends a string. */

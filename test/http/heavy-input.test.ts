@@ -10,6 +10,16 @@ const many = (one: (i: number) => string, size: number) =>
   Array.from({ length: Math.floor(ROOM / size) }, (_, i) => one(i)).join(",");
 const serial = (i: number) => i.toString(36).padStart(4, "0");
 
+const field = (name: string) => `"${name}":1`;
+const different = (from: number, count: number) =>
+  `{${Array.from({ length: count }, (_, i) => field(serial(from + i))).join(",")}}`;
+/** The same names in an order of its own for every seed. */
+const shuffled = (seed: number) =>
+  `{${Array.from({ length: 25 }, (_, i) => i)
+    .sort((a, b) => ((a * 7919 * seed) % 101) - ((b * 7919 * seed) % 101))
+    .map((i) => field(serial(i)))
+    .join(",")}}`;
+
 const times = (count: number, one: string) => Array(count).fill(one).join(",");
 const sections = (count: number, checks: string) =>
   `{"name":"Heavy","platforms":[{"code":"a"}],"sections":[${times(count, `{"title":"s","checks":[${checks}]}`)}]}`;
@@ -80,6 +90,18 @@ const HEAVY: [string, string, string, string][] = [
     "POST",
     "/apps",
     `{"name":"Heavy","platforms":[{"code":"a",${many((i) => `"${serial(i)}":1`, 10)}}]}`,
+  ],
+  [
+    "24,000 different fields of 1,000 platforms",
+    "POST",
+    "/apps",
+    `{"name":"Heavy","platforms":[${Array.from({ length: 1_000 }, (_, i) => different(i * 24, 24)).join(",")}]}`,
+  ],
+  [
+    "25 fields of 1,000 platforms, each time in another order",
+    "POST",
+    "/apps",
+    `{"name":"Heavy","platforms":[${Array.from({ length: 900 }, (_, i) => shuffled(i + 1)).join(",")}]}`,
   ],
   ["250,000 line breaks in a title", "POST", "/sections", `{"app":"APP","title":"${"a\\n".repeat(85_000)}"}`],
   ["250,000 letters in a title", "POST", "/sections", `{"app":"APP","title":"${"a".repeat(ROOM)}"}`],

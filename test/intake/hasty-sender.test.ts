@@ -1,4 +1,5 @@
 // Some tools don't wait for the answer: they send the delivery and are gone. What has come whole counts all the same.
+import { setImmediate as immediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { sign } from "../../src/lib/signature.ts";
 import { openRaw, request } from "../support/raw-socket.ts";
@@ -26,6 +27,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expect.poll(hook.issues).toMatchObject([{ text: "In a hurry" }]);
     socket.destroy();
   });
+
+  test.each([0, 1, 2, 3, 5, 8])(
+    "one whose body comes %i turns behind the headers, and that is gone then, has it raised",
+    async (turns) => {
+      const hook = await openHook(world);
+      const body = JSON.stringify({ title: "In two pieces" });
+      const { socket } = await openRaw(world.address);
+      socket.setNoDelay(true);
+      socket.write(request(`POST /api/integrations/webhook/${hook.token}`, [`Content-Length: ${body.length}`]));
+      for (let turn = 0; turn < turns; turn++) await immediate();
+      socket.write(body);
+      socket.resetAndDestroy();
+      await expect.poll(hook.issues).toMatchObject([{ text: "In two pieces" }]);
+    },
+  );
 
   test.each(WAYS)("a client that %s right behind its request has it done", async (_, closes) => {
     const app = await world.app({ mode: "live" });

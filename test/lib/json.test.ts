@@ -146,25 +146,28 @@ describe("numbers that would be spelled otherwise once they are read", () => {
   });
 });
 
-describe("an object with more fields than may be", () => {
-  const fields = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":1`).join(",");
-  const few = (text: string, maxFieldsDepth?: number) =>
-    readJson(Buffer.from(text), { maxFields: 10, ...(maxFieldsDepth !== undefined && { maxFieldsDepth }) });
-  const refused = { ok: false, isWide: true, why: "an object in it has more than 10 fields" };
+describe("a body with more different fields than may be", () => {
+  const fields = (count: number, name = "k") => Array.from({ length: count }, (_, i) => `"${name}${i}":1`).join(",");
+  const few = (text: string, maxNamesDepth?: number) =>
+    readJson(Buffer.from(text), { maxNames: 10, ...(maxNamesDepth !== undefined && { maxNamesDepth }) });
+  const refused = { ok: false, isWide: true, why: "it has more than 10 different fields" };
 
   test.each([
     `{${fields(11)}}`,
-    ` \n{"a":[1,{"b":2}],"c":"}{",${fields(9)}}`,
+    ` \n{"a" : [1,{"b"\n:2}],"c":"}{",${fields(8)}}`,
     `{${fields(11)}`,
-    `{"a":[{"b":2,"c":[]},{${fields(11)}}]}`,
-    `[[1,2],{${fields(11)}}]`,
+    `{"a":[{"b":2,"c":[]},{${fields(8)}}]}`,
+    `[[1,2],{${fields(6)}},{${fields(6, "l")}}]`,
   ])("%s is refused unread", (text) => expect(few(text)).toEqual(refused));
 
   test.each([
     `{${fields(10)}}`,
-    `{"a":{${fields(10)}},"b":[${"1,".repeat(30)}1],"c":"${",".repeat(30)}","d":{${fields(10)}}}`,
-    `[${"1,".repeat(30)}1]`,
-    `"${",".repeat(60)}"`,
+    `{"a":{${fields(7)}},"b":[${"1,".repeat(30)}1],"c":"${",".repeat(30)}","a":{${fields(7)}}}`,
+    `[${Array(30)
+      .fill(`{${fields(10)}}`)
+      .join(",")}]`,
+    `[${Array.from({ length: 30 }, (_, i) => `"${i}"`).join(",")}]`,
+    `"${'\\":'.repeat(30)}"`,
   ])("%s is not", (text) => expect(few(text)).toEqual({ ok: true, value: JSON.parse(text) }));
 
   test("what lies deeper than is asked may have any number", () => {
@@ -173,8 +176,14 @@ describe("an object with more fields than may be", () => {
     expect(few(text, 2)).toEqual(refused);
   });
 
-  test.each([",".repeat(60), `]}],${",".repeat(60)}`])("%s stays no JSON", (text) => {
+  test.each([",".repeat(60), `]}],${",".repeat(60)}`, '"":'.repeat(30)])("%s stays no JSON", (text) => {
     expect(few(text)).toEqual({ ok: false, why: "it does not parse" });
+  });
+
+  test("names that differ are mostly told apart, and those that don't always", () => {
+    const names = (count: number) => `{${Array.from({ length: count }, (_, i) => `"field_${i}":0`).join(",")}}`;
+    const read = (text: string) => readJson(Buffer.from(text), { maxNames: 1_000 }).ok;
+    expect([read(names(1_000)), read(names(1_100))]).toEqual([true, false]);
   });
 });
 

@@ -5,15 +5,16 @@ import { Fault } from "../../domain/fault.ts";
 import { issueUrl } from "../../domain/issue-fixed.ts";
 import { openSecret, WEBHOOK_PATH } from "../../domain/webhook-secrets.ts";
 import type { Cipher } from "../../lib/cipher.ts";
-import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { isSignature, isSignedWith } from "../../lib/signature.ts";
 import type { Turns } from "../../lib/turns.ts";
 import type { Reader } from "../../storage/database.ts";
+import type { Received } from "../../storage/deliveries.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
-import { STATUS } from "../../wire/error.ts";
 import { presentReceipt } from "../../wire/receipt.ts";
 import { keptBody, keptHeaders } from "./kept.ts";
 import { faultOf, NO_WEBHOOK, type Reception } from "./reception.ts";
+import { refusalLog } from "./refusal-log.ts";
 import { webhookDoors } from "./webhook-doors.ts";
 
 export interface WebhookTools {
@@ -31,9 +32,6 @@ export interface WebhookTools {
 }
 
 const BODY_LIMIT = 1_048_576;
-/** Refusals of one app that are logged in an hour: a flood must not fill the disk. */
-const MAX_LOGGED = 1_000;
-const MAX_LOGGED_BYTES = 8 * 1_048_576;
 const MAX_SECRETS = 1_000;
 const NO_BYTES = Buffer.alloc(0);
 const NO_BODY = { encoding: "none", body: null } as const;
@@ -62,13 +60,15 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const fault = asFault(error);
       tools.onDelivery(fault instanceof Fault ? fault.code : "internal");
-      if (request.delivery !== null && isToBeLogged(fault)) log.add(request, fault);
+      if (request.delivery !== null && isToBeLogged(fault)) {
+        log.add(request.delivery.door.appId, fault, bytesOf(request).length, () => received(tools, request));
+      }
       server.errorHandler(fault as FastifyError, request, reply);
     };
     scope.addHook("onRequest", (request, reply, done) => {
       const { token } = request.params as { token: string };
-      const isWhole = request.raw.complete && request.raw.readableLength <= BODY_LIMIT;
-      const take = () => (request.raw.read() as Buffer | null) ?? undefined;
+      const isWhole = isThere(request);
+      const take = () => bodyOf(request);
       const enter = (door: WebhookDoor | undefined, body: () => Buffer | undefined) => {
         if (door === undefined) {
           refuse(NO_WEBHOOK, request, reply);
@@ -81,6 +81,9 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
           // Straight on: the framework's way of reading a body costs as much as verifying its signature.
           request.body = body();
           decide(door, request, reply);
+        } else if (isThere(request)) {
+          request.body = take();
+          decideAnew(request, reply);
         } else {
           setTypeAside(request);
           done();
@@ -95,9 +98,10 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
       }
     });
     scope.setErrorHandler(refuse);
-    // Here comes what was not all there when its webhook was looked for: that is done again, together with what else ended
-    // in this turn.
-    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => {
+    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => decideAnew(request, reply));
+
+    /** For what was not all there when its webhook was looked for: that is done again, together with what else ended in this turn. */
+    const decideAnew = (request: FastifyRequest, reply: FastifyReply) => {
       tools.turns.join(() => {
         try {
           const found = findDoor(request.delivery!.token);
@@ -107,7 +111,7 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
           refuse(error, request, reply);
         }
       });
-    });
+    };
 
     const decide = (door: WebhookDoor | undefined, request: FastifyRequest, reply: FastifyReply) => {
       if (door === undefined) request.delivery = null;
@@ -142,6 +146,16 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     const answer = presentReceipt(duplicate, { id, code, url: issueUrl(baseUrl, id) });
     reply.status(duplicate ? 200 : 201).send(answer);
   }
+}
+
+/** Whether all of it has come. One that is too large is left to the framework, which refuses it. */
+function isThere({ raw }: FastifyRequest): boolean {
+  return raw.complete && raw.readableLength <= BODY_LIMIT;
+}
+
+/** Takes the body that is there; undefined when none was announced. */
+function bodyOf({ raw }: FastifyRequest): Buffer | undefined {
+  return (raw.read() as Buffer | null) ?? (raw.headers["transfer-encoding"] === undefined ? undefined : NO_BYTES);
 }
 
 /** A type that can't be read must not keep the body from being read. */
@@ -194,10 +208,10 @@ function secrets(cipher: Cipher): (door: WebhookDoor) => string {
   };
 }
 
-function received({ clock, keepBodies }: WebhookTools, request: FastifyRequest) {
+function received({ clock, keepBodies }: WebhookTools, request: FastifyRequest): Received {
   const { token } = request.delivery!;
   const receivedAt = clock();
-  if (!keepBodies) return { receivedAt, replayOf: null, headers: "{}", encoding: "none" as const, body: null };
+  if (!keepBodies) return { receivedAt, replayOf: null, headers: "{}", encoding: "none", body: null };
   const headers = keptHeaders(request.raw.rawHeaders, token);
   const bytes = request.body as Buffer | undefined;
   const { encoding, body } = bytes === undefined ? NO_BODY : keptBody(bytes, token);
@@ -212,37 +226,4 @@ function asFault(error: unknown): unknown {
 /** What has an entry already, or can't have one, is left out. */
 function isToBeLogged(fault: unknown): fault is Fault {
   return fault instanceof Fault && fault.code !== "unavailable" && !(fault as { isLogged?: boolean }).isLogged;
-}
-
-interface RefusalLog {
-  add(request: FastifyRequest, fault: Fault): void;
-  /** Whether it keeps no more of this app's in this hour. */
-  isFull(appId: string): boolean;
-}
-
-/** Logs refusals after they were answered, so many an hour for each app, and so many bytes of bodies. */
-function refusalLog(tools: WebhookTools): RefusalLog {
-  let turn = 0;
-  const kept = new Map<string, { entries: number; bytes: number }>();
-  const isFull = (appId: string) => {
-    const now = tools.clock();
-    if (now >= turn) {
-      kept.clear();
-      turn = windowAt(now, HOUR_MS).end;
-    }
-    return (kept.get(appId)?.entries ?? 0) >= MAX_LOGGED;
-  };
-  const add: RefusalLog["add"] = (request, { code, message }) => {
-    const { appId } = request.delivery!.door;
-    if (isFull(appId)) return;
-    const sum = kept.get(appId) ?? { entries: 0, bytes: 0 };
-    kept.set(appId, sum);
-    sum.entries++;
-    sum.bytes += (request.body as Buffer | undefined)?.length ?? 0;
-    const whole = received(tools, request);
-    const entry = sum.bytes <= MAX_LOGGED_BYTES ? whole : { ...whole, encoding: "none" as const, body: null };
-    const refused = { received: entry, appId, status: STATUS[code], refusal: { code, message } };
-    setImmediate(() => void tools.performer.perform("logDelivery", refused).catch(() => {}));
-  };
-  return { add, isFull };
 }
