@@ -43,8 +43,7 @@ export function readBody(
   // Where digits are kept a tool's payload lies inside, which may be any object.
   const reading = readJson(bytes, { keepDigits, maxNames: MAX_NAMES, ...(keepDigits && { maxNamesDepth: 1 }) });
   if (reading.ok) return reading.value;
-  if (reading.isWide)
-    throw new Fault("invalid_request", `The body is too wide: ${reading.why}; send only what is known.`);
+  if (reading.isWide) throw new Fault("invalid_request", `Send fewer fields in the body: ${reading.why}.`);
   throw new Fault("invalid_json", `The body is not valid JSON: ${reading.why}.`);
 }
 

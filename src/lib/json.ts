@@ -8,7 +8,7 @@ const SAFE_DIGITS = 15;
 
 /** `"":1,` */
 const SHORTEST_FIELD = 5;
-/** Names are told apart by as many bits of a hash: of a thousand some ten are taken for another, and none for two. */
+/** Names are told apart by a hash of so many values: of a thousand some eight are taken for another, and none for two. */
 const HASHES = 65_536;
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; isWide?: true; why: string };

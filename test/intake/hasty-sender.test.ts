@@ -42,16 +42,4 @@ describe.each(DATABASES)("on %s", (kind) => {
       await expect.poll(hook.issues).toMatchObject([{ text: "In two pieces" }]);
     },
   );
-
-  test.each(WAYS)("a client that %s right behind its request has it done", async (_, closes) => {
-    const app = await world.app({ mode: "live" });
-    const body = JSON.stringify({ app: app.id, text: "In a hurry" });
-    const headers = [`Content-Length: ${body.length}`, `Authorization: Bearer ${world.tester}`];
-    const { socket } = await openRaw(world.address);
-    socket.end(request("POST /api/v1/issues", headers, body));
-    if (closes) socket.destroy();
-    const raised = async () => (await world.call(world.viewer, "GET", `/issues?app=${app.id}`)).body.data;
-    await expect.poll(raised).toMatchObject([{ text: "In a hurry" }]);
-    socket.destroy();
-  });
 });

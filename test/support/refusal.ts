@@ -41,7 +41,7 @@ export function expectError(answer: Answer, status: number, code: string | RegEx
  * Runs it, again when the machine was busy, and fails when the event loop stood still for long every time. A pause is
  * the process's own only as far as the process was computing: what the machine gave to others meanwhile is not counted.
  */
-export async function withoutPause<T>(run: () => Promise<T>, { limitMs = 50, attempts = 10 } = {}): Promise<T> {
+export async function withoutPause<T>(run: () => Promise<T>, { limitMs = 50, attempts = 6 } = {}): Promise<T> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let attempt = 1; ; attempt++) {
     const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -68,8 +68,10 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
     scope.addHook("onRequest", (request, reply, done) => {
       const { token } = request.params as { token: string };
       const isWhole = isThere(request);
-      const take = () => bodyOf(request);
-      const enter = (door: WebhookDoor | undefined, body: () => Buffer | undefined) => {
+      const found = findDoor(token);
+      // Whoever sent it may be gone when that is answered.
+      const taken = isWhole && found instanceof Promise ? bodyOf(request) : undefined;
+      const enter = (door: WebhookDoor | undefined) => {
         if (door === undefined) {
           refuse(NO_WEBHOOK, request, reply);
           return;
@@ -77,25 +79,18 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
         request.delivery = { token, door, contentType: request.raw.headers["content-type"] };
         const wrong = door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request, reply);
         if (wrong !== null) refuse(wrong, request, reply);
-        else if (isWhole) {
+        else if (isThere(request)) {
           // Straight on: the framework's way of reading a body costs as much as verifying its signature.
-          request.body = body();
-          decide(door, request, reply);
-        } else if (isThere(request)) {
-          request.body = take();
-          decideAnew(request, reply);
+          request.body = taken ?? bodyOf(request);
+          if (isWhole) decide(door, request, reply);
+          else decideAnew(request, reply);
         } else {
           setTypeAside(request);
           done();
         }
       };
-      const found = findDoor(token);
-      if (!(found instanceof Promise)) enter(found, take);
-      else {
-        // Whoever sent it may be gone by then.
-        const body = isWhole ? take() : undefined;
-        found.then((door) => enter(door, () => body)).catch(done);
-      }
+      if (found instanceof Promise) found.then(enter).catch(done);
+      else enter(found);
     });
     scope.setErrorHandler(refuse);
     scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => decideAnew(request, reply));
