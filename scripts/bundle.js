@@ -1,9 +1,9 @@
 // Builds the server into dist/: one file for each thing that is started (the program and its threads), and one for each part
 // that is loaded only when it is used. A program of few files starts in half the time of one of a thousand.
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-await build({
+const { metafile } = await build({
   entryPoints: [
     "src/main.ts",
     "src/actions/writer-thread.ts",
@@ -20,9 +20,12 @@ await build({
   target: "node20.19",
   sourcemap: true,
   legalComments: "linked",
+  metafile: true,
   logLevel: "warning",
   // These bring compiled code of their own; pg asks for the last one, and does without.
   external: ["@photostructure/sqlite", "@node-rs/argon2", "pg-native"],
   banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
 });
 copyFileSync("src/http/reference/examples.json", "dist/examples.json");
+// Which packages of others are inside: scripts/notices.js names them and their licences.
+writeFileSync("dist/bundled-files.json", JSON.stringify(Object.keys(metafile.inputs)));

@@ -1,39 +1,29 @@
 // The command line: finds the command, runs it, and turns every failure into one sentence and an exit code.
-import { backup } from "./cli/backup.ts";
 import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
-import { demo } from "./cli/demo.ts";
-import { gate } from "./cli/gate.ts";
-import { keyCreate, keyList, keyRevoke } from "./cli/keys.ts";
-import { mcp } from "./cli/mcp.ts";
-import { personInvite, personList, personRemove } from "./cli/people.ts";
-import { restore } from "./cli/restore.ts";
-import { resultsUpload } from "./cli/results.ts";
-import { appExport, appImport } from "./cli/runbooks.ts";
-import { serve } from "./cli/serve.ts";
-import { doctor, workspacePlan } from "./cli/workspace.ts";
 import { ConfigError } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
 import { VERSION } from "./lib/version.ts";
 
-const COMMANDS: readonly Command[] = [
-  serve,
-  demo,
-  keyCreate,
-  keyList,
-  keyRevoke,
-  personInvite,
-  personList,
-  personRemove,
-  appImport,
-  appExport,
-  resultsUpload,
-  gate,
-  mcp,
-  workspacePlan,
-  doctor,
-  backup,
-  restore,
-];
+/** Each is loaded when it is asked for: a command that only talks to a server has no use for a database's driver. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import("./cli/serve.ts")).serve,
+  demo: async () => (await import("./cli/demo.ts")).demo,
+  "key create": async () => (await import("./cli/keys.ts")).keyCreate,
+  "key list": async () => (await import("./cli/keys.ts")).keyList,
+  "key revoke": async () => (await import("./cli/keys.ts")).keyRevoke,
+  "person invite": async () => (await import("./cli/people.ts")).personInvite,
+  "person list": async () => (await import("./cli/people.ts")).personList,
+  "person remove": async () => (await import("./cli/people.ts")).personRemove,
+  "app import": async () => (await import("./cli/runbooks.ts")).appImport,
+  "app export": async () => (await import("./cli/runbooks.ts")).appExport,
+  "results upload": async () => (await import("./cli/results.ts")).resultsUpload,
+  gate: async () => (await import("./cli/gate.ts")).gate,
+  mcp: async () => (await import("./cli/mcp.ts")).mcp,
+  "workspace plan": async () => (await import("./cli/workspace.ts")).workspacePlan,
+  doctor: async () => (await import("./cli/workspace.ts")).doctor,
+  backup: async () => (await import("./cli/backup.ts")).backup,
+  restore: async () => (await import("./cli/restore.ts")).restore,
+};
 
 const code = await main(process.argv.slice(2));
 // A command that failed half-way may have left a thread or a connection behind: they don't keep it alive.
@@ -45,9 +35,10 @@ async function main(args: string[]): Promise<number> {
       process.stdout.write(`${VERSION}\n`);
       return 0;
     }
-    const command = COMMANDS.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
-    if (command === undefined) return overview(args);
-    const flags = parseFlags(command, args.slice(command.name.split(" ").length));
+    const name = Object.keys(COMMANDS).find((known) => known.split(" ").every((word, i) => args[i] === word));
+    if (name === undefined) return await overview(args);
+    const command = await COMMANDS[name]!();
+    const flags = parseFlags(command, args.slice(name.split(" ").length));
     if (flags.values.help) {
       process.stdout.write(helpOf(command));
       return 0;
@@ -59,10 +50,11 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function overview(args: string[]): number {
-  const group = COMMANDS.filter(({ name }) => name.startsWith(`${args[0]} `));
+async function overview(args: string[]): Promise<number> {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `));
   const asked = args.length === 0 || args.includes("--help") || args.includes("-h") || args[0] === "help";
-  const shown = group.length > 0 ? group : COMMANDS;
+  const shown = group.length > 0 ? group : commands;
   const width = Math.max(...shown.map(({ usage }) => Math.min(usage.length, 40)));
   const lines = shown.map(({ usage, summary }) => `  retest ${usage.padEnd(width)}\n      ${summary}`);
   const text = `Retest: a fix is not a pass until somebody has tested again.\n\n${lines.join("\n")}\n\nretest COMMAND --help says more.\n`;

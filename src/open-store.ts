@@ -2,7 +2,6 @@
 // start here.
 import type { Logger } from "pino";
 import type { Performer } from "./actions/perform.ts";
-import { performOnPostgres } from "./actions/perform-on-postgres.ts";
 import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import type { Settings } from "./actions/unit.ts";
 import { WriteWatch } from "./actions/write-watch.ts";
@@ -118,6 +117,7 @@ async function openPostgres(url: string, wiring: Wiring): Promise<Opened> {
   let { clock } = wiring;
   // Loaded only when used: the embedded database starts sooner without it.
   const { Postgres } = await import("./storage/postgres.ts");
+  const { performOnPostgres } = await import("./actions/perform-on-postgres.ts");
   const database = new Postgres(url, reading);
   try {
     await database.requireVersion();

@@ -13,6 +13,8 @@ export default defineConfig({
   build: {
     outDir: OUT,
     emptyOutDir: true,
+    // Which packages of others are inside: scripts/notices.js takes it from there.
+    license: { fileName: ".vite/license.json" },
     // A picture inside a style sheet would be inline code to the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,12 +1,7 @@
-// The frame of every command: its flags, its help, and failing with one sentence.
+// The frame of every command: its flags, its help, and failing with one sentence. It opens no database: the commands that
+// only talk to a server need none.
 import { parseArgs } from "node:util";
-import { type Logger, pino } from "pino";
-import { type Config, readConfig } from "../config.ts";
 import { ROLES, type Role } from "../domain/grant.ts";
-import { openStore, type Store } from "../open-store.ts";
-import { listApps } from "../storage/apps.ts";
-import type { Reads } from "../storage/database.ts";
-import { reachOf } from "../storage/keys.ts";
 
 /** Something the user of the command line did: shown as a sentence, without a stack. */
 export class UsageError extends Error {}
@@ -45,22 +40,6 @@ export function helpOf(command: Command): string {
   return `retest ${command.usage}\n\n${command.summary}\n${command.details ? `\n${command.details}\n` : ""}`;
 }
 
-/** Commands other than the server say little: warnings, to standard error. */
-export function quietLogger(): Logger {
-  return pino({ level: "warn" }, pino.destination({ dest: 2, sync: true }));
-}
-
-/** Opens the database of the settings for the time of one command; a server may run beside it. */
-export async function withStore<T>(work: (store: Store, config: Config) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
-  const store = await openStore(config, quietLogger());
-  try {
-    return await work(store, config);
-  } finally {
-    await store.close();
-  }
-}
-
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
@@ -89,29 +68,3 @@ export function requireRoleName(text: string): Role {
     throw new UsageError(`--role must be one of ${ROLES.join(", ")}, not ${JSON.stringify(text)}.`);
   return role;
 }
-
-/** Lists keys or people: as JSON, or in a line each. */
-export async function printHolders<One extends Holder & { name: string; role: string }>(
-  { reader, workspace }: Store,
-  holders: readonly One[],
-  as: { json: boolean; present(one: One): unknown; label(one: One): string; none: string },
-): Promise<void> {
-  if (as.json) {
-    print(JSON.stringify(holders.map(as.present)));
-    return;
-  }
-  if (holders.length === 0) print(as.none);
-  const nameReach = await reachNamer(reader, workspace.id);
-  for (const one of holders) print(`${as.label(one)}  ${one.role.padEnd(6)}  ${one.name}  (${nameReach(one)})`);
-}
-
-/** Names what a key or a person reaches. */
-async function reachNamer(reader: Reads, workspaceId: string): Promise<(holder: Holder) => string> {
-  const apps = new Map((await listApps(reader, { workspaceId, apps: null })).map((app) => [app.id, app.name]));
-  return (holder) => {
-    const names = reachOf(holder).apps?.map((id) => apps.get(id) ?? id);
-    return names?.join(", ") ?? "every app";
-  };
-}
-
-type Holder = Parameters<typeof reachOf>[0];

@@ -11,10 +11,11 @@ import { makeToken, webhookUrl } from "../domain/webhook-secrets.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { secretCipher } from "../secret-key.ts";
 import { getApp } from "../storage/apps.ts";
-import { type Command, print, quietLogger, requireNoMore } from "./command.ts";
+import { type Command, print, requireNoMore } from "./command.ts";
 import { firstAdminLink } from "./people.ts";
 import { BANK, fillWithSamples, SHOP } from "./sample.ts";
 import { explained, stopSignal } from "./serving.ts";
+import { quietLogger } from "./with-store.ts";
 
 export const demo: Command = {
   name: "demo",

@@ -4,16 +4,8 @@ import { notFound } from "../domain/fault.ts";
 import { listKeys } from "../storage/keys.ts";
 import { keyName } from "../wire/fields.ts";
 import { presentKey, presentNewKey } from "../wire/key.ts";
-import {
-  type Command,
-  print,
-  printHolders,
-  requireFlag,
-  requireNoMore,
-  requireRoleName,
-  UsageError,
-  withStore,
-} from "./command.ts";
+import { type Command, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "./command.ts";
+import { printHolders, withStore } from "./with-store.ts";
 
 export const keyCreate: Command = {
   name: "key create",

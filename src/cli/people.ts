@@ -9,16 +9,8 @@ import { findPersonByEmail, listPeople } from "../storage/people.ts";
 import { personEmail } from "../wire/fields.ts";
 import { presentNewInvitation } from "../wire/invitation.ts";
 import { presentPerson } from "../wire/person.ts";
-import {
-  type Command,
-  print,
-  printHolders,
-  requireFlag,
-  requireNoMore,
-  requireRoleName,
-  UsageError,
-  withStore,
-} from "./command.ts";
+import { type Command, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "./command.ts";
+import { printHolders, withStore } from "./with-store.ts";
 
 export const personInvite: Command = {
   name: "person invite",

@@ -9,7 +9,8 @@ import { InUse, type Restoring } from "../storage/dump.ts";
 import { requireKnown } from "../storage/migrate.ts";
 import { restoreSqlite } from "../storage/sqlite-dump.ts";
 import { Damaged, FORMAT, type Header, putBack, readHeader, type Sum } from "./backup-lines.ts";
-import { type Command, print, requireNoMore, say, UsageError, withStore } from "./command.ts";
+import { type Command, print, requireNoMore, say, UsageError } from "./command.ts";
+import { withStore } from "./with-store.ts";
 
 export const restore: Command = {
   name: "restore",

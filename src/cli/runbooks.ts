@@ -11,7 +11,8 @@ import { presentImport } from "../wire/runbook/import-runbook.ts";
 import type { RunbookFormat } from "../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../wire/runbook/require-runbook.ts";
 import { writeRunbook } from "../wire/runbook/write-runbook.ts";
-import { type Command, print, requireNoMore, UsageError, withStore } from "./command.ts";
+import { type Command, print, requireNoMore, UsageError } from "./command.ts";
+import { withStore } from "./with-store.ts";
 
 const FORMATS: Record<string, RunbookFormat> = { ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".csv": "csv" };
 const STANDARD_INPUT = 0;

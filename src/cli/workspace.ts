@@ -2,8 +2,9 @@
 import { COMMAND_LINE } from "../domain/audit.ts";
 import { systemClock } from "../lib/clock.ts";
 import { PLANS } from "../storage/workspaces.ts";
-import { type Command, print, requireNoMore, UsageError, withStore } from "./command.ts";
+import { type Command, print, requireNoMore, UsageError } from "./command.ts";
 import { examine } from "./doctor.ts";
+import { withStore } from "./with-store.ts";
 
 export const workspacePlan: Command = {
   name: "workspace plan",

@@ -1,0 +1,50 @@
+// What commands share that work on the database of the settings.
+import { type Logger, pino } from "pino";
+import { type Config, readConfig } from "../config.ts";
+import { openStore, type Store } from "../open-store.ts";
+import { listApps } from "../storage/apps.ts";
+import type { Reads } from "../storage/database.ts";
+import { reachOf } from "../storage/keys.ts";
+import { print } from "./command.ts";
+
+/** Commands other than the server say little: warnings, to standard error. */
+export function quietLogger(): Logger {
+  return pino({ level: "warn" }, pino.destination({ dest: 2, sync: true }));
+}
+
+/** Opens the database of the settings for the time of one command; a server may run beside it. */
+export async function withStore<T>(work: (store: Store, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const store = await openStore(config, quietLogger());
+  try {
+    return await work(store, config);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Lists keys or people: as JSON, or in a line each. */
+export async function printHolders<One extends Holder & { name: string; role: string }>(
+  { reader, workspace }: Store,
+  holders: readonly One[],
+  as: { json: boolean; present(one: One): unknown; label(one: One): string; none: string },
+): Promise<void> {
+  if (as.json) {
+    print(JSON.stringify(holders.map(as.present)));
+    return;
+  }
+  if (holders.length === 0) print(as.none);
+  const nameReach = await reachNamer(reader, workspace.id);
+  for (const one of holders) print(`${as.label(one)}  ${one.role.padEnd(6)}  ${one.name}  (${nameReach(one)})`);
+}
+
+/** Names what a key or a person reaches. */
+async function reachNamer(reader: Reads, workspaceId: string): Promise<(holder: Holder) => string> {
+  const apps = new Map((await listApps(reader, { workspaceId, apps: null })).map((app) => [app.id, app.name]));
+  return (holder) => {
+    const names = reachOf(holder).apps?.map((id) => apps.get(id) ?? id);
+    return names?.join(", ") ?? "every app";
+  };
+}
+
+type Holder = Parameters<typeof reachOf>[0];
