@@ -1,14 +1,29 @@
-// Takes pictures of every page, on the sample data of `retest demo`: those of the README into docs/images, and with a folder
-// as argument all pages there, at desktop and phone width, in light and dark, for people to look at.
+// Takes pictures of every page, on the sample data of `retest demo`: those of the README into docs/images, or with a folder
+// as argument all pages there, wide and narrow, on a phone, zoomed, in light, dark and forced colours, for people to look at.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { CHROMIUM } from "../test/support/chromium.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+const NARROW = { width: 1024, height: 768 };
+/** What a page has of a window of 1280 by 800 when it is shown twice as large. */
+const ZOOMED = { width: 640, height: 400 };
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
+/** The ways in which pages are looked at. */
+const LOOKS: Record<string, BrowserContextOptions> = {
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  forced: { forcedColors: "active" },
+  "forced-dark": { forcedColors: "active", colorScheme: "dark" },
+  narrow: { viewport: NARROW },
+  zoomed: { viewport: ZOOMED, deviceScaleFactor: 2 },
+  phone: TOUCH,
+  "phone-dark": { ...TOUCH, colorScheme: "dark" },
+};
 const PASSWORD = "correct horse battery";
 const EMAIL = "mara@example.com";
 
@@ -28,8 +43,8 @@ async function main(folder: string | undefined): Promise<void> {
     const page = await (await browser.newContext({ viewport: DESKTOP, baseURL: demo.address })).newPage();
     await joinAsAdmin(page, demo);
     const ids = await fill(demo);
-    await readme(page, ids);
-    if (folder !== undefined) await everything(browser, page, demo, ids, folder);
+    if (folder === undefined) await readme(page, ids);
+    else await everything(browser, page, demo, ids, folder);
   } finally {
     await browser.close();
     demo.process.kill("SIGTERM");
@@ -128,7 +143,10 @@ async function everything(browser: Browser, page: Page, demo: Demo, ids: Ids, fo
     "webhook-mapping": `/apps/${bank}/webhook#mapping`,
     "webhook-deliveries": `/apps/${bank}/webhook#deliveries`,
     "webhook-notifications": `/apps/${bank}/webhook#notifications`,
+    connections: `/apps/${bank}/connections`,
     settings: `/apps/${bank}/settings`,
+    "app-issue": `/apps/${shop}/issues/${issue}`,
+    nothing: "/nothing-here",
     keys: "/workspace/keys",
     people: "/workspace/people",
     plan: "/workspace/plan",
@@ -136,24 +154,20 @@ async function everything(browser: Browser, page: Page, demo: Demo, ids: Ids, fo
     account: "/account",
   };
   const storageState = await page.context().storageState();
-  for (const [width, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const context = await browser.newContext({ viewport, colorScheme, storageState, baseURL: demo.address });
-      const own = await context.newPage();
-      for (const [name, path] of Object.entries(pages)) {
-        await shoot(own, path, join(folder, `${name}-${width}-${colorScheme}.png`));
-      }
-      await context.clearCookies();
-      await shoot(own, "/sign-in", join(folder, `sign-in-${width}-${colorScheme}.png`));
-      await context.close();
-    }
+  for (const [look, options] of Object.entries(LOOKS)) {
+    const context = await browser.newContext({ viewport: DESKTOP, ...options, storageState, baseURL: demo.address });
+    const own = await context.newPage();
+    for (const [name, path] of Object.entries(pages)) await shoot(own, path, join(folder, `${name}-${look}.png`));
+    await context.clearCookies();
+    await shoot(own, "/sign-in", join(folder, `sign-in-${look}.png`));
+    await context.close();
   }
 }
 
 async function shoot(page: Page, path: string, file: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(path);
-  await page.getByRole("main").waitFor();
+  await page.locator("main, pre").first().waitFor();
   // Nothing says that a page has all of its data but that it asks for nothing more.
   await page.waitForTimeout(1_200);
   await page.screenshot({ path: file });

@@ -15,7 +15,7 @@ export function allowedMethods(paths: PathTable, url: string): string[] {
 }
 
 /** The path of an address, which may name the host in front of it. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const path = url.split("?", 1)[0]!;
   return path.startsWith("/") || !URL.canParse(path) ? path : new URL(path).pathname;
 }

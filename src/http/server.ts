@@ -50,6 +50,8 @@ export interface HttpServer {
 export interface SideDoor {
   mount(server: FastifyInstance, inside: Inside): void;
   paths: Record<string, string[]>;
+  /** Answers a request for an address that nothing is at, and gives true, if it is one for this door. */
+  answerUnknown?(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
 /** What is measured, and who may see it. */
@@ -62,6 +64,8 @@ export function createHttpServer(
   logger: Logger,
 ): HttpServer {
   const refuse = refuseWith(logger);
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+    doors.some((door) => door.answerUnknown?.(request, reply) === true);
   const server: FastifyInstance = fastify({
     // A logger per request would cost more than all that is logged; ours is told the request id when it matters.
     logger: false,
@@ -81,7 +85,8 @@ export function createHttpServer(
     return503OnClosing: false,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       prepare(request, reply);
-      refuse(error, request, reply);
+      // An address that can't be read is one that nothing is at, too.
+      if (!answerUnknown(request, reply)) refuse(error, request, reply);
     },
     // What came before it in the same turn is still to be answered.
     clientErrorHandler: (error: { code?: string }, socket: Duplex) => {
@@ -107,7 +112,10 @@ export function createHttpServer(
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.setErrorHandler(refuse);
   const paths = pathTable(doors);
-  server.setNotFoundHandler((request, reply) => refuseUnknown(refuse, paths, request, reply));
+  server.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(paths, request.url);
+    if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
+  });
 
   mountHealth(server, services, () => leaving);
   mountMetrics(server, { reader: services.reader, ...measured });
@@ -186,8 +194,7 @@ function refuseWith(logger: Logger): Refuse {
 }
 
 /** No such path: 404; a path that exists for other methods: 405 with those. */
-function refuseUnknown(refuse: Refuse, paths: PathTable, request: FastifyRequest, reply: FastifyReply): void {
-  const methods = allowedMethods(paths, request.url);
+function refuseUnknown(refuse: Refuse, methods: string[], request: FastifyRequest, reply: FastifyReply): void {
   if (methods.length === 0) {
     refuse(new Fault("not_found", "There is nothing at this address."), request, reply);
     return;

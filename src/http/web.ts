@@ -1,5 +1,6 @@
 // The interface's way out of the server: its files, and its one page at every address that a person may open.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pathOf } from "./allowed-methods.ts";
 import type { SideDoor } from "./server.ts";
 import { codingFor, readWebFiles, type WebFile } from "./web-files.ts";
 
@@ -21,6 +22,9 @@ const PAGES = [
   "/workspace",
   "/workspace/:part",
 ];
+
+/** What is below these is for programs, whatever they say they would like to read. */
+const FOR_PROGRAMS = /^\/(?:api|ui|mcp|assets|\.well-known)(?:\/|$)/;
 
 /** Nothing from elsewhere, nothing inline, nothing made from text. */
 const PAGE_POLICY = [
@@ -59,7 +63,18 @@ export function webDoor(folder: string): SideDoor {
         });
       }
     },
+    answerUnknown(request, reply) {
+      if (page === undefined || !isForReading(request)) return false;
+      sendWebFile(page, request, reply.status(404));
+      return true;
+    },
   };
+}
+
+/** A browser that follows a link or an address asks for HTML by name; programs that take anything get the API's own error. */
+function isForReading({ method, headers, url }: FastifyRequest): boolean {
+  const isAsked = (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.accept ?? "");
+  return isAsked && !FOR_PROGRAMS.test(pathOf(url));
 }
 
 /** With what a page needs, if it is one; 304 for whoever has it. */
@@ -78,7 +93,8 @@ export function sendWebFile(file: WebFile, request: FastifyRequest, reply: Fasti
       "x-frame-options": "DENY",
     });
   }
-  if (request.headers["if-none-match"] === file.etag) return reply.status(304).removeHeader("content-type").send();
+  const isHeld = reply.statusCode === 200 && request.headers["if-none-match"] === file.etag;
+  if (isHeld) return reply.status(304).removeHeader("content-type").send();
   const coding = codingFor(file, request.headers["accept-encoding"]);
   if (coding !== "identity") reply.header("content-encoding", coding);
   return reply.send(file.bodies[coding]);

@@ -97,6 +97,54 @@ describe("the page of all apps", () => {
     await who.close();
   });
 
+  test("an address that leads nowhere says what isn't there, and where to go on", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    const leads = async (path: string, heading: string, way: string) => {
+      await who.go(path);
+      await page.getByRole("heading", { name: heading }).waitFor();
+      await page.getByRole("main").getByRole("link", { name: way }).waitFor();
+    };
+    await leads("/nothing-here", "There is no such page", "All apps");
+    await page.getByText("Nothing is at /nothing-here.").waitFor();
+    expect(await page.title()).toBe("There is no such page · Retest");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "no-such-page");
+    await leads("/apps/%zz", "There is no such", "All apps");
+    await leads("/apps/app_none", "There is no such app", "All apps");
+    await leads("/apps/app_none/settings", "There is no such app", "All issues");
+    await leads(`/apps/${shop}/isues`, "There is no such page", "All apps");
+    await leads("/issues/iss_none", "There is no such issue", "All issues");
+    await leads(`/apps/${shop}/issues/iss_none`, "There is no such issue", "All issues");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await leads(`/apps/${shop}/connections/con_none`, "There is no such connection", "All connections");
+    await leads("/workspace/none", "There is no such page", "Workspace: people");
+    await page.getByRole("main").getByRole("link", { name: "All apps" }).click();
+    await page.getByRole("heading", { level: 1, name: "Apps" }).waitFor();
+    await who.close();
+  });
+
+  test("what could not be loaded is there by itself once the server can answer again", async () => {
+    const who = await signedIn(browser, world, "viewer");
+    const { page } = who;
+    let isAway = true;
+    const away = { status: 503, json: { error: { code: "unavailable", message: "The database is away." } } };
+    for (const path of ["me", "overview"]) {
+      await page.route(`**/ui/v1/${path}`, (route) => (isAway ? route.fulfill(away) : route.continue()));
+    }
+    await who.go("/");
+    const failed = page.getByRole("heading", { name: "This could not be loaded" });
+    await failed.waitFor();
+    await page.getByText("The database is away.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    isAway = false;
+    await page.unroute("**/ui/v1/me");
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.getByRole("list", { name: "Apps" }).waitFor();
+    expect(await failed.count()).toBe(0);
+    await who.close();
+  });
+
   test("a dialog that is closed gives the focus back", async () => {
     const who = await signedIn(browser, world, "admin");
     const { page } = who;

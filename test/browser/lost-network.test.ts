@@ -116,6 +116,18 @@ describe("without a server", () => {
     await way.open(port);
     await page.getByText(BANNER).waitFor({ state: "detached" });
     await page.getByRole("gridcell", { name: /^Change the e-mail address, Android, failed/ }).waitFor();
+
+    // A page that was gone to meanwhile comes by itself.
+    await way.close();
+    await page.getByText(BANNER).waitFor();
+    await page.getByRole("link", { name: "Issues", exact: true }).click();
+    const failed = page.getByRole("heading", { name: /could not be loaded/ });
+    await failed.waitFor();
+    await way.open(port);
+    await page.getByRole("list", { name: "Issues", exact: true }).waitFor();
+    expect(await failed.count()).toBe(0);
+    // What could not be fetched is told to the console, too.
+    who.problems.length = 0;
     await way.close();
     await who.close();
   });

@@ -117,6 +117,54 @@ describe("the interface's files", () => {
     expect(((await answer.json()) as { error: { code: string } }).error.code).toBe("not_found");
   });
 
+  /** As a browser asks for what somebody typed or followed. */
+  const HTML = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+  test.each([
+    ["an address that nothing is at", "/nothing-here"],
+    ["an address that is cut short", "/apps"],
+    ["a mistyped part of an app", "/apps/app_1/isues"],
+    ["an address with a slash too many", "/issues/iss_1/"],
+    ["an address that can't be read", "/apps/%zz"],
+    ["an address that is far too long", `/apps/${"a".repeat(3_000)}`],
+  ])("%s, opened in a browser, is the page that says so; programs are told as everywhere", async (_, path) => {
+    const page = await open(path, { headers: HTML });
+    expect(page.status).toBe(404);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(await page.text()).toContain('<div id="root">');
+    const again = await open(path, { headers: { ...HTML, "if-none-match": page.headers.get("etag")! } });
+    expect(again.status).toBe(404);
+    await again.text();
+    const head = await open(path, { method: "HEAD", headers: HTML });
+    expect([head.status, await head.text()]).toEqual([404, ""]);
+    for (const accept of ["*/*", "application/json", "image/png"]) {
+      const answer = await open(path, { headers: { accept } });
+      expect(answer.status).toBe(path === "/apps/%zz" ? 400 : 404);
+      expect(await answer.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } });
+    }
+  });
+
+  test.each([
+    "/api",
+    "/api/v1/nothing",
+    "/api/v2/issues",
+    "/ui/v1/nothing",
+    "/mcp/nothing",
+    "/assets/none.js",
+    "/.well-known/none",
+  ])("%s is for programs: its error is in the API's shape, also for a browser", async (path) => {
+    const answer = await open(path, { headers: HTML });
+    expect(answer.status).toBe(404);
+    expect(((await answer.json()) as { error: { code: string } }).error.code).toBe("not_found");
+  });
+
+  test("what is sent to an unknown address is refused in the API's shape, also from a form in a browser", async () => {
+    const answer = await open("/nothing-here", { method: "POST", headers: HTML });
+    expect(answer.status).toBe(404);
+    expect(((await answer.json()) as { error: { code: string } }).error.code).toBe("not_found");
+  });
+
   test("a page takes GET and HEAD, and nothing else", async () => {
     const answer = await open("/issues", { method: "POST" });
     expect(answer.status).toBe(405);

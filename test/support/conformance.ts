@@ -52,7 +52,8 @@ function faultOfPublic({ method, path, status, type, text, etag = null }: Answer
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
   const operation = pattern === undefined ? undefined : document.paths[pattern][verb];
   if (operation === undefined) {
-    const isExempt = NO_ENDPOINT.has(code) || PAGES.test(path) || (method === "HEAD" && status >= 400);
+    const isPage = PAGES.test(path) || (status === 404 && type?.startsWith("text/html") === true);
+    const isExempt = NO_ENDPOINT.has(code) || isPage || (method === "HEAD" && status >= 400);
     return isExempt ? null : `is not in the document (${text.slice(0, 200)})`;
   }
   const listed = operation.responses[status];

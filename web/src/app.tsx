@@ -3,7 +3,7 @@ import { Suspense, useRef } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { SessionProvider, useSession } from "./api/session.tsx";
 import type { Me } from "./api/types.ts";
-import { Empty, Failure, Unloaded, Waiting } from "./parts/failure.tsx";
+import { Failure, Missing, Unloaded, Waiting } from "./parts/failure.tsx";
 import { Boundary, lazily } from "./parts/lazily.tsx";
 import { AppFrame } from "./shell/app-frame.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -38,11 +38,11 @@ export function App() {
 }
 
 function SignedIn() {
-  const { me, hasLeft, error } = useSession();
+  const { me, hasLeft, error, retry } = useSession();
   const [path] = useLocation();
   const last = useRef<Me | null>(null);
   if (me !== undefined || hasLeft) last.current = me ?? null;
-  if (error !== null) return <Failure level={1} error={error} retry={() => location.reload()} />;
+  if (error !== null) return <Failure level={1} error={error} retry={retry} />;
   if (me === null) return <Waiting />;
   // A session that ended by itself leaves the page where it is, with all that was typed, behind a door.
   const shown = me ?? last.current;
@@ -119,10 +119,17 @@ function Pages() {
         <AppsPage />
       </Route>
       <Route>
-        <Empty level={1} title="There is no such page">
-          Look at the address, or go to all apps.
-        </Empty>
+        <NoSuchPage />
       </Route>
     </Switch>
+  );
+}
+
+function NoSuchPage() {
+  const [path] = useLocation();
+  return (
+    <Missing level={1} title="There is no such page">
+      Nothing is at <bdi>{path}</bdi>. Look for a typing mistake in the address.
+    </Missing>
   );
 }

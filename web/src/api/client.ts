@@ -15,6 +15,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether it would be refused again, however often it is tried. Too many requests are only too many now. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
 let whenSignedOut = () => {};
 
 /** Is called whenever the server says that nobody is signed in. */
@@ -80,8 +85,10 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
   if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as T;
   const error = errorOf(response, text);
   // A wrong password is refused with 401, too, and says nothing about a session.
-  if (error.status === 401 && path !== "/session") whenSignedOut();
-  throw error;
+  if (error.status !== 401 || path === "/session") throw error;
+  whenSignedOut();
+  // It is read once its reader has signed in again, and must still be true then.
+  throw new ApiError(401, error.code, "This was not done yet. Try again.");
 }
 
 function errorOf({ status, headers }: Response, text: string): ApiError {

@@ -19,15 +19,15 @@ function setConnected(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Is called whenever changes begin or cease to arrive here. Gives what ends that. */
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Whether changes made elsewhere arrive here. */
 export function useConnected(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => connected,
-  );
+  return useSyncExternalStore(onConnection, () => connected);
 }
 
 /** Keeps the stream open while the component stands and somebody is signed in. */

@@ -2,6 +2,7 @@
 // asked for again by the clock.
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { onSignedOut } from "./client.ts";
+import { watchFailures } from "./recovery.ts";
 import { noteEnded, retryUnlessRefused } from "./session.tsx";
 
 // Before the next drawing: a choice that is shown at once must not be seen to jump back first.
@@ -16,5 +17,6 @@ export function createQueryClient(): QueryClient {
     },
   });
   onSignedOut(() => noteEnded(client));
+  watchFailures(client);
   return client;
 }

@@ -16,15 +16,15 @@ const LEFT = "left";
 const ENDED = null;
 
 /** The person who is signed in; null while that is not known, undefined when nobody is (any more). */
-export function useSession(): { me: Me | null | undefined; hasLeft: boolean; error: Error | null } {
-  const { data, error } = useQuery<Me | typeof LEFT | null>({
+export function useSession(): { me: Me | null | undefined; hasLeft: boolean; error: Error | null; retry(): void } {
+  const { data, error, refetch } = useQuery<Me | typeof LEFT | null>({
     queryKey: ME,
     queryFn: findMe,
     staleTime: 60_000,
     retry: retryUnlessRefused,
   });
   const me = data === undefined ? null : data === LEFT || data === ENDED ? undefined : data;
-  return { me, hasLeft: data === LEFT, error: data === undefined ? error : null };
+  return { me, hasLeft: data === LEFT, error: data === undefined ? error : null, retry: () => void refetch() };
 }
 
 /** Notes that the server knows the session no more. Nobody is signed in where nobody was. */

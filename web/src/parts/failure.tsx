@@ -1,7 +1,9 @@
 // What a page shows while it waits for its data, when it did not get it, and when there is nothing.
 import { Button, Loader } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "wouter";
 import { ApiError } from "../api/client.ts";
+import { useRetryWhenBack } from "../api/recovery.ts";
 import classes from "./failure.module.css";
 
 /** Shown only after a moment: an answer that comes at once needs no sign of waiting. */
@@ -14,24 +16,70 @@ export function Waiting({ label = "Loading" }: { label?: string }) {
   );
 }
 
-/** As `level` says, it stands in a page, or (1) in place of one. */
-export function Failure({ error, retry, level }: { error: Error; retry?: () => void; level?: 1 | 2 }) {
+interface FailureProps {
+  error: Error;
+  retry?: () => void;
+  /** It stands in a page, or (1) in place of one. */
+  level?: 1 | 2;
+  /** What is said where the server knows of no such thing. */
+  missing?: ReactNode;
+}
+
+export function Failure({ error, retry, level, missing }: FailureProps) {
   const isGone = error instanceof ApiError && error.status === 404;
+  if (isGone) return missing ?? <Missing level={level} />;
   return (
     <Empty
       level={level}
-      title={isGone ? "Nothing is here" : "This could not be loaded"}
-      action={retry !== undefined && !isGone ? <Button onClick={retry}>Try again</Button> : undefined}
+      title="This could not be loaded"
+      action={retry !== undefined ? <Button onClick={retry}>Try again</Button> : undefined}
     >
-      {isGone
-        ? "It may have been removed, or it is out of your reach. Ask an admin if you should see it."
-        : error.message}
+      {error.message}
+    </Empty>
+  );
+}
+
+interface MissingProps {
+  title?: string;
+  level?: 1 | 2 | undefined;
+  /** Where to go from here, the nearest place first. */
+  ways?: readonly [label: string, href: string][];
+  children?: ReactNode;
+}
+
+const EVERYWHERE = [
+  ["All apps", "/"],
+  ["All issues", "/issues"],
+] as const;
+
+/** An address that leads nowhere: says so, and where to go on. */
+export function Missing({ title = "Nothing is here", level, ways = [], children }: MissingProps) {
+  useEffect(() => {
+    if (level !== 1) return;
+    const before = document.title;
+    document.title = `${title} · Retest`;
+    return () => {
+      document.title = before;
+    };
+  }, [title, level]);
+  return (
+    <Empty
+      level={level}
+      title={title}
+      action={[...ways, ...EVERYWHERE].map(([label, href], index) => (
+        <Button key={href} component={Link} href={href} variant={index === 0 ? "filled" : "default"}>
+          {label}
+        </Button>
+      ))}
+    >
+      {children ?? "It may have been removed, or you may not have access to it. Ask an admin if you should see it."}
     </Empty>
   );
 }
 
 /** A page whose code did not come: there is no network, or the server has a newer one. */
 export function Unloaded({ retry }: { retry(): void }) {
+  useRetryWhenBack(retry);
   return (
     <Empty
       title="This page could not be loaded"

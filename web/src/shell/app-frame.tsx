@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { useApp } from "../api/apps.ts";
 import { useMay } from "../api/session.tsx";
 import type { App } from "../api/types.ts";
-import { Failure, Waiting } from "../parts/failure.tsx";
+import { Failure, Missing, Waiting } from "../parts/failure.tsx";
 import classes from "./app-frame.module.css";
 
 const Current = createContext<App | null>(null);
@@ -24,7 +24,16 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
     document.title = name === undefined ? "Retest" : `${name} · Retest`;
   }, [name]);
   if (app === undefined)
-    return error === null ? <Waiting /> : <Failure level={1} error={error} retry={() => void refetch()} />;
+    return error === null ? (
+      <Waiting />
+    ) : (
+      <Failure
+        level={1}
+        error={error}
+        retry={() => void refetch()}
+        missing={<Missing level={1} title="There is no such app" />}
+      />
+    );
   return (
     <Current.Provider value={app}>
       <div className={classes.head}>

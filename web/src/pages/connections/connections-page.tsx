@@ -1,8 +1,6 @@
 // The connections of an app with other tools: all of them, or the one that the address names. For admins.
-import { Button } from "@mantine/core";
-import { Link } from "wouter";
 import { useMay } from "../../api/session.tsx";
-import { Empty, Failure, Waiting } from "../../parts/failure.tsx";
+import { Empty, Failure, Missing, Waiting } from "../../parts/failure.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { ConnectionList } from "./connection-list.tsx";
 import { ConnectionView } from "./connection-view.tsx";
@@ -22,15 +20,8 @@ export function ConnectionsPage({ connection: id }: { connection?: string | unde
   const found = data.find((one) => one.id === id);
   if (found !== undefined) return <ConnectionView key={id} app={app} connection={found} />;
   return (
-    <Empty
-      title="There is no such connection"
-      action={
-        <Button component={Link} href={`/apps/${app.id}/connections`}>
-          All connections
-        </Button>
-      }
-    >
+    <Missing title="There is no such connection" ways={[["All connections", `/apps/${app.id}/connections`]]}>
       It may have been removed.
-    </Empty>
+    </Missing>
   );
 }

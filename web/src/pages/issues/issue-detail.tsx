@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { useEffect } from "react";
 import type { Issue } from "../../api/types.ts";
 import { copyText } from "../../parts/copy-button.tsx";
-import { Failure, Waiting } from "../../parts/failure.tsx";
+import { Failure, Missing, Waiting } from "../../parts/failure.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
 import { toast } from "../../shell/toasts.tsx";
@@ -42,7 +42,15 @@ export function IssueDetail(props: DetailProps) {
       ) : error === null ? (
         <Waiting />
       ) : (
-        <Failure error={error} retry={() => void refetch()} />
+        <Failure
+          error={error}
+          retry={() => void refetch()}
+          missing={
+            <Missing title="There is no such issue">
+              It may be on an app that you may not see, or the address may have a typing mistake.
+            </Missing>
+          }
+        />
       )}
     </article>
   );

@@ -1,7 +1,7 @@
 // The list when there is nothing in it: why, and what to do next.
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ApiError } from "../../api/client.ts";
+import { isRefusal } from "../../api/client.ts";
 import { Empty, Failure } from "../../parts/failure.tsx";
 import { changed, type IssueFilter, searchOf, VIEWS } from "./issue-filter.ts";
 
@@ -64,8 +64,7 @@ export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
 
 /** A filter in the address may name what is no more. */
 export function NotListed({ error, retry, onClear }: { error: Error; retry(): void; onClear(): void }) {
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-  if (!isRefused) return <Failure error={error} retry={retry} />;
+  if (!isRefusal(error)) return <Failure error={error} retry={retry} />;
   return (
     <Empty title="These filters don't work" action={<Button onClick={onClear}>Clear filters</Button>}>
       {error.message}

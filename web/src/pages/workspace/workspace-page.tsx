@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { useMayManage } from "../../api/session.tsx";
-import { Empty } from "../../parts/failure.tsx";
+import { Empty, Missing } from "../../parts/failure.tsx";
 import frame from "../../shell/app-frame.module.css";
 import { AuditPart } from "./audit-part.tsx";
 import { KeysPart } from "./keys-part.tsx";
@@ -33,9 +33,13 @@ export function WorkspacePage({ part }: { part?: string }) {
   }
   if (here === undefined)
     return (
-      <Empty level={1} title="There is no such page">
-        Choose keys, people, plan or audit log.
-      </Empty>
+      <Missing
+        level={1}
+        title="There is no such page"
+        ways={PARTS.map(([name, word]) => [`Workspace: ${word.toLowerCase()}`, `/workspace/${name}`])}
+      >
+        The workspace has keys, people, the plan and the audit log.
+      </Missing>
     );
   const [name, , Part] = here;
   return (
