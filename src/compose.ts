@@ -8,6 +8,7 @@ import { LiveHub } from "./http/live/hub.ts";
 import { Metrics } from "./http/metrics/metrics.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
+import { SignInRefusals } from "./http/sign-in-refusals.ts";
 import { Uploads } from "./http/uploads.ts";
 import { WebhookDesk } from "./intake/webhook/desk.ts";
 import { Reception } from "./intake/webhook/reception.ts";
@@ -66,6 +67,7 @@ export async function startServer(
   const forwarding = startForwarding({ reader, performer, cipher, clock, call, forwarders: FORWARDERS, onError });
   const woken = waking(performer, { outbox, forwarding });
   const reception = new Reception({ reader, performer: woken, clock });
+  const refusedSignIns = new SignInRefusals(performer, onError);
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
   const webhookTools = { reader, turns, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
@@ -74,6 +76,8 @@ export async function startServer(
     turns,
     performer: woken,
     cursors: createSealer(config.secretKey, "cursor/v1"),
+    browsers: createSealer(config.secretKey, "browser/v1"),
+    refusedSignIns,
     cipher,
     clock,
     baseUrl,
@@ -82,6 +86,10 @@ export async function startServer(
     freePlanIssues,
     notifyAllowedHosts,
     trustedProxies,
+    onUnlistedProxy: onceSaid((address) => {
+      const advice = "set RETEST_TRUSTED_PROXIES if it is yours; until then everybody behind it counts as one address";
+      logger.warn({ address }, `a proxy that is not listed names clients: ${advice}`);
+    }),
     lookup: systemLookup,
     writing: store.writing,
     files,
@@ -100,7 +108,7 @@ export async function startServer(
   const stop = async () => {
     metrics.close();
     sweeper.close();
-    await Promise.all([outbox.close(), forwarding.close()]);
+    await Promise.all([outbox.close(), forwarding.close(), refusedSignIns.flush().catch(onError)]);
   };
   const port = await http.listen(config.host, config.port).catch(async (error) => {
     await stop();
@@ -114,6 +122,15 @@ export async function startServer(
       await http.close();
       await stop();
     },
+  };
+}
+
+/** Says it the first time only: whoever causes it could fill the log. */
+function onceSaid(say: (what: string) => void): (what: string) => void {
+  let isSaid = false;
+  return (what) => {
+    if (!isSaid) say(what);
+    isSaid = true;
   };
 }
 

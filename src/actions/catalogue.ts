@@ -29,12 +29,14 @@ import { claimNotifications, finishNotification, repeatNotification, testNotific
 import { setNotApplicable } from "./set-not-applicable.ts";
 import {
   admitSignIn,
+  countRefusedSignIns,
   endListedSession,
   endSession,
   endSessions,
   failSignIn,
   forgetSessions,
   openSession,
+  refuseSignIn,
   touchSession,
 } from "./sign-in.ts";
 import { takeBackResult } from "./take-back-result.ts";
@@ -104,6 +106,8 @@ export const actions = {
   changePassword,
   removePerson,
   admitSignIn,
+  refuseSignIn,
+  countRefusedSignIns,
   failSignIn,
   openSession,
   touchSession,

@@ -2,7 +2,7 @@
 // counted; those aimed at somebody have a count of their own, so that noise can't hide them.
 import { type AuditAction, SYSTEM } from "../domain/audit.ts";
 import { isoTime, MINUTE_MS } from "../lib/clock.ts";
-import { auditScope, countOne, takeCountsBefore } from "../storage/counters.ts";
+import { addCount, auditScope, countOne, takeCountsBefore } from "../storage/counters.ts";
 import { findFirstWorkspace } from "../storage/workspaces.ts";
 import { record } from "./record.ts";
 import type { Unit } from "./unit.ts";
@@ -28,6 +28,19 @@ export async function recordFailure(unit: Unit, action: AuditAction, tried: Sign
   if (n === 1) await recordUnlisted(unit, workspaceId);
   if (n === undefined || n > LISTED_A_MINUTE) return;
   record(unit, workspaceId, action, { details: { purpose: tried.purpose ?? "sign_in" } });
+}
+
+/** Of one minute, on one server. */
+export interface RefusedSignIns extends SignInFor {
+  aim: (typeof AIMS)[number];
+  minute: number;
+  count: number;
+}
+
+/** Counts many at once that are not listed. */
+export async function countFailures(unit: Unit, { workspaceId, aim, minute, count }: RefusedSignIns): Promise<void> {
+  const of = workspaceId ?? (await findFirstWorkspace(unit.tx))?.id;
+  if (of !== undefined) addCount(unit.tx, auditScope(of, aim), minute, count);
 }
 
 /** Notes how many of earlier minutes were counted and not listed. */

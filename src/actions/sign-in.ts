@@ -2,8 +2,8 @@
 // person again when the session is opened.
 import { notFound } from "../domain/fault.ts";
 import {
-  FAILURES_PER_ADDRESS,
-  FAILURES_PER_EMAIL,
+  FAILURES_PER_NETWORK,
+  failuresAllowed,
   isSessionAlive,
   SEEN_EVERY_MS,
   SESSION_IDLE_MS,
@@ -11,9 +11,10 @@ import {
   sessionId,
   wrongSignIn,
 } from "../domain/session.ts";
-import { DAY_MS, MINUTE_MS, windowAt } from "../lib/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, windowAt } from "../lib/clock.ts";
 import { newLongToken, tokenHash } from "../lib/token.ts";
-import { claimCount, dropSignInCountsBefore, findCount, releaseCount } from "../storage/counters.ts";
+import { claimCount, countOne, dropSignInCountsBefore, findCount, releaseCount } from "../storage/counters.ts";
+import type { Reads } from "../storage/database.ts";
 import { dropOldInvitations } from "../storage/invitations.ts";
 import { findPersonLocked, type Person } from "../storage/people.ts";
 import {
@@ -25,17 +26,22 @@ import {
   touchSession as touch,
 } from "../storage/sessions.ts";
 import { record } from "./record.ts";
-import { recordFailure, type SignInFor } from "./record-sign-in.ts";
+import { countFailures, type RefusedSignIns, recordFailure, type SignInFor } from "./record-sign-in.ts";
 import type { Unit } from "./unit.ts";
 
 /** Whose failures a try counts among: scopes of counters. */
 export interface Tried {
+  /** Of the e-mail address together with the network, or with a browser that its owner has signed in with. */
+  pair: string;
+  /** Of the e-mail address, wherever it is tried from. */
   email: string;
-  address: string;
+  /** Of the network; null in a known browser, whose owner must not wait for what others do in the same network. */
+  network: string | null;
 }
 
 /** A try that was let through, and counts as a failure until it is given back. */
-export interface Ticket extends Tried {
+export interface Ticket {
+  scopes: string[];
   minute: number;
 }
 
@@ -46,11 +52,38 @@ export interface NewSession {
 
 const KEEP_INVITATIONS_MS = 30 * DAY_MS;
 
-/** Counted before the password is looked at: so many that are tried at once can't all pass. Else says how long to wait. */
-export async function admitSignIn(unit: Unit, tried: Tried & SignInFor): Promise<Ticket | { retryAfter: number }> {
-  const admitted = await admit(unit, tried);
-  if ("retryAfter" in admitted) await recordFailure(unit, "sign_in.throttled", tried);
-  return admitted;
+/** The scope that has had its failures of this minute; undefined if another try is let through. Costs no write. */
+export async function findFullScope(db: Reads, tried: Tried, minute: number): Promise<string | undefined> {
+  const { pair, email, network } = tried;
+  if (network !== null && (await findCount(db, network, minute)) >= FAILURES_PER_NETWORK) return network;
+  const failures = await findCount(db, pair, minute);
+  if (failures === 0) return undefined;
+  return failures >= failuresAllowed(await findCount(db, email, minute), network === null) ? pair : undefined;
+}
+
+/** Counted before the password is looked at: so many that are tried at once can't all pass. Null for one too many. */
+export async function admitSignIn({ tx, now }: Unit, tried: Tried): Promise<Ticket | null> {
+  const minute = windowAt(now, MINUTE_MS).start;
+  const { pair, email, network } = tried;
+  if (network !== null && (await findCount(tx, network, minute)) >= FAILURES_PER_NETWORK) return null;
+  const allowed = failuresAllowed(await findCount(tx, email, minute), network === null);
+  if (!(await claimCount(tx, pair, minute, allowed))) return null;
+  if (network !== null && !(await claimCount(tx, network, minute, FAILURES_PER_NETWORK))) {
+    releaseCount(tx, pair, minute);
+    return null;
+  }
+  await countOne(tx, email, minute, Number.MAX_SAFE_INTEGER);
+  return { scopes: network === null ? [pair, email] : [pair, email, network], minute };
+}
+
+/** Notes one that was refused unread. */
+export async function refuseSignIn(unit: Unit, refused: SignInFor): Promise<void> {
+  await recordFailure(unit, "sign_in.throttled", refused);
+}
+
+/** The same for many of a minute, which are counted and not listed. */
+export async function countRefusedSignIns(unit: Unit, refused: RefusedSignIns): Promise<void> {
+  await countFailures(unit, refused);
 }
 
 /** Notes that the password was wrong, or that there is nobody of that e-mail address. */
@@ -58,19 +91,9 @@ export async function failSignIn(unit: Unit, failed: SignInFor): Promise<void> {
   await recordFailure(unit, "sign_in.failed", failed);
 }
 
-async function admit({ tx, now }: Unit, { email, address }: Tried): Promise<Ticket | { retryAfter: number }> {
-  const { start: minute, secondsLeft: retryAfter } = windowAt(now, MINUTE_MS);
-  if ((await findCount(tx, address, minute)) >= FAILURES_PER_ADDRESS) return { retryAfter };
-  if (!(await claimCount(tx, email, minute, FAILURES_PER_EMAIL))) return { retryAfter };
-  if (await claimCount(tx, address, minute, FAILURES_PER_ADDRESS)) return { email, address, minute };
-  releaseCount(tx, email, minute);
-  return { retryAfter };
-}
-
 /** It was no failure after all. */
-export function giveBack({ tx }: Unit, { email, address, minute }: Ticket): void {
-  releaseCount(tx, email, minute);
-  releaseCount(tx, address, minute);
+export function giveBack({ tx }: Unit, { scopes, minute }: Ticket): void {
+  for (const scope of scopes) releaseCount(tx, scope, minute);
 }
 
 export interface OpenSession {
@@ -135,5 +158,5 @@ export async function endListedSession(unit: Unit, input: { personId: string; id
 export async function forgetSessions({ tx, now }: Unit, _input: null): Promise<void> {
   dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
   dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
-  dropSignInCountsBefore(tx, now - DAY_MS);
+  dropSignInCountsBefore(tx, now - HOUR_MS);
 }

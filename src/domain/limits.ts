@@ -36,7 +36,7 @@ export const MAX_OVERLAP_SECONDS = 7 * 24 * 3_600;
 /** How long whoever recorded a result can take it back. */
 export const TAKE_BACK_MS = 10 * 60_000;
 export const MIN_PASSWORD = 10;
-export const MAX_PASSWORD = 1_000;
+export const MAX_PASSWORD = 128;
 
 /** Of one app with other tools. */
 export const MAX_CONNECTIONS = 20;

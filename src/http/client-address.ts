@@ -7,7 +7,10 @@ const LOOPBACK = [readRange("127.0.0.0/8"), readRange("::1/128")];
 /** A household or a machine is given an IPv6 network of 64 bits at least. */
 const NETWORK_BYTES = 8;
 
-/** A proxy on this very machine, and one that is listed, is believed when it says whose request it passes on; nobody else is. */
+/**
+ * Only a proxy that is listed is believed when it says whose request it passes on. One on this very machine is no exception:
+ * if it passes on what the client wrote, everybody could name any address.
+ */
 export function clientAddress(request: IncomingMessage, proxies: readonly Range[]): string {
   const client = clientBytes(request, proxies);
   return client === undefined ? "unknown" : spelled(client);
@@ -25,18 +28,23 @@ export function isLoopback(address: string | undefined): boolean {
   return bytes !== undefined && isInSome(bytes, LOOPBACK);
 }
 
+/** Whether somebody who is not believed says whose request it passes on: a proxy that nobody has listed, or a forger. */
+export function isUnlistedProxy({ socket, headers }: IncomingMessage, proxies: readonly Range[]): boolean {
+  const bytes = addressBytes(socket.remoteAddress ?? "");
+  return headers["x-forwarded-for"] !== undefined && bytes !== undefined && !isInSome(bytes, proxies);
+}
+
 /** Each proxy adds at the end whom it was asked by: what stands before one that is not believed, anybody may have written. */
 function clientBytes({ socket, headers }: IncomingMessage, proxies: readonly Range[]): Uint8Array | undefined {
   let client = addressBytes(socket.remoteAddress ?? "");
   if (client === undefined) return undefined;
   const passedOn = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
-  let believed: readonly Range[] = [...LOOPBACK, ...proxies];
-  while (isInSome(client, believed)) {
+  while (isInSome(client, proxies)) {
     const before = addressBytes(passedOn.pop()?.trim() ?? "");
     if (before === undefined) return client;
     client = before;
     // This machine's own addresses mean another machine when another names them.
-    believed = proxies;
+    if (isInSome(client, LOOPBACK)) return client;
   }
   return client;
 }

@@ -1,4 +1,5 @@
-// The answer that carries a file: whole or a range of it, kept by browsers for good, and never more than bytes to them.
+// The answer that carries a file: whole or a range of it, and never more than bytes to a browser. Whoever has kept it asks again
+// each time, so that it can be seen no longer than its reader is signed in.
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { Fault } from "../domain/fault.ts";
@@ -15,8 +16,8 @@ const STALLED: Pace = { everyMs: 60_000, atLeast: 1 };
 export async function fileAnswer(request: IncomingMessage, store: FileStore, row: KeptAttachment): Promise<Reply> {
   const { size, hash, type, name } = row;
   const etag = `"${hash}"`;
-  const lasting = { etag, "cache-control": "private, max-age=31536000, immutable" };
-  if (isNamed(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers: lasting };
+  const kept = { etag, "cache-control": "private, no-cache" };
+  if (isNamed(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers: kept };
   const range = rangeOf(request, size, etag);
   if (range === "outside") {
     const body = presentError("range_not_satisfiable", `The range is outside the file, which has ${size} bytes.`);
@@ -28,7 +29,7 @@ export async function fileAnswer(request: IncomingMessage, store: FileStore, row
     status: range === null ? 200 : 206,
     body: stream,
     headers: {
-      ...lasting,
+      ...kept,
       ...(range === null ? {} : { "content-range": `bytes ${start}-${end}/${size}` }),
       "content-type": type,
       "content-length": String(end - start + 1),

@@ -47,7 +47,7 @@ export interface Reply {
   /** To the next page, or null; found out when the answer is sent. */
   link?: string | null;
   location?: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   /** Of an endless route, in place of the body: takes over the response, whose head has been sent. */
   stream?: (response: ServerResponse) => void;
 }

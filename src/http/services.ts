@@ -14,6 +14,7 @@ import type { Reader } from "../storage/database.ts";
 import type { Delivery } from "../storage/deliveries.ts";
 import type { WebhookDoor } from "../storage/webhooks.ts";
 import type { PersonActor } from "./admission.ts";
+import type { SignInRefusals } from "./sign-in-refusals.ts";
 import type { Uploads } from "./uploads.ts";
 
 export interface Services {
@@ -22,6 +23,9 @@ export interface Services {
   turns: Turns;
   performer: Performer;
   cursors: Sealer;
+  /** Seals the cookie by which a browser is known. */
+  browsers: Sealer;
+  refusedSignIns: SignInRefusals;
   cipher: Cipher;
   clock: Clock;
   baseUrl: string;
@@ -31,8 +35,10 @@ export interface Services {
   /** Issues a workspace on the plan `free` may raise in a month. */
   freePlanIssues: number;
   notifyAllowedHosts: ReadonlySet<string>;
-  /** Whose word counts, beside this machine's, for whom a request comes from. */
+  /** Whose word counts for whom a request comes from. */
   trustedProxies: readonly Range[];
+  /** Is told when a proxy that is not listed names clients: they all count as one. */
+  onUnlistedProxy(address: string): void;
   lookup: Lookup;
   /** Where the bytes of attachments are. */
   files: FileStore;

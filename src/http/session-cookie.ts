@@ -1,37 +1,30 @@
-// The cookie that holds a session's token. Over https its name has a prefix by which browsers make sure that nobody but
-// this very host can have set it.
+// The cookie that holds a session's token.
 import type { IncomingMessage } from "node:http";
 import { SESSION_LIFE_MS } from "../domain/session.ts";
 import { isLongToken, tokenHash } from "../lib/token.ts";
+import { cookieOf, setCookie } from "./cookies.ts";
+import { knownBrowserCookie } from "./known-browser.ts";
+import type { Services } from "./services.ts";
 
-const ATTRIBUTES = "Path=/; HttpOnly; SameSite=Lax";
+const NAME = "retest";
 
 /** The hash of the token in the request's cookie; undefined if it has none. */
-export function sessionHashOf({ headers }: IncomingMessage, baseUrl: string): string | undefined {
-  const prefix = `${nameOf(baseUrl)}=`;
-  const pairs = headers.cookie?.split(";").map((pair) => pair.trim());
-  const token = pairs?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
+export function sessionHashOf(request: IncomingMessage, baseUrl: string): string | undefined {
+  const token = cookieOf(request, baseUrl, NAME);
   return token !== undefined && isLongToken(token) ? tokenHash(token) : undefined;
 }
 
-export function sessionCookie(baseUrl: string, token: string): Record<string, string> {
-  return setCookie(baseUrl, token, SESSION_LIFE_MS / 1_000);
+/** Of somebody who has just signed in: the session, and that this browser is known from now on. */
+export function signedInHeaders(
+  services: Pick<Services, "baseUrl" | "browsers">,
+  personId: string,
+  token: string,
+): Record<string, string[]> {
+  const session = setCookie(services.baseUrl, NAME, token, SESSION_LIFE_MS / 1_000);
+  return { "set-cookie": [session, knownBrowserCookie(services, personId)] };
 }
 
-/** Has the browser forget it. */
-export function noSessionCookie(baseUrl: string): Record<string, string> {
-  return setCookie(baseUrl, "", 0);
-}
-
-function setCookie(baseUrl: string, value: string, maxAge: number): Record<string, string> {
-  const secure = isSecure(baseUrl) ? "; Secure" : "";
-  return { "set-cookie": `${nameOf(baseUrl)}=${value}; ${ATTRIBUTES}; Max-Age=${maxAge}${secure}` };
-}
-
-function nameOf(baseUrl: string): string {
-  return isSecure(baseUrl) ? "__Host-retest" : "retest";
-}
-
-function isSecure(baseUrl: string): boolean {
-  return baseUrl.startsWith("https:");
+/** Has the browser forget the session, and whatever it has kept of our answers. */
+export function signedOutHeaders(baseUrl: string): Record<string, string> {
+  return { "set-cookie": setCookie(baseUrl, NAME, "", 0), "clear-site-data": '"cache"' };
 }

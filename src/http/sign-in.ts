@@ -1,13 +1,15 @@
 // Checks a password: counted first, so that guessing ends soon; and in the same time whether or not there is such a person.
 import type { SignInFor } from "../actions/record-sign-in.ts";
-import type { Ticket } from "../actions/sign-in.ts";
+import { findFullScope, type Ticket, type Tried } from "../actions/sign-in.ts";
 import { Fault } from "../domain/fault.ts";
+import { MINUTE_MS, windowAt } from "../lib/clock.ts";
 import { verifyPassword } from "../lib/password.ts";
 import { tokenHash } from "../lib/token.ts";
 import { signInScope } from "../storage/counters.ts";
 import { findPersonByEmail, type Person } from "../storage/people.ts";
 import { strangerAs } from "./author.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, isUnlistedProxy, shownAddress } from "./client-address.ts";
+import { knownBrowser } from "./known-browser.ts";
 import type { Call } from "./route.ts";
 
 export interface Checked {
@@ -16,25 +18,43 @@ export interface Checked {
   ticket: Ticket;
 }
 
+type Asked = Pick<Call, "services" | "request" | "origin">;
+
 /** Throws `rate_limited`. */
 export async function checkPassword(
-  { services: { performer, reader, trustedProxies }, request, origin }: Pick<Call, "services" | "request" | "origin">,
+  call: Asked,
   purpose: SignInFor["purpose"],
   email: string,
   password: string,
 ): Promise<Checked> {
+  const { performer, reader, clock, refusedSignIns } = call.services;
   const person = await findPersonByEmail(reader, email);
-  const workspaceId = person?.workspaceId ?? null;
-  const by = strangerAs(person, origin());
-  const scopes = {
-    email: signInScope("email", tokenHash(email)),
-    address: signInScope("address", tokenHash(clientAddress(request, trustedProxies))),
-  };
-  const admitted = await performer.perform("admitSignIn", { ...scopes, workspaceId, purpose }, by);
-  if ("retryAfter" in admitted) throw tooMany(admitted.retryAfter);
+  const signIn = { workspaceId: person?.workspaceId ?? null, purpose };
+  const by = strangerAs(person, call.origin());
+  const tried = scopesOf(call, email, person);
+  const { start: minute, secondsLeft } = windowAt(clock(), MINUTE_MS);
+  const full = await findFullScope(reader, tried, minute);
+  const ticket = full === undefined ? await performer.perform("admitSignIn", tried) : null;
+  if (ticket === null) {
+    await refusedSignIns.add(full ?? tried.pair, minute, signIn, by);
+    throw tooMany(secondsLeft);
+  }
   const isRight = await verifyPassword(person?.passwordHash ?? null, password);
-  if (!isRight) await performer.perform("failSignIn", { workspaceId, purpose }, by);
-  return { person: isRight ? (person as Checked["person"]) : undefined, ticket: admitted };
+  if (!isRight) await performer.perform("failSignIn", signIn, by);
+  return { person: isRight ? (person as Checked["person"]) : undefined, ticket };
+}
+
+function scopesOf({ services, request }: Asked, email: string, person: Person | undefined): Tried {
+  if (isUnlistedProxy(request, services.trustedProxies)) {
+    services.onUnlistedProxy(shownAddress(request, services.trustedProxies) ?? "unknown");
+  }
+  const known = knownBrowser(services, request, person?.id);
+  const network = clientAddress(request, services.trustedProxies);
+  return {
+    pair: signInScope("pair", tokenHash(`${email} ${known ?? network}`)),
+    email: signInScope("email", tokenHash(email)),
+    network: known === undefined ? signInScope("network", tokenHash(network)) : null,
+  };
 }
 
 function tooMany(seconds: number): Fault {

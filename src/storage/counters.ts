@@ -12,6 +12,10 @@ const set = command(
   `insert into counter (scope, period, n) values (?, ?, ?)
    on conflict (scope, period) do update set n = excluded.n`,
 );
+const add = command(
+  `insert into counter (scope, period, n) values (?, ?, ?)
+   on conflict (scope, period) do update set n = counter.n + excluded.n`,
+);
 const giveBack = command("update counter set n = n - 1 where scope = ? and period = ? and n > 0");
 const dropBefore = command("delete from counter where scope = ? and period < ?");
 const takeBefore = returning<{ period: number; n: number }>("delete from counter where scope = ? and period < ?", {
@@ -84,6 +88,11 @@ export function setCount(tx: Tx, scope: string, period: number, n: number): void
   tx.run(set, scope, period, n);
 }
 
+/** Counts many at once, without a limit. */
+export function addCount(tx: Tx, scope: string, period: number, n: number): void {
+  tx.run(add, scope, period, n);
+}
+
 /** Takes one back that was counted. */
 export function releaseCount(tx: Tx, scope: string, period: number): void {
   tx.run(giveBack, scope, period);
@@ -96,8 +105,8 @@ export function dropCountsBefore(tx: Tx, scope: string, period: number): void {
 
 const SIGN_IN = "sign-in:";
 
-/** Of one e-mail address or one network address, which is not kept in the clear. */
-export function signInScope(kind: "email" | "address", hash: string): string {
+/** Of an e-mail address, a network, or both together, which are not kept in the clear. */
+export function signInScope(kind: "email" | "network" | "pair", hash: string): string {
   return `${SIGN_IN}${kind}:${hash}`;
 }
 

@@ -21,6 +21,7 @@ import {
   MAX_URL,
   MIN_PASSWORD,
 } from "../domain/limits.ts";
+import { passwordProblem } from "../domain/password.ts";
 import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
 import { cleanText, codePoints, oneLine, quote } from "../lib/text.ts";
 import { wordsOf } from "../lib/words.ts";
@@ -138,12 +139,13 @@ export const personEmail = email.transform((text) => text.toLowerCase());
 
 export const personName = lineText(MAX_NAME).refine(isPlainName, "a person's name can't end like a tool's, with via …");
 
-/** Every character counts, blanks too. */
-export const newPassword = z.string().superRefine((text, context) => {
-  if (codePoints(text, MIN_PASSWORD) < MIN_PASSWORD) context.addIssue(`expected at least ${MIN_PASSWORD} characters`);
-  else if (codePoints(text, MAX_PASSWORD) > MAX_PASSWORD)
-    context.addIssue(`too long: at most ${MAX_PASSWORD} characters`);
-});
+export const newPassword = z
+  .string()
+  .superRefine((text, context) => {
+    const problem = passwordProblem(text);
+    if (problem !== null) context.addIssue(problem);
+  })
+  .meta({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD });
 
 export const httpUrl = z
   .string()

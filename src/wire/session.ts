@@ -1,5 +1,6 @@
 // What a person sends to sign in and to change their password, and the places they are signed in at.
 import * as z from "zod";
+import { MAX_EMAIL, MAX_NAME } from "../domain/limits.ts";
 import { sessionId } from "../domain/session.ts";
 import { isoTime } from "../lib/clock.ts";
 import { oneLine } from "../lib/text.ts";
@@ -13,6 +14,15 @@ export const SignInBody = z.strictObject({
 });
 
 export const ChangePasswordBody = z.strictObject({ current_password: z.string(), new_password: newPassword });
+
+/** Asked for while somebody types: name and e-mail address may be half written, or missing. */
+export const CheckPasswordBody = z.strictObject({
+  password: z.string(),
+  name: z.string().max(MAX_NAME).default(""),
+  email: z.string().max(MAX_EMAIL).default(""),
+});
+
+export const PasswordCheckSchema = z.strictObject({ problem: z.string().nullable() });
 
 export const SessionSchema = z.strictObject({
   id: z.string(),

@@ -32,7 +32,14 @@ describe.each(DATABASES)("joining by a link on %s", (kind) => {
     await page.getByText("5 more characters.").waitFor();
     await page.keyboard.press("Enter");
     await page.getByText("Choose one of at least 10 characters.").waitFor();
+    // What is easy to guess is said while it is typed.
+    await password.fill("password123");
+    await page.getByText("Too easy to guess: it is a common password").waitFor();
+    await password.fill("ines-duarte-1");
+    await page.getByText("Too easy to guess: it is made of your name").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await password.fill(PASSWORD);
+    await page.getByText("Long enough.").waitFor();
     await page.getByRole("button", { name: "Create the admin" }).click();
     await page.getByRole("heading", { name: "Begin with an app" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");

@@ -1,7 +1,9 @@
 // Sign-ins in the audit log: those that succeed, fail or are throttled; bounded, and never with what a stranger has typed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sweep } from "../../src/actions/sweeper.ts";
+import { SignInRefusals } from "../../src/http/sign-in-refusals.ts";
 import { auditOf } from "../support/audit.ts";
+import { from, LOCAL_PROXY } from "../support/local-proxy.ts";
 import { join, PASSWORD, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 
@@ -11,14 +13,13 @@ describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
   let minute = Math.ceil(Date.now() / MINUTE);
   beforeAll(async () => {
-    world = await createWorld(kind);
+    world = await createWorld(kind, LOCAL_PROXY);
   });
   beforeEach(() => {
     world.clock.frozenAt = ++minute * MINUTE + 15_000;
   });
   afterAll(() => world.close());
 
-  const from = (address: string) => ({ "x-forwarded-for": address });
   const guess = (email: string, address: string, password = "a wrong guess") =>
     signIn(world, email, password, from(address));
   /** Those of this test's minute on. */
@@ -53,17 +54,29 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("one that is throttled is recorded as such, even with the right password", async () => {
     const { email } = await join(world);
-    for (let i = 0; i < 4; i++) await guess(email, `192.0.2.${i}`);
-    world.clock.frozenAt = ++minute * MINUTE;
-    for (let i = 0; i < 4; i++) await guess(email, `192.0.2.${i}`);
-    expect((await guess(email, "192.0.2.8")).status).toBe(401);
-    expect((await guess(email, "192.0.2.9", PASSWORD)).status).toBe(429);
+    for (let i = 0; i < 5; i++) expect((await guess(email, "192.0.2.8")).status).toBe(401);
+    expect((await guess(email, "192.0.2.8", PASSWORD)).status).toBe(429);
     // The five of the minute are listed; the throttled one is the sixth, and counted.
     expect((await signIns()).map(({ action }) => action)).toEqual(Array(5).fill("sign_in.failed"));
     world.clock.frozenAt = ++minute * MINUTE;
     for (let i = 0; i < 20; i++) await guess(`n${i}@example.com`, "198.51.100.7");
     expect((await guess(email, "198.51.100.7", PASSWORD)).status).toBe(429);
     expect(await signIns("sign_in.throttled")).toMatchObject([{ actor: { name: "Ada" }, address: "198.51.100.7" }]);
+  });
+
+  test("of many that are throttled in a minute the first is listed, and the others are counted in one write", async () => {
+    const { id } = await join(world);
+    const refusals = new SignInRefusals(world.store.performer, () => expect.unreachable());
+    const ada = { kind: "person", id, name: "Ada", address: "192.0.2.9", requestId: null } as const;
+    const signIn = { workspaceId: world.store.workspace.id, purpose: "sign_in" } as const;
+    for (let i = 0; i < 9; i++) await refusals.add("scope", minute * MINUTE, signIn, ada);
+    expect(await signIns("sign_in.throttled")).toMatchObject([{ actor: { name: "Ada" }, address: "192.0.2.9" }]);
+    await refusals.flush();
+    world.clock.frozenAt = ++minute * MINUTE;
+    await guess((await join(world)).email, "192.0.2.1");
+    // Five of the nine could have been listed.
+    const [unlisted] = await signIns("sign_in.unlisted");
+    expect(unlisted.details).toMatchObject({ aimed_at: "known", count: 4 });
   });
 
   test("a wrong present password is recorded with what it was for", async () => {

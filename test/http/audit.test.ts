@@ -1,6 +1,7 @@
 // The audit log: every act of an admin leaves one entry that says who, from where, what and about what.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf, entriesOf, newest } from "../support/audit.ts";
+import { LOCAL_PROXY } from "../support/local-proxy.ts";
 import { everythingIn, join, PASSWORD, rowsOf, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 import { setScene, TABLE } from "./access-table.ts";
@@ -14,7 +15,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
   let person: { id: string; name: string; cookie: string };
   beforeAll(async () => {
-    world = await createWorld(kind);
+    world = await createWorld(kind, LOCAL_PROXY);
     const { id, cookie } = await join(world, { role: "admin" });
     person = { id, name: "Ada", cookie };
   });
@@ -199,7 +200,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(body.data.map((entry: { kind: string }) => entry.kind)).toEqual(["reopened", "fixed", "raised"]);
   });
 
-  test("the address is the client's that a proxy on this machine names, spelled in one way", async () => {
+  test("the address is the client's that a listed proxy names, spelled in one way", async () => {
     const spelled = async (forwarded: string) => {
       await at("/keys", "POST", { name: "From afar", role: "viewer" }, { "x-forwarded-for": forwarded });
       return (await newest(world)).address;

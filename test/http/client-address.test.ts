@@ -1,8 +1,9 @@
-// Whose request it is, when proxies pass it on: only those are believed that are on this machine or listed.
+// Whose request it is, when proxies pass it on: only those are believed that are listed.
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { clientAddress, shownAddress } from "../../src/http/client-address.ts";
+import { clientAddress, isUnlistedProxy, shownAddress } from "../../src/http/client-address.ts";
 import { type Range, readRanges } from "../../src/lib/address-range.ts";
+import { LOCAL_PROXY } from "../support/local-proxy.ts";
 import { join, PASSWORD, signIn } from "../support/people.ts";
 import { worldOf } from "../support/world-of.ts";
 
@@ -27,12 +28,23 @@ test("a listed proxy on another machine names the client; without listing it is 
 test("of a chain, the nearest address that is no listed proxy counts: what stands before it may be invented", () => {
   const chain = "127.0.0.1, 198.51.100.1, 203.0.113.7, 172.18.0.9";
   expect(shownAddress(from("172.18.0.4", chain), NETWORK)).toBe("203.0.113.7");
-  expect(shownAddress(from("127.0.0.1", chain), NETWORK)).toBe("203.0.113.7");
-  expect(shownAddress(from("127.0.0.1", chain), [])).toBe("172.18.0.9");
+  const here = readRanges("127.0.0.1, ::1, 172.16.0.0/12") as Range[];
+  expect(shownAddress(from("127.0.0.1", chain), here)).toBe("203.0.113.7");
+  expect(shownAddress(from("::1", "198.51.100.1, 127.0.0.1"), here)).toBe("127.0.0.1");
   expect(shownAddress(from("172.18.0.4", "198.51.100.1, 127.0.0.1"), NETWORK)).toBe("127.0.0.1");
   expect(shownAddress(from("172.18.0.4", "172.18.0.9"), NETWORK)).toBe("172.18.0.9");
   expect(shownAddress(from("172.18.0.4", "203.0.113.7, nonsense"), NETWORK)).toBe("172.18.0.4");
   expect(shownAddress(from("172.18.0.4"), NETWORK)).toBe("172.18.0.4");
+});
+
+test("a proxy on this machine that is not listed is not believed: it may pass on what the client wrote", () => {
+  for (const proxy of ["127.0.0.1", "::1", "::ffff:127.0.0.1", "127.8.9.1"]) {
+    expect(shownAddress(from(proxy, "203.0.113.7"), [])).toBe(proxy.replace("::ffff:", ""));
+    expect(shownAddress(from(proxy, "203.0.113.7"), NETWORK)).toBe(proxy.replace("::ffff:", ""));
+    expect(isUnlistedProxy(from(proxy, "203.0.113.7"), NETWORK)).toBe(true);
+    expect(isUnlistedProxy(from(proxy), NETWORK)).toBe(false);
+  }
+  expect(isUnlistedProxy(from("172.18.0.4", "203.0.113.7"), NETWORK)).toBe(false);
 });
 
 test("ranges are addresses, alone or with a length, and nothing else", () => {
@@ -52,7 +64,7 @@ test("ranges are addresses, alone or with a length, and nothing else", () => {
 });
 
 describe("behind a balancer on another machine", () => {
-  const world = worldOf("sqlite", { trustedProxies: NETWORK });
+  const world = worldOf("sqlite", { trustedProxies: [...NETWORK, ...LOCAL_PROXY.trustedProxies] });
 
   test("who guesses passwords keeps nobody else from signing in", async () => {
     const { email } = await join(world);
@@ -61,5 +73,20 @@ describe("behind a balancer on another machine", () => {
     for (let i = 0; i < 20; i++) await signIn(world, `guess-${i}@example.com`, "a wrong guess", at("192.0.2.66"));
     expect((await signIn(world, email, PASSWORD, at("192.0.2.66"))).status).toBe(429);
     expect((await signIn(world, email, PASSWORD, at("192.0.2.7"))).status).toBe(200);
+  });
+});
+
+describe("behind a proxy on this machine that nobody has listed", () => {
+  const lines: string[] = [];
+  const world = worldOf("sqlite", {}, (line) => lines.push(line));
+
+  test("a forged address makes no difference, and the log says once what to set", async () => {
+    world.clock.frozenAt = Math.ceil(Date.now() / 60_000) * 60_000;
+    const guess = (i: number) =>
+      signIn(world, `guess-${i}@example.com`, "a wrong guess", { "x-forwarded-for": `192.0.2.${i}` });
+    for (let i = 0; i < 20; i++) expect((await guess(i)).status).toBe(401);
+    expect((await guess(20)).status).toBe(429);
+    const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes("RETEST_TRUSTED_PROXIES"));
+    expect(said).toMatchObject([{ level: 40, address: "127.0.0.1" }]);
   });
 });

@@ -125,7 +125,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     )) as [{ password_hash: string }];
     const { performer, workspace } = world.store;
     const open = (hash: string) => {
-      const ticket = { email: "sign-in:email:x", address: "sign-in:address:x", minute: 0 };
+      const ticket = { scopes: ["sign-in:email:x"], minute: 0 };
       return performer.perform("openSession", { personId: id, passwordHash: hash, ticket, replaces: null });
     };
     await expect(open("another hash")).rejects.toMatchObject({ code: "unauthorized" });

@@ -1,6 +1,7 @@
 // How often a key, a person, or a network address with keys that are not valid may ask.
 import { describe, expect, test } from "vitest";
 import { newToken } from "../../src/lib/token.ts";
+import { LOCAL_PROXY } from "../support/local-proxy.ts";
 import { expectError } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";
 import { type Answer, DATABASES, type World } from "../world.ts";
@@ -24,7 +25,7 @@ function freeze(world: World, seconds: number): void {
 }
 
 describe.each(DATABASES)("on %s", (kind) => {
-  const world = worldOf(kind, { apiRate: LIMIT });
+  const world = worldOf(kind, { apiRate: LIMIT, ...LOCAL_PROXY });
 
   test("an assistant's requests count for its key like any other", async () => {
     const key = await world.key("viewer");

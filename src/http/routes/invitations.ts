@@ -1,5 +1,6 @@
 // /invitations
 import { chooseEmail, noInvitation } from "../../actions/invite-person.ts";
+import { requireUnlikeOwner } from "../../domain/password.ts";
 import { joinLink } from "../../domain/session.ts";
 import { hashPassword } from "../../lib/password.ts";
 import { isLongToken, tokenHash } from "../../lib/token.ts";
@@ -22,7 +23,7 @@ import { PersonMeSchema, presentPersonMe } from "../../wire/person.ts";
 import { agentOf } from "../agent.ts";
 import { authorOf, strangerAs } from "../author.ts";
 import { openRoute, personRoute, type Route } from "../route.ts";
-import { sessionCookie } from "../session-cookie.ts";
+import { signedInHeaders } from "../session-cookie.ts";
 import { managedEnd, managedList } from "./managed.ts";
 
 export const invitationRoutes: Route[] = [
@@ -74,17 +75,18 @@ export const invitationRoutes: Route[] = [
     response: dataOf(PersonMeSchema),
     async handle({ services, request, origin, body }) {
       const hash = tokenHash(body.token);
-      const { reader, clock, baseUrl } = services;
+      const { reader, clock } = services;
       const invitation = isLongToken(body.token) ? await findInvitation(reader, hash, clock()) : undefined;
       // Hashing is dear: only for whoever was invited.
       if (invitation === undefined) throw noInvitation();
       const email = chooseEmail(invitation, body.email ?? null);
+      requireUnlikeOwner("password", body.password, { name: body.name, email });
       const passwordHash = await hashPassword(body.password);
       const input = { hash, name: body.name, email, passwordHash, agent: agentOf(request) };
       const by = strangerAs(undefined, origin());
       const { person, token } = await services.performer.perform("acceptInvitation", input, by);
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
-      return { status: 201, body: presentData(me), headers: sessionCookie(baseUrl, token) };
+      return { status: 201, body: presentData(me), headers: signedInHeaders(services, person.id, token) };
     },
   }),
 ];

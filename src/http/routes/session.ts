@@ -1,16 +1,24 @@
 // /session, /sessions and /me of people: signing in and out, and the password.
 import { wrongPassword } from "../../actions/change-person.ts";
+import { ownPasswordProblem, passwordProblem, requireUnlikeOwner } from "../../domain/password.ts";
 import { isSessionAlive, sessionId, wrongSignIn } from "../../domain/session.ts";
 import { hashPassword } from "../../lib/password.ts";
 import { reachOf } from "../../storage/keys.ts";
 import { listSessionsOf } from "../../storage/sessions.ts";
 import { dataOf, presentData, presentList } from "../../wire/page.ts";
 import { PersonMeSchema, presentPersonMe } from "../../wire/person.ts";
-import { ChangePasswordBody, presentSession, SessionSchema, SignInBody } from "../../wire/session.ts";
+import {
+  ChangePasswordBody,
+  CheckPasswordBody,
+  PasswordCheckSchema,
+  presentSession,
+  SessionSchema,
+  SignInBody,
+} from "../../wire/session.ts";
 import { agentOf } from "../agent.ts";
 import { authorOf, strangerAs } from "../author.ts";
 import { openRoute, personRoute, type Route } from "../route.ts";
-import { noSessionCookie, sessionCookie, sessionHashOf } from "../session-cookie.ts";
+import { sessionHashOf, signedInHeaders, signedOutHeaders } from "../session-cookie.ts";
 import { checkPassword } from "../sign-in.ts";
 
 export const sessionRoutes: Route[] = [
@@ -29,7 +37,7 @@ export const sessionRoutes: Route[] = [
       const input = { personId: id, passwordHash, ticket, replaces, agent: agentOf(request) };
       const { token } = await services.performer.perform("openSession", input, strangerAs(person, call.origin()));
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
-      return { body: presentData(me), headers: sessionCookie(services.baseUrl, token) };
+      return { body: presentData(me), headers: signedInHeaders(services, id, token) };
     },
   }),
   personRoute({
@@ -40,7 +48,7 @@ export const sessionRoutes: Route[] = [
     response: null,
     async handle({ services, actor }) {
       await services.performer.perform("endSession", { hash: actor.sessionHash });
-      return { status: 204, body: null, headers: noSessionCookie(services.baseUrl) };
+      return { status: 204, body: null, headers: signedOutHeaders(services.baseUrl) };
     },
   }),
   personRoute({
@@ -52,7 +60,7 @@ export const sessionRoutes: Route[] = [
     async handle(call) {
       const { services, actor } = call;
       await services.performer.perform("endSessions", { personId: actor.personId }, authorOf(call));
-      return { status: 204, body: null, headers: noSessionCookie(services.baseUrl) };
+      return { status: 204, body: null, headers: signedOutHeaders(services.baseUrl) };
     },
   }),
   personRoute({
@@ -78,7 +86,7 @@ export const sessionRoutes: Route[] = [
       const { services, actor, id } = call;
       await services.performer.perform("endListedSession", { personId: actor.personId, id }, authorOf(call));
       const isHere = id === sessionId(actor.sessionHash);
-      return { status: 204, body: null, ...(isHere ? { headers: noSessionCookie(services.baseUrl) } : {}) };
+      return { status: 204, body: null, ...(isHere ? { headers: signedOutHeaders(services.baseUrl) } : {}) };
     },
   }),
   personRoute({
@@ -91,6 +99,17 @@ export const sessionRoutes: Route[] = [
       body: presentData(presentPersonMe({ id: personId, name, email, role, apps: reach.apps as string[] | null })),
     }),
   }),
+  openRoute({
+    method: "POST",
+    path: "/password-check",
+    summary: "See whether a password may be chosen; nothing is kept of it",
+    body: CheckPasswordBody,
+    response: dataOf(PasswordCheckSchema),
+    async handle({ body: { password, name, email } }) {
+      const problem = passwordProblem(password) ?? ownPasswordProblem(password, { name, email });
+      return { body: presentData(JSON.stringify({ problem })) };
+    },
+  }),
   personRoute({
     method: "PUT",
     path: "/me/password",
@@ -102,6 +121,7 @@ export const sessionRoutes: Route[] = [
       const { services, actor, body } = call;
       const { person, ticket } = await checkPassword(call, "password_change", actor.email, body.current_password);
       if (person?.id !== actor.personId) throw wrongPassword();
+      requireUnlikeOwner("new_password", body.new_password, actor);
       const newHash = await hashPassword(body.new_password);
       const { id: personId, passwordHash } = person;
       const input = { personId, passwordHash, newHash, ticket, session: actor.sessionHash };

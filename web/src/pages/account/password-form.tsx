@@ -11,7 +11,7 @@ import classes from "./account-page.module.css";
 import { SESSIONS } from "./session-list.tsx";
 
 export function PasswordForm() {
-  const { email } = useMe();
+  const me = useMe();
   const client = useQueryClient();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
@@ -41,7 +41,7 @@ export function PasswordForm() {
         </Alert>
       )}
       {/* So that a password store knows whose password it is. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
       <PasswordInput
         label="Present password"
         autoComplete="current-password"
@@ -51,7 +51,13 @@ export function PasswordForm() {
         visibilityToggleButtonProps={{ "aria-label": "Show the present password", tabIndex: 0 }}
         onChange={(event) => setCurrent(event.currentTarget.value)}
       />
-      <NewPassword label="New password" value={next} error={refusal.at.new_password ?? tooShort} onChange={setNext} />
+      <NewPassword
+        label="New password"
+        value={next}
+        owner={{ name: me.name, email: me.email }}
+        error={refusal.at.new_password ?? tooShort}
+        onChange={setNext}
+      />
       <Button type="submit" variant="default" loading={change.isPending} disabled={current === "" || next === ""}>
         Change password
       </Button>

@@ -72,7 +72,13 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
           error={refusal.at.email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <NewPassword label="Password" value={password} error={refusal.at.password ?? tooShort} onChange={setPassword} />
+        <NewPassword
+          label="Password"
+          value={password}
+          owner={{ name, email }}
+          error={refusal.at.password ?? tooShort}
+          onChange={setPassword}
+        />
         <Button type="submit" fullWidth loading={join.isPending}>
           {offer.first_admin ? "Create the admin" : "Join"}
         </Button>
