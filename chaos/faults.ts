@@ -13,6 +13,7 @@ import { racing } from "./racing.ts";
 import { rollingServers, rollingWorkers } from "./rolling-restart.ts";
 import { secrets } from "./secrets.ts";
 import { slowClients } from "./slow-clients.ts";
+import { stallingActor } from "./stalling-actor.ts";
 import { upgrade } from "./upgrade.ts";
 
 export const FAULTS: readonly Fault[] = [
@@ -27,6 +28,7 @@ export const FAULTS: readonly Fault[] = [
   racing,
   clock,
   slowClients,
+  stallingActor,
   secrets,
   backup,
   upgrade,

@@ -6,6 +6,7 @@ import { Fault } from "./domain/fault.ts";
 import { sideDoors } from "./doors.ts";
 import { LiveHub } from "./http/live/hub.ts";
 import { Metrics } from "./http/metrics/metrics.ts";
+import { limitAddresses } from "./http/rate-limit.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { SignInRefusals } from "./http/sign-in-refusals.ts";
@@ -18,6 +19,7 @@ import type { Family } from "./lib/measures.ts";
 import { createPoster } from "./lib/post-once.ts";
 import { systemLookup } from "./lib/resolve-public.ts";
 import { createSealer } from "./lib/seal.ts";
+import { SharedRate } from "./lib/shared-rate.ts";
 import { Turns } from "./lib/turns.ts";
 import type { Store } from "./open-store.ts";
 import { startDispatcher } from "./outbound/dispatcher.ts";
@@ -70,6 +72,7 @@ export async function startServer(
   const refusedSignIns = new SignInRefusals(performer, onError);
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
+  const rates = new SharedRate((counts) => performer.perform("shareCounts", { counts }));
   const webhookTools = { reader, turns, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
     reader,
@@ -82,6 +85,8 @@ export async function startServer(
     clock,
     baseUrl,
     apiRate,
+    rates,
+    publicLimit: limitAddresses(rates, config.publicRate, clock, trustedProxies),
     webhookRate,
     freePlanIssues,
     notifyAllowedHosts,
@@ -98,7 +103,7 @@ export async function startServer(
     outbox,
     live: new LiveHub({ reader, clock }),
   };
-  const doors = sideDoors(services, { webhook: webhookTools, call }, logger);
+  const doors = sideDoors(services, { webhook: webhookTools, toolRate: config.toolRate, call }, logger);
   const measured = {
     requests: metrics.requests,
     token: config.metricsToken,

@@ -29,6 +29,10 @@ export interface Config {
   freePlanIssues: number;
   /** Requests a minute per key; 0 means any number. */
   apiRate: number;
+  /** Requests a minute per connected tool; 0 means any number. */
+  toolRate: number;
+  /** Requests a minute per network address for what is open to anybody; 0 means any number. */
+  publicRate: number;
   /** Deliveries an hour per app; 0 means any number. */
   webhookRate: number;
   /** Days that deliveries are kept; 0 keeps no bodies. */
@@ -64,6 +68,8 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
     freePlanIssues: wholeNumber(env, "RETEST_FREE_PLAN_ISSUES", 100, 0, 1_000_000_000),
     apiRate: wholeNumber(env, "RETEST_API_RATE", 1_200, 0, 1_000_000_000),
+    toolRate: wholeNumber(env, "RETEST_TOOL_RATE", 120, 0, 1_000_000_000),
+    publicRate: wholeNumber(env, "RETEST_PUBLIC_RATE", 600, 0, 1_000_000_000),
     webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", 120, 0, 1_000_000_000),
     deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),

@@ -1,9 +1,11 @@
 // The doors beside the API: what other tools, assistants, readers of badges and browsers come in by.
 import { existsSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { WEBHOOK_PATH } from "./domain/webhook-secrets.ts";
 import { badgeDoor } from "./http/badge.ts";
+import { clientAddress } from "./http/client-address.ts";
 import { referenceDoor } from "./http/reference/door.ts";
 import type { SideDoor } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
@@ -18,16 +20,20 @@ import { VERSION } from "./lib/version.ts";
 interface Others {
   webhook: WebhookTools;
   call: ToolTools["call"];
+  /** Requests a minute that each connected tool may make; 0 means any number. */
+  toolRate: number;
 }
 
-export function sideDoors(services: Services, { webhook, call }: Others, logger: Logger): SideDoor[] {
-  const { reader, performer, cipher, clock, baseUrl } = services;
+export function sideDoors(services: Services, { webhook, call, toolRate }: Others, logger: Logger): SideDoor[] {
+  const { reader, performer, cipher, clock, baseUrl, rates, publicLimit } = services;
+  const addressOf = (request: IncomingMessage) => clientAddress(request, services.trustedProxies);
+  const tools = { reader, performer, cipher, clock, call, rates, toolRate, addressOf };
   return [
     {
       mount: (server) => mountWebhook(server, webhook),
       paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
     },
-    { mount: (server) => mountTools(server, { reader, performer, cipher, clock, call }), paths: TOOL_PATHS },
+    { mount: (server) => mountTools(server, tools), paths: TOOL_PATHS },
     {
       mount: (server, inside) =>
         mountMcp(server, {
@@ -39,8 +45,8 @@ export function sideDoors(services: Services, { webhook, call }: Others, logger:
         }),
       paths: { [MCP_PATH]: ["POST"] },
     },
-    badgeDoor(reader),
-    referenceDoor(baseUrl),
+    badgeDoor(reader, publicLimit),
+    referenceDoor(baseUrl, publicLimit),
     webDoor(webFolder()),
   ];
 }

@@ -91,6 +91,8 @@ export async function createWorld(
     logLevel: "silent",
     freePlanIssues: 100,
     apiRate: 0,
+    toolRate: 0,
+    publicRate: 0,
     webhookRate: 120,
     deliveryDays: 30,
     notifyAllowedHosts: new Set(["127.0.0.1"]),

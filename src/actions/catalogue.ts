@@ -27,6 +27,7 @@ import { recordRun } from "./record-run.ts";
 import { finishForward, takeForward } from "./send-forwards.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
+import { forgetRates, shareCounts } from "./share-counts.ts";
 import {
   admitSignIn,
   countRefusedSignIns,
@@ -117,6 +118,8 @@ export const actions = {
   forgetSessions,
   forgetAudit,
   forgetOutputs,
+  shareCounts,
+  forgetRates,
   ensureWorkspace,
   keepSecretCheck,
   setPlan,

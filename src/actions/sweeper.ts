@@ -54,6 +54,7 @@ export async function sweep(options: SweeperOptions): Promise<void> {
   }
   await performer.perform("forgetSessions", null);
   await performer.perform("forgetReceipts", null);
+  await performer.perform("forgetRates", null);
   while (await performer.perform("forgetOutputs", null));
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
     while (await performer.perform("forgetAudit", { workspaceId }));

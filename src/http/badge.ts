@@ -10,19 +10,23 @@ import { findBadgedApp } from "../storage/badges.ts";
 import type { Reads } from "../storage/database.ts";
 import { readGateFigures } from "../storage/gate-figures.ts";
 import { drawBadge } from "../wire/badge.ts";
+import type { AddressLimit } from "./rate-limit.ts";
 import type { SideDoor } from "./server.ts";
 
 const ENDING = ".svg";
 const PATTERN = `${BADGE_PATH}/:name`;
 
-export function badgeDoor(reader: Reads): SideDoor {
+export function badgeDoor(reader: Reads, limit: AddressLimit | null): SideDoor {
   return {
     paths: { [PATTERN]: ["GET", "HEAD"] },
     mount(server: FastifyInstance) {
       server.route({
         method: ["GET", "HEAD"],
         url: PATTERN,
-        handler: async (request, reply) => send(await draw(reader, request.params as { name: string }), request, reply),
+        handler: async (request, reply) => {
+          limit?.admit(request.raw);
+          return send(await draw(reader, request.params as { name: string }), request, reply);
+        },
       });
     },
   };

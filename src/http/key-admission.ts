@@ -2,8 +2,10 @@
 import type { IncomingMessage } from "node:http";
 import { Fault } from "../domain/fault.ts";
 import type { Range } from "../lib/address-range.ts";
-import { type Clock, MINUTE_MS } from "../lib/clock.ts";
-import { Rate } from "../lib/rate.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { SharedRate } from "../lib/shared-rate.ts";
+import { tokenHash } from "../lib/token.ts";
+import { rateScope } from "../storage/counters.ts";
 import type { Admission } from "./admission.ts";
 import { clientAddress } from "./client-address.ts";
 import type { KeyRing } from "./key-ring.ts";
@@ -11,12 +13,11 @@ import type { KeyRing } from "./key-ring.ts";
 /** Keys that are not valid, a minute, from one network address. One that is valid is let in all the same. */
 const FAILED_PER_MINUTE = 60;
 
-export function admitKeys(keys: KeyRing, clock: Clock, proxies: readonly Range[]): Admission {
-  const failed = new Rate(MINUTE_MS);
-
+export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxies: readonly Range[]): Admission {
   function refusal(request: IncomingMessage): Fault {
-    const { n, seconds } = failed.count(clientAddress(request, proxies), clock());
-    if (n <= FAILED_PER_MINUTE) {
+    const scope = rateScope("bad-key", tokenHash(clientAddress(request, proxies)));
+    const { isOver, seconds } = rates.count(scope, FAILED_PER_MINUTE, clock());
+    if (!isOver) {
       return new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
     }
     const message = `Too many requests with keys that are not valid came from this address; try again in ${seconds} s.`;

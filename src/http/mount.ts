@@ -99,7 +99,10 @@ function count({ limit }: Door, route: Route, request: FastifyRequest, reply: Fa
 /** Throws `unauthorized`, `rate_limited`, `precondition_failed`, `not_found`, `forbidden`. */
 async function admit(door: Door, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   door.admission.screen(request.raw, route.takesFile !== undefined);
-  if (route.open === true) return;
+  if (route.open === true) {
+    door.services.publicLimit?.admit(request.raw);
+    return;
+  }
   request.actor = await door.admission.find(request.raw, request.stamp, route.endless !== true);
   count(door, route, request, reply);
   if (route.unscoped === true) requireGrant(route, request.actor);

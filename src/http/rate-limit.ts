@@ -1,8 +1,13 @@
-// How many requests a minute each key, or each person, may make at this server.
+// How many requests a minute each key, each person, each connected tool and each network address may make.
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import { Fault } from "../domain/fault.ts";
-import { type Clock, MINUTE_MS } from "../lib/clock.ts";
-import { Rate } from "../lib/rate.ts";
+import type { Range } from "../lib/address-range.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { SharedRate } from "../lib/shared-rate.ts";
+import { tokenHash } from "../lib/token.ts";
+import { rateScope } from "../storage/counters.ts";
+import { clientAddress } from "./client-address.ts";
 
 /** Pages follow what changes by asking again: people at work must never meet their limit. */
 const PEOPLE = 10;
@@ -12,36 +17,55 @@ export interface RateLimit {
   admit(id: string, reply: FastifyReply): void;
 }
 
+export interface AddressLimit {
+  /** Counts a request by where it comes from. Throws `rate_limited`. */
+  admit(request: IncomingMessage): void;
+}
+
 /** Keys are told in each answer how much is left. */
-export function limitKeys(perMinute: number, clock: Clock): RateLimit | null {
+export function limitKeys(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
   if (perMinute === 0) return null;
-  const rate = new Rate(MINUTE_MS);
   const limit = String(perMinute);
   return {
     admit(id, reply) {
-      const { n, seconds } = rate.count(id, clock());
+      const { isOver, left, seconds } = rates.count(rateScope("key", id), perMinute, clock());
       reply.header("ratelimit-limit", limit);
-      reply.header("ratelimit-remaining", String(Math.max(perMinute - n, 0)));
+      reply.header("ratelimit-remaining", String(left));
       reply.header("ratelimit-reset", String(seconds));
-      if (n > perMinute) throw tooMany("This key", perMinute, seconds);
+      if (isOver) throw tooMany("This key has", perMinute, seconds);
     },
   };
 }
 
-export function limitPeople(perMinute: number, clock: Clock): RateLimit | null {
+export function limitPeople(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
   if (perMinute === 0) return null;
-  const rate = new Rate(MINUTE_MS);
   const limit = PEOPLE * perMinute;
   return {
     admit(id) {
-      const { n, seconds } = rate.count(id, clock());
-      if (n > limit) throw tooMany("You", limit, seconds);
+      const { isOver, seconds } = rates.count(rateScope("person", id), limit, clock());
+      if (isOver) throw tooMany("You have", limit, seconds);
+    },
+  };
+}
+
+/** For what is open to anybody. */
+export function limitAddresses(
+  rates: SharedRate,
+  perMinute: number,
+  clock: Clock,
+  proxies: readonly Range[],
+): AddressLimit | null {
+  if (perMinute === 0) return null;
+  return {
+    admit(request) {
+      const address = tokenHash(clientAddress(request, proxies));
+      const { isOver, seconds } = rates.count(rateScope("address", address), perMinute, clock());
+      if (isOver) throw tooMany("This network address has", perMinute, seconds);
     },
   };
 }
 
 function tooMany(who: string, limit: number, seconds: number): Fault {
-  const verb = who === "You" ? "have" : "has";
-  const message = `${who} ${verb} made the ${limit} requests that a minute allows; try again in ${seconds} s.`;
+  const message = `${who} made the ${limit} requests that a minute allows; try again in ${seconds} s.`;
   return new Fault("rate_limited", message, undefined, seconds);
 }

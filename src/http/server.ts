@@ -120,12 +120,12 @@ export function createHttpServer(
   mountHealth(server, services, () => leaving);
   mountMetrics(server, { reader: services.reader, ...measured });
   const cache = new AnswerCache(services.reader);
-  const { clock, apiRate, trustedProxies } = services;
-  const admission = admitKeys(new KeyRing(services), clock, trustedProxies);
-  const keys = { admission, limit: limitKeys(apiRate, clock) };
+  const { clock, apiRate, rates, trustedProxies } = services;
+  const admission = admitKeys(new KeyRing(services), rates, clock, trustedProxies);
+  const keys = { admission, limit: limitKeys(rates, apiRate, clock) };
   const tools = { services, cache, ...keys };
   mountRoutes(server, API_PREFIX, API_ROUTES, tools);
-  const people = { admission: admitPeople(services), limit: limitPeople(apiRate, clock) };
+  const people = { admission: admitPeople(services), limit: limitPeople(rates, apiRate, clock) };
   mountRoutes(server, UI_PREFIX, UI_ROUTES, { services, cache, ...people });
   const inside = openInside(tools, API_ROUTES);
   for (const side of doors) side.mount(server, inside);

@@ -9,11 +9,13 @@ import type { Clock } from "../lib/clock.ts";
 import type { FileStore } from "../lib/file-store.ts";
 import type { Lookup } from "../lib/resolve-public.ts";
 import type { Sealer } from "../lib/seal.ts";
+import type { SharedRate } from "../lib/shared-rate.ts";
 import type { Turns } from "../lib/turns.ts";
 import type { Reader } from "../storage/database.ts";
 import type { Delivery } from "../storage/deliveries.ts";
 import type { WebhookDoor } from "../storage/webhooks.ts";
 import type { PersonActor } from "./admission.ts";
+import type { AddressLimit } from "./rate-limit.ts";
 import type { SignInRefusals } from "./sign-in-refusals.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -31,6 +33,10 @@ export interface Services {
   baseUrl: string;
   /** Requests a minute that a key may make; 0 means any number. */
   apiRate: number;
+  /** How often each has come in this minute, at all servers. */
+  rates: SharedRate;
+  /** How often a network address may ask for what is open to anybody; null for any number. */
+  publicLimit: AddressLimit | null;
   webhookRate: number;
   /** Issues a workspace on the plan `free` may raise in a month. */
   freePlanIssues: number;

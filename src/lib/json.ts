@@ -2,6 +2,9 @@
 import { isUtf8 } from "node:buffer";
 
 const MAX_DEPTH = 512;
+/** More than any tool sends of one thing. Each value costs more time than its bytes, and nobody else is answered meanwhile. */
+const MAX_VALUES = 100_000;
+const MAX_NAMES = 10_000;
 
 /** A whole number written with this many digits is spelled the same once it is read; a longer one may not be. */
 const SAFE_DIGITS = 15;
@@ -16,20 +19,23 @@ export type JsonReading = { ok: true; value: unknown } | { ok: false; isWide?: t
 export interface JsonOptions {
   /** Gives a number that would be spelled otherwise once it is read, such as 1.10, as the text that was sent. */
   keepDigits?: boolean;
-  /** Refuses a body with more different names of fields than that before it is read: each costs more time than its bytes. */
+  /** Refuses a body with more different names of fields than that before it is read: 10,000 when left out. */
   maxNames?: number;
   /** Down to which depth names are counted, 1 being the outermost object's; all of them when left out. */
   maxNamesDepth?: number;
+  /** Any number of names and values is read: for whoever reads on a thread of its own. */
+  isUnbounded?: boolean;
 }
 
 export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading {
   const body = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
   if (!isUtf8(body)) return { ok: false, why: "it is not UTF-8" };
-  const altered = scan(body, options.keepDigits === true);
-  if (altered === null) return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
-  const { maxNames = Number.POSITIVE_INFINITY, maxNamesDepth = MAX_DEPTH } = options;
-  if (hasMoreNames(body, maxNames, maxNamesDepth)) {
-    return { ok: false, isWide: true, why: `it has more than ${maxNames.toLocaleString("en")} different fields` };
+  const { isUnbounded = false, maxNames = MAX_NAMES, maxNamesDepth = MAX_DEPTH } = options;
+  const altered = scan(body, options.keepDigits === true, isUnbounded ? Number.POSITIVE_INFINITY : MAX_VALUES);
+  if (altered === "deep") return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
+  if (altered === "many") return { ok: false, isWide: true, why: `it has more than ${spelled(MAX_VALUES)} values` };
+  if (!isUnbounded && hasMoreNames(body, maxNames, maxNamesDepth)) {
+    return { ok: false, isWide: true, why: `it has more than ${spelled(maxNames)} different fields` };
   }
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
@@ -47,18 +53,26 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Where numbers to be quoted start and end, by turns; null when the body is nested too deep. One pass does both. */
-function scan(body: Buffer, digits: boolean): readonly number[] | null {
+function spelled(n: number): string {
+  return n.toLocaleString("en");
+}
+
+/** Where numbers to be quoted start and end, by turns, unless the body is nested too deep or has too many values: one pass does it all. */
+function scan(body: Buffer, digits: boolean, mostValues: number): readonly number[] | "deep" | "many" {
   if (!digits && body.length <= MAX_DEPTH) return NONE;
   let found: number[] | null = null;
   let depth = 0;
+  let values = 1;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i]!;
     if (byte === 0x22) i = stringEnd(body, i + 1);
     else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > MAX_DEPTH) return null;
+      if (++depth > MAX_DEPTH) return "deep";
+      if (++values > mostValues) return "many";
     } else if (byte === 0x5d || byte === 0x7d) depth--;
-    else if (digits && byte <= 0x39 && byte >= 0x2d) {
+    else if (byte === 0x2c) {
+      if (++values > mostValues) return "many";
+    } else if (digits && byte <= 0x39 && byte >= 0x2d) {
       const end = numberEnd(body, i);
       if (!staysAsWritten(body, i, end)) {
         found ??= [];

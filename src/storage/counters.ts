@@ -7,6 +7,11 @@ const take = returning<{ n: number }>(
    on conflict (scope, period) do update set n = counter.n + 1 where counter.n < ?`,
   { n: "n" },
 );
+const addSome = returning<{ n: number }>(
+  `insert into counter (scope, period, n) values (?, ?, ?)
+   on conflict (scope, period) do update set n = counter.n + excluded.n`,
+  { n: "n" },
+);
 const current = query<{ n: number }>({ n: "n" }, "from counter where scope = ? and period = ?");
 const set = command(
   `insert into counter (scope, period, n) values (?, ?, ?)
@@ -27,6 +32,11 @@ const dropRangeBefore = command("delete from counter where scope >= ? and scope 
 /** Counts one more and says how many that makes; undefined, and nothing counted, when `limit` is reached. */
 export async function countOne(tx: Tx, scope: string, period: number, limit: number): Promise<number | undefined> {
   return (await tx.get(take, scope, period, limit))?.n;
+}
+
+/** Adds some and says how many that makes. */
+export async function addCounted(tx: Tx, scope: string, period: number, n: number): Promise<number> {
+  return (await tx.get(addSome, scope, period, n))!.n;
 }
 
 /** Takes the counts of earlier periods away and gives them, to one taker only. */
@@ -101,6 +111,17 @@ export function releaseCount(tx: Tx, scope: string, period: number): void {
 /** Forgets the counts of periods long gone. */
 export function dropCountsBefore(tx: Tx, scope: string, period: number): void {
   tx.run(dropBefore, scope, period);
+}
+
+const RATE = "rate:";
+
+/** Of requests in a minute. A network address is not kept in the clear. */
+export function rateScope(kind: "key" | "person" | "tool" | "unsigned" | "address" | "bad-key", id: string): string {
+  return `${RATE}${kind}:${id}`;
+}
+
+export function dropRateCountsBefore(tx: Tx, period: number): void {
+  tx.run(dropRangeBefore, RATE, `${RATE.slice(0, -1)};`, period);
 }
 
 const SIGN_IN = "sign-in:";

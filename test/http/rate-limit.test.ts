@@ -1,6 +1,8 @@
-// How often a key, a person, or a network address with keys that are not valid may ask.
+// How often a key, a person, a connected tool or a network address may ask, at all servers together.
 import { describe, expect, test } from "vitest";
+import { MINUTE_MS, windowAt } from "../../src/lib/clock.ts";
 import { newToken } from "../../src/lib/token.ts";
+import { connect, fromSentry, fromSlack, SENTRY_SECRET, SLACK_SECRET, slash } from "../support/connected-app.ts";
 import { LOCAL_PROXY } from "../support/local-proxy.ts";
 import { expectError } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";
@@ -20,7 +22,7 @@ function shown({ headers }: Answer): (string | null)[] {
 
 /** At the start of a minute, so that all of the test is within it. */
 function freeze(world: World, seconds: number): void {
-  world.clock.frozenAt ??= Date.now() + 3_600_000;
+  world.clock.frozenAt ??= windowAt(Date.now() + 3_600_000, MINUTE_MS).start;
   world.clock.frozenAt += seconds * 1_000;
 }
 
@@ -80,6 +82,26 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await world.call(key, "GET", `/issues?app=${app.id}`)).body.data).toHaveLength(1);
   });
 
+  test("a minute is one of the clock, the same at every server, and what came to one server counts at the others", async () => {
+    freeze(world, 60);
+    const key = await world.key("viewer");
+    const other = await world.anotherServer();
+    const statuses: number[] = [];
+    for (let n = 0; n < 2 * LIMIT; n++) {
+      const { status } = await world.callAt(n % 2 === 0 ? world.address : other, key, "GET", "/me");
+      statuses.push(status);
+      // What one server has counted is on its way to the other.
+      await world.store.performer.perform("tryWriting", undefined as never);
+    }
+    const passed = statuses.filter((status) => status === 200).length;
+    expect(passed).toBeGreaterThanOrEqual(LIMIT);
+    // One more for each server, and what was under way.
+    expect(passed).toBeLessThanOrEqual(LIMIT + 2);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    freeze(world, 60);
+    expect((await world.callAt(other, key, "GET", "/me")).status).toBe(200);
+  });
+
   test("each key has its own, and a person ten times as much", async () => {
     freeze(world, 60);
     const [one, other, person] = [await world.key("viewer"), await world.key("viewer"), await world.person("viewer")];
@@ -107,6 +129,57 @@ describe.each(DATABASES)("on %s", (kind) => {
     expectError(await from("203.0.113.7", null), 401, "unauthorized");
     freeze(world, 60);
     expect((await from("203.0.113.7", newToken())).status).toBe(401);
+  });
+});
+
+describe.each(DATABASES)("at the doors without a key, on %s", (kind) => {
+  const world = worldOf(kind, { toolRate: LIMIT, publicRate: LIMIT, ...LOCAL_PROXY });
+
+  test("a connected tool may send so many requests a minute, and what is not signed by it does not count", async () => {
+    freeze(world, 60);
+    const sentry = await connect(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
+    const other = await connect(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
+    const body = (n: number) =>
+      JSON.stringify({ action: "created", data: { issue: { id: String(n), title: "Broken" } } });
+    const say = (to: typeof sentry, n: number) => to.say(body(n), fromSentry(body(n), "issue"));
+    for (let n = 0; n < LIMIT; n++) expect((await sentry.say(body(n))).status).toBe(401);
+    const answers = await times(LIMIT + 1, (n) => say(sentry, n));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(LIMIT).fill(201), 429]);
+    expectError(answers.at(-1)!, 429, "rate_limited", /5 requests that a minute allows; try again in 60 s/);
+    expect(answers.at(-1)!.headers.get("retry-after")).toBe("60");
+    expect((await say(other, 1)).status).toBe(201);
+    freeze(world, 60);
+    expect((await say(sentry, LIMIT)).status).toBe(201);
+    expect(await sentry.issues()).toHaveLength(LIMIT + 1);
+  });
+
+  test("whoever sends a tool's connection what the tool has not signed is refused with 429 after 60 in a minute", async () => {
+    freeze(world, 60);
+    const slack = await connect(world, "slack", { credentials: { signing_secret: SLACK_SECRET } });
+    const answers = await times(61, () => slack.say(slash("broken")));
+    expect(answers.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
+    expectError(answers[60]!, 429, "rate_limited", /not signed by this connection's tool/);
+    const signed = slash("help");
+    expect((await slack.say(signed, fromSlack(signed, world.clock.frozenAt!))).status).toBe(200);
+  });
+
+  test.each([
+    ["the badge", "GET", "/badge/none.svg", undefined],
+    ["the reference", "GET", "/openapi.json", undefined],
+    ["joining", "POST", "/ui/v1/invitations/look", { token: "none" }],
+  ] as const)("%s: a network address may ask so many times a minute", async (_what, method, path, body) => {
+    freeze(world, 60);
+    const ask = (from: string) =>
+      fetch(world.address + path, {
+        method,
+        headers: { "x-forwarded-for": from, "content-type": "application/json", "sec-fetch-site": "same-origin" },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+    const answers = await times(LIMIT + 1, () => ask("203.0.113.9"));
+    const statuses = answers.map(({ status }) => status);
+    expect([statuses.slice(0, LIMIT).includes(429), statuses[LIMIT]]).toEqual([false, 429]);
+    expect(answers[LIMIT]!.headers.get("retry-after")).toBe("60");
+    expect((await ask("203.0.113.10")).status).not.toBe(429);
   });
 });
 

@@ -2,6 +2,8 @@
 // and none fixes anything.
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Tool } from "../../src/domain/connection.ts";
+import { INTAKES } from "../../src/intake/tools/intakes.ts";
 import {
   type Connected,
   connect,
@@ -35,7 +37,9 @@ const WRONG: unknown[] = [
   [null],
   { text: [] },
 ];
-const LIMIT = 4 * 1_048_576;
+
+const WIDE = `{"a":[${"[],".repeat(110_000)}0]}`;
+const NAMES = `{${Array.from({ length: 12_000 }, (_, i) => `"f${i}":0`).join(",")}}`;
 
 type Tree = Record<string, unknown>;
 
@@ -128,7 +132,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await statuses(bodies, say)).toEqual([]);
     expect(await say(Buffer.from([0xff, 0xfe, 0x00]))).toBe(400);
     expect(await say("")).toBe(400);
-    expect(await say("x".repeat(LIMIT + 1))).toBe(413);
+    expect(await say("x".repeat(INTAKES[tool as Tool].maxBytes + 1))).toBe(413);
     await fc.assert(
       fc.asyncProperty(fc.json(), async (body) => {
         expect([200, 201, 400]).toContain(await say(body));
@@ -138,9 +142,49 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
+  test.each([
+    ["slack", { signing_secret: SLACK_SECRET }],
+    ["teams", { security_token: TEAMS_TOKEN }],
+    ["sentry", { client_secret: SENTRY_SECRET }],
+    ["github", { webhook_secret: "a secret of this one" }],
+    ["gitlab", { webhook_secret: "a secret of this one" }],
+    ["jira", { webhook_secret: "a secret of this one" }],
+    ["linear", { webhook_secret: "a secret of this one" }],
+  ] as const)("%s: a body that is not signed is refused unread, whatever is in it", async (tool, credentials) => {
+    const connected = await connect(world, tool, { credentials });
+    for (const body of [WIDE, `{"ssl_check":"1","more":"${"x".repeat(2_000)}"}`, "{", ""]) {
+      const answer = await connected.say(body, { "content-type": "application/json" });
+      expect([answer.status, answer.body.error.code]).toEqual([401, "invalid_signature"]);
+    }
+  });
+
+  test.each([
+    ["sentry", {}],
+    ["github", { "x-github-event": "issues" }],
+    ["gitlab", {}],
+    ["jira", {}],
+    ["linear", {}],
+  ] as const)(
+    "%s without a secret: a body of more values or fields than it sends is refused unread",
+    async (tool, headers) => {
+      const connected = await connect(world, tool);
+      if (tool !== "sentry" && tool !== "linear") await connected.change({ credentials: { webhook_secret: null } });
+      for (const [body, why] of [
+        [WIDE, /more than 100,000 values/],
+        [NAMES, /more than 10,000 different fields/],
+      ] as const) {
+        const answer = await connected.say(body, { "content-type": "application/json", ...headers });
+        expect([answer.status, answer.body.error]).toMatchObject([
+          400,
+          { code: "invalid_json", message: expect.stringMatching(why) },
+        ]);
+      }
+    },
+  );
+
   test("megabytes of brackets are answered without a pause", async () => {
-    const html = JSON.stringify({ type: "message", text: "<at".repeat(1_000_000) });
-    const slacks = slash("<!".repeat(400_000));
+    const html = JSON.stringify({ type: "message", text: "<at".repeat(170_000) });
+    const slacks = slash("<!".repeat(170_000));
     await withoutPause(() => teams.say(html, fromTeams(html)), { limitMs: 150 });
     await withoutPause(() => slack.say(slacks, fromSlack(slacks)), { limitMs: 150 });
   });

@@ -187,6 +187,34 @@ describe("a body with more different fields than may be", () => {
   });
 });
 
+describe("a body of more values than any tool sends", () => {
+  const many = (one: string, count: number) => Buffer.from(`{"a":[${Array(count).fill(one).join(",")}]}`);
+
+  test.each(["1", "1.0", "[]", "{}", '"a,b"', '{"a":0}'])("is refused unread: %s over and over", (one) => {
+    for (const keepDigits of [true, false]) {
+      expect(readJson(many(one, 100_001), { keepDigits })).toEqual({
+        ok: false,
+        isWide: true,
+        why: "it has more than 100,000 values",
+      });
+      expect(readJson(many(one, 49_000), { keepDigits }).ok).toBe(true);
+    }
+  });
+
+  test("is read where any number is", () => {
+    expect(readJson(many("1", 100_001), { isUnbounded: true }).ok).toBe(true);
+  });
+
+  test("what stands in a text is no value", () => {
+    expect(readJson(many(`"${",[{".repeat(60_000)}"`, 1)).ok).toBe(true);
+  });
+
+  test("10,000 different fields are the most where no other number is said", () => {
+    const names = (count: number) => `{${Array.from({ length: count }, (_, i) => `"f${i}":0`).join(",")}}`;
+    expect([readJson(Buffer.from(names(10_000))).ok, readJson(Buffer.from(names(13_000))).ok]).toEqual([true, false]);
+  });
+});
+
 /** Long numbers as text on both sides, to compare what is left. */
 function unquoted(_key: string, value: unknown): unknown {
   return typeof value === "number" && String(value).length > 15 ? String(value) : value;

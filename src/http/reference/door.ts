@@ -1,6 +1,7 @@
 // The way to the reference: /openapi.json, /docs, and the catalogue that points at both. Made at the first request.
 import type { FastifyInstance } from "fastify";
 import { VERSION } from "../../lib/version.ts";
+import type { AddressLimit } from "../rate-limit.ts";
 import type { SideDoor } from "../server.ts";
 import { sendWebFile } from "../web.ts";
 import { makeWebFile, type WebFile } from "../web-files.ts";
@@ -10,7 +11,7 @@ const DOCUMENT = "/openapi.json";
 const PAGE = "/docs";
 const CATALOG = "/.well-known/api-catalog";
 
-export function referenceDoor(baseUrl: string): SideDoor {
+export function referenceDoor(baseUrl: string, limit: AddressLimit | null): SideDoor {
   const document = once(async () => (await import("./reference.ts")).documentAt(baseUrl, VERSION));
   const files: Record<string, () => Promise<WebFile>> = {
     [DOCUMENT]: once(async () => makeWebFile("application/json; charset=utf-8", JSON.stringify(await document()))),
@@ -25,6 +26,7 @@ export function referenceDoor(baseUrl: string): SideDoor {
           method: ["GET", "HEAD"],
           url: path,
           handler: async (request, reply) => {
+            limit?.admit(request.raw);
             if (path === CATALOG) reply.header("link", `<${CATALOG}>; rel="api-catalog"`);
             return sendWebFile(await file(), request, reply);
           },

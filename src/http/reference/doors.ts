@@ -49,6 +49,9 @@ export const server: Family = {
 const SIGNATURE =
   "`sha256=` and the hex HMAC-SHA256 of the exact bytes of the body, keyed with the signing secret. Needed when there is one.";
 
+/** Of what is open to anybody, so many times a minute from one network address. */
+const PUBLIC_CODES: Endpoint["codes"] = ["invalid_request", "rate_limited", "internal", "unavailable"];
+
 export const DOORS: readonly Endpoint[] = [
   {
     id: "deliver",
@@ -96,7 +99,7 @@ export const DOORS: readonly Endpoint[] = [
     answers: { 200: null },
     types: ["image/svg+xml"],
     headers: ["ETag"],
-    codes: ["invalid_request", "not_found", "internal", "unavailable"],
+    codes: ["invalid_request", "not_found", "rate_limited", "internal", "unavailable"],
   }),
   door("getMetrics", "/metrics", "How the server does, for Prometheus", {
     description:
@@ -112,16 +115,19 @@ export const DOORS: readonly Endpoint[] = [
   door("getDocument", "/openapi.json", "This document", {
     answers: { 200: z.looseObject({ openapi: z.string() }) },
     headers: ["ETag"],
+    codes: PUBLIC_CODES,
   }),
   door("getDocs", "/docs", "This document as a page to read", {
     answers: { 200: null },
     types: ["text/html"],
     headers: ["ETag"],
+    codes: PUBLIC_CODES,
   }),
   door("getCatalog", "/.well-known/api-catalog", "Where the API and its documents are (RFC 9727)", {
     answers: { 200: z.looseObject({ linkset: z.array(z.looseObject({ anchor: z.string() })) }) },
     types: ["application/linkset+json"],
     headers: ["ETag"],
+    codes: PUBLIC_CODES,
   }),
 ];
 

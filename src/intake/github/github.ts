@@ -12,6 +12,7 @@ const READERS = new Map([
 ]);
 
 export const github: ToolIntake = {
+  maxBytes: 1_048_576,
   verify(request) {
     const { bytes, headers } = request;
     requireSigned(request, "X-Hub-Signature-256", (secret) =>

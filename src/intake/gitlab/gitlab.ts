@@ -8,6 +8,7 @@ import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { readPayload } from "../webhook/body.ts";
 
 export const gitlab: ToolIntake = {
+  maxBytes: 2 * 1_048_576,
   verify(request) {
     const token = request.headers["x-gitlab-token"];
     requireSigned(

@@ -9,6 +9,7 @@ import { nameOf, receiptOf } from "../tools/who.ts";
 import { readPayload } from "../webhook/body.ts";
 
 export const jira: ToolIntake = {
+  maxBytes: 2 * 1_048_576,
   verify(request) {
     const { bytes, headers } = request;
     requireSigned(request, "X-Hub-Signature", (secret) => isSignedWith(secret, bytes, headers["x-hub-signature"]));

@@ -13,6 +13,7 @@ import { readPayload } from "../webhook/body.ts";
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
 
 export const linear: ToolIntake = {
+  maxBytes: 1_048_576,
   verify(request) {
     const { bytes, headers } = request;
     requireSigned(request, "Linear-Signature", (secret) =>

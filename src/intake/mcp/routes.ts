@@ -2,6 +2,7 @@
 // stands for itself: there are no sessions.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../../domain/fault.ts";
+import { readJson } from "../../lib/json.ts";
 import type { Reader } from "../../storage/database.ts";
 import type { AssistantHandler } from "./assistant-server.ts";
 import type { Caller } from "./tool.ts";
@@ -19,6 +20,10 @@ export interface McpTools {
 
 /** The headers by which the protocol says what the body says, too. */
 const PASSED_ON = ["content-type", "accept", "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-session-id"];
+
+/** Of so few bytes none takes long to read. */
+const SMALL_BYTES = 8_192;
+const MAX_NAMES = 1_000;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -64,6 +69,14 @@ function isList(body: Buffer): boolean {
   return first === 0x5b;
 }
 
+/** The library reads whatever there is of it: what would keep everybody waiting must not get there. Throws `invalid_request`. */
+function requireFewValues(body: Buffer): void {
+  const reading = body.length <= SMALL_BYTES ? null : readJson(body, { maxNames: MAX_NAMES });
+  if (reading?.ok === false && reading.isWide) {
+    throw new Fault("invalid_request", `Send less in one message: ${reading.why}.`);
+  }
+}
+
 /** Throws `invalid_request`. */
 function webRequest(request: FastifyRequest, baseUrl: string): Request {
   const headers = new Headers();
@@ -74,5 +87,6 @@ function webRequest(request: FastifyRequest, baseUrl: string): Request {
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
   // Neither protocol has batches any more, and thousands of calls would count as one request.
   if (isList(body)) throw new Fault("invalid_request", "Send one message in each request, not a list of them.");
+  requireFewValues(body);
   return new Request(baseUrl + MCP_PATH, { method: "POST", headers, body: new Uint8Array(body) });
 }

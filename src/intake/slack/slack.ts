@@ -13,9 +13,12 @@ import { plainText } from "./plain-text.ts";
 
 /** Either way: a clock may be slow or fast. */
 const WINDOW_MS = 5 * 60_000;
+/** Such a look is a short form: whatever is longer is not read before it is known who sent it. */
+const LOOK_BYTES = 1_024;
 const DONE: ToolAnswer = { status: 200, body: null };
 
 export const slack: ToolIntake = {
+  maxBytes: 1_048_576,
   verify(request) {
     if (isSigned(request) || isUnsignedLook(request)) return;
     throw new Fault(
@@ -51,6 +54,7 @@ function isLook(payload: object): boolean {
 }
 
 function isUnsignedLook(request: ToolRequest): boolean {
+  if (request.bytes.length > LOOK_BYTES) return false;
   try {
     return isLook(payloadOf(request));
   } catch {

@@ -10,6 +10,7 @@ import { readPayload } from "../webhook/body.ts";
 import { plainText } from "./plain-text.ts";
 
 export const teams: ToolIntake = {
+  maxBytes: 512 * 1_024,
   verify(request) {
     if (isSigned(request)) return;
     throw new Fault(

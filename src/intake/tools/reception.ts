@@ -1,4 +1,5 @@
 // Behind the door of connected tools: has the tool's intake say what a request asks for, and has that done.
+import type { IncomingMessage } from "node:http";
 import type { FollowTool } from "../../actions/follow-tool.ts";
 import type { Performer } from "../../actions/perform.ts";
 import type { RaiseFromTool } from "../../actions/raise-from-tool.ts";
@@ -7,8 +8,11 @@ import { Fault } from "../../domain/fault.ts";
 import type { Call } from "../../lib/call-once.ts";
 import type { Cipher } from "../../lib/cipher.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { SharedRate } from "../../lib/shared-rate.ts";
+import { tokenHash } from "../../lib/token.ts";
 import { getApp } from "../../storage/apps.ts";
 import { type ConnectionDoor, listConnectionsWith } from "../../storage/connections.ts";
+import { rateScope } from "../../storage/counters.ts";
 import type { Reader } from "../../storage/database.ts";
 import { getShape } from "../../storage/shapes.ts";
 import { isSameSecret } from "./same-secret.ts";
@@ -19,11 +23,21 @@ export interface ToolTools {
   performer: Performer;
   cipher: Cipher;
   clock: Clock;
+  /** How often each has come in this minute, and how often a connection may; 0 means any number. */
+  rates: SharedRate;
+  toolRate: number;
+  addressOf(request: IncomingMessage): string;
   /** For what is said to a tool afterwards; to public addresses only. */
   call: Call;
 }
 
-type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType">;
+/** A request as it came, and where it came from. */
+type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType"> & { address: string };
+
+/** Requests that are not signed as they should be, a minute, from one network address to one connection. */
+const UNSIGNED_PER_MINUTE = 60;
+const NOTE_EVERY_MS = 1_000;
+const MAX_NOTED = 1_000;
 
 /** Gives the answer. Throws what is to be refused in our own shape. */
 export async function receiveFromTool(
@@ -34,7 +48,8 @@ export async function receiveFromTool(
 ): Promise<ToolAnswer> {
   const request = await requestOf(tools, door, raw);
   try {
-    intake.verify(request);
+    verify(tools, intake, door, raw, request);
+    requireRate(tools, door);
     const answer = await carryOut(tools, door, await intake.read(request));
     if (answer.later !== undefined) say(tools, answer.later);
     return answer;
@@ -42,6 +57,34 @@ export async function receiveFromTool(
     if (error instanceof Fault && error.code !== "unavailable") note(tools, door, error.code);
     throw error;
   }
+}
+
+/** Throws `invalid_signature`; `rate_limited` when too many of those came from where this one does. */
+function verify(
+  { rates, clock }: ToolTools,
+  intake: ToolIntake,
+  { id }: ConnectionDoor,
+  { address }: Raw,
+  request: ToolRequest,
+): void {
+  try {
+    intake.verify(request);
+  } catch (error) {
+    const scope = rateScope("unsigned", `${id}:${tokenHash(address)}`);
+    const { isOver, seconds } = rates.count(scope, UNSIGNED_PER_MINUTE, clock());
+    if (!isOver) throw error;
+    const message = `Too many requests that are not signed by this connection's tool came from this address; try again in ${seconds} s.`;
+    throw new Fault("rate_limited", message, undefined, seconds);
+  }
+}
+
+/** Counted once it is known that the tool sent it: a stranger can't use up what the tool may send. Throws `rate_limited`. */
+function requireRate({ rates, toolRate, clock }: ToolTools, { id }: ConnectionDoor): void {
+  if (toolRate === 0) return;
+  const { isOver, seconds } = rates.count(rateScope("tool", id), toolRate, clock());
+  if (!isOver) return;
+  const message = `This connection has sent the ${toolRate} requests that a minute allows; try again in ${seconds} s.`;
+  throw new Fault("rate_limited", message, undefined, seconds);
 }
 
 async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionDoor, raw: Raw): Promise<ToolRequest> {
@@ -121,7 +164,14 @@ function say({ call }: ToolTools, { url, body }: NonNullable<ToolAnswer["later"]
   setImmediate(() => void call({ method: "POST", url, headers, body: Buffer.from(JSON.stringify(body)) }));
 }
 
-/** After the answer: nobody waits for it. */
-function note({ performer }: ToolTools, { id }: ConnectionDoor, heard: string): void {
+/** What was last noted of each connection. */
+const noted = new Map<string, { heard: string; at: number }>();
+
+/** After the answer: nobody waits for it. The same over and over is noted once a second. */
+function note({ performer, clock }: ToolTools, { id }: ConnectionDoor, heard: string): void {
+  const [last, at] = [noted.get(id), clock()];
+  if (last?.heard === heard && Math.abs(at - last.at) < NOTE_EVERY_MS) return;
+  if (noted.size >= MAX_NOTED) noted.clear();
+  noted.set(id, { heard, at });
   setImmediate(() => void performer.perform("noteFromTool", { id, heard }).catch(() => {}));
 }

@@ -7,9 +7,6 @@ import { type ConnectionDoor, findConnectionByToken } from "../../storage/connec
 import { INTAKES } from "./intakes.ts";
 import { receiveFromTool, type ToolTools } from "./reception.ts";
 
-/** Larger than at the webhook: what some tools send of one change is long. */
-const BODY_LIMIT = 4 * 1_048_576;
-
 declare module "fastify" {
   interface FastifyRequest {
     fromTool: { door: ConnectionDoor; contentType: string | undefined } | null;
@@ -33,13 +30,17 @@ export function mountTools(server: FastifyInstance, tools: ToolTools): void {
         request.fromTool = { door, contentType: headers["content-type"] };
         (headers as Record<string, string | undefined>)["content-type"] = undefined;
       };
-      scope.post(`${TOOL_PATH}/${tool}/:token`, { bodyLimit: BODY_LIMIT, onRequest }, async (request, reply) => {
-        const { door, contentType } = request.fromTool!;
-        const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-        const raw = { headers: request.headers, bytes, contentType };
-        const { status, body } = await receiveFromTool(tools, INTAKES[tool], door, raw);
-        return reply.status(status).send(body === null ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)));
-      });
+      scope.post(
+        `${TOOL_PATH}/${tool}/:token`,
+        { bodyLimit: INTAKES[tool].maxBytes, onRequest },
+        async (request, reply) => {
+          const { door, contentType } = request.fromTool!;
+          const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+          const raw = { headers: request.headers, bytes, contentType, address: tools.addressOf(request.raw) };
+          const { status, body } = await receiveFromTool(tools, INTAKES[tool], door, raw);
+          return reply.status(status).send(body === null ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)));
+        },
+      );
     }
   });
 }

@@ -66,7 +66,9 @@ export type Asked =
     } & Who);
 
 export interface ToolIntake {
-  /** Throws `invalid_signature`. */
+  /** Bytes that the tool sends of one thing at the most, with room to spare. */
+  maxBytes: number;
+  /** Before anything of the body is read as more than bytes. Throws `invalid_signature`. */
   verify(request: ToolRequest): void;
   /** Throws `invalid_json`, `invalid_request`. */
   read(request: ToolRequest): Asked | Promise<Asked>;

@@ -50,7 +50,7 @@ export class CtrfReader implements RunReader {
 }
 
 function parse(bytes: Buffer): unknown {
-  const reading = readJson(bytes);
+  const reading = readJson(bytes, { isUnbounded: true });
   if (reading.ok) return reading.value;
   if (!isUtf8(bytes)) throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
   const text = new TextDecoder().decode(bytes);
