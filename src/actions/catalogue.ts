@@ -1,9 +1,10 @@
 // Everything that can be written, by name. Inputs and outputs are plain data: they may cross to another thread.
+import { archiveCheck, archiveChecks } from "./archive-checks.ts";
 import { assignPeople } from "./assign-people.ts";
 import { attachFile, detachFile, forgetFiles, noteFile } from "./attach-file.ts";
 import { changeApp } from "./change-app.ts";
 import { disableBadge, enableBadge } from "./change-badge.ts";
-import { archiveCheck, changeCheck, createCheck } from "./change-check.ts";
+import { changeCheck } from "./change-check.ts";
 import { changeConnection, createConnection, removeConnection, testConnection } from "./change-connection.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
 import { changePassword, changePerson, removePerson } from "./change-person.ts";
@@ -12,6 +13,7 @@ import { changeWebhook, openWebhook, replaceWebhookUrl, setWebhookSecret } from 
 import { ensureWorkspace, keepSecretCheck, recordRestore, setPlan } from "./change-workspace.ts";
 import { confirmIssue } from "./confirm-issue.ts";
 import { createApp } from "./create-app.ts";
+import { createChecks } from "./create-checks.ts";
 import { editIssue } from "./edit-issue.ts";
 import { fixIssue } from "./fix-issue.ts";
 import { followTool, noteFromTool } from "./follow-tool.ts";
@@ -90,11 +92,15 @@ export const actions = {
   changeApp,
   importRunbook,
   createSection,
+  createSectionOnce: once(createSection),
   changeSection,
   deleteSection,
-  createCheck,
+  createChecks,
+  createChecksOnce: once(createChecks),
   changeCheck,
   archiveCheck,
+  archiveChecks,
+  archiveChecksOnce: once(archiveChecks),
   createKey,
   rotateKey,
   revokeKey,

@@ -1,6 +1,5 @@
-// Creates, changes, moves and archives checks.
+// Changes and moves checks.
 import { type Actor, actorLabel } from "../domain/actor.ts";
-import { requirePlatforms } from "../domain/platforms.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import { getLiveCheck, type LiveCheck, listChecksOfSection, updateCheck } from "../storage/checks.ts";
@@ -8,16 +7,9 @@ import type { Changes } from "../storage/events.ts";
 import { listStandings } from "../storage/standings.ts";
 import { readCheck } from "../storage/tags.ts";
 import { findSection } from "./find-check.ts";
-import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally, usePlatforms } from "./ledger.ts";
-import { addCheck, moved, type NewCheck, recordEntry, requireCheckRef } from "./runbook-entry.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
+import { placeAfter, placeChecks, recordEntry, requireCheckRef } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
-
-export interface CreateCheck extends NewCheck {
-  actor: Actor;
-  app: string;
-  section: string;
-  position: number | null;
-}
 
 /** A check that is there already. */
 interface Named {
@@ -32,25 +24,8 @@ export interface ChangeCheck extends Named {
   instructions?: string | null;
   section?: string;
   position?: number;
-}
-
-/** Gives the new check's id. Throws `not_found`, `ambiguous_section`, `name_taken`, `unknown_platform`. */
-export async function createCheck(unit: Unit, input: CreateCheck): Promise<string> {
-  const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const section = await findSection(ledger, input.section);
-  const ref = await requireCheckRef(ledger, input.ref);
-  const notApplicable = requirePlatforms(ledger.shape.platforms, input.notApplicable);
-  const siblings = await listChecksOfSection(unit.tx, section.id);
-  const last = siblings.at(-1)?.position ?? -1;
-  const check = addCheck(ledger, section, last + 1, ref, { ...input, notApplicable });
-  usePlatforms(ledger, notApplicable);
-  if (input.position !== null) reorder(ledger, [...siblings, check], check.id, input.position);
-  const changes = { check: check.id, title: check.title };
-  append(ledger, { kind: "check_created", by: actorLabel(input.actor), issueId: null, changes });
-  changeMakeUp(ledger);
-  closeLedger(ledger);
-  recordEntry(unit, ledger, "check", check, "check.created", { ref });
-  return check.id;
+  /** Id or ref of the check that it shall follow. */
+  after?: string;
 }
 
 /** Throws `not_found`, `precondition_failed`, `ambiguous_section`, `name_taken`. */
@@ -65,7 +40,9 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   const movesSection = after.sectionId !== check.sectionId;
   const from = movesSection ? -1 : siblings.findIndex((one) => one.id === check.id);
   const end = movesSection ? siblings.length : siblings.length - 1;
-  const to = Math.min(input.position ?? (movesSection ? end : from), end);
+  const others = siblings.filter((one) => one.id !== check.id);
+  const wanted = input.after === undefined ? input.position : placeAfter(others, input.after);
+  const to = Math.min(wanted ?? (movesSection ? end : from), end);
   const changes: Changes = {};
   for (const field of ["ref", "title", "instructions", "sectionId"] as const) {
     if (after[field] !== check[field]) changes[FIELD[field]] = { from: check[field], to: after[field] };
@@ -77,8 +54,7 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
     await moveTally(ledger, check, after);
   }
   updateCheck(unit.tx, after);
-  const order = movesSection ? [...siblings, after] : siblings.map((one) => (one.id === check.id ? after : one));
-  if (to !== from) reorder(ledger, order, check.id, to);
+  if (to !== from) placeChecks(ledger, others, [after], to);
   const facts = { check: check.id, ...changes };
   append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
   changeMakeUp(ledger);
@@ -92,23 +68,6 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
     "check.changed",
     changes.instructions === undefined ? changes : { ...changes, instructions: "changed" },
   );
-}
-
-/**
- * The check leaves the runbook and the tallies; issues and results keep it, with its N/A marks. Throws `not_found`,
- * `precondition_failed`.
- */
-export async function archiveCheck(unit: Unit, input: Named): Promise<void> {
-  const { ledger, check } = await open(unit, input);
-  const lost = emptyTally();
-  for (const standing of await listStandings(unit.tx, check.id)) count(lost, standing.status, -1);
-  tally(ledger, check.sectionId, -1, lost);
-  updateCheck(unit.tx, { ...check, archivedAt: ledger.app.updatedAt });
-  const changes = { check: check.id, title: check.title };
-  append(ledger, { kind: "check_archived", by: actorLabel(input.actor), issueId: null, changes });
-  changeMakeUp(ledger);
-  closeLedger(ledger);
-  recordEntry(unit, ledger, "check", check, "check.archived", { ref: check.ref });
 }
 
 const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;
@@ -130,10 +89,4 @@ async function moveTally(ledger: Ledger, from: LiveCheck, to: LiveCheck): Promis
   }
   tally(ledger, from.sectionId, -1, lost);
   tally(ledger, to.sectionId, 1, gained);
-}
-
-function reorder(ledger: Ledger, checks: readonly LiveCheck[], id: string, position: number): void {
-  for (const [i, check] of moved(checks, id, position).entries()) {
-    if (check.position !== i) updateCheck(ledger.tx, { ...check, position: i });
-  }
 }

@@ -37,8 +37,8 @@ export interface ChangeSection extends Named {
   position?: number;
 }
 
-/** Gives the new section's id. Throws `not_found`, `name_taken`. */
-export async function createSection(unit: Unit, input: CreateSection): Promise<string> {
+/** Gives the new section. Throws `not_found`, `name_taken`. */
+export async function createSection(unit: Unit, input: CreateSection): Promise<Section> {
   const ledger = await openLedger(unit, input.actor.reach, input.app);
   const sections = await listSections(unit.tx, ledger.app);
   const section = addSection(ledger, sections, input.ref, input.title);
@@ -52,7 +52,7 @@ export async function createSection(unit: Unit, input: CreateSection): Promise<s
   changeMakeUp(ledger);
   closeLedger(ledger);
   recordEntry(unit, ledger, "section", section, "section.created", { ref: section.ref });
-  return section.id;
+  return section;
 }
 
 /** Throws `not_found`, `precondition_failed`, `name_taken`. */

@@ -1,8 +1,8 @@
 // What creating and changing sections and checks has in common: refs that are free, places in the order, the audit log.
-import type { AuditAction } from "../domain/audit.ts";
+import { type AuditAction, listed } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { MAX_CHECKS, MAX_PLATFORM_CHECKS, MAX_SECTIONS } from "../domain/limits.ts";
-import { findCheckByRef, insertCheck, type LiveCheck } from "../storage/checks.ts";
+import { findCheckByRef, insertCheck, type LiveCheck, updateChecks } from "../storage/checks.ts";
 import { insertSection, type Section } from "../storage/sections.ts";
 import { type Ledger, nextId } from "./ledger.ts";
 import { record } from "./record.ts";
@@ -106,6 +106,29 @@ export function moved<T extends { id: string }>(list: readonly T[], id: string, 
   return [...rest.slice(0, position), entry, ...rest.slice(position)];
 }
 
+/** The place behind the check that has this id, or else this ref. Throws `not_found`. */
+export function placeAfter(siblings: readonly LiveCheck[], name: string): number {
+  const named = siblings.find(({ id }) => id === name) ?? siblings.find(({ ref }) => ref === name);
+  if (named === undefined) throw new Fault("not_found", "after: the section has no check of this id or ref.");
+  return siblings.indexOf(named) + 1;
+}
+
+/** Puts checks that are written already among the others of their section, from `position` on; gives all as they now stand. */
+export function placeChecks(
+  ledger: Ledger,
+  others: readonly LiveCheck[],
+  placed: readonly LiveCheck[],
+  position: number,
+): LiveCheck[] {
+  const order = [...others.slice(0, position), ...placed, ...others.slice(position)];
+  const all = order.map((check, i) => (check.position === i ? check : { ...check, position: i }));
+  updateChecks(
+    ledger.tx,
+    all.filter((check, i) => check !== order[i]),
+  );
+  return all;
+}
+
 /** Notes in the audit log what was done to a section or a check: the last step of an action. */
 export function recordEntry(
   unit: Unit,
@@ -116,4 +139,11 @@ export function recordEntry(
   details: Record<string, unknown>,
 ): void {
   record(unit, app.workspaceId, action, { target: { kind, id, name: title }, appId: app.id, details });
+}
+
+/** What one request did to several checks is one entry: it has the first check's title, and how many there were. */
+export function recordChecks(unit: Unit, ledger: Ledger, checks: readonly LiveCheck[], action: AuditAction): void {
+  const refs = checks.map(({ ref }) => ref);
+  const details = checks.length === 1 ? { ref: refs[0] } : { checks: checks.length, refs: listed(refs) };
+  recordEntry(unit, ledger, "check", checks[0]!, action, details);
 }

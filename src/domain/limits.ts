@@ -21,6 +21,9 @@ export const MAX_SEARCH = 200;
 export const DEFAULT_PAGE = 50;
 export const MAX_SECTIONS = 1_000;
 export const MAX_CHECKS = 10_000;
+/** Checks that one request may add or archive, and the bytes of such a request. */
+export const MAX_BATCH_CHECKS = 1_000;
+export const MAX_BATCH_BYTES = 1_048_576;
 /** Bytes of a runbook that is sent to be imported. */
 export const MAX_RUNBOOK_BYTES = 2_097_152;
 /** Checks times platforms of an app: each is a row that is kept up to date. */

@@ -1,12 +1,18 @@
 // The header Idempotency-Key: a request that carries it can be repeated without being done twice.
+
+import type { ArchiveChecks } from "../actions/archive-checks.ts";
+import type { CreateSection } from "../actions/change-section.ts";
+import type { CreateChecks, CreatedChecks } from "../actions/create-checks.ts";
 import { conflict, KEEP_OUTPUTS_MS, type Once } from "../actions/once.ts";
 import type { RaiseIssue } from "../actions/raise-issue.ts";
 import type { RecordedResults, RecordResults } from "../actions/record-results.ts";
 import type { RecordRun } from "../actions/record-run.ts";
+import type { Author } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { sha256 } from "../lib/sha256.ts";
 import { findOutput } from "../storage/idempotency.ts";
 import type { IssueText } from "../storage/issues.ts";
+import type { Section } from "../storage/sections.ts";
 import { actorId } from "./admission.ts";
 import type { Call } from "./route.ts";
 
@@ -16,25 +22,27 @@ interface Repeatable {
   raiseIssue: { input: RaiseIssue; output: IssueText };
   recordResults: { input: RecordResults; output: RecordedResults };
   recordRun: { input: RecordRun; output: null };
+  createSection: { input: CreateSection; output: Section };
+  createChecks: { input: CreateChecks; output: CreatedChecks };
+  archiveChecks: { input: ArchiveChecks; output: string[] };
 }
 
 type Asking = Pick<Call, "services" | "actor" | "request">;
 
 /**
  * Performs the action, once for each key if there is one; the headers say if it had been performed before. `asked` tells the
- * request from others, and `part` the parts of one that is performed in several.
+ * request from others, and `part` the parts of one that is performed in several; `author` is who the audit log names.
  */
 export async function performOnce<Name extends keyof Repeatable>(
   { services: { performer }, actor, request }: Asking,
   name: Name,
   input: Repeatable[Name]["input"],
-  asked: object = input,
-  part = "",
+  { asked = input, part = "", author }: { asked?: object; part?: string; author?: Author } = {},
 ): Promise<{ output: Repeatable[Name]["output"]; headers?: Record<string, string> }> {
   const key = request.headers["idempotency-key"] as string | undefined;
-  if (key === undefined) return { output: await performer.perform(name, input as never) };
+  if (key === undefined) return { output: (await performer.perform(name, input as never, author)) as never };
   const once: Once = { owner: actorId(actor), key: requireKey(key) + part, print: printOf(name, asked) };
-  const done = await performer.perform(`${name}Once`, { ...input, once } as never);
+  const done = await performer.perform(`${name}Once`, { ...input, once } as never, author);
   const { output, replayed } = done as { output: Repeatable[Name]["output"]; replayed: boolean };
   return replayed ? { output, headers: { "idempotent-replayed": "true" } } : { output };
 }

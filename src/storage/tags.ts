@@ -30,7 +30,7 @@ export function sectionTag({ position: _, ...shown }: Section): string {
 
 /** `codes` are the app's platforms in their order. Where the check stands among the others is not shown of it. */
 export function checkTag(
-  app: App,
+  app: Pick<App, "name">,
   codes: readonly string[],
   check: ShownCheck,
   standings: readonly ShownStanding[],

@@ -1,7 +1,6 @@
 // Checks as they cross the boundary, each with its status per platform.
 import * as z from "zod";
-import { MAX_INSTRUCTIONS } from "../domain/limits.ts";
-import type { Platform } from "../domain/platforms.ts";
+import { MAX_BATCH_CHECKS, MAX_INSTRUCTIONS } from "../domain/limits.ts";
 import { isoTime } from "../lib/clock.ts";
 import type { App } from "../storage/apps.ts";
 import type { ShownCheck } from "../storage/checks.ts";
@@ -9,6 +8,7 @@ import type { ShownStanding } from "../storage/standings.ts";
 import {
   cursor,
   limit,
+  listOf,
   longText,
   lookupName,
   outcome,
@@ -29,15 +29,25 @@ export const ListChecksQuery = z.strictObject({
   cursor,
 });
 
-export const CreateCheckBody = z.strictObject({
-  app: lookupName,
-  section: lookupName,
+const newCheck = {
   ref: ref.optional(),
   title,
   instructions: longText(MAX_INSTRUCTIONS).optional(),
   not_applicable: platformCodes.optional(),
-  position: position.optional(),
+};
+const place = { app: lookupName, section: lookupName, position: position.optional(), after: lookupName.optional() };
+const ONE_PLACE = "name position or after, not both";
+
+export const NewCheckBody = z.strictObject(newCheck);
+export const CreateCheckBody = z.strictObject({ ...place, ...newCheck }).refine(hasOnePlace, ONE_PLACE);
+export const CreateChecksBody = z
+  .strictObject({ ...place, checks: listOf(NewCheckBody, MAX_BATCH_CHECKS, 1) })
+  .refine(hasOnePlace, ONE_PLACE);
+export const ArchiveChecksBody = z.strictObject({
+  app: lookupName,
+  checks: listOf(lookupName, MAX_BATCH_CHECKS, 1),
 });
+export const ArchivedSchema = z.strictObject({ archived: z.array(z.string()) });
 
 export const ChangeCheckBody = z
   .strictObject({
@@ -46,8 +56,13 @@ export const ChangeCheckBody = z
     instructions: longText(MAX_INSTRUCTIONS).nullable().optional(),
     section: lookupName.optional(),
     position: position.optional(),
+    after: lookupName.optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, "name at least one of ref, title, instructions, section, position");
+  .refine(
+    (body) => Object.keys(body).length > 0,
+    "name at least one of ref, title, instructions, section, position, after",
+  )
+  .refine(hasOnePlace, ONE_PLACE);
 
 export const NotApplicableBody = z.strictObject({ platforms: platformCodes });
 
@@ -78,9 +93,10 @@ export const CheckSchema = z.strictObject({
   ),
 });
 
+/** `codes` are the app's platforms in their order. */
 export function presentCheck(
-  app: App,
-  platforms: readonly Platform[],
+  app: Pick<App, "id" | "name">,
+  codes: readonly string[],
   check: ShownCheck,
   standings: readonly ShownStanding[],
 ): string {
@@ -93,7 +109,7 @@ export function presentCheck(
     title: check.title,
     instructions: check.instructions,
     created_at: isoTime(check.createdAt),
-    platforms: platforms.flatMap(({ code }) => {
+    platforms: codes.flatMap((code) => {
       const standing = byPlatform.get(code);
       return standing === undefined ? [] : [presentStanding(standing)];
     }),
@@ -107,4 +123,8 @@ function presentStanding(standing: ShownStanding) {
       ? null
       : { id: resultId, outcome: outcome!, recorded_by: recordedBy!, recorded_at: isoTime(recordedAt!), note, build };
   return { code: platform, status, last_result, open_issues: openIssues };
+}
+
+function hasOnePlace({ position, after }: { position?: number | undefined; after?: string | undefined }): boolean {
+  return position === undefined || after === undefined;
 }

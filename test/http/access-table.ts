@@ -147,6 +147,11 @@ export const TABLE: Row[] = [
   row("DELETE /sections/:id", "admin", "app", 204, async (s) => [`/sections/${await emptySection(s)}`]),
   row("GET /checks", "viewer", "app", 200, async (s) => [`/checks?app=${s.app}`]),
   row("POST /checks", "admin", "app", 201, async (s) => ["/checks", { app: s.app, section: "PAY", title: "More" }]),
+  row("POST /checks/batch", "admin", "app", 201, async (s) => [
+    "/checks/batch",
+    { app: s.app, section: "PAY", checks: [{ title: "More" }, { title: "And more" }] },
+  ]),
+  row("POST /checks/archive", "admin", "app", 200, async (s) => ["/checks/archive", { app: s.app, checks: [s.check] }]),
   row("GET /checks/:id", "viewer", "app", 200, async (s) => [`/checks/${s.check}`]),
   row("PATCH /checks/:id", "admin", "app", 200, async (s) => [`/checks/${s.check}`, { title: "Renamed" }]),
   row("DELETE /checks/:id", "admin", "app", 204, async (s) => [`/checks/${s.check}`]),

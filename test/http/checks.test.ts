@@ -84,6 +84,103 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await refs(id)).toBe("SIGN-1 SIGN-2 PAY-1");
   });
 
+  test("a list of checks is added in its order, where it was asked for, each with what it has", async () => {
+    const { id } = await world.app();
+    const list = [
+      { title: "One", instructions: "First\nthen", ref: "ONE" },
+      { title: "Two", not_applicable: ["ios"] },
+      { title: "Three" },
+    ];
+    const before = (await dataOf(world, "GET", `/apps/${id}`)).summary.untested;
+    const answer = await ask(world, world.admin, "POST", "/checks/batch", {
+      app: id,
+      section: "SIGN",
+      checks: list,
+      position: 1,
+    });
+    expect(answer.status).toBe(201);
+    const made = answer.body.data;
+    expect(made.map(({ title }: Check) => title)).toEqual(["One", "Two", "Three"]);
+    expect(made[0]).toMatchObject({ ref: "ONE", instructions: "First\nthen", section: { ref: "SIGN" } });
+    expect(await refs(id)).toBe(`SIGN-1 ONE ${made[1].ref} ${made[2].ref} SIGN-2 PAY-1`);
+    for (const one of made) expect(await get(one.id)).toEqual(one);
+    expect((await dataOf(world, "GET", `/apps/${id}`)).summary).toMatchObject({ checks: 6, untested: before + 5 });
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test.each([
+    ["no check", [], "400 invalid_request"],
+    ["1,001 checks", Array.from({ length: 1_001 }, (_, i) => ({ title: `${i}` })), "400 invalid_request"],
+    ["a title of 501 characters", [{ title: "x" }, { title: "y".repeat(501) }], "400 invalid_request"],
+    ["a ref that another has", [{ title: "x" }, { title: "y", ref: "PAY-1" }], "409 name_taken"],
+    [
+      "a ref that stands twice",
+      [
+        { title: "x", ref: "N" },
+        { title: "y", ref: "N" },
+      ],
+      "409 name_taken",
+    ],
+    ["an unknown platform", [{ title: "x" }, { title: "y", not_applicable: ["tv"] }], "400 unknown_platform"],
+  ])("a list with %s is refused whole", async (_what, list, outcome) => {
+    const { id } = await world.app();
+    const body = { app: id, section: "SIGN", checks: list };
+    expect(outcomeOf(await ask(world, world.admin, "POST", "/checks/batch", body))).toBe(outcome);
+    expect(await refs(id)).toBe("SIGN-1 SIGN-2 PAY-1");
+  });
+
+  test("checks are archived together, all or none; those that are archived already stay so", async () => {
+    const { id } = await world.app();
+    const other = await world.app();
+    const ids = await Promise.all(["SIGN-1", "PAY-1"].map((ref) => checkOf(id, ref)));
+    const archive = (checks: unknown) => ask(world, world.admin, "POST", "/checks/archive", { app: id, checks });
+    expect(outcomeOf(await archive([ids[0], "chk_nope"]))).toBe("404 not_found");
+    expect(outcomeOf(await archive([ids[0], await checkOf(other.id, "PAY-1")]))).toBe("404 not_found");
+    expect(outcomeOf(await archive([]))).toBe("400 invalid_request");
+    expect(await refs(id)).toBe("SIGN-1 SIGN-2 PAY-1");
+    expect((await archive([ids[0]])).body.data).toEqual({ archived: [ids[0]] });
+    expect((await archive([ids[0], ids[1], ids[1]])).body.data).toEqual({ archived: [ids[1]] });
+    expect((await archive(ids)).body.data).toEqual({ archived: [] });
+    expect(await refs(id)).toBe("SIGN-2");
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("a check is put behind another, whatever was added meanwhile; a place is named once, and in its section", async () => {
+    const { id } = await world.app();
+    await add(id, { section: "SIGN", ref: "X", title: "x", after: "SIGN-1" });
+    const body = {
+      app: id,
+      section: "SIGN",
+      checks: [
+        { ref: "Y", title: "y" },
+        { ref: "Z", title: "z" },
+      ],
+    };
+    await ask(world, world.admin, "POST", "/checks/batch", { ...body, after: await checkOf(id, "X") });
+    expect(await refs(id)).toBe("SIGN-1 X Y Z SIGN-2 PAY-1");
+    expect((await change(await checkOf(id, "SIGN-1"), { after: "Z" })).status).toBe(200);
+    expect((await change(await checkOf(id, "X"), { section: "PAY", after: "PAY-1" })).status).toBe(200);
+    expect((await change(await checkOf(id, "Z"), { after: "Y" })).status).toBe(200);
+    expect(await refs(id)).toBe("Y Z SIGN-1 SIGN-2 PAY-1 X");
+    expect(outcomeOf(await add(id, { section: "SIGN", title: "x", after: "PAY-1" }))).toBe("404 not_found");
+    expect(outcomeOf(await add(id, { section: "SIGN", title: "x", after: "Y", position: 0 }))).toBe(
+      "400 invalid_request",
+    );
+    expect(outcomeOf(await change(await checkOf(id, "Y"), { after: "Y" }))).toBe("404 not_found");
+    expect(await refs(id)).toBe("Y Z SIGN-1 SIGN-2 PAY-1 X");
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("the tag that a new check is answered with is the tag it has", async () => {
+    const { id } = await world.app();
+    const { headers, body } = await add(id, { section: "SIGN", title: "New", position: 0, not_applicable: ["ios"] });
+    const tag = headers.get("etag")!;
+    expect((await world.call(world.viewer, "GET", `/checks/${body.data.id}`)).headers.get("etag")).toBe(tag);
+    const section = await world.call(world.admin, "POST", "/sections", { app: id, title: "New", position: 0 });
+    const read = await world.call(world.viewer, "GET", `/sections/${section.body.data.id}`);
+    expect(read.headers.get("etag")).toBe(section.headers.get("etag"));
+  });
+
   test("the section of another app is no section of this one", async () => {
     const [one, other] = [await world.app(), await world.app()];
     const section = other.sections[0].id;

@@ -58,6 +58,35 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
+  test("sections and checks, single and in lists, are added once, and answered as the first time whatever became of them", async () => {
+    const app = await world.app();
+    const bodies: [string, object][] = [
+      ["/sections", { app: app.id, title: "Search" }],
+      ["/checks", { app: app.id, section: "PAY", title: "By cheque", not_applicable: ["ios"], position: 0 }],
+      ["/checks/batch", { app: app.id, section: "PAY", checks: [{ title: "By wire" }, { title: "By post" }] }],
+    ];
+    for (const [path, body] of bodies) {
+      const key = newKey();
+      const first = await post(path, body, key, world.admin);
+      expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
+      const { data } = JSON.parse(first.text);
+      if (path === "/checks") await world.call(world.admin, "DELETE", `/checks/${data.id}`);
+      const again = await post(path, body, key, world.admin);
+      expect([again.status, again.text]).toEqual([201, first.text]);
+      expect(again.headers.get("idempotent-replayed")).toBe("true");
+      expect(again.headers.get("etag")).toBe(first.headers.get("etag"));
+    }
+    const titles = await world.call(world.viewer, "GET", `/checks?app=${app.id}&section=PAY`);
+    expect(titles.body.data.map(({ title }: { title: string }) => title)).toEqual([
+      expect.any(String),
+      "By wire",
+      "By post",
+    ]);
+    const { body } = await world.call(world.viewer, "GET", `/sections?app=${app.id}`);
+    expect(body.data.filter(({ title }: { title: string }) => title === "Search")).toHaveLength(1);
+    expect(await world.problems()).toEqual([]);
+  });
+
   test("another body, another app or another route under the same key is refused with 409 and does nothing", async () => {
     const app = await world.app();
     const other = await world.app();

@@ -89,6 +89,10 @@ async function runbook(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("POST", `${API}/results/junit?app=${bank}&dry_run=true`, JUNIT, { type: "application/xml" });
   await taker.take("POST", `${API}/results/ctrf?app=${bank}`, CTRF);
   await taker.take("GET", `${API}/checks?app=${bank}&status=failed&limit=1`);
+  const cards = [{ title: "Order a card", instructions: "It arrives within a week." }, { title: "Block a card" }];
+  const added = await taker.take("POST", `${API}/checks/batch`, { app: "Lantern Bank", section: "SET", checks: cards });
+  const ids = added.map(({ id }: { id: string }) => id);
+  await taker.take("POST", `${API}/checks/archive`, { app: "Lantern Bank", checks: ids });
   await taker.take("DELETE", `${API}/checks/${check}`);
   await taker.take("DELETE", `${API}/sections/${section}`);
 }

@@ -9,9 +9,9 @@ section likewise. What a key can't reach does not exist for it: 404.
 **Paging.** Paged lists take \`limit\` (1 to 200, default 50) and \`cursor\`: the \`next_cursor\` of the page before, as it came.
 null means that there is no more. A cursor belongs to the query it came from.
 
-**Repeating and comparing.** \`Idempotency-Key\` makes raising an issue and recording results safe to repeat. Answers that have
-an \`ETag\` can be asked for with \`If-None-Match\`; what has one can be changed with \`If-Match\`. A key may make 1,200 requests a
-minute, unless the server is set up otherwise; \`RateLimit-*\` tells where it stands.
+**Repeating and comparing.** \`Idempotency-Key\` makes raising an issue, recording results and adding to a runbook safe to
+repeat. Answers that have an \`ETag\` can be asked for with \`If-None-Match\`; what has one can be changed with \`If-Match\`.
+A key may make 1,200 requests a minute, unless the server is set up otherwise; \`RateLimit-*\` tells where it stands.
 
 **Strictness.** Unknown fields and parameters are refused and named. Timestamps are ISO 8601 in UTC with milliseconds, ids are
 opaque. Fields may be added to answers; nothing is taken away within a version.`;

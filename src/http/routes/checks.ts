@@ -1,23 +1,30 @@
 // /checks
-import { MAX_PLATFORM_CHECKS_PER_PAGE } from "../../domain/limits.ts";
+import type { z } from "zod";
+import type { NewCheck } from "../../actions/runbook-entry.ts";
+import { MAX_BATCH_BYTES, MAX_PLATFORM_CHECKS_PER_PAGE } from "../../domain/limits.ts";
 import { pickSection } from "../../domain/lookup.ts";
-import { requirePlatforms } from "../../domain/platforms.ts";
+import { type Platform, requirePlatforms } from "../../domain/platforms.ts";
 import { type App, getApp } from "../../storage/apps.ts";
 import { type CheckPlace, listChecks, type ShownCheck } from "../../storage/checks.ts";
 import { listSections } from "../../storage/sections.ts";
 import { getShape } from "../../storage/shapes.ts";
 import { listShownStandings, type ShownStanding } from "../../storage/standings.ts";
-import { readCheck, versionOf } from "../../storage/tags.ts";
+import { checkTag, readCheck, versionOf } from "../../storage/tags.ts";
 import {
+  ArchiveChecksBody,
+  ArchivedSchema,
   ChangeCheckBody,
   CheckSchema,
   CreateCheckBody,
+  CreateChecksBody,
   ListChecksQuery,
+  type NewCheckBody,
   NotApplicableBody,
   presentCheck,
 } from "../../wire/check.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentList, presentPage } from "../../wire/page.ts";
 import { authorOf } from "../author.ts";
+import { performOnce } from "../idempotency.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Call, type Route, route } from "../route.ts";
 
@@ -58,22 +65,50 @@ export const checkRoutes: Route[] = [
     body: CreateCheckBody,
     response: dataOf(CheckSchema),
     async handle(call) {
-      const { services, actor, body } = call;
-      const id = await services.performer.perform(
-        "createCheck",
-        {
-          actor,
-          app: body.app,
-          section: body.section,
-          ref: body.ref ?? null,
-          title: body.title,
-          instructions: body.instructions ?? null,
-          notApplicable: body.not_applicable ?? [],
-          position: body.position ?? null,
-        },
-        authorOf(call),
+      const { actor, body } = call;
+      const { app, section, position = null, after = null } = body;
+      const input = { actor, app, section, checks: [newCheckOf(body)], position, after, batch: false };
+      const { output, headers } = await performOnce(call, "createChecks", input, { author: authorOf(call) });
+      const [created] = output.checks;
+      const { check, standings } = created!;
+      const tag = checkTag(output.app, output.platforms, check, standings);
+      const answer = presentData(presentCheck(output.app, output.platforms, check, standings));
+      return { status: 201, body: answer, tag, location: `/checks/${check.id}`, headers };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/checks/batch",
+    summary: "Add up to 1,000 checks to a section: all or nothing",
+    role: "admin",
+    subject: "body.app",
+    bodyLimit: MAX_BATCH_BYTES,
+    body: CreateChecksBody,
+    response: dataOf(CheckSchema.array()),
+    async handle(call) {
+      const { actor, body } = call;
+      const { app, section, position = null, after = null } = body;
+      const input = { actor, app, section, checks: body.checks.map(newCheckOf), position, after, batch: true };
+      const { output, headers } = await performOnce(call, "createChecks", input, { author: authorOf(call) });
+      const created = output.checks.map(({ check, standings }) =>
+        presentCheck(output.app, output.platforms, check, standings),
       );
-      return { status: 201, ...(await presentSingle(call, id)), location: `/checks/${id}` };
+      return { status: 201, body: presentList(created), location: `/checks?app=${output.app.id}`, headers };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/checks/archive",
+    summary: "Archive up to 1,000 checks of an app: all or nothing",
+    role: "admin",
+    subject: "body.app",
+    body: ArchiveChecksBody,
+    response: dataOf(ArchivedSchema),
+    async handle(call) {
+      const { actor, body } = call;
+      const input = { actor, ...body };
+      const { output, headers } = await performOnce(call, "archiveChecks", input, { author: authorOf(call) });
+      return { body: presentData(JSON.stringify({ archived: output })), headers };
     },
   }),
   route({
@@ -132,11 +167,15 @@ export const checkRoutes: Route[] = [
   }),
 ];
 
+function newCheckOf({ ref, title, instructions, not_applicable }: z.infer<typeof NewCheckBody>): NewCheck {
+  return { ref: ref ?? null, title, instructions: instructions ?? null, notApplicable: not_applicable ?? [] };
+}
+
 type Asking = Pick<Call, "services" | "actor">;
 
 async function presentSingle({ services: { reader }, actor }: Asking, id: string) {
   const { app, check, platforms, standings, tag } = await readCheck(reader, actor.reach, id);
-  return { body: presentData(presentCheck(app, platforms, check, standings)), tag };
+  return { body: presentData(presentCheck(app, codesOf(platforms), check, standings)), tag };
 }
 
 function placeOf({ sectionPosition, position, id }: ShownCheck): CheckPlace {
@@ -144,10 +183,14 @@ function placeOf({ sectionPosition, position, id }: ShownCheck): CheckPlace {
 }
 
 async function presentChecks({ services }: Asking, app: App, checks: readonly ShownCheck[]): Promise<string[]> {
-  const { platforms } = await getShape(services.reader, app);
+  const codes = codesOf((await getShape(services.reader, app)).platforms);
   const standings = new Map<string, ShownStanding[]>(checks.map((check) => [check.id, []]));
   for (const standing of await listShownStandings(services.reader, [...standings.keys()])) {
     standings.get(standing.checkId)!.push(standing);
   }
-  return checks.map((check) => presentCheck(app, platforms, check, standings.get(check.id)!));
+  return checks.map((check) => presentCheck(app, codes, check, standings.get(check.id)!));
+}
+
+function codesOf(platforms: readonly Platform[]): string[] {
+  return platforms.map(({ code }) => code);
 }

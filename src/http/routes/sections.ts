@@ -1,6 +1,6 @@
 // /sections
 import { getApp } from "../../storage/apps.ts";
-import { getSection, listSections } from "../../storage/sections.ts";
+import { getSection, listSections, type Section } from "../../storage/sections.ts";
 import { sectionTag, versionOf } from "../../storage/tags.ts";
 import { dataOf, presentData, presentList } from "../../wire/page.ts";
 import {
@@ -11,6 +11,7 @@ import {
   SectionSchema,
 } from "../../wire/section.ts";
 import { authorOf } from "../author.ts";
+import { performOnce } from "../idempotency.ts";
 import { type Call, type Route, route } from "../route.ts";
 
 export const sectionRoutes: Route[] = [
@@ -37,19 +38,11 @@ export const sectionRoutes: Route[] = [
     body: CreateSectionBody,
     response: dataOf(SectionSchema),
     async handle(call) {
-      const { services, actor, body } = call;
-      const id = await services.performer.perform(
-        "createSection",
-        {
-          actor,
-          app: body.app,
-          ref: body.ref ?? null,
-          title: body.title,
-          position: body.position ?? null,
-        },
-        authorOf(call),
-      );
-      return { status: 201, ...(await presentSingle(call, id)), location: `/sections/${id}` };
+      const { actor, body } = call;
+      const { app, ref = null, title, position = null } = body;
+      const input = { actor, app, ref, title, position };
+      const { output: section, headers } = await performOnce(call, "createSection", input, { author: authorOf(call) });
+      return { status: 201, ...presented(section), location: `/sections/${section.id}`, headers };
     },
   }),
   route({
@@ -95,6 +88,9 @@ export const sectionRoutes: Route[] = [
 ];
 
 async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string) {
-  const section = await getSection(services.reader, actor.reach, id);
+  return presented(await getSection(services.reader, actor.reach, id));
+}
+
+function presented(section: Section) {
   return { body: presentData(presentSection(section)), tag: sectionTag(section) };
 }

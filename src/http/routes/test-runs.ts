@@ -101,7 +101,7 @@ async function record(call: RunCall, app: App, run: PresentedRun, asked: object)
   for (const i of parts) {
     const input = { actor, app: id, structureRevision, build: query.build ?? null, results: run.results[i]! };
     const part = i === last ? "" : ` ${structureRevision}.${i}`;
-    ({ headers } = await performOnce(call, "recordRun", input, asked, part));
+    ({ headers } = await performOnce(call, "recordRun", input, { asked, part }));
   }
   return headers;
 }

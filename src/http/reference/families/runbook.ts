@@ -1,6 +1,14 @@
 // What the document says about sections, checks and results.
 import * as z from "zod";
-import { ChangeCheckBody, CheckSchema, CreateCheckBody, NotApplicableBody } from "../../../wire/check.ts";
+import {
+  ArchiveChecksBody,
+  ChangeCheckBody,
+  CheckSchema,
+  CreateCheckBody,
+  CreateChecksBody,
+  NewCheckBody,
+  NotApplicableBody,
+} from "../../../wire/check.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/result.ts";
 import { ChangeSectionBody, CreateSectionBody } from "../../../wire/section.ts";
 import { RunSchema } from "../../../wire/test-run/present-run.ts";
@@ -24,6 +32,13 @@ const run = {
     dry_run: "`true` tells what would be recorded, and records nothing.",
   },
 } as const;
+const after = "The check of the section to stand behind: id or ref. In place of `position`.";
+const NOTHING_TO_TEST = "Codes of platforms on which there is nothing to test.";
+const create = {
+  statuses: [201],
+  codes: ["unknown_platform", "ambiguous_section", "name_taken", ...IDEMPOTENT.codes],
+  requestHeaders: IDEMPOTENT.requestHeaders,
+} as const;
 
 export const sections: Family = {
   tag: "Sections",
@@ -39,7 +54,13 @@ export const sections: Family = {
       description: "Not paged.",
       parameters: { app: "Id or exact name." },
     },
-    "POST /sections": { headers: ["Tag"], id: "createSection", statuses: [201], codes: ["name_taken"] },
+    "POST /sections": {
+      headers: ["Tag", ...IDEMPOTENT.headers],
+      id: "createSection",
+      statuses: [201],
+      codes: ["name_taken", ...IDEMPOTENT.codes],
+      requestHeaders: IDEMPOTENT.requestHeaders,
+    },
     "GET /sections/:id": { headers: ["ETag"], id: "getSection" },
     "PATCH /sections/:id": { id: "changeSection", codes: ["name_taken"] },
     "DELETE /sections/:id": { id: "deleteSection", codes: ["not_empty"] },
@@ -67,9 +88,28 @@ export const checks: Family = {
         section: "Id, ref or title.",
         ref,
         instructions: "How to test it.",
-        not_applicable: "Codes of platforms on which there is nothing to test.",
+        not_applicable: NOTHING_TO_TEST,
         position,
+        after,
       },
+    ],
+    NewCheck: [
+      NewCheckBody,
+      { "": "A check of a list.", ref, instructions: "How to test it.", not_applicable: NOTHING_TO_TEST },
+    ],
+    CreateChecks: [
+      CreateChecksBody,
+      {
+        app: "Id or exact name.",
+        section: "Id, ref or title.",
+        checks: "1 to 1,000, in the order that they shall have.",
+        position: "Where the first of them stands, counted from 0; last if it is left out.",
+        after,
+      },
+    ],
+    ArchiveChecks: [
+      ArchiveChecksBody,
+      { app: "Id or exact name.", checks: "Ids, 1 to 1,000. Those that are archived already stay so." },
     ],
     ChangeCheck: [
       ChangeCheckBody,
@@ -78,6 +118,7 @@ export const checks: Family = {
         instructions: "null takes them away.",
         section: "Moves it there: id, ref or title.",
         position: "Moves it there, counted from 0.",
+        after: "Moves it behind this check of the section: id or ref. In place of `position`.",
       },
     ],
     NotApplicable: [NotApplicableBody, { platforms: "In place of those before; `[]` clears the marks." }],
@@ -97,10 +138,22 @@ export const checks: Family = {
       },
     },
     "POST /checks": {
-      headers: ["Tag"],
+      headers: ["Tag", ...IDEMPOTENT.headers],
       id: "createCheck",
-      statuses: [201],
-      codes: ["unknown_platform", "ambiguous_section", "name_taken"],
+      ...create,
+    },
+    "POST /checks/batch": {
+      headers: IDEMPOTENT.headers,
+      id: "createChecks",
+      description: "All of them are added, or none. The body may have up to 1 MB.",
+      ...create,
+    },
+    "POST /checks/archive": {
+      headers: IDEMPOTENT.headers,
+      id: "archiveChecks",
+      description: "The answer names those that were archived by this request.",
+      codes: IDEMPOTENT.codes,
+      requestHeaders: IDEMPOTENT.requestHeaders,
     },
     "GET /checks/:id": { headers: ["ETag"], id: "getCheck" },
     "PATCH /checks/:id": { id: "changeCheck", codes: ["ambiguous_section", "name_taken"] },

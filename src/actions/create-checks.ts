@@ -1,0 +1,105 @@
+// Adds checks to a section, one or many: all of them or none.
+import { type Actor, actorLabel } from "../domain/actor.ts";
+import { requirePlatforms } from "../domain/platforms.ts";
+import { type LiveCheck, listChecksOfApp, listChecksOfSection, type ShownCheck } from "../storage/checks.ts";
+import type { ShownStanding } from "../storage/standings.ts";
+import { findSection } from "./find-check.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger, usePlatforms } from "./ledger.ts";
+import {
+  addCheck,
+  freeRef,
+  type NewCheck,
+  placeAfter,
+  placeChecks,
+  recordChecks,
+  refTaken,
+  requireCheckRef,
+} from "./runbook-entry.ts";
+import type { Unit } from "./unit.ts";
+
+export interface CreateChecks {
+  actor: Actor;
+  app: string;
+  section: string;
+  checks: NewCheck[];
+  /** Where the first of them stands, and the others follow it: by number or after another check; at the end without both. */
+  position: number | null;
+  after: string | null;
+  /** Whether the request was for a list: a list of one is another request than the same check alone. */
+  batch: boolean;
+}
+
+/** The new checks as they are shown: nothing has been recorded on them yet. */
+export interface CreatedChecks {
+  app: { id: string; name: string };
+  /** Codes in the app's order. */
+  platforms: string[];
+  checks: { check: ShownCheck; standings: ShownStanding[] }[];
+}
+
+/** Throws `not_found`, `ambiguous_section`, `name_taken`, `unknown_platform`, `invalid_request` when there is no room. */
+export async function createChecks(unit: Unit, input: CreateChecks): Promise<CreatedChecks> {
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const section = await findSection(ledger, input.section);
+  const codes = ledger.shape.platforms.map(({ code }) => code);
+  const wanted = input.checks.map((check) => ({
+    ...check,
+    notApplicable: requirePlatforms(ledger.shape.platforms, check.notApplicable),
+  }));
+  const refs = await refsFor(ledger, wanted);
+  const siblings = await listChecksOfSection(unit.tx, section.id);
+  const last = siblings.at(-1)?.position ?? -1;
+  const added = wanted.map((check, i) => addCheck(ledger, section, last + 1 + i, refs[i]!, check));
+  usePlatforms(ledger, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
+  const position = input.after === null ? input.position : placeAfter(siblings, input.after);
+  const all = position === null ? added : placeChecks(ledger, siblings, added, position);
+  for (const { id, title } of added) {
+    append(ledger, {
+      kind: "check_created",
+      by: actorLabel(input.actor),
+      issueId: null,
+      changes: { check: id, title },
+    });
+  }
+  changeMakeUp(ledger);
+  closeLedger(ledger);
+  recordChecks(unit, ledger, added, "check.created");
+  const placed = new Map(all.map((check) => [check.id, check]));
+  const { ref: sectionRef, title: sectionTitle, position: sectionPosition } = section;
+  return {
+    app: { id: ledger.app.id, name: ledger.app.name },
+    platforms: codes,
+    checks: added.map(({ id }, i) => ({
+      check: { ...placed.get(id)!, sectionRef, sectionTitle, sectionPosition },
+      standings: codes.map((code) => untouched(placed.get(id)!, code, wanted[i]!.notApplicable.includes(code))),
+    })),
+  };
+}
+
+/** A ref for each: the one asked for, else one that is free. Throws `name_taken`. */
+async function refsFor(ledger: Ledger, checks: readonly NewCheck[]): Promise<string[]> {
+  const [only] = checks;
+  if (checks.length === 1) return [await requireCheckRef(ledger, only!.ref)];
+  const taken = new Set((await listChecksOfApp(ledger.tx, ledger.app)).map(({ ref }) => ref));
+  for (const { ref } of checks) {
+    if (ref === null) continue;
+    if (taken.has(ref)) throw refTaken("check", ref);
+    taken.add(ref);
+  }
+  return checks.map(({ ref }) => ref ?? freeRef(ledger, "C", (next) => taken.has(next)));
+}
+
+function untouched({ id }: LiveCheck, platform: string, isMarked: boolean): ShownStanding {
+  return {
+    checkId: id,
+    platform,
+    status: isMarked ? "not_applicable" : "untested",
+    openIssues: 0,
+    resultId: null,
+    outcome: null,
+    recordedBy: null,
+    recordedAt: null,
+    note: null,
+    build: null,
+  };
+}
