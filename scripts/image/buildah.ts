@@ -1,0 +1,52 @@
+// Builds images with buildah: no daemon, no network, and nothing left on the machine, because its storage is a folder of ours.
+import { execFile } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+export interface Buildah {
+  build(args: string[]): Promise<void>;
+  /** What the image says about itself. */
+  configOf(image: string): Promise<ImageConfig>;
+  /** A folder with all files of the image. */
+  mount(image: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ImageConfig {
+  User: string;
+  Env: string[];
+  Cmd: string[];
+  Entrypoint: string[];
+  WorkingDir: string;
+  StopSignal: string;
+  Volumes: Record<string, unknown>;
+  ExposedPorts: Record<string, unknown>;
+  Healthcheck: { Test: string[] };
+}
+
+export async function openBuildah(folder: string): Promise<Buildah> {
+  for (const name of ["storage", "run", "tmp"]) mkdirSync(join(folder, name), { recursive: true });
+  const env = { ...process.env, TMPDIR: join(folder, "tmp"), BUILDAH_ISOLATION: "chroot" };
+  const withDriver =
+    (driver: string) =>
+    async (...args: string[]): Promise<string> => {
+      const where = ["--root", join(folder, "storage"), "--runroot", join(folder, "run"), "--storage-driver", driver];
+      return (await run("buildah", [...where, ...args], { env, maxBuffer: 2 ** 26 })).stdout.trim();
+    };
+  // Layers that lie upon each other save copying, where the file system of the machine can do that.
+  const canOverlay = await withDriver("overlay")("from", "scratch").then(
+    () => true,
+    () => false,
+  );
+  const buildah = withDriver(canOverlay ? "overlay" : "vfs");
+  return {
+    // A health check is known to Docker's format only.
+    build: async (args) => void (await buildah("build", "--format", "docker", "--pull-never", "--no-cache", ...args)),
+    configOf: async (image) => JSON.parse(await buildah("inspect", "--type", "image", image)).Docker.config,
+    mount: async (image) => buildah("mount", await buildah("from", "--pull-never", image)),
+    close: async () => void (await buildah("rm", "--all")),
+  };
+}
