@@ -1,6 +1,6 @@
-// `npm run interface-figures`: how soon a result shows in another browser, and how smoothly a long runbook scrolls, in a real
-// Chromium on a built server.
-// Options: --database sqlite|postgres, --results 20
+// `npm run interface-figures`: how soon a long runbook is there on a slow network, how soon a key and a result of somebody else
+// are seen, and how smoothly it scrolls, in a real Chromium on a built server.
+// Options: --database sqlite|postgres, --results 20, --only arrival|keys|results|scroll
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { CHROMIUM } from "../test/support/chromium.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { type PostgresServer, startPostgres } from "../test/support/postgres-server.ts";
+import { firstPassButton, keysOf, keyToPaint, SLOW_4G, SLOWER_4G } from "./runbook-speed.ts";
 
 const DATABASES = ["sqlite", "postgres"] as const;
 const PROGRAM = resolve(import.meta.dirname, "../bin/retest.js");
@@ -23,7 +24,14 @@ const WHEEL = 240;
 const WARM_UP = 3;
 const PASSWORD = "correct horse battery";
 
-const { values: flags } = parseArgs({ options: { database: { type: "string" }, results: { type: "string" } } });
+/** Times that a runbook is opened on a slow network. */
+const ARRIVALS = 7;
+/** Keys of each kind that count. */
+const KEYS = 150;
+
+const { values: flags } = parseArgs({
+  options: { database: { type: "string" }, results: { type: "string" }, only: { type: "string" } },
+});
 const results = Number(flags.results ?? 20);
 
 interface Running {
@@ -56,15 +64,57 @@ async function measure(database: (typeof DATABASES)[number]): Promise<void> {
     const page = await context.newPage();
     await page.goto(`/apps/${app}`);
     await page.getByRole("gridcell", { name: /^Check 0 0, web/ }).waitFor();
-    report(`${database}: answer of a result to the cell in another browser`, await seenAfter(server, app, page));
+    if (isAsked("results"))
+      report(`${database}: answer of a result to the cell in another browser`, await seenAfter(server, app, page));
     // What is drawn does not depend on the database.
-    if (database === "sqlite" || flags.database !== undefined) report("frames while scrolling", await scroll(page));
+    if (database === "sqlite" || flags.database !== undefined) {
+      if (isAsked("arrival")) await reportArrivals(context, `${server.address}/apps/${app}`);
+      if (isAsked("keys")) await reportKeys(page);
+      if (isAsked("scroll")) report("frames while scrolling", await scroll(page));
+    }
     await context.close();
   } finally {
     server?.process.kill("SIGTERM");
     await postgres?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+function isAsked(figure: string): boolean {
+  return flags.only === undefined || flags.only === figure;
+}
+
+async function reportArrivals(context: BrowserContext, address: string): Promise<void> {
+  const cookies = await context.cookies();
+  const kinds = [
+    { what: "slow 4G, phone: first Pass button", isPhone: true, conditions: SLOW_4G },
+    { what: "slow 4G, desktop: first cell", isPhone: false, conditions: SLOW_4G },
+    { what: "slow 4G as developer tools give it, phone: first Pass button", isPhone: true, conditions: SLOWER_4G },
+  ];
+  for (const { what, ...how } of kinds) {
+    const arrivals = [];
+    for (let i = 0; i < ARRIVALS; i++) arrivals.push(await firstPassButton(browser, address, cookies, how));
+    const times = arrivals.map(({ ms }) => ms);
+    report(what, times);
+    const { bytes, requests } = arrivals.at(-1)!;
+    console.log(`  ${(bytes / 1_000).toFixed(0)} KB over the network in ${requests} requests`);
+  }
+}
+
+async function reportKeys(page: Page): Promise<void> {
+  await page.getByRole("grid").focus();
+  const moved = await keyToPaint(page, keysOf(KEYS, "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft"));
+  report("key to paint, moving", moved);
+  await page.keyboard.press("Control+Home");
+  const recorded = await keyToPaint(page, keysOf(KEYS, "p", "f", "j"));
+  report("key to paint, recording", recorded);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 2 }).waitFor();
+  const read = await keyToPaint(page, keysOf(KEYS, "ArrowDown", "ArrowDown", "ArrowUp"));
+  report("key to paint, moving with a check open", read);
+  report("key to paint, all of them", [...moved, ...recorded, ...read]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Home");
 }
 
 async function start(dataDir: string, postgres: PostgresServer | null): Promise<Running> {
@@ -215,6 +265,6 @@ function report(what: string, times: number[]): void {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1);
   const load = loadavg()[0]!.toFixed(1);
   console.log(
-    `${what}: ${sorted.length} times, median ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms (load ${load})`,
+    `${what}: ${sorted.length} times, median ${at(0.5)} ms, p95 ${at(0.95)} ms, p98 ${at(0.98)} ms, worst ${at(1)} ms (load ${load})`,
   );
 }

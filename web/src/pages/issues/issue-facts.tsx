@@ -76,7 +76,7 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
         )}
         {check !== null && (
           <Fact name="Check">
-            <Link href={`${home}?check=${encodeURIComponent(check.id)}`} className={classes.link}>
+            <Link href={`${home}?${checkParams(check.id, issue.platforms)}`} className={classes.link}>
               <bdi>{check.ref}</bdi> <bdi>{check.title}</bdi>
             </Link>
           </Fact>
@@ -128,4 +128,9 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
       </dl>
     </aside>
   );
+}
+
+/** An issue on one platform leads to the cell of that. */
+function checkParams(check: string, platforms: readonly string[]): URLSearchParams {
+  return new URLSearchParams(platforms.length === 1 ? { check, on: platforms[0]! } : { check });
 }

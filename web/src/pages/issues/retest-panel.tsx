@@ -39,7 +39,8 @@ export function RetestPanel({ issue, states }: { issue: Issue; states: readonly 
   };
   if (check === null || waiting.length === 0) return null;
   const say = (codes: string[], outcome: Outcome) => record.mutate({ codes, outcome });
-  const address = `/apps/${issue.app.id}?check=${encodeURIComponent(check.id)}&status=needs_retest`;
+  const params = new URLSearchParams({ check: check.id, on: waiting[0]!.code, status: "needs_retest" });
+  const address = `/apps/${issue.app.id}?${params}`;
   return (
     <section className={classes.panel} aria-label="Retest">
       <div className={classes.head}>

@@ -2,27 +2,18 @@
 // names the cell one is at, so that neither scrolling nor filtering ever loses it.
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a table must have all its rows; the grid has the focus of its cells
 import { useElementSize, useMergedRef } from "@mantine/hooks";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ActionBar, type Actions, BAR, type BarPlace } from "./action-bar.tsx";
 import { AddRow } from "./add-row.tsx";
 import { countOf } from "./cell-words.ts";
 import { CheckRow, type RowEditing } from "./check-row.tsx";
 import { DropLine, useDrag } from "./drag.tsx";
 import classes from "./grid.module.css";
-import { HEAD_HEIGHT, HEIGHT, headingAt, startsOf } from "./grid-measures.ts";
+import { HEAD_HEIGHT, HEIGHT } from "./grid-measures.ts";
 import type { Column, Row } from "./rows.ts";
 import { SectionRow } from "./section-row.tsx";
 import { type Cursor, cellKey } from "./use-cursor.ts";
+import { type Arrival, useListScroll } from "./use-list-scroll.ts";
 
 /** Pixels that a column needs to show its words, and the least it can have. */
 const WORDY = 132;
@@ -45,6 +36,8 @@ interface Props {
   onOpen(check: string): void;
   onToggleSection(section: string): void;
   checks: number;
+  arrival: Arrival;
+  onTop(key: string | null): void;
 }
 
 export function Grid(props: Props) {
@@ -53,36 +46,26 @@ export function Grid(props: Props) {
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const ref = useMergedRef(scroller, sizeRef, gridRef);
   const [bar, setBar] = useState<BarPlace | null>(null);
-  const starts = useMemo(() => startsOf(rows, HEIGHT), [rows]);
   const room = width - TITLE_LEAST - EDGE;
   const isNarrow = width > 0 && columns.length * WORDY > room;
   const template = `minmax(${TITLE_LEAST}px, 1fr) repeat(${columns.length}, ${isNarrow ? `${NARROW}px` : `minmax(${WORDY}px, ${ROOMY}px)`})`;
   const least = TITLE_LEAST + columns.length * (isNarrow ? NARROW : WORDY) + EDGE;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => HEIGHT[rows[index]!.kind],
-    getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
-    overscan: 10,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT + HEIGHT.section,
-    scrollPaddingEnd: HEIGHT.check,
-    rangeExtractor: (range) => {
-      const heading = headingAt(rows, starts, scroller.current?.scrollTop ?? 0);
-      const shown = new Set([...defaultRangeExtractor(range), heading, cursor.index]);
-      return [...shown].filter((index) => index >= 0 && index < rows.length).sort((a, b) => a - b);
-    },
-  });
   const { index, column } = cursor;
-  useEffect(() => {
-    if (index < rows.length) virtual.scrollToIndex(index, { align: "auto" });
-  }, [virtual, index, rows.length]);
+  const { drawn, heading, starts } = useListScroll({
+    scroller,
+    rows,
+    heights: HEIGHT,
+    head: HEAD_HEIGHT,
+    index,
+    arrival: props.arrival,
+    onTop: props.onTop,
+  });
   const cell = activeId(rows[index], column);
+  const isWide = width > 0 && least > width;
   useEffect(() => {
-    if (cell !== undefined) bringIntoSight(scroller.current!, document.getElementById(cell));
-  }, [cell]);
+    if (cell !== undefined && isWide) bringIntoSight(scroller.current!, document.getElementById(cell));
+  }, [cell, isWide]);
   const drag = useDrag(scroller, rows, starts, actions.move);
-  const sticky = headingAt(rows, starts, virtual.scrollOffset ?? 0);
 
   const place = (event: MouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>("[data-index]");
@@ -150,10 +133,11 @@ export function Grid(props: Props) {
         </div>
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: starts.at(-1) }}>
-        {virtual.getVirtualItems().map(({ index: at, key }) => {
+        {drawn.map((at) => {
           const row = rows[at]!;
+          const { key } = row;
           const own = at === index ? column : -1;
-          const isSticky = at === sticky;
+          const isSticky = at === heading;
           const top = isSticky ? null : starts[at]!;
           const isEdited = editing?.key === key ? editing : null;
           if (row.kind === "section") {

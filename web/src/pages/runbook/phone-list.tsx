@@ -1,14 +1,14 @@
 // The runbook on a phone: one platform at a time, and for each check large buttons for passed and failed.
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useCallback, useMemo, useRef } from "react";
+import { memo, useRef } from "react";
 import { Icon } from "../../parts/icons.tsx";
 import { StatusMark } from "../../parts/status.tsx";
 import { countOf } from "./cell-words.ts";
-import { headingAt, PHONE_HEIGHT, startsOf } from "./grid-measures.ts";
+import { PHONE_HEIGHT } from "./grid-measures.ts";
 import { Highlight } from "./highlight.tsx";
 import classes from "./phone-list.module.css";
 import { type Column, percentOf, type Row } from "./rows.ts";
 import type { Cell, RunbookCheck } from "./runbook-data.ts";
+import { type Arrival, useListScroll } from "./use-list-scroll.ts";
 import type { Outcome } from "./use-results.ts";
 
 interface Props {
@@ -22,25 +22,24 @@ interface Props {
   onRecord(cells: Cell[], outcome: Outcome): void;
   onOpen(check: string): void;
   onToggleSection(section: string): void;
+  /** The check that the address names. */
+  here: string | null;
+  arrival: Arrival;
+  onTop(key: string | null): void;
 }
 
 export function PhoneList(props: Props) {
-  const { rows, columns, column, words, canAct, onPick, onRecord, onOpen, onToggleSection } = props;
+  const { rows, columns, column, words, canAct, onPick, onRecord, onOpen, onToggleSection, here } = props;
   const scroller = useRef<HTMLElement>(null);
-  const starts = useMemo(() => startsOf(rows, PHONE_HEIGHT), [rows]);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => PHONE_HEIGHT[rows[index]!.kind],
-    getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
-    overscan: 6,
-    rangeExtractor: (range) => {
-      const heading = headingAt(rows, starts, scroller.current?.scrollTop ?? 0);
-      const shown = new Set([...defaultRangeExtractor(range), heading]);
-      return [...shown].filter((index) => index >= 0).sort((a, b) => a - b);
-    },
+  const { drawn, heading, starts } = useListScroll({
+    scroller,
+    rows,
+    heights: PHONE_HEIGHT,
+    head: 0,
+    index: -1,
+    arrival: props.arrival,
+    onTop: props.onTop,
   });
-  const sticky = headingAt(rows, starts, virtual.scrollOffset ?? 0);
   return (
     <>
       {columns.length > 1 && (
@@ -56,9 +55,10 @@ export function PhoneList(props: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="Checks">
         <ul className={classes.list} style={{ height: starts.at(-1) }}>
-          {virtual.getVirtualItems().map(({ index, key }) => {
+          {drawn.map((index) => {
             const row = rows[index]!;
-            const isSticky = index === sticky;
+            const { key } = row;
+            const isSticky = index === heading;
             const style = isSticky ? undefined : { transform: `translateY(${starts[index]}px)` };
             if (row.kind === "section") {
               return (
@@ -82,6 +82,7 @@ export function PhoneList(props: Props) {
               <PhoneCheck
                 key={key}
                 check={row.check}
+                isHere={row.key === here}
                 column={column}
                 top={starts[index]!}
                 words={words}
@@ -99,16 +100,24 @@ export function PhoneList(props: Props) {
 
 interface CheckProps extends Pick<Props, "column" | "words" | "canAct" | "onRecord" | "onOpen"> {
   check: RunbookCheck;
+  isHere: boolean;
   top: number;
 }
 
-const PhoneCheck = memo(function PhoneCheck({ check, column, top, words, canAct, onRecord, onOpen }: CheckProps) {
+const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
+  const { check, isHere, column, top, words, canAct, onRecord, onOpen } = props;
   const status = check.statuses[column.platform]!;
   const open = check.open_issues[column.platform]!;
   const cells = [{ check: check.id, platform: column.platform }];
   const isMarked = status === "not_applicable";
   return (
-    <li className={classes.check} style={{ transform: `translateY(${top}px)` }} data-status={status}>
+    <li
+      className={classes.check}
+      style={{ transform: `translateY(${top}px)` }}
+      data-status={status}
+      data-here={isHere || undefined}
+      aria-current={isHere || undefined}
+    >
       <button type="button" className={classes.about} onClick={() => onOpen(check.id)}>
         <span className={classes.title}>
           <Highlight text={check.title} words={words} />

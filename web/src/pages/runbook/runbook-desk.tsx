@@ -1,18 +1,20 @@
 // The desk: how the runbook stands, what of it is shown, the grid with its keys, and the check that is open.
-import { Drawer } from "@mantine/core";
-import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useMediaQuery } from "@mantine/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
 import { fetchSoon, lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
+import { removedPaths } from "../../parts/removals.ts";
 import type { DetailProps } from "./check-detail.tsx";
 import { useEdits } from "./edits.ts";
-import { useFilters } from "./filters.ts";
 import { Grid } from "./grid.tsx";
+import { MissingPlace } from "./missing-place.tsx";
+import { checkDetail, checkSheet, OpenedCheck } from "./opened-check.tsx";
 import { PhoneList } from "./phone-list.tsx";
-import { columnsOf, countsOf, rowsOf, wordsOf } from "./rows.ts";
-import type { Runbook } from "./runbook-data.ts";
+import { columnsOf, countsOf, wordsOf } from "./rows.ts";
+import { useForVisit, useRunbookAddress } from "./runbook-address.ts";
+import { checkPath, type Runbook } from "./runbook-data.ts";
 import classes from "./runbook-desk.module.css";
 import { Summary } from "./summary.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -24,35 +26,31 @@ import { useFill } from "./use-fill.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useHeld } from "./use-held.ts";
 import type { Pending } from "./use-pending.ts";
+import { usePreferences } from "./use-preferences.ts";
 import { useResults } from "./use-results.ts";
 import { useRowEditing } from "./use-row-editing.ts";
+import { useRows } from "./use-rows.ts";
+import { useShownPlace } from "./use-shown-place.ts";
 
-const checkDetail = () => import("./check-detail.tsx");
 const issueDialog = () => import("./issue-dialog.tsx");
-const CheckDetail = lazily(checkDetail, "CheckDetail");
 const IssueDialog = lazily(issueDialog, "IssueDialog");
 
 const PHONE = "(max-width: 40em)";
-
-function useRemembered<T>(key: string, defaultValue: T) {
-  return useLocalStorage<T>({ key: `retest-runbook-${key}`, defaultValue, getInitialValueInEffect: false });
-}
 
 export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: Pending }) {
   const app = runbook.app.id;
   const canAct = useMay("tester");
   const mayEdit = useMay("admin");
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const state = useFilters();
-  const { filters, isFiltered, opened, open } = state;
-  const [goesOn, setGoesOn] = useRemembered("goes-on", true);
-  const [isTrendOpen, setTrendOpen] = useRemembered("trend", false);
-  const [phonePlatform, setPhonePlatform] = useRemembered<string | null>(`platform-${app}`, null);
-  const [collapsedList, setCollapsed] = useRemembered<string[]>(`collapsed-${app}`, []);
+  const address = useRunbookAddress();
+  const { filters, isFiltered, aim, visit, change } = address;
+  const { collapsed, setFolded, toggleSection, goesOn, ...preferences } = usePreferences(app);
+  const [namedPlatform, setNamedPlatform] = useForVisit(visit, aim.on);
+  const phonePlatform = namedPlatform ?? preferences.phonePlatform;
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const fill = useFill();
-  useEffect(() => fetchSoon(checkDetail, issueDialog), []);
+  useEffect(() => fetchSoon(isPhone ? checkSheet : checkDetail, issueDialog), [isPhone]);
 
   const undo = useUndoStack();
   const results = useResults(runbook, pending, undo);
@@ -65,17 +63,17 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
     [runbook, isPhone, phonePlatform, filters.platform],
   );
   const counts = useMemo(() => countsOf(runbook.checks, columns), [runbook, columns]);
-  const collapsed = useMemo(() => new Set(collapsedList), [collapsedList]);
-  const rows = useMemo(
-    () => rowsOf(runbook, columns, { filters, isFiltered, collapsed, held, mayEdit: mayEdit && !isPhone }),
-    [runbook, columns, filters, isFiltered, collapsed, held, mayEdit, isPhone],
-  );
+  const arrangement = { filters, isFiltered, collapsed, held, mayEdit: mayEdit && !isPhone };
+  const { rows, noteHere } = useRows(runbook, columns, arrangement);
   const words = useMemo(() => wordsOf(filters.q), [filters.q]);
-  const cursor = useCursor(rows, columns);
-  useFollowFilter(cursor, rows, columns, filters.statuses);
+  const cursor = useCursor({ runbook, rows, columns, address, isOwnRemoval });
+  noteHere(cursor.row?.kind === "check" ? cursor.row.key : null);
+  useFollowFilter(cursor, rows, columns, filters.statuses, address);
+  const place = useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn: namedPlatform });
+  const { opened, open } = place;
   const focusGrid = useCallback(() => gridRef.current?.focus(), []);
   const editing = useRowEditing({ runbook, rows, cursor, edits, focusGrid });
-  const shownChecks = rows.filter(({ kind }) => kind === "check").length;
+  const shownChecks = useMemo(() => rows.filter(({ kind }) => kind === "check").length, [rows]);
 
   const { actions, record, raising, raiseOn, endRaising } = useActing({
     rows,
@@ -88,11 +86,15 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
     mayMove: mayEdit && !isFiltered,
     hold,
   });
-  const toggleSection = (id: string) =>
-    setCollapsed((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const openHere = () => {
     if (cursor.row?.kind === "check") open(opened === cursor.row.key ? null : cursor.row.key);
   };
+  // A check that the address names is shown, also when its section is folded.
+  const aimedSection = runbook.checks.find(({ id, ref }) => id === aim.at || ref === aim.at)?.section;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every address that was gone to
+  useLayoutEffect(() => {
+    if (aimedSection !== undefined) setFolded((before) => before.filter((id) => id !== aimedSection));
+  }, [visit]);
   const onKey = useGridKeys({
     gridRef,
     searchRef,
@@ -101,18 +103,17 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
     actions,
     editing,
     undo,
-    state,
+    state: address,
+    opened,
     canAct,
     mayEdit,
     toggleSection,
+    open,
     openHere,
     isPhone,
   });
 
-  const openedCheck = openedIn(
-    runbook,
-    opened === null ? null : isPhone || cursor.row?.kind !== "check" ? opened : cursor.row.key,
-  );
+  const openedCheck = findCheck(runbook, opened);
   const closeDetail = () => {
     open(null);
     focusGrid();
@@ -131,26 +132,49 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           onRaise: raiseOn,
           onClose: closeDetail,
         };
-  const raisedCheck = raising === null ? undefined : openedIn(runbook, raising[0]!.check);
+  const raisedCheck = findCheck(runbook, raising?.[0]?.check ?? null);
+  const chooseStatuses = useCallback<Parameters<typeof Summary>[0]["onChoose"]>(
+    (statuses) => change({ statuses }),
+    [change],
+  );
+  const collapseAll = useCallback(
+    (collapse: boolean) => setFolded(collapse ? runbook.sections.map(({ id }) => id) : []),
+    [setFolded, runbook.sections],
+  );
 
   return (
     <div ref={fill} className={classes.desk}>
-      <Summary counts={counts} chosen={filters.statuses} onChoose={(statuses) => state.change({ statuses })} />
-      {isTrendOpen && <Trend app={app} />}
+      <Summary counts={counts} chosen={filters.statuses} onChoose={chooseStatuses} />
+      {preferences.isTrendOpen && <Trend app={app} />}
       <Toolbar
         runbook={runbook}
-        state={state}
+        state={address}
         searchRef={searchRef}
         isPhone={isPhone}
         shown={shownChecks}
         canAct={canAct}
         onLeaveSearch={focusGrid}
         goesOn={goesOn}
-        onGoesOn={setGoesOn}
-        isTrendOpen={isTrendOpen}
-        onTrend={setTrendOpen}
-        onCollapseAll={(collapse) => setCollapsed(collapse ? runbook.sections.map(({ id }) => id) : [])}
+        onGoesOn={preferences.setGoesOn}
+        isTrendOpen={preferences.isTrendOpen}
+        onTrend={preferences.setTrendOpen}
+        onCollapseAll={collapseAll}
       />
+      {cursor.index < 0 && cursor.at !== null && (
+        <MissingPlace
+          runbook={runbook}
+          at={cursor.at}
+          on={cursor.on}
+          address={address}
+          onFirst={() => {
+            cursor.moveTo(
+              rows.findIndex(({ kind }) => kind === "check"),
+              1,
+            );
+            focusGrid();
+          }}
+        />
+      )}
       {rows.length === 0 ? (
         <Empty title="No check fits">Take a filter away, or look for other words.</Empty>
       ) : isPhone ? (
@@ -160,7 +184,13 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           column={columns[0]!}
           words={words}
           canAct={canAct}
-          onPick={setPhonePlatform}
+          here={place.phoneAt}
+          arrival={place.arrival}
+          onTop={place.onTop}
+          onPick={(code) => {
+            setNamedPlatform(() => code);
+            preferences.setPhonePlatform(code);
+          }}
           onRecord={record}
           onOpen={open}
           onToggleSection={toggleSection}
@@ -180,38 +210,13 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
             onOpen={open}
             onToggleSection={toggleSection}
             checks={shownChecks}
+            arrival={place.arrival}
+            onTop={place.onTop}
           />
-          {detail !== null && (
-            <section
-              className={classes.aside}
-              aria-label={`Check ${detail.check.title}`}
-              onKeyDown={(event) => {
-                if (event.key === "Escape" && !event.defaultPrevented) closeDetail();
-              }}
-            >
-              <OnDemand what={opened} onFailed={closeDetail}>
-                <CheckDetail {...detail} />
-              </OnDemand>
-            </section>
-          )}
+          {detail !== null && <OpenedCheck detail={detail} isPhone={false} />}
         </div>
       )}
-      {isPhone && detail !== null && (
-        <Drawer
-          opened
-          onClose={closeDetail}
-          position="bottom"
-          size="92%"
-          padding={0}
-          withCloseButton={false}
-          title={<span className="sr-only">Check {detail.check.title}</span>}
-          classNames={{ header: "sr-only" }}
-        >
-          <OnDemand what={opened} onFailed={closeDetail}>
-            <CheckDetail {...detail} />
-          </OnDemand>
-        </Drawer>
-      )}
+      {isPhone && detail !== null && <OpenedCheck detail={detail} isPhone />}
       <OnDemand what={raising} onFailed={endRaising}>
         {raisedCheck !== undefined && (
           <IssueDialog
@@ -230,6 +235,11 @@ function pick<T>(columns: readonly T[]): T[] {
   return columns.slice(0, 1);
 }
 
-function openedIn({ checks }: Runbook, id: string | null) {
+/** Whether one has archived this check oneself. */
+function isOwnRemoval(check: string): boolean {
+  return removedPaths().has(checkPath(check));
+}
+
+function findCheck({ checks }: Runbook, id: string | null) {
   return id === null ? undefined : checks.find((check) => check.id === id);
 }

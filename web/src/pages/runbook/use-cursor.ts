@@ -1,20 +1,31 @@
-// Where one is in the grid, and which cells are chosen. A place is a row's key and a column, so that it survives filters,
-// edits and what others do meanwhile.
+// Where one is in the grid, and which cells are chosen. A place is a row's key and a platform's code, so that it survives
+// filters, edits and what others do meanwhile. A place that is not there is nowhere: nobody is moved to another check unseen.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Status } from "../../api/types.ts";
 import type { Column, Row } from "./rows.ts";
-import type { Cell } from "./runbook-data.ts";
+import { EVERYWHERE, type RunbookAddress, useForVisit } from "./runbook-address.ts";
+import type { Cell, Runbook } from "./runbook-data.ts";
 
-/** Column 0 is the check itself, with all its platforms. */
-export interface Place {
-  key: string;
-  column: number;
+interface Place {
+  /** Null at first, where the address names none: then it is the first check. */
+  key: string | null;
+  /** A platform's code, or `EVERYWHERE` for the check with all its platforms. */
+  on: string | null;
+  /** Named by the address, and not seen yet. */
+  isAimed: boolean;
+  /** Nobody has gone anywhere yet: this goes without saying. */
+  isFirst: boolean;
 }
 
 export interface Cursor {
+  /** -1 when one is nowhere: what the address names is not there. */
   index: number;
+  /** Column 0 is the check itself, with all its platforms. */
   column: number;
   row: Row | undefined;
+  /** Where one is, or would be if it were there; null before anybody has gone anywhere. */
+  at: string | null;
+  on: string | null;
   /** Chosen cells, by `cellKey`. */
   chosen: ReadonlySet<string>;
   /** What an action is about: the chosen cells, or else the one (or the row) one is at. */
@@ -25,35 +36,60 @@ export interface Cursor {
   clearChosen(): void;
 }
 
+interface Given {
+  runbook: Runbook;
+  rows: readonly Row[];
+  columns: readonly Column[];
+  address: Pick<RunbookAddress, "aim" | "visit">;
+  /** Whether one has removed this row oneself: then one goes on with the next. */
+  isOwnRemoval(key: string): boolean;
+}
+
 export function cellKey(check: string, platform: number): string {
   return `${check} ${platform}`;
 }
 
-export function useCursor(rows: readonly Row[], columns: readonly Column[]): Cursor {
-  const [place, setPlace] = useState<Place>({ key: "", column: 1 });
+export function useCursor({ runbook, rows, columns, address, isOwnRemoval }: Given): Cursor {
+  const { aim, visit } = address;
+  const isFirst = aim.at === null;
+  const [place, setPlace] = useForVisit<Place>(visit, { key: aim.at, on: aim.on, isAimed: !isFirst, isFirst });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<{ index: number; column: number } | null>(null);
-  const lastIndex = useRef(-1);
+  const last = useRef<{ index: number; kind: Row["kind"] | undefined }>({ index: -1, kind: undefined });
   const indexOf = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
-  const first = rows.findIndex(({ kind }) => kind === "check");
-  const fallback = lastIndex.current < 0 ? Math.max(first, 0) : Math.min(lastIndex.current, rows.length - 1);
-  const index = indexOf.get(place.key) ?? fallback;
-  const column = Math.min(place.column, columns.length);
+  const named = place.key === null ? undefined : (indexOf.get(place.key) ?? indexOf.get(idOfRef(runbook, place.key)));
+  const wantedColumn = columnOf(columns, place.on);
+  const column = Math.max(0, Math.min(wantedColumn ?? 1, columns.length));
+  const isThere = named !== undefined && !(place.isAimed && wantedColumn === null);
+  const index = isThere ? named : place.key === null ? firstCheck(rows) : instead(place);
   const row = rows[index];
   const key = row?.key;
+  const on = codeOf(columns, column);
+
+  /** Where one is when the row is not there. */
+  function instead({ key: gone, isAimed }: Place): number {
+    if (isAimed) return -1;
+    const check = runbook.checks.find(({ id }) => id === gone);
+    const heading = rows[indexOf.get(check?.section ?? "") ?? -1];
+    if (check !== undefined && heading?.kind === "section" && heading.isCollapsed) return indexOf.get(heading.key)!;
+    // Somebody else has archived it: what is pressed next must not land on its neighbour.
+    const isTaken = check === undefined && last.current.kind === "check" && !isOwnRemoval(gone!);
+    return isTaken ? -1 : Math.min(last.current.index, rows.length - 1);
+  }
   useEffect(() => {
-    lastIndex.current = index;
-    // The row one was at is gone: from now on one is where the cursor shows.
-    if (key !== undefined) setPlace((before) => (before.key === key ? before : { ...before, key }));
-  }, [index, key]);
+    if (row !== undefined) last.current = { index, kind: row.kind };
+    // The row that one was at is gone, or was named by its ref: from now on one is where the cursor shows.
+    if (key === undefined || (place.key === key && !place.isAimed)) return;
+    setPlace((before) => ({ ...before, key, isAimed: false, isFirst: before.key === null }));
+  }, [index, key, row, place, setPlace]);
 
   const moveTo = useCallback<Cursor["moveTo"]>(
     (wanted, wantedColumn, extend = false) => {
       const to = Math.max(0, Math.min(wanted, rows.length - 1));
       const toColumn = Math.max(0, Math.min(wantedColumn ?? column, columns.length));
-      const key = rows[to]?.key;
-      if (key === undefined) return;
-      setPlace({ key, column: toColumn });
+      const toKey = rows[to]?.key;
+      if (toKey === undefined) return;
+      setPlace(() => ({ key: toKey, on: codeOf(columns, toColumn), isAimed: false, isFirst: false }));
       if (!extend) {
         // Cells that were chosen by stretching are let go by going on; those chosen one by one stay.
         if (anchor.current !== null) setChosen(new Set());
@@ -63,15 +99,15 @@ export function useCursor(rows: readonly Row[], columns: readonly Column[]): Cur
       anchor.current ??= { index, column };
       setChosen(rectangle(rows, columns, anchor.current, { index: to, column: toColumn }));
     },
-    [rows, columns, index, column],
+    [rows, columns, index, column, setPlace],
   );
   const toggle = useCallback<Cursor["toggle"]>(
     (at = index, atColumn = column) => {
       const keys = cellsAt(rows[at], columns, atColumn).map(({ check, platform }) => cellKey(check, platform));
       setChosen((before) => {
         const after = new Set(before);
-        const isOn = keys.every((key) => after.has(key));
-        for (const key of keys) isOn ? after.delete(key) : after.add(key);
+        const isOn = keys.every((one) => after.has(one));
+        for (const one of keys) isOn ? after.delete(one) : after.add(one);
         return after;
       });
     },
@@ -82,8 +118,14 @@ export function useCursor(rows: readonly Row[], columns: readonly Column[]): Cur
     setChosen((before) => (before.size === 0 ? before : new Set()));
   }, []);
   const moveToKey = useCallback<Cursor["moveToKey"]>(
-    (key, wanted) => setPlace((before) => ({ key, column: wanted ?? before.column })),
-    [],
+    (toKey, wanted) =>
+      setPlace((before) => ({
+        key: toKey,
+        on: wanted === undefined ? before.on : codeOf(columns, wanted),
+        isAimed: false,
+        isFirst: false,
+      })),
+    [columns, setPlace],
   );
   const cells = useMemo(() => {
     if (chosen.size === 0) return cellsAt(row, columns, column);
@@ -94,7 +136,44 @@ export function useCursor(rows: readonly Row[], columns: readonly Column[]): Cur
       );
     });
   }, [chosen, rows, row, columns, column]);
-  return { index, column, row, chosen, cells, moveTo, moveToKey, toggle, clearChosen };
+  const at = place.isFirst ? null : (key ?? place.key);
+  return {
+    index,
+    column,
+    row,
+    at,
+    on: row === undefined ? place.on : on,
+    chosen,
+    cells,
+    moveTo,
+    moveToKey,
+    toggle,
+    clearChosen,
+  };
+}
+
+/** The first check; the first row where there is none. */
+function firstCheck(rows: readonly Row[]): number {
+  return Math.max(
+    0,
+    rows.findIndex(({ kind }) => kind === "check"),
+  );
+}
+
+function idOfRef({ checks }: Runbook, ref: string): string {
+  return checks.find((check) => check.ref === ref)?.id ?? "";
+}
+
+/** Null for a platform that is not among the columns. */
+function columnOf(columns: readonly Column[], on: string | null): number | null {
+  if (on === null) return 1;
+  if (on === EVERYWHERE) return 0;
+  const at = columns.findIndex(({ code }) => code === on);
+  return at < 0 ? null : at + 1;
+}
+
+function codeOf(columns: readonly Column[], column: number): string | null {
+  return column === 0 ? EVERYWHERE : (columns[column - 1]?.code ?? null);
 }
 
 function cellsAt(row: Row | undefined, columns: readonly Column[], column: number): Cell[] {
@@ -139,24 +218,30 @@ export function nextPlace(
   return null;
 }
 
-/** When somebody asks for a status, the cursor goes to a cell that has it. */
+/** When somebody asks for a status, the cursor goes to a cell that has it; a cell that the address names is left alone. */
 export function useFollowFilter(
   { index, column, row, moveTo }: Cursor,
   rows: readonly Row[],
   columns: readonly Column[],
   statuses: readonly Status[],
+  { aim, visit }: Pick<RunbookAddress, "aim" | "visit">,
 ): void {
   const asked = statuses.join(" ");
-  const before = useRef("");
+  const before = useRef({ visit: -1, asked: "" });
   useEffect(() => {
-    if (asked === before.current) return;
-    before.current = asked;
-    if (asked === "") return;
+    const isArrival = before.current.visit !== visit;
+    if (!isArrival && asked === before.current.asked) return;
+    before.current = { visit, asked };
+    if (asked === "" || index < 0 || (isArrival && aim.on !== null)) return;
     const isThere =
       row?.kind === "check" && statuses.includes(row.check.statuses[columns[column - 1]?.platform ?? -1]!);
-    const next = isThere
-      ? null
-      : (nextPlace(rows, columns, index - 1, column, statuses) ?? nextPlace(rows, columns, -1, column, statuses));
-    if (next !== null) moveTo(next.index, next.column);
+    if (isThere) return;
+    const next = nextPlace(rows, columns, index - 1, column, statuses);
+    if (isArrival && aim.at !== null) {
+      if (next?.index === index) moveTo(next.index, next.column);
+      return;
+    }
+    const any = next ?? nextPlace(rows, columns, -1, column, statuses);
+    if (any !== null) moveTo(any.index, any.column);
   });
 }

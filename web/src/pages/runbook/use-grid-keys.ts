@@ -7,6 +7,7 @@ import type { Actions } from "./action-bar.tsx";
 import type { FilterState } from "./filters.ts";
 import { HEIGHT } from "./grid-measures.ts";
 import type { Row } from "./rows.ts";
+import { showActive } from "./show-active.ts";
 import { say, type UndoStack } from "./undo-stack.ts";
 import type { Cursor } from "./use-cursor.ts";
 import type { Editor } from "./use-row-editing.ts";
@@ -23,7 +24,10 @@ interface Given {
   canAct: boolean;
   mayEdit: boolean;
   isPhone: boolean;
+  /** The check whose details are open. */
+  opened: string | null;
   toggleSection(section: string): void;
+  open(check: string | null): void;
   openHere(): void;
 }
 
@@ -48,6 +52,13 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
     gridRef.current?.focus({ preventScroll: true });
     run();
   };
+  /** What is recorded is recorded where somebody sees that they are. */
+  const acting = (run: () => void) =>
+    inGrid(() => {
+      if (row === undefined) say("No check is chosen: go to one with the arrow keys first.");
+      else if (showActive(gridRef.current)) run();
+      else say("You were elsewhere in the list. This is where you are: press again to go on.");
+    });
   const search = () => {
     searchRef.current?.focus();
     searchRef.current?.select();
@@ -82,11 +93,11 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   }
   if (canAct && !isPhone) {
     shortcuts.push(
-      { keys: ["p"], label: "Pass", group: ACTING, run: inGrid(() => actions.pass()) },
-      { keys: ["f"], label: "Fail", group: ACTING, run: inGrid(actions.fail) },
-      { keys: ["n"], label: "N/A, or no longer", group: ACTING, run: inGrid(actions.notApplicable) },
-      { keys: ["i"], label: "Raise an issue here", group: ACTING, run: inGrid(actions.raise) },
-      { keys: ["x"], label: "Choose several", group: ACTING, run: inGrid(() => cursor.toggle()) },
+      { keys: ["p"], label: "Pass", group: ACTING, run: acting(() => actions.pass()) },
+      { keys: ["f"], label: "Fail", group: ACTING, run: acting(actions.fail) },
+      { keys: ["n"], label: "N/A, or no longer", group: ACTING, run: acting(actions.notApplicable) },
+      { keys: ["i"], label: "Raise an issue here", group: ACTING, run: acting(actions.raise) },
+      { keys: ["x"], label: "Choose several", group: ACTING, run: acting(() => cursor.toggle()) },
       listed(["Shift+←↑↓→"], "Choose a range", ACTING),
     );
   }
@@ -136,7 +147,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       " ": () => (isHeading ? given.toggleSection(row.key) : cursor.toggle()),
       Escape: () => {
         if (cursor.chosen.size > 0) cursor.clearChosen();
-        else if (state.opened !== null) state.open(null);
+        else if (given.opened !== null) given.open(null);
       },
       F2: () => mayEdit && editing.rename(),
       Delete: () => mayEdit && row !== undefined && editing.remove(row),

@@ -1,0 +1,36 @@
+// The check that is open: beside the grid, or on a phone in front of the list.
+import { useDeferredValue } from "react";
+import { lazily } from "../../parts/lazily.tsx";
+import { OnDemand } from "../../parts/on-demand.tsx";
+import type { DetailProps } from "./check-detail.tsx";
+import classes from "./runbook-desk.module.css";
+
+export const checkDetail = () => import("./check-detail.tsx");
+const CheckDetail = lazily(checkDetail, "CheckDetail");
+export const checkSheet = () => import("./check-sheet.tsx");
+const CheckSheet = lazily(checkSheet, "CheckSheet");
+
+export function OpenedCheck({ detail, isPhone }: { detail: DetailProps; isPhone: boolean }) {
+  // Whoever walks through the grid sees where they are first, and what is there right after.
+  const shown = useDeferredValue(detail);
+  if (isPhone) {
+    return (
+      <OnDemand what={detail.check.id} onFailed={detail.onClose}>
+        <CheckSheet {...detail} />
+      </OnDemand>
+    );
+  }
+  return (
+    <section
+      className={classes.aside}
+      aria-label={`Check ${shown.check.title}`}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) detail.onClose();
+      }}
+    >
+      <OnDemand what={detail.check.id} onFailed={detail.onClose}>
+        <CheckDetail {...shown} />
+      </OnDemand>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+// The entries of the browser's history. An address follows what is shown without the page being drawn again, and what an
+// address can't say, such as how far a list is scrolled, is kept under the name of its entry: for Back, Forward and a reload.
+
+/** Browsers refuse addresses that change too often: Safari after 100 times in 30 seconds, Chrome after 200 in 10. */
+const BURST = 60;
+const REFILL_MS = 800;
+const STORED = "retest history";
+const MAX_KEPT = 60;
+/** The name under which an address is kept that could not be written in time. */
+const ADDRESS = "address";
+
+type Kept = Record<string, unknown>;
+
+const replaceSilently = History.prototype.replaceState.bind(history);
+const kept = new Map<string, Kept>(storedBefore());
+let made = 0;
+let current = nameEntry();
+let wanted: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let tokens = BURST;
+let refilledAt = performance.now();
+
+/** The address as it is about to be. */
+export function addressNow(): URL {
+  return new URL(wanted ?? location.href, location.href);
+}
+
+/** Has the address of this entry say `address`, as soon as the browser lets it. Who reads the address is not told. */
+export function followAddress(address: string): void {
+  if (addressNow().href === new URL(address, location.href).href) return;
+  wanted = address;
+  timer ??= setTimeout(writeIfAllowed);
+}
+
+/** Keeps something for this entry. */
+export function keepHere(name: string, value: unknown): void {
+  const own = kept.get(current) ?? {};
+  // The one that was touched last is forgotten last.
+  kept.delete(current);
+  kept.set(current, { ...own, [name]: value });
+}
+
+/** What was kept for this entry, if anything was. */
+export function keptHere<T>(name: string): T | undefined {
+  return kept.get(current)?.[name] as T | undefined;
+}
+
+function writeIfAllowed(): void {
+  timer = undefined;
+  const now = performance.now();
+  const refill = Math.floor((now - refilledAt) / REFILL_MS);
+  tokens = Math.min(BURST, tokens + refill);
+  refilledAt += refill * REFILL_MS;
+  if (tokens > 0) {
+    tokens--;
+    writeNow();
+  } else timer = setTimeout(writeIfAllowed, REFILL_MS);
+}
+
+function writeNow(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (wanted === null) return;
+  try {
+    replaceSilently(history.state, "", wanted);
+  } catch {
+    // Refused as too often: it is kept beside, and comes with the next change or reload.
+    keepHere(ADDRESS, wanted);
+  }
+  wanted = null;
+}
+
+/** Takes note of the entry that is current now; one that is new gets a name. */
+function nameEntry(): string {
+  const name = (history.state as { entry?: string } | null)?.entry;
+  if (name !== undefined) return name;
+  const fresh = newName();
+  replaceSilently({ ...history.state, entry: fresh }, "");
+  return fresh;
+}
+
+function newName(): string {
+  made++;
+  return `${Date.now().toString(36)}-${made}`;
+}
+
+/** An address that was not written in time is put right before anybody reads it. */
+function catchUp(): void {
+  const address = keptHere<string>(ADDRESS);
+  if (address === undefined) return;
+  keepHere(ADDRESS, undefined);
+  if (new URL(address, location.href).pathname === location.pathname) replaceSilently(history.state, "", address);
+}
+
+function storedBefore(): [string, Kept][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function store(): void {
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify([...kept].slice(-MAX_KEPT)));
+  } catch {
+    // A browser that keeps nothing forgets how far things were scrolled, and nothing else.
+  }
+}
+
+const push = history.pushState.bind(history);
+const replace = history.replaceState.bind(history);
+history.pushState = (state, unused, url) => {
+  writeNow();
+  current = newName();
+  push({ ...state, entry: current }, unused, url);
+};
+history.replaceState = (state, unused, url) => {
+  wanted = null;
+  replace({ ...state, entry: current }, unused, url);
+};
+addEventListener("popstate", () => {
+  // The entry that was left can't be written any more.
+  if (wanted !== null) keepHere(ADDRESS, wanted);
+  wanted = null;
+  current = nameEntry();
+  catchUp();
+});
+addEventListener("pagehide", () => {
+  // A reload has begun with the address as it was: what comes after it reads what was kept.
+  if (wanted !== null) keepHere(ADDRESS, wanted);
+  writeNow();
+  store();
+});
+catchUp();
