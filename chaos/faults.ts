@@ -10,6 +10,7 @@ import { killIngest } from "./kill-ingest.ts";
 import { killSends } from "./kill-sends.ts";
 import { postgresPause, postgresRestarts } from "./postgres-outages.ts";
 import { racing } from "./racing.ts";
+import { refusedBodies } from "./refused-bodies.ts";
 import { rollingServers, rollingWorkers } from "./rolling-restart.ts";
 import { secrets } from "./secrets.ts";
 import { slowClients } from "./slow-clients.ts";
@@ -29,6 +30,7 @@ export const FAULTS: readonly Fault[] = [
   clock,
   slowClients,
   stallingActor,
+  refusedBodies,
   secrets,
   backup,
   upgrade,

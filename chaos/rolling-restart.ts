@@ -1,13 +1,12 @@
 // Servers restarted under load without anybody noticing: the workers of one by SIGHUP, and two behind a Caddy by SIGQUIT.
-import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, type Settings, serve } from "../test/support/cli.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { startLoad } from "../test/support/load.ts";
+import { startCaddy } from "./caddy.ts";
 import { Client } from "./client.ts";
 import { type Fault, lacksProgram, type Trial } from "./fault.ts";
 import { examine } from "./ground.ts";
-import { within } from "./within.ts";
 
 const CLIENTS = 16;
 const invariant = "no request is lost and none refused, and doctor finds nothing";
@@ -44,26 +43,15 @@ export const rollingServers: Fault = {
 
 async function behindCaddy(trial: Trial): Promise<string> {
   const { settings, folder } = trial.ground;
-  const ports = [await freePort(), await freePort(), await freePort()];
+  const ports = [await freePort(), await freePort()];
   const start = (port: number) => serve({ ...settings, PORT: String(port) });
   const servers: RunningServer[] = [await start(ports[0]!), await start(ports[1]!)];
-  const env = {
-    ...process.env,
-    RETEST_SITE: `:${ports[2]}`,
-    RETEST_SERVERS: servers.map(({ address }) => address.slice("http://".length)).join(" "),
-    HOME: folder,
-  };
-  const config = new URL("../deploy/Caddyfile", import.meta.url).pathname;
-  const balancer = spawn("caddy", ["run", "--config", config], { env, stdio: "ignore" });
-  const address = `http://127.0.0.1:${ports[2]}`;
-  const isReady = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  const caddy = await startCaddy(
+    servers.map(({ address }) => address),
+    folder,
+  );
   try {
-    if (!(await within(30_000, isReady))) throw new Error("Caddy does not answer");
-    return await underLoad(trial, address, async () => {
+    return await underLoad(trial, caddy.address, async () => {
       for (const i of [0, 1]) {
         await servers[i]!.stop("SIGQUIT");
         servers[i] = await start(ports[i]!);
@@ -72,7 +60,7 @@ async function behindCaddy(trial: Trial): Promise<string> {
       }
     });
   } finally {
-    balancer.kill();
+    caddy.stop();
     for (const server of servers) await server.stop();
   }
 }

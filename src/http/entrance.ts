@@ -4,8 +4,9 @@ import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import { Fault } from "../domain/fault.ts";
 import type { Turns } from "../lib/turns.ts";
+import { isLingering, lingerAtEnd } from "./discard-rest.ts";
 import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
-import { abandon, countRequest, isAbandoned, isStreaming, noteRequest } from "./sockets.ts";
+import { abandon, countRequest, isAbandoned, isStreaming } from "./sockets.ts";
 
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 
@@ -16,17 +17,21 @@ export interface Ending {
   draining: boolean;
 }
 
-export function entrance(turns: Turns, ending: () => Ending): onRequestHookHandler {
+/** `refuseUnknown` answers what has no route, before its body is read. */
+export function entrance(
+  turns: Turns,
+  ending: () => Ending,
+  refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => void,
+): onRequestHookHandler {
   return (request, reply, done) => {
     const { socket } = request.raw;
     if (isHeldByStream(socket, reply)) return;
     const count = countRequest(socket);
     // Its answer could not leave: the connection ends with an earlier one.
-    if (isAbandoned(socket) || count > MAX_REQUESTS_PER_SOCKET) {
+    if (isAbandoned(socket) || isLingering(socket) || count > MAX_REQUESTS_PER_SOCKET) {
       reply.hijack();
       return;
     }
-    noteRequest(socket);
     prepare(request, reply);
     const { closing, draining } = ending();
     if (closing && !draining) {
@@ -40,6 +45,7 @@ export function entrance(turns: Turns, ending: () => Ending): onRequestHookHandl
       done(error as Error);
     };
     try {
+      if (count === MAX_REQUESTS_PER_SOCKET) lingerAtEnd(socket);
       if (count === MAX_REQUESTS_PER_SOCKET || draining) reply.header("connection", "close");
       requireClearHeaders(request.raw);
     } catch (error) {
@@ -50,7 +56,8 @@ export function entrance(turns: Turns, ending: () => Ending): onRequestHookHandl
       // A stream may have begun on its connection meanwhile.
       if (isHeldByStream(socket, reply)) return;
       try {
-        done();
+        if (request.is404) refuseUnknown(request, reply);
+        else done();
       } catch (error) {
         fail(error);
       }

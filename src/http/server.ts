@@ -8,6 +8,7 @@ import { newId } from "../lib/ids.ts";
 import { STATUS } from "../wire/error.ts";
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
 import { AnswerCache } from "./answer-cache.ts";
+import { afterRest, answerAllNow } from "./discard-rest.ts";
 import { entrance, prepare } from "./entrance.ts";
 import { failureOf } from "./errors.ts";
 import { mountHealth } from "./health.ts";
@@ -22,7 +23,7 @@ import { limitKeys, limitPeople } from "./rate-limit.ts";
 import type { Route } from "./route.ts";
 import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "./routes.ts";
 import type { Services } from "./services.ts";
-import { hardenSocketHandling, noteAnswer, refuseRaw, stopAccepting, watchConnections } from "./sockets.ts";
+import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from "./sockets.ts";
 
 const BODY_LIMIT = 262_144;
 const GRACE_MS = 250;
@@ -103,19 +104,18 @@ export function createHttpServer(
   let leaving = false;
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
-  server.addHook(
-    "onRequest",
-    entrance(services.turns, () => ({ closing, draining })),
-  );
+  const paths = pathTable(doors);
+  const unknown = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = allowedMethods(paths, request.url);
+    if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
+  };
+  const ending = () => ({ closing, draining });
+  server.addHook("onRequest", entrance(services.turns, ending, unknown));
   if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest(logger));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.setErrorHandler(refuse);
-  const paths = pathTable(doors);
-  server.setNotFoundHandler((request, reply) => {
-    const methods = allowedMethods(paths, request.url);
-    if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
-  });
+  server.setNotFoundHandler(unknown);
 
   mountHealth(server, services, () => leaving);
   mountMetrics(server, { reader: services.reader, ...measured });
@@ -155,6 +155,7 @@ export function createHttpServer(
       // Kept connections learn from an answer that this server ends, instead of from a reset.
       await sleep(GRACE_MS);
       services.uploads.close();
+      answerAllNow();
       const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
       const cut = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
       await server.close().finally(() => {
@@ -184,12 +185,14 @@ function refuseWith(logger: Logger): Refuse {
     if (unforeseen) {
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }
-    noteAnswer(request.raw);
     if (headers !== undefined) reply.headers(headers);
     // A browser must not answer it with a window of its own that asks for a password.
     if (status === STATUS.unauthorized && request.url.startsWith(UI_PREFIX)) reply.removeHeader("www-authenticate");
-    reply.header("content-type", "application/json; charset=utf-8");
-    reply.status(status).send(body);
+    reply.header("content-type", "application/json; charset=utf-8").status(status);
+    afterRest(request.raw, () => {
+      if (!request.raw.complete) reply.header("connection", "close");
+      reply.send(body);
+    });
   };
 }
 

@@ -1,9 +1,10 @@
 // Below the requests: connections, and what comes over them that is no request.
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { newId } from "../lib/ids.ts";
 import { presentError, STATUS } from "../wire/error.ts";
+import { afterRest, endAfterRest, giveUpRest } from "./discard-rest.ts";
 import { rawFailure } from "./errors.ts";
 import { COMMON_HEADERS } from "./headers.ts";
 
@@ -24,10 +25,9 @@ export function hardenSocketHandling(server: Server): void {
     socket.on("error", () => socket.destroy());
     refuseRaw({}, socket);
   });
-  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const body = presentError("invalid_request", "The only expectation that can be met is 100-continue.");
-    response.writeHead(STATUS.invalid_request, rawHeaders(body));
-    response.end(body);
+    afterRest(request, () => response.writeHead(STATUS.invalid_request, rawHeaders(body)).end(body));
   });
 }
 
@@ -96,23 +96,14 @@ export function setPatient(socket: Duplex, isPatient: boolean): void {
   else patient.delete(socket);
 }
 
-const answered = new WeakSet<Duplex>();
-
-/** Notes that another request has begun: the one before it has come in whole. */
-export function noteRequest(socket: Duplex): void {
-  answered.delete(socket);
-}
-
-/** Notes that a request was answered. What is left of one that had not come in whole gets no second answer. */
-export function noteAnswer({ socket, complete }: IncomingMessage): void {
-  if (!complete) answered.add(socket);
-}
-
 /** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
 export function refuseRaw(error: { code?: string }, socket: Duplex): void {
   // Said once for each request, and not again.
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && patient.has(socket)) return;
-  if (error.code === "ECONNRESET" || !socket.writable || answered.has(socket) || isStreaming(socket)) {
+  const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  if (isTimeout && patient.has(socket)) return;
+  // What is left of a request that was refused gets no second answer.
+  if (error.code !== "ECONNRESET" && giveUpRest(socket as Socket, isTimeout)) return;
+  if (error.code === "ECONNRESET" || !socket.writable || isStreaming(socket)) {
     socket.destroy();
     return;
   }
@@ -121,7 +112,7 @@ export function refuseRaw(error: { code?: string }, socket: Duplex): void {
   // until all of it was sent; then the next one does.
   const earlier = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
   if (earlier?.req.complete === true) earlier.once("finish", () => refuseRaw(error, socket));
-  else socket.end(rawAnswer(error.code));
+  else endAfterRest(socket as Socket, rawAnswer(error.code));
 }
 
 function rawAnswer(errorCode: string | undefined): string {

@@ -9,8 +9,6 @@ import { setPatient } from "./sockets.ts";
 /** A phone with a poor connection manages that; whoever only wants to hold a connection does not. */
 const SLOWEST: Pace = { everyMs: 20_000, atLeast: 80 * 1_024 };
 const AT_ONCE = { total: 48, perKind: 6 };
-/** How long what is left of a refused file is read, and thrown away, so that its sender gets to read the answer. */
-const LINGER_MS = 5_000;
 
 export class Uploads {
   private readonly gate = createGate(AT_ONCE);
@@ -111,23 +109,11 @@ export class Upload {
     this.stopWatching();
   }
 
-  /** Reads on for a little while. A connection that is closed while its other end sends loses the answer on the way. */
+  /** Leaves what is still to come to whoever refuses it. */
   async drop(): Promise<void> {
-    const { request } = this;
-    const { socket } = request;
-    if (request.complete || socket.destroyed) return;
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    // The connection may carry many more requests: nothing of this one stays with it.
-    const settle = () => {
-      clearTimeout(timer);
-      socket.off("close", settle);
-    };
-    socket.once("close", settle);
-    request.once("end", settle);
     // One that was cut still waits for its next piece, and can't be told to stop.
-    if (this.isCut) return;
-    await this.source.return?.();
-    request.resume();
+    if (this.isCut) this.request.removeAllListeners("readable");
+    else await this.source.return?.();
   }
 
   private async next(): Promise<Buffer | undefined> {

@@ -77,7 +77,7 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
           return;
         }
         request.delivery = { token, door, contentType: request.raw.headers["content-type"] };
-        const wrong = door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request, reply);
+        const wrong = door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request);
         if (wrong !== null) refuse(wrong, request, reply);
         else if (isThere(request)) {
           // Straight on: the framework's way of reading a body costs as much as verifying its signature.
@@ -124,8 +124,8 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
   }
 
   /** What a flood can be refused with before its body is read, once the log keeps no more of it; null for nothing. */
-  function wrongUnread(door: WebhookDoor, request: FastifyRequest, reply: FastifyReply): Fault | null {
-    if (!log.isFull(door.appId) || mustBeRead(request, reply)) return null;
+  function wrongUnread(door: WebhookDoor, request: FastifyRequest): Fault | null {
+    if (!log.isFull(door.appId) || mustBeRead(request)) return null;
     if (door.secret === null) return reception.closed(door);
     return isSignature(request.headers["x-signature"]) ? null : unsigned(request);
   }
@@ -180,13 +180,9 @@ function unsigned({ headers }: FastifyRequest): Fault {
   return headers["x-signature"] === undefined ? NOT_SIGNED : WRONGLY_SIGNED;
 }
 
-/**
- * A body that is too large is refused for that first; without its length, only reading it tells. And a connection that is
- * closed while its other end sends loses the answer on the way.
- */
-function mustBeRead({ headers }: FastifyRequest, reply: FastifyReply): boolean {
-  const isKept = reply.raw.shouldKeepAlive && reply.getHeader("connection") !== "close";
-  return !isKept || !(Number(headers["content-length"]) <= BODY_LIMIT);
+/** A body that is too large is refused for that first; without its length, only reading it tells. */
+function mustBeRead({ headers }: FastifyRequest): boolean {
+  return !(Number(headers["content-length"]) <= BODY_LIMIT);
 }
 
 /** Secrets as they were decrypted; what is kept in the database says which. */

@@ -1,0 +1,125 @@
+// A refusal must reach its sender, who may still be sending. Most clients and proxies read nothing before they have sent
+// everything, and closing a connection on which unread bytes lie takes the answer with it. So what still comes is read and
+// thrown away, within bounds. A sender that does not stop is answered all the same, read a while longer, and then cut off.
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+
+const MEGABYTE = 1_048_576;
+const LOOK_EVERY_MS = 100;
+
+interface Bounds {
+  ms: number;
+  bytes: number;
+  /** Without a single byte. */
+  quietMs: number;
+}
+
+/** The answer waits for the end of the body no longer than this. A sender that is quiet may be waiting for the answer. */
+const BEFORE_ANSWER: Bounds = { ms: 5_000, bytes: 160 * MEGABYTE, quietMs: 500 };
+/** Afterwards the connection is closed on our side, and what comes over it is read no longer than this. */
+const AFTER_ANSWER: Bounds = { ms: 10_000, bytes: 160 * MEGABYTE, quietMs: 10_000 };
+/** Connections on which leftovers are read at once. With more, the oldest is answered, or cut off, at once. */
+const MAX_AT_ONCE = 1_000;
+
+/** Refused requests of which more is to come, each with what has it answered at once; oldest first. */
+const unanswered = new Map<IncomingMessage, () => void>();
+/** Connections on which nothing more is answered, each with what cuts it off; oldest first. */
+const lingering = new Map<Socket, () => void>();
+
+/**
+ * Has the answer sent once the rest of the request was read and thrown away. If it does not end, `answer` finds the request
+ * incomplete: then the answer must say that the connection is closed.
+ */
+export function afterRest(request: IncomingMessage, answer: () => void): void {
+  const { socket } = request;
+  if (request.complete || socket.destroyed) {
+    answer();
+    return;
+  }
+  makeRoom(unanswered);
+  const stop = watch(socket, BEFORE_ANSWER, () => leave());
+  const leave = () => {
+    if (!unanswered.delete(request)) return;
+    stop();
+    if (!request.complete) linger(socket);
+    answer();
+  };
+  unanswered.set(request, leave);
+  request.once("end", leave).once("close", leave);
+  request.resume();
+}
+
+/** Sends the last that there is to say on a connection, of which nothing more can be read as HTTP. */
+export function endAfterRest(socket: Socket, answer: string): void {
+  discard(socket);
+  linger(socket);
+  socket.end(answer);
+}
+
+/** For a connection that ends with the answer under way, while more may come over it that nobody will answer. */
+export function lingerAtEnd(socket: Socket): void {
+  socket.destroySoon = () => {
+    linger(socket);
+    socket.end();
+  };
+}
+
+/** Whether the connection only lives on until its other end stops sending. */
+export function isLingering(socket: Socket): boolean {
+  return lingering.has(socket);
+}
+
+/** What is on its way can't be read as HTTP any more, or took too long: whoever waits for an answer gets it now. */
+export function giveUpRest(socket: Socket, isReadable: boolean): boolean {
+  for (const [request, leave] of unanswered) if (request.socket === socket) leave();
+  if (!lingering.has(socket)) return false;
+  if (!isReadable) discard(socket);
+  return true;
+}
+
+/** The server stops: nobody waits any longer. */
+export function answerAllNow(): void {
+  for (const leave of unanswered.values()) leave();
+}
+
+/** The library would destroy the connection as soon as the answer is out: it is closed on our side only. */
+function linger(socket: Socket): void {
+  makeRoom(lingering);
+  const cut = () => socket.destroy();
+  const stop = watch(socket, AFTER_ANSWER, cut);
+  socket.destroySoon = () => socket.end();
+  socket.once("close", () => {
+    stop();
+    lingering.delete(socket);
+  });
+  lingering.set(socket, cut);
+}
+
+/** Takes the connection from whoever reads it, for good. */
+function discard(socket: Socket): void {
+  socket.removeAllListeners("data");
+  socket.on("data", () => {});
+  socket.resume();
+}
+
+/** Calls `over` once, when a bound is reached; calling what this gives ends the watch. */
+function watch(socket: Socket, { ms, bytes, quietMs }: Bounds, over: () => void): () => void {
+  const from = socket.bytesRead;
+  let [read, looks, quiet] = [from, 0, 0];
+  const timer = setInterval(() => {
+    looks++;
+    quiet = socket.bytesRead === read ? quiet + 1 : 0;
+    read = socket.bytesRead;
+    const isOver = looks * LOOK_EVERY_MS >= ms || quiet * LOOK_EVERY_MS >= quietMs || read - from > bytes;
+    if (!isOver) return;
+    clearInterval(timer);
+    over();
+  }, LOOK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+function makeRoom(entries: ReadonlyMap<unknown, () => void>): void {
+  if (entries.size < MAX_AT_ONCE) return;
+  const [end] = entries.values();
+  end!();
+}
