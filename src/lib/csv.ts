@@ -1,5 +1,5 @@
-// CSV as spreadsheets write and read it. Cells that a spreadsheet would run as a formula leave with an apostrophe in
-// front, and lose it again on the way in.
+// CSV as spreadsheets write and read it. What a spreadsheet would run as a formula leaves with an apostrophe in front, and
+// loses it again on the way in: at the beginning of a cell, and inside one wherever another separator would begin a cell.
 import { Mistake } from "./tree.ts";
 
 export interface Cell {
@@ -70,21 +70,44 @@ function quotedCell(text: string, start: number, separator: string): { cell: str
 }
 
 function writeCell(text: string): string {
-  const cell = startsFormula(text, 0) ? `'${text}` : text;
+  const cell = guarded(text, "add");
   const needsQuotes = cell.trim() !== cell || [...',;\t"\r\n'].some((char) => cell.includes(char));
   return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Takes the apostrophe back. */
+/** Takes the apostrophes back. */
 function armed(text: string): string {
-  return text.startsWith("'") && startsFormula(text, 1) ? text.slice(1) : text;
+  return guarded(text, "remove");
 }
 
-const FORMULA = new Set(["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"]);
+const FORMULA = new Set(["=", "+", "-", "@", "＝", "＋", "－", "＠"]);
+/** In front of a formula spreadsheets pass over them; at the very beginning they are guarded, too. */
+const PASSED_OVER = new Set([" ", '"', "\u00a0", ";", "\t", "\r", "\n"]);
+/** Where a spreadsheet that expects another separator, and so doesn't know our quotes, begins a cell. */
+const BEGINS_CELL = new Set([";", "\t", "\r", "\n"]);
 
-/** Apostrophes in front count as nothing: a text that has some of its own then gets its own back. */
-function startsFormula(text: string, start: number): boolean {
-  let i = start;
-  while (text[i] === "'") i++;
-  return FORMULA.has(text[i] ?? "");
+/**
+ * With an apostrophe more, or less, wherever a spreadsheet might begin a cell with a formula. Apostrophes in front count as
+ * nothing: a text that has some of its own then gets its own back.
+ */
+function guarded(text: string, change: "add" | "remove"): string {
+  let out = "";
+  let from = 0;
+  for (let i = 0, begins = true; i < text.length; i++) {
+    if (!begins) {
+      begins = BEGINS_CELL.has(text[i]!);
+      continue;
+    }
+    let end = i;
+    while (text[end] === "'") end++;
+    const next = text[end] ?? "";
+    if (FORMULA.has(next) || (i === 0 && (next === "\t" || next === "\r"))) {
+      const isAdded = change === "add";
+      out += text.slice(from, i) + (isAdded ? "'" : "");
+      from = isAdded || end === i ? i : i + 1;
+    }
+    begins = end === i || i === 0 ? PASSED_OVER.has(next) : BEGINS_CELL.has(next);
+    i = end;
+  }
+  return from === 0 && out === "" ? text : out + text.slice(from);
 }

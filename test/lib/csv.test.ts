@@ -52,6 +52,25 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1", "＋1", "－1",
   },
 );
 
+test.each([
+  ["a;=1+1", "a;'=1+1"],
+  ["a; =1+1", "a; '=1+1"],
+  ['a;"=1+1"', "a;'=1+1"],
+  ["a\t@SUM(A1)", "a\t'@SUM(A1)"],
+  ["steps\n-2+3+cmd|' /C calc'!A0", "steps\n'-2+3+cmd|' /C calc'!A0"],
+  ["a\r\n\r\n+1", "a\r\n\r\n'+1"],
+  ["a;'=1", "a;''=1"],
+  ["\t=1", "'\t'=1"],
+])("%j is guarded where a spreadsheet with another separator begins a cell, and comes back as it was", (text, kept) => {
+  const row = writeCsvRow(["x", text]);
+  expect(row.replaceAll('"', "")).toContain(`,${kept}`);
+  expect(texts(row)).toEqual([["x", text]]);
+});
+
+test.each(["a-b", "3 + 4", "a;b=1", "mail@example.com", "it's; fine"])("%j is left alone", (text) => {
+  expect(writeCsvRow([text]).replaceAll('"', "")).toBe(`${text}\r\n`);
+});
+
 test("an apostrophe that protects nothing is left alone", () => {
   expect(writeCsvRow(["'quoted'"])).toBe("'quoted'\r\n");
   expect(texts("a,'b'\r\n")).toEqual([["a", "'b'"]]);
@@ -67,6 +86,7 @@ test("whatever is written is read back, and no cell begins as a formula does", (
       const line = ["a", ...cells];
       const header = writeCsvRow(line.map((_, i) => `h${i}`));
       expect(texts(header + writeCsvRow(line))[1]).toEqual(line);
+      for (const one of cells) expect(writeCsvRow([one])).not.toMatch(/[;\t\r\n][\s;"]*[=+\-@＝＋－＠]/);
       for (const one of cells) expect(writeCsvRow([one])).not.toMatch(/^"?[=+\-@\t\r＝＋－＠](?!\n$)/);
     }),
     { numRuns: 150 },
