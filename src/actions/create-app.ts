@@ -5,6 +5,7 @@ import { derivePrefix } from "../domain/code.ts";
 import { Fault } from "../domain/fault.ts";
 import { type Platform, requirePlatforms } from "../domain/platforms.ts";
 import { newId } from "../lib/ids.ts";
+import { formOf } from "../lib/visible-text.ts";
 import { type App, insertApp, listApps, type Mode } from "../storage/apps.ts";
 import type { Section } from "../storage/sections.ts";
 import { type Repository, replacePlatforms, replaceRepositories } from "../storage/shapes.ts";
@@ -74,10 +75,11 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
   return app.id;
 }
 
-/** Throws `name_taken`. */
+/** Also for a name that can't be told from another's. Throws `name_taken`. */
 export function requireFreeName(others: readonly App[], name: string): void {
-  if (others.some((other) => other.name === name)) {
-    throw new Fault("name_taken", "name: another app of this workspace has this name.");
+  const form = formOf(name);
+  if (others.some((other) => other.name === name || formOf(other.name) === form)) {
+    throw new Fault("name_taken", "name: another app of this workspace has this name, or one that looks the same.");
   }
 }
 

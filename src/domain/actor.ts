@@ -1,4 +1,5 @@
 // Who did something, as the product shows it.
+import { lookOf } from "../lib/visible-text.ts";
 import type { Grant } from "./grant.ts";
 
 /** The doors through which people and tools act, with the words that a name gets there. */
@@ -56,23 +57,19 @@ export function viaOf(actor: Actor): Via {
   return VIA[actor.channel] ?? null;
 }
 
-/** What follows " via " when something else than a person in the interface acted. */
-const CHANNEL_WORDS = [
-  "api",
-  "mcp",
-  "webhook",
-  "pull request",
-  "slack",
-  "teams",
-  "sentry",
-  "github",
-  "gitlab",
-  "jira",
-  "linear",
-];
+/** What follows " via " when something else than a person in the interface acted, as `lookOf` has it. */
+const CHANNEL_LOOKS = Object.values(SUFFIX)
+  .filter((suffix) => suffix !== "")
+  .map((suffix) => lookOf(suffix.slice(" via ".length)));
+/** Names that stand alone where nobody is named. */
+const NOBODY = [...CHANNEL_LOOKS, ...["command line", "system", "unknown"].map(lookOf)];
+const ENDS_LIKE_TOOL = new RegExp(
+  `(?:^|[^\\p{L}\\p{N}])${lookOf("via")}[^\\p{L}\\p{N}]+(?:${CHANNEL_LOOKS.join("|")})$`,
+  "u",
+);
 
-/** Whether a name, shown as it stands, can't be taken for a key's or a tool's. */
+/** Whether a name, shown as it stands, can't be taken for a key's or a tool's, whatever it is written with. */
 export function isPlainName(name: string): boolean {
-  const said = name.toLowerCase();
-  return !CHANNEL_WORDS.some((word) => said.endsWith(` via ${word}`));
+  const look = lookOf(name).replace(/[^\p{L}\p{N}]+$/u, "");
+  return !NOBODY.includes(look) && !ENDS_LIKE_TOOL.test(look);
 }

@@ -17,10 +17,10 @@ import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 import type { Connection } from "../storage/connections.ts";
 import type { Forward } from "../storage/forwards.ts";
 import { CONNECTION_FIELDS } from "./connection-fields.ts";
-import { cursor, limit, lineText, timestamp } from "./fields.ts";
+import { cursor, limit, nameText, timestamp } from "./fields.ts";
 
 const tool = z.enum(TOOLS);
-const name = lineText(MAX_NAME);
+const name = nameText(MAX_NAME);
 const fields = z.record(z.string(), z.unknown());
 
 export const CreateConnectionBody = z

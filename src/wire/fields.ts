@@ -24,6 +24,7 @@ import {
 import { passwordProblem } from "../domain/password.ts";
 import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
 import { cleanText, codePoints, oneLine, quote } from "../lib/text.ts";
+import { visibleLine } from "../lib/visible-text.ts";
 import { wordsOf } from "../lib/words.ts";
 import { shownAs } from "./shown-as.ts";
 
@@ -35,6 +36,11 @@ export function longText(max: number, min = 1) {
 /** Text on one line, trimmed, 1 to `max` code points. */
 export function lineText(max: number) {
   return lengths(max, 1).transform(oneLine).superRefine(bounded(max, 1));
+}
+
+/** A name: on one line, and without characters that nobody sees. */
+export function nameText(max: number) {
+  return lengths(max, 1).transform(visibleLine).superRefine(bounded(max, 1));
 }
 
 /** Only said here: they hold for what is left once the text is trimmed. */
@@ -85,8 +91,8 @@ export const role = z.enum(ROLES);
 export const mode = z.enum(["testing", "live"]);
 export const ref = lineText(MAX_REF);
 export const title = lineText(MAX_TITLE);
-export const appName = lineText(MAX_NAME);
-export const keyName = lineText(MAX_NAME);
+export const appName = nameText(MAX_NAME);
+export const keyName = nameText(MAX_NAME);
 export const prefix = z
   .string()
   .refine(isPrefix, "expected 2 to 5 capital letters A to Z")
@@ -132,12 +138,15 @@ const email = z
   .transform(oneLine)
   .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`);
 
-export const reporter = z.strictObject({ name: lineText(MAX_REPORTER_NAME), email: email.optional() });
+export const reporter = z.strictObject({ name: nameText(MAX_REPORTER_NAME), email: email.optional() });
 
 /** An address to sign in with: large and small letters make no difference. */
 export const personEmail = email.transform((text) => text.toLowerCase());
 
-export const personName = lineText(MAX_NAME).refine(isPlainName, "a person's name can't end like a tool's, with via …");
+export const personName = nameText(MAX_NAME).refine(
+  isPlainName,
+  "a person's name can't be a tool's, or end like one, with via …",
+);
 
 export const newPassword = z
   .string()

@@ -83,6 +83,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     const before = await appCount();
     expect(outcomeOf(await create({ name }))).toBe("409 name_taken");
     expect(outcomeOf(await create({ name: `  ${name}\n` }))).toBe("409 name_taken");
+    // What nobody sees makes no other name, and neither do letters that look the same.
+    expect(outcomeOf(await create({ name: `${name}\u2060` }))).toBe("409 name_taken");
+    expect(outcomeOf(await create({ name: name.replace("App", "Арр") }))).toBe("409 name_taken");
+    expect((await world.call(world.viewer, "GET", `/apps/${encodeURIComponent(`${name}\u200b`)}`)).status).toBe(200);
     expect(await appCount()).toBe(before);
   });
 

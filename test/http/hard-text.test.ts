@@ -124,6 +124,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([
     ["a name that reads like a key", "admin via API", "admin via API via API"],
     ["a name with line breaks", "Ann\r\n\r\nadmin key", "Ann admin key via API"],
+    ["a name with characters that nobody sees", "\u202eAnn\u2060\u200b", "Ann via API"],
     ["a name with a NUL", "A\0nn", "Ann via API"],
     ["a name of 200 emoji", "😀".repeat(200), `${"😀".repeat(200)} via API`],
     ["a name of markup", "<b>Ann</b>", "<b>Ann</b> via API"],

@@ -126,6 +126,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([
     [{ name: "" }, "name"],
     [{ name: "CI via API" }, "name"],
+    [{ name: "CI via API\u2060" }, "name: a person's name can't be a tool's"],
+    [{ name: "CI via \u200bАРІ" }, "name: a person's name can't be a tool's"],
+    [{ name: "\u200b\u2060" }, "name: expected at least 1 character"],
     [{ email: "nowhere" }, "email"],
     [{ email: undefined }, "email: required"],
     [{ password: "nine char" }, "password: expected at least 10 characters"],

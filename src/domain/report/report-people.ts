@@ -1,5 +1,5 @@
 // The names that a payload brings along: who reported, and from where. Shown beside names of the house, so kept plain.
-import { oneLine } from "../../lib/text.ts";
+import { visibleLine } from "../../lib/visible-text.ts";
 import type { Reporter } from "../issue.ts";
 import { MAX_EMAIL, MAX_REPORTER_NAME } from "../limits.ts";
 import { isBlankUnit } from "./payload.ts";
@@ -13,26 +13,10 @@ export function reporterOf(name: string | undefined, email: string | undefined):
   return isEmail(address) ? { name: line, email: address } : { name: line };
 }
 
-/** A name on one line, without the marks that would turn the direction of what is written after it. */
+/** A name on one line, without characters that nobody sees or that turn the direction of what is written after it. */
 export function nameLine(text: string, limit: number): string | null {
-  const line = cut(withoutMarks(oneLine(text.trimStart().slice(0, 10 * limit))).trim(), limit);
+  const line = cut(visibleLine(text.trimStart().slice(0, 10 * limit)), limit);
   return line === "" ? null : line;
-}
-
-function withoutMarks(text: string): string {
-  let plain = "";
-  let from = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (!isDirectionMark(text.charCodeAt(i))) continue;
-    plain += text.slice(from, i);
-    from = i + 1;
-  }
-  return from === 0 ? text : plain + text.slice(from);
-}
-
-function isDirectionMark(unit: number): boolean {
-  if (unit < 0x200e) return unit === 0x61c;
-  return unit <= 0x2069 && (unit <= 0x200f || unit >= 0x2066 || (unit >= 0x202a && unit <= 0x202e));
 }
 
 /** One `@` with something on both sides, and only characters that are plain in an address. */

@@ -1,10 +1,11 @@
 // Names and ids as tools send them, as they are kept.
 import { MAX_NAME } from "../../domain/limits.ts";
-import { cleanText, oneLine } from "../../lib/text.ts";
+import { cleanText } from "../../lib/text.ts";
+import { visibleLine } from "../../lib/visible-text.ts";
 
 /** One line of bearable length; empty where nobody is named. */
 export function nameOf(text: string): string {
-  return oneLine(text.slice(0, MAX_NAME)).toWellFormed();
+  return visibleLine(text.slice(0, MAX_NAME));
 }
 
 /** What a tool calls one delivery, kept as the name of a receipt; null when it calls it nothing, or something strange. */
