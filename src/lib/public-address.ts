@@ -48,6 +48,15 @@ const CARRIERS = (
 
 /** Names that never lead to the internet. */
 const INNER_NAMES = ["localhost", "local", "internal", "home.arpa", "onion", "test", "invalid"];
+/** Where something else than HTTP listens, which could be made to understand what we send: the list that browsers have. */
+const OTHER_PORTS = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540,
+  548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000,
+  6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+/** Of those, ports at which nothing is heard: a listed host may have them, for whoever wants to see a failure. */
+const SILENT_PORTS = new Set([1, 9]);
 const MAX_LENGTH = 2_048;
 const HTTPS = "The URL must begin with https://.";
 const EXAMPLES = "tools.lan, 10.0.0.5:8080";
@@ -79,6 +88,10 @@ export function checkNotifyUrl(text: string, allowedHosts: ReadonlySet<string>):
   const url = readUrl(text);
   if (typeof url === "string") return { ok: false, why: url, inner: false };
   const exempt = isListed(url, allowedHosts);
+  if (isOtherPort(url, allowedHosts, exempt)) {
+    const why = `The URL must lead to a port for https, such as 443, not to ${url.port}, where other services listen.`;
+    return { ok: false, why, inner: false };
+  }
   if (url.protocol !== "https:" && !exempt) return { ok: false, why: HTTPS, inner: false };
   const why = exempt ? listedFault(bareHost(url)) : hostFault(bareHost(url));
   return why === undefined ? { ok: true, url, exempt } : { ok: false, why, inner: true };
@@ -131,6 +144,13 @@ function isVisibleAscii(text: string): boolean {
 function isListed(url: URL, allowedHosts: ReadonlySet<string>): boolean {
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   return allowedHosts.has(url.hostname) || allowedHosts.has(`${url.hostname}:${port}`);
+}
+
+/** Whoever lists a host together with its port knows what listens there. */
+function isOtherPort(url: URL, allowedHosts: ReadonlySet<string>, exempt: boolean): boolean {
+  if (url.port === "" || !OTHER_PORTS.has(Number(url.port))) return false;
+  const isSilent = exempt && SILENT_PORTS.has(Number(url.port));
+  return !isSilent && !allowedHosts.has(`${url.hostname}:${url.port}`);
 }
 
 function listedFault(host: string): string | undefined {

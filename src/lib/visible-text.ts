@@ -7,7 +7,7 @@ const JOINERS = new Set(["\u200c", "\u200d"]);
 /** Scripts whose letters look different when they are joined, or kept apart, by an invisible character. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}]/u;
-const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}#*\d\u20e3]/u;
+const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[#*\d]|\u20e3/u;
 
 /** A name on one line: no invisible characters but those that shape letters and emoji, one kind of blank, one spelling. */
 export function visibleLine(text: string): string {

@@ -1,5 +1,6 @@
 // GitHub Issues: an issue is made once, found again by a hidden mark, commented on, closed and opened again.
 import type { Item } from "../domain/connection.ts";
+import { httpLink } from "../domain/report/http-link.ts";
 import { isoTime } from "../lib/clock.ts";
 import { fieldAt, momentAt, textAt } from "../lib/fields.ts";
 import type { Job, Sent } from "./forwarder.ts";
@@ -116,7 +117,7 @@ function itemIn(job: Job, data: Answer["data"]): Item | null {
     externalId,
     issueId: job.happening.issue.id,
     name: `${repositoryOf(job)}#${number}`,
-    url: textAt(data, "html_url") || null,
+    url: httpLink(textAt(data, "html_url")),
     state: fieldAt(data, "state") === "closed" ? "closed" : "open",
     seen: null,
   };

@@ -1,5 +1,6 @@
 // Linear: an issue is made once, with an id of our making that Linear takes only once, commented on and moved.
 import type { Item } from "../domain/connection.ts";
+import { httpLink } from "../domain/report/http-link.ts";
 import { derivedUuid } from "../lib/derived-uuid.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../lib/fields.ts";
 import { DELIVERED, type Job, type Sent } from "./forwarder.ts";
@@ -95,7 +96,7 @@ function withItem(job: Job, sent: Sent, data: unknown): Sent {
     externalId,
     issueId: job.happening.issue.id,
     name: textAt(data, "identifier") || null,
-    url: textAt(data, "url") || null,
+    url: httpLink(textAt(data, "url")),
     state: isClosed ? "closed" : "open",
     seen: isNew ? null : momentAt(data, "updatedAt"),
   };
