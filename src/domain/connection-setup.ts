@@ -9,14 +9,14 @@ export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
     "Copy the Signing Secret from Basic Information into this connection.",
     "To be told of issues, switch Incoming Webhooks on, add one for a channel, and put its URL into this connection.",
     "Install the app. Then type /retest help in any channel.",
-    "To reach more apps by the same command, give each a connection with the same Signing Secret: /retest, the app's name, a colon, and what is wrong.",
+    "To reach more apps by the same command, give each a connection with the same Signing Secret, and list those apps here under Other apps. Then type /retest, the app's name, a colon, and what is wrong.",
   ],
   teams: [
     "Under Manage team and Apps create an outgoing webhook named Retest with this connection's URL as its callback URL. Teams must reach it by https.",
     "Copy the security token, which Teams shows once, into this connection.",
     "In a standard channel of the team write @Retest and what is wrong, or @Retest help.",
     "To be told of issues, make a workflow in the channel from the template that posts to it when a webhook request is received, and put the whole of its URL into this connection.",
-    "To reach more apps by the same mention, give each a connection with the same security token: @Retest, the app's name, a colon, and what is wrong.",
+    "To reach more apps by the same mention, give each a connection with the same security token, and list those apps here under Other apps. Then write @Retest, the app's name, a colon, and what is wrong.",
   ],
   sentry: [
     "In Sentry, under Settings and Custom Integrations, create an internal integration with this connection's URL as its webhook URL.",

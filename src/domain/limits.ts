@@ -38,6 +38,8 @@ export const MAX_RECORDED_NOTES = 1_000_000;
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 3_600;
 /** How long whoever recorded a result can take it back. */
 export const TAKE_BACK_MS = 10 * 60_000;
+/** Bytes of a secret that somebody chooses for signing. */
+export const MIN_SECRET = 8;
 export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 128;
 

@@ -1,8 +1,8 @@
 // What each tool's connection may hold: settings that anyone may see, and credentials that nobody sees again.
 import * as z from "zod";
 import { HAPPENINGS, type Tool } from "../domain/connection.ts";
-import { MAX_NAME, MAX_URL } from "../domain/limits.ts";
-import { lineText, listOf, platformCodes, priority } from "./fields.ts";
+import { MAX_NAME, MAX_URL, MIN_SECRET } from "../domain/limits.ts";
+import { lineText, listOf, lookupName, platformCodes, priority } from "./fields.ts";
 
 const MAX_CREDENTIAL = 4_096;
 
@@ -14,7 +14,12 @@ const credential = z
     (text) => text.isWellFormed() && text.trim() === text && !text.includes("\0"),
     "expected it as the tool shows it, without spaces around it",
   );
-const base64 = credential.refine(
+/** What requests are signed with: a few letters could be tried out by whoever has seen one of them. */
+const secret = credential.refine(
+  (text) => Buffer.byteLength(text) >= MIN_SECRET,
+  `too short to be kept secret: expected at least ${MIN_SECRET} characters`,
+);
+const base64 = secret.refine(
   (text) => Buffer.from(text, "base64").toString("base64") === text,
   "expected the token as the tool shows it, in base64",
 );
@@ -22,6 +27,8 @@ const base64 = credential.refine(
 const address = z.string().max(MAX_URL);
 const forward = listOf(z.enum(HAPPENINGS), HAPPENINGS.length);
 const raises = { default_platforms: platformCodes, default_priority: priority };
+/** Other apps that may be named in the chat. Read as names or ids, kept as ids. */
+const apps = listOf(lookupName, 100);
 const names = listOf(lineText(MAX_NAME), 20);
 
 interface Fields {
@@ -33,16 +40,16 @@ interface Fields {
 
 export const CONNECTION_FIELDS: Record<Tool, Fields> = {
   slack: {
-    settings: { forward, ...raises },
-    credentials: { signing_secret: credential, webhook_url: address },
+    settings: { forward, apps, ...raises },
+    credentials: { signing_secret: secret, webhook_url: address },
   },
   teams: {
-    settings: { forward, ...raises },
+    settings: { forward, apps, ...raises },
     credentials: { security_token: base64, workflow_url: address },
   },
   sentry: {
     settings: raises,
-    credentials: { client_secret: credential },
+    credentials: { client_secret: secret },
   },
   github: {
     settings: {
@@ -55,12 +62,12 @@ export const CONNECTION_FIELDS: Record<Tool, Fields> = {
       branches: names,
       api_url: address,
     },
-    credentials: { webhook_secret: credential, token: credential },
+    credentials: { webhook_secret: secret, token: credential },
     generated: "webhook_secret",
   },
   gitlab: {
     settings: { branches: names },
-    credentials: { webhook_secret: credential },
+    credentials: { webhook_secret: secret },
     generated: "webhook_secret",
   },
   jira: {
@@ -73,12 +80,12 @@ export const CONNECTION_FIELDS: Record<Tool, Fields> = {
         .regex(/^[A-Za-z][\w]*$/, "expected the key of a project"),
       issue_type: lineText(MAX_NAME),
     },
-    credentials: { email: credential, api_token: credential, webhook_secret: credential },
+    credentials: { email: credential, api_token: credential, webhook_secret: secret },
     generated: "webhook_secret",
   },
   linear: {
     settings: { forward, team: lineText(MAX_NAME), api_url: address },
-    credentials: { api_key: credential, webhook_secret: credential },
+    credentials: { api_key: credential, webhook_secret: secret },
   },
 };
 

@@ -13,6 +13,7 @@ import {
 import { CONNECTION_SETUP } from "../domain/connection-setup.ts";
 import { canForward } from "../domain/forwarding.ts";
 import { MAX_NAME } from "../domain/limits.ts";
+import { httpLink } from "../domain/report/http-link.ts";
 import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 import type { Connection } from "../storage/connections.ts";
 import type { Forward } from "../storage/forwards.ts";
@@ -163,6 +164,8 @@ export const ItemSchema = z.strictObject({
   state: z.enum(["open", "closed"]),
 });
 
+/** Shown as a link: one that was kept before addresses were looked at is left out if it is none. */
 export function presentItem(row: Item & { tool: Tool }): z.infer<typeof ItemSchema> {
-  return { tool: row.tool, external_id: row.externalId, name: row.name, url: row.url, state: row.state };
+  const url = row.url === null ? null : httpLink(row.url);
+  return { tool: row.tool, external_id: row.externalId, name: row.name, url, state: row.state };
 }

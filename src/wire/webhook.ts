@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { issueCode } from "../domain/code.ts";
 import { issueUrl } from "../domain/issue-fixed.ts";
-import { MAX_URL } from "../domain/limits.ts";
+import { MAX_URL, MIN_SECRET } from "../domain/limits.ts";
 import { MAPPING_KEYS } from "../domain/report/mapping.ts";
 import { MAX_EXPRESSION } from "../domain/report/mapping-expression.ts";
 import { PRESET_SETUP } from "../domain/report/preset-setup.ts";
@@ -42,7 +42,10 @@ export const ChangeWebhookBody = z
 export const SecretBody = z.strictObject({
   secret: z
     .string()
-    .min(1)
+    .refine(
+      (text) => Buffer.byteLength(text) >= MIN_SECRET,
+      `too short to be kept secret: expected at least ${MIN_SECRET} characters`,
+    )
     .refine((text) => Buffer.byteLength(text) <= MAX_SECRET_BYTES, `expected at most ${MAX_SECRET_BYTES} bytes`)
     .refine((text) => text.isWellFormed() && !text.includes("\0"), "expected text without NUL characters")
     .optional(),

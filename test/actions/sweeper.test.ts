@@ -30,7 +30,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       world.clock.offset = 0;
       const hook = await openHook(world);
       const notifications = () => dataOf(world, "GET", `/apps/${hook.app.id}/notifications`);
-      await hook.setSecret("s");
+      await hook.setSecret("a secret");
       await hook.configure({ notify_url: "http://127.0.0.1:9/" });
       await dataOf(world, "POST", `/apps/${hook.app.id}/notifications/test`);
       await expect.poll(async () => (await notifications())[0].state).toBe("failed");

@@ -67,7 +67,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await last()).toEqual({ action: "webhook.created", ...about, details: {} });
     await dataOf(world, "PUT", `/apps/${app}/webhook/secret`);
     expect(await last()).toEqual({ action: "webhook.secret_set", ...about, details: {} });
-    await dataOf(world, "PUT", `/apps/${app}/webhook/secret`, { secret: "mine" });
+    await dataOf(world, "PUT", `/apps/${app}/webhook/secret`, { secret: "one of mine" });
     expect(await last()).toEqual({ action: "webhook.secret_replaced", ...about, details: {} });
     const notify_url = "http://127.0.0.1:9/hidden/path?token=hidden";
     await dataOf(world, "PATCH", `/apps/${app}/webhook`, { notify_url, mapping: { title: "a.b" } });

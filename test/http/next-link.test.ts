@@ -40,7 +40,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("following the links gives every row once, on every list that is paged", async () => {
     const hook = await openHook(world);
     const { app } = hook;
-    await hook.setSecret("s");
+    await hook.setSecret("a secret");
     await hook.configure({ notify_url: "http://127.0.0.1:9/" });
     const raised: string[] = [];
     for (let n = 0; n < 3; n++) {

@@ -83,6 +83,7 @@ const REFUSED = [
     "https://[2001:db8::1]/",
     "https://[2002:7f00:1::]/",
   ],
+  ...["https://tool.example.com:0/", "https://tool.example.com:22/", "https://tool.example.com:25/hook"],
   ...["https://inner.example.com/", "https://mixed.example.com/", "https://metadata.example.com/"],
 ];
 
@@ -107,6 +108,12 @@ const LISTED: [string, boolean][] = [
   ["http://10.0.0.5:8080/", true],
   ["http://10.0.0.5:8081/", false],
   ["http://sub.tools.lan/", false],
+  // Where other services than HTTP listen, listed or not.
+  ["http://127.0.0.1:0/", false],
+  ["http://127.0.0.1:22/", false],
+  ["http://127.0.0.1:25/", false],
+  ["http://127.0.0.1:6667/", false],
+  ["http://tools.lan:10080/", false],
   ["http://127.0.0.1:9/#x", false],
   ["http://u:p@127.0.0.1:9/", false],
   ["ftp://127.0.0.1/", false],

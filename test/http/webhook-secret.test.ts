@@ -59,7 +59,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each<[string, string]>([
-    ["one byte", "x"],
+    ["eight bytes", "eight by"],
     ["256 bytes", "x".repeat(256)],
     ["256 bytes of characters that take two", "é".repeat(128)],
     ["spaces and line ends on both sides", " \n secret \t "],
@@ -74,6 +74,8 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test.each<[string, unknown]>([
     ["secret", { secret: "" }],
+    ["secret: too short to be kept secret: expected at least 8 characters", { secret: "x" }],
+    ["secret", { secret: "seven c" }],
     ["secret", { secret: "x".repeat(257) }],
     ["secret", { secret: "é".repeat(129) }],
     ["secret", { secret: "a\0b" }],
@@ -84,21 +86,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["body", "[]"],
   ])("a wrong %s answers 400 and leaves the one before: %j", async (field, body) => {
     const path = await live();
-    await set(path, { secret: "before" });
+    await set(path, { secret: "the before secret" });
     const answer = await ask(world, world.admin, "PUT", `${path}/secret`, body);
     expect(refused(answer, 400, "invalid_request")).toContain(field);
-    expect(await deliver(path, "before")).toBe(201);
+    expect(await deliver(path, "the before secret")).toBe(201);
   });
 
   test("a secret that is replaced is void at once, and the notify URL stays", async () => {
     const path = await live();
-    await set(path, { secret: "first" });
+    await set(path, { secret: "the first secret" });
     await dataOf(world, "PATCH", path, { notify_url: RECEIVER });
     const { secret } = await set(path);
-    expect([await deliver(path, "first"), await deliver(path, secret)]).toEqual([401, 201]);
+    expect([await deliver(path, "the first secret"), await deliver(path, secret)]).toEqual([401, 201]);
     expect(await read(path)).toMatchObject({ has_secret: true, notify_url: RECEIVER });
-    await set(path, { secret: "third" });
-    expect([await deliver(path, secret), await deliver(path, "third")]).toEqual([401, 201]);
+    await set(path, { secret: "the third secret" });
+    expect([await deliver(path, secret), await deliver(path, "the third secret")]).toEqual([401, 201]);
   });
 
   test("a notify URL needs a secret: 409 secret_required, and nothing of the change is kept", async () => {
@@ -115,12 +117,12 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("removing the secret takes the notify URL with it, and unsigned deliveries are taken again", async () => {
     const path = await live();
-    await set(path, { secret: "first" });
+    await set(path, { secret: "the first secret" });
     const before = await dataOf(world, "PATCH", path, { notify_url: RECEIVER, preset: "custom" });
     for (let twice = 0; twice < 2; twice++) await dataOf(world, "DELETE", `${path}/secret`);
     expect(await read(path)).toEqual({ ...before, has_secret: false, notify_url: null });
     expect(await deliver(path, null)).toBe(201);
-    await set(path, { secret: "second" });
+    await set(path, { secret: "the second secret" });
     expect(await read(path)).toMatchObject({ has_secret: true, notify_url: null });
   });
 
@@ -153,7 +155,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("the app's history says that the secret was replaced or removed, and by whom, not what it was", async () => {
     const path = await live();
-    await set(path, { secret: "first" });
+    await set(path, { secret: "the first secret" });
     await dataOf(world, "PATCH", path, { notify_url: RECEIVER });
     await dataOf(world, "DELETE", `${path}/secret`);
     const app = path.split("/")[2];

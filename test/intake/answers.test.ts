@@ -76,7 +76,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("401 invalid_signature when the app has a signing secret and the signature is missing or wrong", async () => {
     const hook = await openHook(world);
-    await hook.setSecret("shared");
+    await hook.setSecret("a shared one");
     expectError(await hook.deliver({ title: "x" }), 401, "invalid_signature", /X-Signature: sha256=/);
     const wrong = { "x-signature": `sha256=${"0".repeat(64)}` };
     expectError(await hook.deliver({ title: "x" }, wrong), 401, "invalid_signature", /exact bytes/);

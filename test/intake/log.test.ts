@@ -33,12 +33,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     await send("[]");
     await send({});
     await send(" ".repeat(1_048_577));
-    await hook.setSecret("s");
+    await hook.setSecret("a secret");
     await send({ title: "T" });
     await hook.setMode("testing");
-    await send({ title: "T" }, signed("s", { title: "T" }));
+    await send({ title: "T" }, signed("a secret", { title: "T" }));
     await hook.setMode("live");
-    for (let i = 0; i < 3; i++) await send({ title: "T" }, signed("s", { title: "T" }));
+    for (let i = 0; i < 3; i++) await send({ title: "T" }, signed("a secret", { title: "T" }));
     const log = await hook.log(10);
     expect(log.map(({ status, error }) => (error === null ? String(status) : `${status} ${error.code}`))).toEqual([
       "429 rate_limited",

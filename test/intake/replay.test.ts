@@ -37,7 +37,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each<[string, () => unknown, () => unknown]>([
     ["too many in the hour", () => fill(), () => turn()],
     ["an app that was not live", () => hook.setMode("testing"), () => hook.setMode("live")],
-    ["a signature that was missing", () => hook.setSecret("s"), () => undefined],
+    ["a signature that was missing", () => hook.setSecret("a secret"), () => undefined],
     ["an allowance that was used up", () => useUp(), () => setPlan(world, "unlimited")],
   ])("a delivery refused for %s is raised by a replay when the cause is gone", async (_sentence, cause, mend) => {
     await cause();
@@ -154,9 +154,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("a replay needs no signature: the admin's key is the permission", async () => {
-    await hook.setSecret("s");
+    await hook.setSecret("a secret");
     const body = { title: "Signed" };
-    await hook.raised(body, signed("s", body));
+    await hook.raised(body, signed("a secret", body));
     expect(await hook.replay((await newest(1)).id)).toMatchObject({ status: 201 });
   });
 });

@@ -34,6 +34,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     slack = await connect(world, "slack", { app: { name: `Nimbus ${kind}` }, credentials });
     const settings = { default_platforms: ["android"], default_priority: "low" };
     other = await connect(world, "slack", { app: { name: `Nimbus ${kind} Pro` }, credentials, settings });
+    await slack.change({ settings: { apps: [other.app.name] } });
   });
   const say = (body: string | Buffer, to = slack) => to.say(body, fromSlack(body));
   const said = async (text: string, to = slack) => (await say(slash(text), to)).body;
@@ -95,18 +96,53 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("apps of a Slack that is known by another secret can't be named", async () => {
-    const stranger = await connect(world, "slack", { credentials: { signing_secret: "another" } });
+    const stranger = await connect(world, "slack", { credentials: { signing_secret: "another secret" } });
     expect((await said(`${stranger.app.name}: x`)).text).toContain(`on Nimbus ${kind}.`);
     expect(await stranger.issues()).toEqual([]);
+  });
+
+  test("an app that shares the secret and is not listed can't be named, and its name is nowhere", async () => {
+    const quiet = await connect(world, "slack", { app: { name: `Quiet ${kind}` }, credentials });
+    expect((await said(`Quiet ${kind}: x`)).text).toContain(`on Nimbus ${kind}.`);
+    expect((await slack.issues())[0]!.text).toBe(`Quiet ${kind}: x`);
+    expect(await quiet.issues()).toEqual([]);
+    expect((await said("help")).text).not.toContain("Quiet");
+    // Nor does it reach those that list it.
+    expect((await said("help", other)).text).toContain(`Connected here: Nimbus ${kind} Pro.`);
+  });
+
+  test("only apps that one reaches can be listed, and who does not reach them is not shown them", async () => {
+    const far = await connect(world, "slack", { app: { name: `Far ${kind}` }, credentials });
+    const near = await connect(world, "slack", { app: { name: `Near ${kind}` }, credentials });
+    const scoped = await world.key("admin", [near.app.id]);
+    const path = `/apps/${near.app.id}/connections/${near.id}`;
+    for (const apps of [[`Far ${kind}`], [far.app.id], ["no such app"]]) {
+      const answer = await world.call(scoped, "PATCH", path, { settings: { apps } });
+      expect(answer.body.error).toMatchObject({
+        code: "invalid_request",
+        message: expect.stringContaining("settings.apps"),
+      });
+      const added = await world.call(scoped, "POST", `/apps/${near.app.id}/connections`, {
+        tool: "slack",
+        settings: { apps },
+      });
+      expect(added.status).toBe(400);
+    }
+    expect((await said(`Far ${kind}: x`, near)).text).toContain(`on Near ${kind}.`);
+    expect((await near.change({ settings: { apps: [far.app.id, `Far ${kind}`] } })).settings.apps).toEqual([
+      `Far ${kind}`,
+    ]);
+    expect((await world.call(scoped, "GET", path)).body.data.settings.apps).toEqual([]);
+    expect((await said(`Far ${kind}: x`, near)).text).toContain(`on Far ${kind}.`);
   });
 
   test("an app in testing mode needs the check, by ref or exact title, and says so", async () => {
     const testing = await connect(world, "slack", { app: { mode: "testing" }, credentials });
     const { name } = testing.app;
+    await slack.change({ settings: { apps: [other.app.id, testing.app.id] } });
     const refusal = await said("Login fails", testing);
     expect(refusal).toEqual(only);
     expect(refusal.text).toContain(`\`/retest ${name} / CHECK-1: `);
-    expect(refusal.text).toContain(`Nimbus ${kind}`);
     expect((await said(`${name} / NOPE-1: Login fails`)).text).toContain("has no check `NOPE-1`");
     expect(await testing.issues()).toEqual([]);
     await expect.poll(async () => (await testing.read()).heard?.outcome).toBe("not_found");
@@ -153,6 +189,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     let slackSide: Receiver;
     beforeAll(async () => {
       slackSide = await openReceiver();
+      // A chat that works like Slack is answered where its incoming webhook is.
+      await slack.change({ settings: { forward: [] }, credentials: { webhook_url: slackSide.url } });
     });
     afterAll(() => slackSide.close());
     afterEach(() => slackSide.arrivals.splice(0));
@@ -210,6 +248,15 @@ describe.each(DATABASES)("on %s", (kind) => {
       const answer = await say(used({ ts, text: "Nobody" }, "http://10.0.0.1/inner", { user: null, team: null }));
       expect(answer.status).toBe(200);
       expect((await slack.issues())[0]).toMatchObject({ raised_by: "Slack", reporter: null });
+    });
+
+    test("an address that is neither Slack's nor the connection's own is never called, though notifications may go there", async () => {
+      const inner = await openReceiver();
+      await say(used({ ts: "1772439204.000500", text: "Elsewhere" }, inner.url));
+      await say(used({ ts: "1772439205.000500", text: "Here" }, slackSide.url));
+      expect((await told()).text).toMatch(/^Raised/);
+      expect(inner.arrivals).toEqual([]);
+      await inner.close();
     });
 
     test("other interactions are acknowledged", async () => {

@@ -65,6 +65,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("apps and checks are named as in Slack", async () => {
     const other = await connect(world, "teams", { app: { mode: "testing" }, credentials });
     const { name } = other.app;
+    await teams.change({ settings: { apps: [name] } });
     expect((await said("<at>R</at> It fails", other)).text).toContain(`${name} is in testing mode`);
     expect((await said(`<at>R</at> ${name} / SIGN-1: It fails`)).text).toContain("against SIGN-1");
     expect(await other.issues()).toMatchObject([{ text: "It fails", via: "chat_b", check: { ref: "SIGN-1" } }]);

@@ -18,7 +18,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("deliveries without a signature are refused unread; others are read as before", async () => {
     const hook = await openHook(world);
-    await hook.setSecret("s");
+    await hook.setSecret("a secret");
     const refused = { status: 401, code: "invalid_signature" };
     const shapeless = [[], ["x-signature: nonsense"], [`x-signature: sha256=${"0".repeat(63)}`]];
     await Promise.all(shapeless.map((headers) => expectRead(hook, headers, refused)));
@@ -28,7 +28,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expectRead(hook, [`x-signature: sha256=${"0".repeat(64)}`], refused);
     expect(await unread(hook, [], LARGEST + 1)).toEqual({ status: 413, code: "too_large" });
     const body = JSON.stringify({ title: "Signed" });
-    expect((await hook.deliver(body, { "x-signature": sign("s", Buffer.from(body)) })).status).toBe(201);
+    expect((await hook.deliver(body, { "x-signature": sign("a secret", Buffer.from(body)) })).status).toBe(201);
     expect((await hook.deliver(body)).status).toBe(401);
     await hook.setMode("testing");
     expect(await unread(hook, [], 10)).toEqual(refused);
@@ -36,20 +36,20 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("what follows on the same connection is answered as ever", async () => {
     const hook = await openHook(world);
-    await hook.setSecret("s");
+    await hook.setSecret("a secret");
     await flood(hook, 401);
     const body = JSON.stringify({ title: "Signed" });
     const sized = (headers: string[]) =>
       request(`POST ${hook.path}`, [`content-length: ${body.length}`, ...headers], body);
     const chunked = request(`POST ${hook.path}`, ["transfer-encoding: chunked"], "1\r\n \r\n0\r\n\r\n");
-    const signed = sized([`x-signature: ${sign("s", Buffer.from(body))}`]);
+    const signed = sized([`x-signature: ${sign("a secret", Buffer.from(body))}`]);
     const answers = await exchange(hook.address, sized([]) + chunked + sized([]) + signed, 4);
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 201]);
   });
 
   test("a webhook that was changed meanwhile is what the next delivery meets", async () => {
     const hook = await openHook(world);
-    await hook.setSecret("s");
+    await hook.setSecret("a secret");
     await flood(hook, 401);
     const old = hook.path;
     await hook.regenerate();

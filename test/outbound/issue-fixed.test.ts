@@ -146,7 +146,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await other.removeSecret();
     other.secret = "";
     await other.raiseAndFix();
-    await other.setSecret("another");
+    await other.setSecret("another secret");
     expect(await other.notifications()).toEqual([]);
   });
 

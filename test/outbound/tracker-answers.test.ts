@@ -87,6 +87,23 @@ describe.each(TRACKERS)("%s", (tool) => {
     },
   );
 
+  test.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "//evil.example",
+    "https://a@evil.example/",
+  ])("an item's address that is %s is not kept", async (address) => {
+    const tracker = await open();
+    const made = { id: "77", number: 77, key: "NIM-77", html_url: address, identifier: "NIM-77", url: address };
+    const body = { ...made, data: { issueCreate: { success: true, issue: made } } };
+    tracker.standIn.mishap({ garbage: JSON.stringify(body), status: 201 }, tracker.isCreate);
+    const { item } = await send(tracker);
+    expect(item).toMatchObject({ externalId: "77" });
+    // Jira's is not taken from its answer.
+    expect(item!.url).toBe(tool === "jira" ? `${tracker.fields.settings.site_url}/browse/NIM-77` : null);
+  });
+
   test("a list that can't be read is no reason to make an item", async () => {
     const { tracker } = await withItem();
     tracker.standIn.mishap({ garbage: "<html>" });

@@ -1,9 +1,11 @@
 // /apps/:id/connections
 import { connectionUrl, makeConnectionToken, sealCredentials } from "../../domain/connection-secrets.ts";
+import { Fault } from "../../domain/fault.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { newId } from "../../lib/ids.ts";
+import { quote } from "../../lib/text.ts";
 import { newSecret } from "../../lib/token.ts";
-import { type App, getApp } from "../../storage/apps.ts";
+import { type App, findApp, getApp } from "../../storage/apps.ts";
 import { type Connection, getConnection, listConnections } from "../../storage/connections.ts";
 import { listForwards } from "../../storage/forwards.ts";
 import { getShape } from "../../storage/shapes.ts";
@@ -37,7 +39,8 @@ export const connectionRoutes: Route[] = [
     async handle(call) {
       const app = await appOf(call);
       const rows = await listConnections(call.services.reader, app.id);
-      return { body: presentList(rows.map((row) => JSON.stringify(shown(call, row)))) };
+      const connections = await Promise.all(rows.map((row) => shown(call, row)));
+      return { body: presentList(connections.map((connection) => JSON.stringify(connection))) };
     },
   }),
   route({
@@ -62,7 +65,7 @@ export const connectionRoutes: Route[] = [
       const input = { actor, app: app.id, id, tool, name, settings, credentials: sealed, ...token };
       const row = await services.performer.perform("createConnection", input, authorOf(call));
       const more = secret === null ? {} : { secret };
-      return { status: 201, body: presentData(JSON.stringify({ ...shown(call, row), ...more })) };
+      return { status: 201, body: presentData(JSON.stringify({ ...(await shown(call, row)), ...more })) };
     },
   }),
   route({
@@ -178,12 +181,18 @@ function appOf({ services, actor, id }: Here): Promise<App> {
   return getApp(services.reader, actor.reach, id);
 }
 
-function shown({ services }: Here, row: Connection) {
-  return presentConnection(row, connectionUrl(services.cipher, services.baseUrl, row));
+/** Of other apps that it names, those in reach, by their names. */
+async function shown({ services, actor }: Here, row: Connection) {
+  const shownRow = presentConnection(row, connectionUrl(services.cipher, services.baseUrl, row));
+  const { apps } = shownRow.settings;
+  if (!Array.isArray(apps)) return shownRow;
+  const found = await Promise.all(apps.map((id: string) => findApp(services.reader, actor.reach, id)));
+  const names = found.flatMap((app) => (app === undefined ? [] : [app.name]));
+  return { ...shownRow, settings: { ...shownRow.settings, apps: names } };
 }
 
-function present(call: Here, row: Connection) {
-  return { body: presentData(JSON.stringify(shown(call, row))) };
+async function present(call: Here, row: Connection) {
+  return { body: presentData(JSON.stringify(await shown(call, row))) };
 }
 
 /** Null, which removes one, stays as it is. */
@@ -200,9 +209,9 @@ function sealed(
   };
 }
 
-/** Throws `invalid_request`, `unknown_platform`. */
+/** Puts ids in place of the names of other apps. Throws `invalid_request`, `unknown_platform`. */
 async function requireFields(
-  { services }: Here,
+  { services, actor }: Here,
   app: App,
   settings: Record<string, unknown>,
   credentials: Record<string, unknown>,
@@ -213,5 +222,13 @@ async function requireFields(
   const codes = settings.default_platforms;
   if (Array.isArray(codes)) {
     requirePlatforms((await getShape(services.reader, app)).platforms, codes as string[], "default_platforms");
+  }
+  if (Array.isArray(settings.apps)) {
+    const ids = (settings.apps as string[]).map(async (name) => {
+      const other = await findApp(services.reader, actor.reach, name);
+      if (other !== undefined) return other.id;
+      throw new Fault("invalid_request", `settings.apps: there is no app ${quote(name)} that you reach.`);
+    });
+    settings.apps = [...new Set(await Promise.all(ids))];
   }
 }

@@ -1,6 +1,5 @@
 // What Slack sends: slash commands, the use of a shortcut on a message, and other interactions, which are only acknowledged.
 import { Fault } from "../../domain/fault.ts";
-import { httpLink } from "../../domain/report/http-link.ts";
 import { fieldAt, textAt } from "../../lib/fields.ts";
 import { escapeMrkdwn, mrkdwnLink } from "../../lib/mrkdwn.ts";
 import { isSignedWith } from "../../lib/signature.ts";
@@ -10,6 +9,7 @@ import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "../tools/tool.t
 import { readPayload } from "../webhook/body.ts";
 import { itemOf, messageText } from "./message.ts";
 import { plainText } from "./plain-text.ts";
+import { responseUrl } from "./response-url.ts";
 
 /** Either way: a clock may be slow or fast. */
 const WINDOW_MS = 5 * 60_000;
@@ -75,7 +75,7 @@ function readCommand(request: ToolRequest, payload: object): Promise<Asked> {
 function readShortcut(request: ToolRequest, payload: object): Promise<Asked> | Asked {
   const user = fieldAt(payload, "user");
   const name = textAt(user, "username") || textAt(user, "name") || textAt(user, "id");
-  const chat = afterwards(textAt(payload, "response_url"));
+  const chat = afterwards(responseUrl(textAt(payload, "response_url"), request.credentials.webhook_url));
   const text = plainText(messageText(fieldAt(payload, "message")));
   if (text.trim() !== "") return askedIn(chat, request, { text, name, call: "/retest", item: itemOf(payload) });
   const words = "This message has no text of its own, so nothing was raised. Say what is wrong with the slash command.";
@@ -96,8 +96,7 @@ const inAnswer: Chat = {
 };
 
 /** The answer to a shortcut is shown to nobody: it is said at an address that came with it, to whoever used it. */
-function afterwards(address: string): Chat {
-  const url = httpLink(address);
+function afterwards(url: string | null): Chat {
   const answer = (text: string): ToolAnswer =>
     url === null
       ? DONE

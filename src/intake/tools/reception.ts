@@ -98,8 +98,10 @@ async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionD
     app: { id: app.id, name: app.name, prefix: app.prefix },
     shape: await getShape(reader, app),
     connectedApps: async () => {
+      const listed = new Set([door.appId, ...otherAppsOf(door)]);
       const all = await listConnectionsWith(reader, door.workspaceId, door.tool);
       return all
+        .filter(({ appId }) => listed.has(appId))
         .filter((one) => isSameSecret(credentials, openCredentials(cipher, one.id, one.credentials)))
         .map((one) => ({
           id: one.appId,
@@ -110,6 +112,12 @@ async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionD
         }));
     },
   };
+}
+
+/** The ids of apps that somebody who reaches them has listed: knowing the secret of their connection is not enough. */
+function otherAppsOf({ settings }: ConnectionDoor): string[] {
+  const { apps } = JSON.parse(settings) as { apps?: string[] };
+  return apps ?? [];
 }
 
 async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: Asked): Promise<ToolAnswer> {

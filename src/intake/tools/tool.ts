@@ -20,7 +20,7 @@ export interface ToolRequest {
   app: { id: string; name: string; prefix: string };
   /** The app's platforms and repositories. */
   shape: Shape;
-  /** The apps that the same tool, known by the same secret, is connected with: for a tool that names the app itself. */
+  /** The connection's own app and those it lists that the same tool, known by the same secret, is connected with: for a tool that names the app itself. */
   connectedApps(): Promise<ConnectedApp[]>;
 }
 

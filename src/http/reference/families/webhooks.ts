@@ -49,7 +49,7 @@ export const webhook: Family = {
         notify_url: "Public HTTPS; needs a signing secret. null takes it away.",
       },
     ],
-    Secret: [SecretBody, { secret: "Up to 256 bytes; one is made if it is left out." }],
+    Secret: [SecretBody, { secret: "8 to 256 bytes; one is made if it is left out." }],
     PreviewRequest: [
       PreviewBody,
       {

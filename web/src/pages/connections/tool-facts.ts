@@ -53,12 +53,20 @@ const BRANCHES = setting(
   },
 );
 
+const OTHER_APPS = setting(
+  "apps",
+  "Other apps",
+  "Apps that may be named here, too. Each needs a connection of its own with the same secret.",
+  { several: true, placeholder: "Shop, Warehouse" },
+);
+
 export const TOOL_FACTS: Record<Tool, ToolFacts> = {
   slack: {
     in: "A slash command or a shortcut on a message raises an issue.",
     out: "A channel is told what happens to issues.",
     inFields: [
       credential("signing_secret", "Signing Secret", "From Basic Information of your Slack app.", { needed: true }),
+      OTHER_APPS,
     ],
     outFields: [
       credential("webhook_url", "Incoming webhook URL", "Of the channel that is to be told.", {
@@ -75,6 +83,7 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
       credential("security_token", "Security token", "Teams shows it once, when the outgoing webhook is made.", {
         needed: true,
       }),
+      OTHER_APPS,
     ],
     outFields: [
       credential("workflow_url", "Workflow URL", "The whole of it: it carries its own signature.", { needed: true }),
