@@ -1,7 +1,7 @@
 // How the runbook looks and reads: accessible in light and dark and on a phone, and hostile texts as text.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
+import { accessibilityFaults, DESKTOP, PHONE, shoot, signedIn } from "../support/browser.ts";
 import { sampleStage } from "../support/runbook-stage.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)> =HYPERLINK("https://evil.example") \u202Egnp.exe ${"long".repeat(40)}`;
@@ -67,6 +67,133 @@ describe("the look of the runbook", () => {
     await who.close();
   });
 
+  test("on a phone the checks have the room: little above them, filters that are whole, bars that go when the list is scrolled", async () => {
+    const app = await world.app({
+      name: "Harbour Phone",
+      platforms: ["Web", "iOS", "Android"].map((label) => ({ code: label.toLowerCase(), label })),
+      sections: [1, 2, 3].map((section) => ({
+        ref: `S${section}`,
+        title: `Section ${section}`,
+        checks: [1, 2, 3, 4, 5, 6].map((check) => ({ ref: `C${section}${check}`, title: `Check ${section}.${check}` })),
+      })),
+    });
+    const who = await signedIn(browser, world, "admin", { viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page } = who;
+    await who.go(`/apps/${app.id}`);
+    const topOf = async (title: string) =>
+      (await page.getByRole("button", { name: new RegExp(`^${title} `) }).boundingBox())!.y;
+    const search = page.getByRole("searchbox", { name: "Search checks" });
+    await page.getByRole("button", { name: /^Check 1.1 / }).waitFor();
+    expect(await topOf("Check 1.1")).toBeLessThanOrEqual(205);
+    expect((await search.boundingBox())!.width).toBeGreaterThan(150);
+    await page.getByRole("button", { name: "Filters" }).tap();
+    await page.getByRole("button", { name: "Failed 0" }).tap();
+    await page.getByText("No check fits").waitFor();
+    await page.getByRole("button", { name: "Failed 0" }).tap();
+    await page.getByLabel("Section", { exact: true }).selectOption("Section 2");
+    await page.getByText("6 of 18 checks").waitFor();
+    const clear = page.getByRole("button", { name: "Clear filters" });
+    expect((await search.boundingBox())!.width).toBeGreaterThan(150);
+    expect(await clear.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
+    const box = (await clear.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
+    expect(box.height).toBeGreaterThanOrEqual(44);
+    await shoot(page, "runbook-phone-filters");
+    await clear.tap();
+    await page.getByRole("button", { name: "Filters" }).tap();
+
+    const bar = page.getByRole("banner");
+    const scrollBy = (pixels: number) =>
+      page.evaluate(`new Promise((done) => {
+      const list = document.querySelector("[data-makes-room]");
+      list.addEventListener("scroll", () => requestAnimationFrame(done), { once: true });
+      list.scrollTop += ${pixels};
+    }).then(() => {})`);
+    await scrollBy(150);
+    const before = await topOf("Check 1.6");
+    await scrollBy(100);
+    await bar.waitFor({ state: "hidden" });
+    await expect.poll(() => topOf("Check 1.6")).toBeCloseTo(before - 100, 0);
+    await scrollBy(-80);
+    await bar.waitFor();
+    await expect.poll(() => topOf("Check 1.6")).toBeCloseTo(before - 20, 0);
+
+    await page.getByRole("radio", { name: "Android" }).check();
+    await page.getByRole("button", { name: "Fail Check 1.6" }).tap();
+    await page.getByText("Check 1.6 on Android: failed.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: /^Check 1.6 / }).tap();
+    const sheet = page.getByRole("dialog", { name: /Check 1.6/ });
+    await expect.poll(() => sheet.getByRole("listitem").first().innerText()).toMatch(/^Android/);
+    await who.close();
+  });
+
+  const SIZES = {
+    "a desktop": DESKTOP,
+    "a low window": { width: 1024, height: 500 },
+    "a window zoomed to 200 %": { width: 640, height: 400 },
+  };
+  test.each(Object.entries(SIZES))(
+    "in %s messages cover neither the row of the cursor, nor the field in which checks are added, nor a dialog's buttons",
+    async (_, viewport) => {
+      const who = await signedIn(browser, world, "admin", { viewport });
+      const { page } = who;
+      await who.go(`/apps/${shop.id}`);
+      await page.getByRole("grid").waitFor();
+      const messages = page.getByRole("region", { name: "Messages" }).locator("[data-kind]");
+      const areClearOf = async (what: Locator) => {
+        await messages.first().waitFor();
+        for (const one of await what.all()) await expect.poll(() => overlaps(messages, one)).toBe(false);
+      };
+      await page.keyboard.press("Control+Home");
+      for (let row = 0; row < 12; row++) {
+        await page.keyboard.press("j");
+        await page.keyboard.press("n");
+        await areClearOf(page.locator("[role=row]:has([data-active])"));
+        await page.keyboard.press("u");
+      }
+      await page.getByRole("grid").evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+      await page.keyboard.press("Control+End");
+      await page.keyboard.press("k");
+      await page.keyboard.press("Enter");
+      const field = page.getByRole("textbox", { name: "Title of the new check" });
+      await field.fill(`Looked at in ${viewport.height} pixels`);
+      await field.press("Enter");
+      await expect.poll(() => field.inputValue()).toBe("");
+      await areClearOf(field);
+      await field.press("Escape");
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.press("j");
+      await page.keyboard.press("n");
+      await page.keyboard.press("u");
+      await page.keyboard.press("i");
+      const dialog = page.getByRole("dialog", { name: "Raise an issue" });
+      await dialog.getByRole("button", { name: "Raise issue" }).waitFor();
+      await areClearOf(dialog.getByRole("button"));
+      await page.keyboard.press("Escape");
+      await who.close();
+    },
+  );
+
+  test("a message stays while one is at it, and its undo is reached by keyboard, which gives the focus back", async () => {
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await who.go(`/apps/${shop.id}`);
+    await page.getByRole("grid").waitFor();
+    const cell = (status: string) => page.getByRole("gridcell", { name: new RegExp(`^Pay by card, Web, ${status}`) });
+    await cell("").click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    await cell("not applicable").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.press("F8");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Undo");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("Undone.").waitFor();
+    expect(await cell("not applicable").count()).toBe(0);
+    expect(await page.evaluate("document.activeElement.type")).toBe("search");
+    await who.close();
+  });
+
   test("texts of strangers are shown as text, and break nothing", async () => {
     const app = await world.app({
       name: "Hostile",
@@ -85,3 +212,18 @@ describe("the look of the runbook", () => {
     await who.close();
   });
 });
+
+/** Whether any of these stands over the other. */
+async function overlaps(some: Locator, other: Locator): Promise<boolean> {
+  const box = await other.boundingBox();
+  if (box === null) return false;
+  const boxes = await Promise.all((await some.all()).map((one) => one.boundingBox()));
+  return boxes.some(
+    (one) =>
+      one !== null &&
+      one.x < box.x + box.width &&
+      box.x < one.x + one.width &&
+      one.y < box.y + box.height &&
+      box.y < one.y + one.height,
+  );
+}

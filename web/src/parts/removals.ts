@@ -2,9 +2,10 @@
 import { useSyncExternalStore } from "react";
 import { addressOf } from "../api/client.ts";
 import { onLeaving } from "../api/leaving.ts";
+import { STAY_MS } from "../shell/toasts.tsx";
 
 /** As long as the toast with the undo stays, and a little. */
-const WAIT_MS = 6_500;
+const WAIT_MS = STAY_MS + 500;
 
 export interface Removal {
   /** Brings it back; false when it is too late. */

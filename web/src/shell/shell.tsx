@@ -9,6 +9,7 @@ import { Icon } from "../parts/icons.tsx";
 import { initials } from "../parts/initials.ts";
 import { fetchSoon, lazily } from "../parts/lazily.tsx";
 import { OnDemand } from "../parts/on-demand.tsx";
+import { useCollapsingBar } from "./collapsing-bar.ts";
 import classes from "./shell.module.css";
 import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
 import { Toasts, toast, toastError, undoNewest } from "./toasts.tsx";
@@ -32,6 +33,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
     setOpened(what);
   };
   useLive(isLive);
+  useCollapsingBar();
   useEffect(() => fetchSoon(palette, help), []);
   useShortcutListener();
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
@@ -66,7 +68,13 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
           <kbd className={classes.searchKey}>Ctrl K</kbd>
         </button>
         <Tooltip label="All keys (?)">
-          <ActionIcon size="lg" aria-label="All keys" className={classes.wideOnly} onClick={() => setOpen("help")}>
+          <ActionIcon
+            size="lg"
+            aria-label="All keys"
+            className={classes.wideOnly}
+            data-keys=""
+            onClick={() => setOpen("help")}
+          >
             <Icon name="keyboard" size={18} />
           </ActionIcon>
         </Tooltip>

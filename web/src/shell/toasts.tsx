@@ -1,13 +1,21 @@
-// Short words about what just happened, with a way back. They stay for a while and never take the focus.
+// Short words about what just happened, with a way back. They stay long enough to be read, never take the focus, and stand
+// where nothing is being worked on.
 import { CloseButton } from "@mantine/core";
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { Link } from "wouter";
+import { useShortcuts } from "./shortcuts.tsx";
 import classes from "./toasts.module.css";
+import { useClearPlace } from "./use-clear-place.ts";
 
 export interface Toast {
   text: string;
   kind?: "done" | "failed";
   /** Words about the same kind of thing take each other's place, so that fast work doesn't pile them up. */
   topic?: string;
+  /** What the words are about, named and gone to at their end. */
+  link?: { text: string; href: string };
+  /** More that can be done about it. */
+  action?: ReactNode;
   /** Takes back what was done. */
   undo?(): void;
 }
@@ -16,19 +24,22 @@ interface Shown extends Toast {
   id: number;
 }
 
-const STAY_MS = 6_000;
-const STAY_FAILED_MS = 12_000;
+export const STAY_MS = 8_000;
+const STAY_FAILED_MS = 20_000;
+const STEP_MS = 500;
 const MAX_SHOWN = 3;
 
-let shown: Shown[] = [];
+let shown: readonly Shown[] = [];
+/** Milliseconds that each still stays, by its id. */
+const left = new Map<number, number>();
 let last = 0;
 const listeners = new Set<() => void>();
 
 export function toast(what: Toast): void {
   const id = ++last;
+  left.set(id, what.kind === "failed" ? STAY_FAILED_MS : STAY_MS);
   const others = shown.filter(({ topic }) => topic === undefined || topic !== what.topic);
   replace([...others.slice(1 - MAX_SHOWN), { ...what, id }]);
-  setTimeout(() => dismiss(id), what.kind === "failed" ? STAY_FAILED_MS : STAY_MS);
 }
 
 /** Says what went wrong, in the words of whoever refused it. */
@@ -46,6 +57,8 @@ export function undoNewest(): boolean {
 }
 
 export function Toasts() {
+  const box = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
   const toasts = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -53,35 +66,97 @@ export function Toasts() {
     },
     () => shown,
   );
+  const isAny = toasts.length > 0;
+  useClearPlace(box, toasts);
+  useEffect(() => {
+    if (!isAny) return;
+    const timer = setInterval(() => age(box.current), STEP_MS);
+    return () => clearInterval(timer);
+  }, [isAny]);
+  // From everywhere, also from a field or a dialog. It is listed among the keys and handled here.
+  useShortcuts([{ keys: ["F8"], label: "Go to the messages", group: "Everywhere", when: () => false, run: () => {} }]);
+  useEffect(() => {
+    const enter = (event: KeyboardEvent) => {
+      if (event.key === "F8") box.current?.querySelector<HTMLElement>("button, a")?.focus();
+    };
+    document.addEventListener("keydown", enter);
+    return () => document.removeEventListener("keydown", enter);
+  }, []);
+  const leave = () => {
+    const hasFocus = box.current?.contains(document.activeElement);
+    if (hasFocus && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  };
   return (
-    <div className={classes.toasts} role="status" aria-live="polite">
-      {toasts.map(({ id, text, kind, undo }) => (
-        <div key={id} className={classes.toast} data-kind={kind ?? "done"}>
-          <span className={classes.text}>{text}</span>
-          {undo !== undefined && (
-            <button
-              type="button"
-              className={classes.undo}
-              onClick={() => {
-                dismiss(id);
-                undo();
-              }}
-            >
-              Undo
-            </button>
-          )}
-          <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss(id)} />
+    <section
+      ref={box}
+      className={classes.toasts}
+      aria-label="Messages"
+      onFocus={({ relatedTarget }) => {
+        if (!box.current?.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onClick={leave}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <div role="status">
+        <div className={classes.kind}>{toasts.filter(({ kind }) => kind !== "failed").map(ToastCard)}</div>
+        {/* What went wrong is said at once, whatever else is being said. */}
+        <div className={classes.kind} aria-live="assertive">
+          {toasts.filter(({ kind }) => kind === "failed").map(ToastCard)}
         </div>
-      ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ id, text, kind, link, action, undo }: Shown) {
+  return (
+    <div key={id} className={classes.toast} data-kind={kind ?? "done"}>
+      <span className={classes.text}>
+        {text}
+        {link !== undefined && (
+          <>
+            {" "}
+            <Link className={classes.link} href={link.href} onClick={() => dismiss(id)}>
+              {link.text}
+            </Link>
+          </>
+        )}
+      </span>
+      {action}
+      {undo !== undefined && (
+        <button
+          type="button"
+          className={classes.undo}
+          onClick={() => {
+            dismiss(id);
+            undo();
+          }}
+        >
+          Undo
+        </button>
+      )}
+      <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss(id)} />
     </div>
   );
+}
+
+/** Time stands still for whoever is at them, and while nobody looks. */
+function age(box: HTMLElement | null): void {
+  if (document.visibilityState === "hidden" || box?.matches(":hover, :focus-within")) return;
+  for (const [id, ms] of left) left.set(id, ms - STEP_MS);
+  if (shown.some(({ id }) => left.get(id)! <= 0)) replace(shown.filter(({ id }) => left.get(id)! > 0));
 }
 
 function dismiss(id: number): void {
   replace(shown.filter((one) => one.id !== id));
 }
 
-function replace(next: Shown[]): void {
+function replace(next: readonly Shown[]): void {
   shown = next;
+  for (const id of left.keys()) if (!next.some((one) => one.id === id)) left.delete(id);
   for (const listener of listeners) listener();
 }

@@ -5,6 +5,7 @@ import type { Issue } from "../../api/types.ts";
 import { copyText } from "../../parts/copy-button.tsx";
 import { Failure, Missing, Waiting } from "../../parts/failure.tsx";
 import { Icon } from "../../parts/icons.tsx";
+import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
 import { toast } from "../../shell/toasts.tsx";
 import classes from "./issue-detail.module.css";
@@ -64,22 +65,22 @@ function DetailBar({ issue, id, canMove, onMove, onClose }: DetailProps & { issu
       </button>
       {issue !== undefined && <StateMark state={stateOf(issue)} withWord />}
       <div className={classes.tools}>
-        <Tooltip label="Previous (K)">
+        <Tooltip label={`Previous${keyHint(" (K)")}`}>
           <ActionIcon size="lg" aria-label="Previous issue" disabled={!canMove.up} onClick={() => onMove(-1)}>
             <Icon name="up" />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Next (J)">
+        <Tooltip label={`Next${keyHint(" (J)")}`}>
           <ActionIcon size="lg" aria-label="Next issue" disabled={!canMove.down} onClick={() => onMove(1)}>
             <Icon name="down" />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Copy the link (Y)">
+        <Tooltip label={`Copy the link${keyHint(" (Y)")}`}>
           <ActionIcon size="lg" aria-label="Copy the link" onClick={() => void copyLink(id)}>
             <Icon name="link" />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Close (Esc)">
+        <Tooltip label={`Close${keyHint(" (Esc)")}`}>
           <ActionIcon size="lg" aria-label="Close the issue" className={classes.close} onClick={onClose}>
             <Icon name="close" />
           </ActionIcon>

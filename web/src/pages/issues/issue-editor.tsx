@@ -2,6 +2,7 @@
 import { Alert, Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { App, Issue } from "../../api/types.ts";
+import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useDraft } from "../../parts/use-draft.ts";
 import type { Edit, IssueActions } from "./issue-actions.ts";
 import classes from "./issue-editor.module.css";
@@ -108,7 +109,7 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
         <Button variant="default" onClick={leave}>
           Cancel
         </Button>
-        <span className={classes.hint}>Ctrl+Enter saves. Esc leaves and keeps your draft.</span>
+        <span className={classes.hint}>{keyHint("Ctrl+Enter saves. Esc leaves and keeps your draft.")}</span>
       </div>
     </form>
   );

@@ -92,7 +92,7 @@ export function IssueList(props: ListProps) {
   const stop = at >= 0 ? at : (drawn[0]?.index ?? 0);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows in it have the focus
-    <div className={classes.scroller} ref={scroller} onKeyDown={props.onKeyDown}>
+    <div className={classes.scroller} ref={scroller} onKeyDown={props.onKeyDown} data-makes-room="">
       <ul className={classes.rows} style={{ height: rows.getTotalSize() }} aria-label="Issues">
         {drawn.map(({ index, key, start }) => {
           const issue = issues[index]!;

@@ -6,6 +6,7 @@ import { useApp, useOverview } from "../../api/apps.ts";
 import { post } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Issue } from "../../api/types.ts";
+import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useDraft } from "../../parts/use-draft.ts";
 import { toast } from "../../shell/toasts.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
@@ -107,7 +108,7 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
             <Button type="submit" loading={busy}>
               Raise the issue
             </Button>
-            <span className={classes.hint}>Ctrl+Enter raises it. Closing keeps what you typed.</span>
+            <span className={classes.hint}>{keyHint("Ctrl+Enter raises it. ")}Closing keeps what you typed.</span>
           </div>
         </form>
       )}

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { isRefusal } from "../../api/client.ts";
 import { Empty, Failure } from "../../parts/failure.tsx";
+import { keyHint } from "../../parts/keys-at-hand.ts";
 import { changed, type IssueFilter, searchOf, VIEWS } from "./issue-filter.ts";
 
 interface NoIssuesProps {
@@ -19,7 +20,7 @@ export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
       <Empty title="No open issues" action={raise}>
         {onNew === null
           ? "What testers and connected tools raise appears here."
-          : "Raise one with N, or connect a tool that raises them on a live app's webhook page."}
+          : `Raise one${keyHint(" with N")}, or connect a tool that raises them on a live app's webhook page.`}
       </Empty>
     );
   }
@@ -31,7 +32,7 @@ export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
     );
   }
   if (view === "Assigned to me") {
-    return <Empty title="Nothing is assigned to you">Take an issue with M while you look at it.</Empty>;
+    return <Empty title="Nothing is assigned to you">Take an issue{keyHint(" with M")} while you look at it.</Empty>;
   }
   if (view === "Urgent") {
     return <Empty title="Nothing urgent is open">The other open issues are one view to the left.</Empty>;

@@ -14,7 +14,12 @@ export function removeAttachment(client: QueryClient, issue: Issue, name: string
     refreshAround(client, after);
   });
   removal.done.catch(toastError);
-  toast({ text: `${name} was removed.`, undo: () => void removal.back() });
+  toast({
+    text: `${name} was removed.`,
+    undo: () => {
+      if (!removal.back()) toast({ text: `${name} is gone already.` });
+    },
+  });
 }
 
 export function attachmentPath(issue: { id: string }, name: string): string {

@@ -7,6 +7,7 @@ import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Check } from "../../api/types.ts";
 import { Icon } from "../../parts/icons.tsx";
+import { keyHint } from "../../parts/keys-at-hand.ts";
 import classes from "./check-detail.module.css";
 import { CheckIssues } from "./check-issues.tsx";
 import { CheckPlatforms } from "./check-platforms.tsx";
@@ -24,6 +25,8 @@ export interface DetailProps {
   canAct: boolean;
   mayEdit: boolean;
   isTaken(title: string): boolean;
+  /** The place of the platform that is named first. */
+  begin: number;
   onRaise(cells: Cell[]): void;
   onClose(): void;
 }
@@ -76,7 +79,7 @@ export function CheckDetail(props: DetailProps) {
             </h2>
           )}
           {mayEdit && !isRenaming && (
-            <Tooltip label="Rename (E)">
+            <Tooltip label={`Rename${keyHint(" (E)")}`}>
               <ActionIcon
                 aria-label="Rename the check"
                 size="md"
@@ -95,6 +98,7 @@ export function CheckDetail(props: DetailProps) {
         whole={whole}
         canAct={canAct}
         results={results}
+        begin={props.begin}
         onRaise={onRaise}
       />
       <Instructions

@@ -15,12 +15,14 @@ interface Props {
   whole: Check | undefined;
   canAct: boolean;
   results: Results;
+  /** The place of the platform that is named first. */
+  begin: number;
   onRaise(cells: Cell[]): void;
 }
 
 const MAX_NOTE = 2_000;
 
-export function CheckPlatforms({ runbook, check, whole, canAct, results, onRaise }: Props) {
+export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, onRaise }: Props) {
   const [note, setNote] = useState("");
   const details = note.trim() === "" ? {} : { note: note.trim() };
   const record = (platform: number, outcome: "passed" | "failed") => {
@@ -29,7 +31,8 @@ export function CheckPlatforms({ runbook, check, whole, canAct, results, onRaise
   return (
     <section aria-label="Platforms">
       <ul className={classes.platforms}>
-        {runbook.platforms.map(({ code, label }, platform) => {
+        {beginningAt(begin, runbook.platforms.length).map((platform) => {
+          const { code, label } = runbook.platforms[platform]!;
           const status = check.statuses[platform]!;
           const open = check.open_issues[platform]!;
           const last = whole?.platforms[platform]?.last_result;
@@ -84,4 +87,10 @@ export function CheckPlatforms({ runbook, check, whole, canAct, results, onRaise
       )}
     </section>
   );
+}
+
+/** All places, this one first. */
+function beginningAt(begin: number, count: number): number[] {
+  const places = Array.from({ length: count }, (_, place) => place);
+  return [begin, ...places.filter((place) => place !== begin)];
 }

@@ -2,6 +2,7 @@
 import { Alert, Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { readDraft } from "../../api/drafts.ts";
+import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useDraft } from "../../parts/use-draft.ts";
 import classes from "./check-detail.module.css";
 import type { RunbookCheck } from "./runbook-data.ts";
@@ -80,7 +81,7 @@ function Editor({ name, saved, onSave, onDone }: EditorProps) {
       )}
       <Textarea
         label="Instructions"
-        description="Ctrl+Enter saves. Esc leaves and keeps your draft."
+        description={keyHint("Ctrl+Enter saves. Esc leaves and keeps your draft.")}
         autosize
         minRows={5}
         maxRows={18}

@@ -53,7 +53,7 @@ export function PhoneList(props: Props) {
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="Checks">
+      <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="Checks" data-makes-room="">
         <ul className={classes.list} style={{ height: starts.at(-1) }}>
           {drawn.map((index) => {
             const row = rows[index]!;

@@ -1,5 +1,4 @@
 // The desk: how the runbook stands, what of it is shown, the grid with its keys, and the check that is open.
-import { useMediaQuery } from "@mantine/hooks";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
@@ -16,7 +15,7 @@ import { columnsOf, countsOf, wordsOf } from "./rows.ts";
 import { useForVisit, useRunbookAddress } from "./runbook-address.ts";
 import { checkPath, type Runbook } from "./runbook-data.ts";
 import classes from "./runbook-desk.module.css";
-import { Summary } from "./summary.tsx";
+import { Summary, SummaryStrip } from "./summary.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { Trend } from "./trend.tsx";
 import { useUndoStack } from "./undo-stack.ts";
@@ -28,6 +27,7 @@ import { useHeld } from "./use-held.ts";
 import type { Pending } from "./use-pending.ts";
 import { usePreferences } from "./use-preferences.ts";
 import { useResults } from "./use-results.ts";
+import { useRoom } from "./use-room.ts";
 import { useRowEditing } from "./use-row-editing.ts";
 import { useRows } from "./use-rows.ts";
 import { useShownPlace } from "./use-shown-place.ts";
@@ -35,13 +35,11 @@ import { useShownPlace } from "./use-shown-place.ts";
 const issueDialog = () => import("./issue-dialog.tsx");
 const IssueDialog = lazily(issueDialog, "IssueDialog");
 
-const PHONE = "(max-width: 40em)";
-
 export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: Pending }) {
   const app = runbook.app.id;
   const canAct = useMay("tester");
   const mayEdit = useMay("admin");
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const { isPhone, isCompact } = useRoom();
   const address = useRunbookAddress();
   const { filters, isFiltered, aim, visit, change } = address;
   const { collapsed, setFolded, toggleSection, goesOn, ...preferences } = usePreferences(app);
@@ -129,6 +127,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           canAct,
           mayEdit,
           isTaken: editing.isTaken,
+          begin: isPhone ? columns[0]!.platform : 0,
           onRaise: raiseOn,
           onClose: closeDetail,
         };
@@ -142,15 +141,19 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
     [setFolded, runbook.sections],
   );
 
+  const summary = <Summary counts={counts} chosen={filters.statuses} onChoose={chooseStatuses} />;
+
   return (
     <div ref={fill} className={classes.desk}>
-      <Summary counts={counts} chosen={filters.statuses} onChoose={chooseStatuses} />
+      {isCompact ? <SummaryStrip counts={counts} /> : summary}
       {preferences.isTrendOpen && <Trend app={app} />}
       <Toolbar
         runbook={runbook}
         state={address}
         searchRef={searchRef}
         isPhone={isPhone}
+        isCompact={isCompact}
+        summary={summary}
         shown={shownChecks}
         canAct={canAct}
         onLeaveSearch={focusGrid}

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import type { Status } from "../../api/types.ts";
 import { Icon } from "../../parts/icons.tsx";
+import { keyHint } from "../../parts/keys-at-hand.ts";
 import { type Counts, STATUS_WORD, STATUSES, StatusBar, StatusShape } from "../../parts/status.tsx";
 import { percentOf } from "./rows.ts";
 import classes from "./summary.module.css";
@@ -46,7 +47,7 @@ export const Summary = memo(function Summary({ counts, chosen, onChoose }: Props
           data-status="needs_retest"
           data-some={counts.needs_retest > 0 || undefined}
           aria-pressed={chosen.includes("needs_retest")}
-          title="Show what needs a retest (R)"
+          title={`Show what needs a retest${keyHint(" (R)")}`}
           onClick={() => onChoose(isRetest ? [] : ["needs_retest"])}
         >
           <Icon name="refresh" />
@@ -54,6 +55,15 @@ export const Summary = memo(function Summary({ counts, chosen, onChoose }: Props
           <span className={classes.number}>{counts.needs_retest.toLocaleString("en")}</span>
         </button>
       </fieldset>
+    </div>
+  );
+});
+
+/** Just the bar, where there is little room. */
+export const SummaryStrip = memo(function SummaryStrip({ counts }: { counts: Counts }) {
+  return (
+    <div className={classes.strip}>
+      <StatusBar counts={counts} />
     </div>
   );
 });

@@ -1,12 +1,13 @@
-// Above the grid: search, platform and section, and what else can be done with the runbook.
-import { ActionIcon, Button, Menu } from "@mantine/core";
+// Above the grid: search, platform and section, and what else can be done with the runbook. Where there is little room, the
+// filters open below the search.
+import { ActionIcon, Button } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
-import { addressOf } from "../../api/client.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { type Adding, AddResults } from "./add-results.tsx";
 import type { FilterState } from "./filters.ts";
 import { GateButton } from "./gate-button.tsx";
 import type { Runbook } from "./runbook-data.ts";
+import { ExportMenu, ViewMenu } from "./runbook-menus.tsx";
 import classes from "./toolbar.module.css";
 
 interface Props {
@@ -15,6 +16,9 @@ interface Props {
   searchRef: RefObject<HTMLInputElement | null>;
   /** On a phone one platform is shown at a time, by a picker of its own. */
   isPhone: boolean;
+  isCompact: boolean;
+  /** How the runbook stands, which is part of the filters where there is little room. */
+  summary: ReactNode;
   shown: number;
   canAct: boolean;
   /** From the search into the list. */
@@ -26,16 +30,12 @@ interface Props {
   onCollapseAll(collapse: boolean): void;
 }
 
-const FORMATS = [
-  ["yaml", "YAML"],
-  ["json", "JSON"],
-  ["csv", "CSV"],
-] as const;
-
 export function Toolbar(props: Props) {
-  const { runbook, state, searchRef, isPhone, shown, onLeaveSearch } = props;
-  const { filters, change, isFiltered, clear } = state;
+  const { runbook, state, searchRef, isCompact, summary, canAct, onLeaveSearch } = props;
+  const { filters, change } = state;
   const [adding, setAdding] = useState<Adding | null>(null);
+  const set = filters.statuses.length + (filters.section === null ? 0 : 1) + (filters.platform === null ? 0 : 1);
+  const [isOpen, setOpen] = useState(set > 0);
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       if (filters.q === "") onLeaveSearch();
@@ -44,21 +44,86 @@ export function Toolbar(props: Props) {
     else return;
     event.preventDefault();
   };
+  const choices = (
+    <>
+      <Choices {...props} />
+      <Found {...props} />
+    </>
+  );
   return (
-    <div className={classes.toolbar}>
-      <label className={classes.search}>
-        <Icon name="search" />
-        <input
-          ref={searchRef}
-          type="search"
-          aria-label="Search checks"
-          placeholder="Search checks"
-          value={filters.q}
-          onChange={(event) => change({ q: event.currentTarget.value })}
-          onKeyDown={press}
-        />
-        <kbd className={classes.key}>/</kbd>
-      </label>
+    <>
+      <div className={classes.toolbar} data-compact={isCompact || undefined}>
+        <label className={classes.search}>
+          <Icon name="search" />
+          <input
+            ref={searchRef}
+            type="search"
+            aria-label="Search checks"
+            placeholder="Search checks"
+            enterKeyHint="search"
+            value={filters.q}
+            onChange={(event) => change({ q: event.currentTarget.value })}
+            onKeyDown={press}
+          />
+          <kbd className={classes.key}>/</kbd>
+        </label>
+        {!isCompact && choices}
+        {!isCompact && <span className={classes.space} />}
+        {!isCompact && (
+          <Button
+            variant="default"
+            size="xs"
+            h="2.1rem"
+            className={classes.tool}
+            aria-expanded={props.isTrendOpen}
+            onClick={() => props.onTrend(!props.isTrendOpen)}
+          >
+            Trend
+          </Button>
+        )}
+        <GateButton runbook={runbook} />
+        {!isCompact && canAct && (
+          <Button
+            variant="default"
+            size="xs"
+            h="2.1rem"
+            leftSection={<Icon name="upload" />}
+            className={classes.tool}
+            onClick={() => setAdding({ file: null })}
+          >
+            Add CI results
+          </Button>
+        )}
+        {!isCompact && <ExportMenu app={runbook.app.id} />}
+        {isCompact && (
+          <ActionIcon
+            size="lg"
+            variant="default"
+            className={classes.filter}
+            aria-label={set === 0 ? "Filters" : `Filters, ${set} set`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="filter" size={18} />
+            {set > 0 && <span className={classes.set}>{set}</span>}
+          </ActionIcon>
+        )}
+        <ViewMenu {...props} app={runbook.app.id} onAdd={canAct ? () => setAdding({ file: null }) : null} />
+        {canAct && <AddResults runbook={runbook} adding={adding} onAdding={setAdding} />}
+      </div>
+      {isCompact && (isOpen || state.isFiltered) && (
+        <div className={classes.filters}>
+          {isOpen && summary}
+          {isOpen ? choices : <Found {...props} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Choices({ runbook, state: { filters, change }, isPhone }: Props) {
+  return (
+    <>
       {!isPhone && runbook.platforms.length > 1 && (
         <Choice label="Platform" value={filters.platform} onChange={(platform) => change({ platform })}>
           <option value="">All platforms</option>
@@ -79,42 +144,23 @@ export function Toolbar(props: Props) {
           ))}
         </Choice>
       )}
+    </>
+  );
+}
+
+/** How many checks fit the filters, and the way out of them. */
+function Found({ runbook, state: { filters, isFiltered, clear }, shown }: Props) {
+  return (
+    <>
       <p className={classes.found} role="status">
         {isFiltered && `${shown.toLocaleString("en")} of ${runbook.checks.length.toLocaleString("en")} checks`}
       </p>
       {(isFiltered || filters.platform !== null) && (
-        <Button variant="subtle" size="compact-sm" onClick={clear}>
+        <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={clear}>
           Clear filters
         </Button>
       )}
-      <span className={classes.space} />
-      <Button
-        variant="default"
-        size="xs"
-        h="2.1rem"
-        className={classes.wideOnly}
-        aria-expanded={props.isTrendOpen}
-        onClick={() => props.onTrend(!props.isTrendOpen)}
-      >
-        Trend
-      </Button>
-      <GateButton runbook={runbook} />
-      {props.canAct && (
-        <Button
-          variant="default"
-          size="xs"
-          h="2.1rem"
-          leftSection={<Icon name="upload" />}
-          className={classes.wideOnly}
-          onClick={() => setAdding({ file: null })}
-        >
-          Add CI results
-        </Button>
-      )}
-      <ExportMenu app={runbook.app.id} />
-      <ViewMenu {...props} onAdd={() => setAdding({ file: null })} />
-      {props.canAct && <AddResults runbook={runbook} adding={adding} onAdding={setAdding} />}
-    </div>
+    </>
   );
 }
 
@@ -139,85 +185,5 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
       </select>
       <Icon name="down" />
     </span>
-  );
-}
-
-function ExportMenu({ app }: { app: string }) {
-  return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          h="2.1rem"
-          leftSection={<Icon name="download" />}
-          className={classes.wideOnly}
-        >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>The runbook as a file</Menu.Label>
-        {FORMATS.map(([format, name]) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            href={addressOf(`/apps/${encodeURIComponent(app)}/export?format=${format}`)}
-            download
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function ViewMenu(props: Props & { onAdd(): void }) {
-  const { runbook, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseAll } = props;
-  return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <ActionIcon size="lg" aria-label="View" className={classes.view}>
-          <Icon name="more" size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Toggle isOn={goesOn} onChange={onGoesOn}>
-          Go on to the next check after a pass
-        </Toggle>
-        <Toggle isOn={isTrendOpen} onChange={onTrend}>
-          Show the trend
-        </Toggle>
-        <Menu.Divider />
-        <Menu.Item onClick={() => onCollapseAll(true)}>Collapse all sections</Menu.Item>
-        <Menu.Item onClick={() => onCollapseAll(false)}>Expand all sections</Menu.Item>
-        <Menu.Divider className={classes.phoneOnly} />
-        {props.canAct && (
-          <Menu.Item className={classes.phoneOnly} onClick={props.onAdd}>
-            Add CI results
-          </Menu.Item>
-        )}
-        {FORMATS.map(([format, name]) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            className={classes.phoneOnly}
-            href={addressOf(`/apps/${encodeURIComponent(runbook.app.id)}/export?format=${format}`)}
-            download
-          >
-            Export as {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Toggle({ isOn, onChange, children }: { isOn: boolean; onChange(value: boolean): void; children: ReactNode }) {
-  return (
-    <Menu.CheckboxItem checked={isOn} onChange={onChange}>
-      {children}
-    </Menu.CheckboxItem>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { ApiError, del, post, put } from "../../api/client.ts";
 import type { Check, Status } from "../../api/types.ts";
+import { hasKeys, keyHint } from "../../parts/keys-at-hand.ts";
 import { describeCells } from "./cell-words.ts";
 import { type Cell, changeKept, type Restated, type Runbook, restate } from "./runbook-data.ts";
 import { say, sayFailed, type UndoStack } from "./undo-stack.ts";
@@ -86,7 +87,7 @@ export function useResults(runbook: Runbook | undefined, pending: Pending, undo:
       const book = latest.current!;
       const before = statesOf(book, wanted).filter(({ status }) => status !== "not_applicable");
       if (before.length === 0) {
-        say("This is marked N/A. Press N to take the mark away first.");
+        say(`This is marked N/A. ${hasKeys() ? "Press N to take" : "Take"} the mark away first.`);
         return false;
       }
       const after = before.map((cell) => ({ ...cell, status: cell.openIssues! > 0 ? "failed" : outcome }) as Restated);
@@ -143,7 +144,7 @@ function wordsOf(book: Runbook, cells: readonly Restated[], outcome: Outcome): s
   const where = describeCells(book, cells);
   const stillOpen = outcome === "passed" && cells.some(({ openIssues }) => openIssues! > 0);
   if (stillOpen) return `${where}: pass recorded. It reads failed until its open issue is fixed.`;
-  return outcome === "passed" ? `${where}: passed.` : `${where}: failed. Press I to raise an issue.`;
+  return outcome === "passed" ? `${where}: passed.` : `${where}: failed.${keyHint(" Press I to raise an issue.")}`;
 }
 
 /** Until the server has said what it is. */

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import type { App, Webhook } from "../../../api/types.ts";
+import { keyHint } from "../../../parts/keys-at-hand.ts";
 import { SteadyButton } from "../../../parts/steady-button.tsx";
 import { toast, toastError } from "../../../shell/toasts.tsx";
 import { PRESET_WORD } from "../setup/preset-section.tsx";
@@ -110,7 +111,7 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
           Discard
         </Button>
       )}
-      <SteadyButton off={!canSave} busy={change.isPending} title="Ctrl S" onClick={save}>
+      <SteadyButton off={!canSave} busy={change.isPending} title={keyHint("Ctrl S")} onClick={save}>
         {isInUse ? "Save mapping" : "Save and use it"}
       </SteadyButton>
     </div>
