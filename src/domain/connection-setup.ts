@@ -1,51 +1,82 @@
-// How to connect each tool: what to do there, and what to bring back from it.
+// How to connect each tool: what to do there, and what to bring back from it. Links are written as in Markdown.
 import type { Tool } from "./connection.ts";
 
 export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
   slack: [
-    "Create an app at api.slack.com/apps, from scratch, in your workspace.",
-    "Under Slash Commands create /retest with this connection's URL as its Request URL, and let Slack escape channels, users and links.",
-    "Under Interactivity & Shortcuts switch interactivity on, with the same URL, and create a shortcut on messages; its callback id may be anything.",
-    "Copy the Signing Secret from Basic Information into this connection.",
-    "To be told of issues, switch Incoming Webhooks on, add one for a channel, and put its URL into this connection.",
-    "Install the app. Then type /retest help in any channel.",
-    "To reach more apps by the same command, give each a connection with the same Signing Secret, and list those apps here under Other apps. Then type /retest, the app's name, a colon, and what is wrong.",
+    "Open [Create a Slack app](https://api.slack.com/apps?new_app=1), choose “From a manifest”, pick your workspace, and paste the manifest below. It holds the slash command, the message shortcut and this connection's URL.",
+    "Choose “Install to Workspace” and pick the channel that should hear about issues.",
+    "Under “Basic Information”, copy the Signing Secret into this connection.",
+    "To post issues to the channel: under “Incoming Webhooks”, copy the webhook URL of the channel into this connection.",
+    "Type /retest help in any channel. Slack should answer within a second.",
+    "To raise issues on other apps with the same command, give each app a connection with the same Signing Secret, and list those apps here under “Other apps”. Then type /retest, the app's name, a colon, and what is wrong.",
   ],
   teams: [
-    "Under Manage team and Apps create an outgoing webhook named Retest with this connection's URL as its callback URL. Teams must reach it by https.",
-    "Copy the security token, which Teams shows once, into this connection.",
-    "In a standard channel of the team write @Retest and what is wrong, or @Retest help.",
-    "To be told of issues, make a workflow in the channel from the template that posts to it when a webhook request is received, and put the whole of its URL into this connection.",
-    "To reach more apps by the same mention, give each a connection with the same security token, and list those apps here under Other apps. Then write @Retest, the app's name, a colon, and what is wrong.",
+    "In Teams, open the team's “⋯” menu, choose “Manage team”, then “Apps”, then “Create an outgoing webhook”. Name it Retest and paste this connection's URL as the callback URL. [How Microsoft describes it](https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-outgoing-webhook).",
+    "Teams shows a security token once. Copy it into this connection.",
+    "In a standard channel of the team, write @Retest help. Outgoing webhooks don't work in private or shared channels.",
+    "To post issues to a channel: open the channel's “⋯” menu, choose “Workflows”, then the template “Post to a channel when a webhook request is received”, and copy the whole URL it gives you into this connection.",
+    "To raise issues on other apps with the same mention, give each app a connection with the same security token, and list those apps here under “Other apps”. Then write @Retest, the app's name, a colon, and what is wrong.",
   ],
   sentry: [
-    "In Sentry, under Settings and Custom Integrations, create an internal integration with this connection's URL as its webhook URL.",
-    "Switch on Alert Rule Action, give it read access to Issues & Events, and subscribe to the webhook issue.",
-    "Save it and copy its Client Secret into this connection.",
-    "To have alerts raised, choose the integration as an action in your alert rules. If only alerts are to be raised, leave out the webhook issue: then nothing is fixed from Sentry either.",
-    "The app must be in live mode: Sentry names no check.",
-    "The old WebHooks plugin of a project can't sign: it is accepted only as long as this connection holds no client secret.",
+    "In Sentry, open [Settings › Custom Integrations](https://sentry.io/orgredirect/organizations/:orgslug/settings/developer-settings/) and create an internal integration. Paste this connection's URL as the webhook URL.",
+    "Switch on “Alert Rule Action”, give it read access to “Issue & Event”, and tick the webhook “issue”.",
+    "Save it, then copy its Client Secret into this connection.",
+    "To raise issues from alerts, choose the integration as an action in your alert rules. If you want alerts only, leave the webhook “issue” unticked; resolving in Sentry then fixes nothing here.",
+    "Put the app into live mode (Settings): Sentry can't name a check.",
+    "If you still use the old WebHooks plugin of a project, leave the Client Secret empty: the plugin can't sign.",
   ],
   github: [
-    "In the repository, under Settings and Webhooks, add a webhook: this connection's URL as the payload URL, the content type application/json, and the secret that was shown when this connection was made.",
-    "Let it send individual events, and of those choose Pull requests and Issues.",
-    "An app that is built from several repositories: add the same webhook to each, or one to the organization, and name the repositories in the app's settings.",
-    "A pull request that says Fixes and an issue's code, in its title or description, fixes that issue once it is merged into the default branch. The setting branches names others.",
-    "To have issues forwarded, name the repository (owner/name) and put in a fine-grained token for it with the permission Issues: read and write. Of an Enterprise server give its address, too: https://github.example.com/api/v3.",
+    "In your repository on GitHub, open Settings › Webhooks and choose “Add webhook”. For all repositories of an organization, do the same in the organization's settings. [How GitHub describes it](https://docs.github.com/webhooks/using-webhooks/creating-webhooks).",
+    "Paste this connection's URL as the payload URL, choose the content type application/json, and paste the secret that you were shown when you made this connection.",
+    "Choose “Let me select individual events”, then tick “Pull requests” and “Issues”.",
+    "Write “Fixes” and an issue's code in a pull request, for example “Fixes SHOP-12”. The issue is fixed once the pull request is merged into the default branch; name more branches below if you need them.",
+    "If the app is built from several repositories, add the webhook to each of them and list them in the app's settings.",
+    "To forward issues to GitHub: make a [fine-grained token](https://github.com/settings/personal-access-tokens/new) for the repository with the permission “Issues: Read and write”, and enter it with the repository's name below.",
   ],
   gitlab: [
-    "In the project, under Settings and Webhooks, add a webhook with this connection's URL, and the secret that was shown when this connection was made as its secret token.",
-    "If you would rather have it sign, make a signing token there (it begins with whsec_) and put it into this connection as its secret.",
-    "Choose Merge request events as its trigger.",
-    "A merge request that says Closes and an issue's code, in its title or description, fixes that issue once it is merged into the default branch. The setting branches names others.",
+    "In your GitLab project, open Settings › Webhooks and choose “Add new webhook”. [How GitLab describes it](https://docs.gitlab.com/user/project/integrations/webhooks/).",
+    "Paste this connection's URL, and as the secret token the secret that you were shown when you made this connection.",
+    "Tick “Merge request events” and save.",
+    "Write “Closes” and an issue's code in a merge request, for example “Closes SHOP-12”. The issue is fixed once the request is merged into the default branch; name more branches below if you need them.",
+    "If you prefer signed requests, make a signing token in GitLab (it begins with whsec_) and enter it below as the secret.",
   ],
   jira: [
-    "In Jira, under System and WebHooks, create one with this connection's URL, the secret that was shown when this connection was made, and the event Issue updated. A JQL filter such as project = SHOP keeps it to one project.",
-    "To have issues forwarded, name your site (https://example.atlassian.net), the key of the project, and the type of its items if that is not Bug.",
-    "Make an API token at id.atlassian.com, under Security, for an account that may create, comment on and move items of the project. Put in the token and the account's e-mail address.",
+    "In Jira, open Settings (the gear) › System › WebHooks and create a webhook. [How Atlassian describes it](https://support.atlassian.com/jira-cloud-administration/docs/manage-webhooks/).",
+    "Paste this connection's URL and the secret that you were shown when you made this connection. Choose the event “Issue: updated”. A JQL filter such as project = SHOP limits it to one project.",
+    "To forward issues to Jira: make an [API token](https://id.atlassian.com/manage-profile/security/api-tokens) for an account that may create, comment on and move work items of the project. Enter the token and the account's e-mail address below, with your site and the project's key.",
   ],
   linear: [
-    "In Linear, under Settings and API, make a webhook with this connection's URL for Issues, and copy its signing secret into this connection.",
-    "To have issues forwarded, make a personal key there, too, that may write and create issues and comments, and put it into this connection with the team: its key, its name or its id.",
+    "In Linear, open [Settings › API](https://linear.app/settings/api), create a webhook for “Issues”, and paste this connection's URL.",
+    "Copy the webhook's signing secret into this connection.",
+    "To forward issues to Linear: on the same page make a personal API key that may write, and enter it below with the team's name.",
   ],
 };
+
+/** Everything a Slack app needs, to be pasted once instead of filled in on four pages. */
+export function slackManifest(url: string): string {
+  const manifest = {
+    display_information: { name: "Retest", description: "Raise issues from Slack and hear what became of them" },
+    features: {
+      bot_user: { display_name: "Retest", always_online: false },
+      shortcuts: [
+        {
+          name: "Raise an issue",
+          type: "message",
+          callback_id: "raise_issue",
+          description: "Raise this message as an issue",
+        },
+      ],
+      slash_commands: [
+        { command: "/retest", url, description: "Raise an issue", usage_hint: "what is wrong", should_escape: true },
+      ],
+    },
+    oauth_config: { scopes: { bot: ["commands", "incoming-webhook"] } },
+    settings: {
+      interactivity: { is_enabled: true, request_url: url },
+      org_deploy_enabled: false,
+      socket_mode_enabled: false,
+      token_rotation_enabled: false,
+    },
+  };
+  return JSON.stringify(manifest, null, 2);
+}

@@ -10,7 +10,8 @@ import {
   TOOLS,
   type Tool,
 } from "../domain/connection.ts";
-import { CONNECTION_SETUP } from "../domain/connection-setup.ts";
+import { CONNECTION_SETUP, slackManifest } from "../domain/connection-setup.ts";
+import { CONNECTION_STATES, connectionState } from "../domain/connection-state.ts";
 import { canForward } from "../domain/forwarding.ts";
 import { MAX_NAME } from "../domain/limits.ts";
 import { httpLink } from "../domain/report/http-link.ts";
@@ -88,7 +89,7 @@ export const ConnectionSchema = z.strictObject({
   tool,
   name: z.string(),
   enabled: z.boolean(),
-  state: z.enum(["active", "paused", "off"]),
+  state: z.enum(CONNECTION_STATES),
   url: z.string(),
   settings: fields,
   credentials: z.array(z.string()),
@@ -98,19 +99,18 @@ export const ConnectionSchema = z.strictObject({
   failures: z.number(),
   paused_at: timestamp.nullable(),
   created_at: timestamp,
-  setup: z.strictObject({ steps: z.array(z.string()) }),
+  setup: z.strictObject({ steps: z.array(z.string()), manifest: z.string().nullable() }),
 });
 export const NewConnectionSchema = ConnectionSchema.extend({ secret: z.string().optional() });
 
 /** Of the credentials only which there are. */
 export function presentConnection(row: Connection, url: string): z.infer<typeof ConnectionSchema> {
-  const isPaused = row.pausedAt !== null;
   return {
     id: row.id,
     tool: row.tool,
     name: row.name,
     enabled: row.enabled === 1,
-    state: row.enabled === 0 ? "off" : isPaused ? "paused" : "active",
+    state: connectionState(row),
     url,
     settings: JSON.parse(row.settings),
     credentials: Object.keys(JSON.parse(row.credentials)),
@@ -120,7 +120,7 @@ export function presentConnection(row: Connection, url: string): z.infer<typeof 
     failures: row.failures,
     paused_at: isoTimeOrNull(row.pausedAt),
     created_at: isoTime(row.createdAt),
-    setup: { steps: [...CONNECTION_SETUP[row.tool]] },
+    setup: { steps: [...CONNECTION_SETUP[row.tool]], manifest: row.tool === "slack" ? slackManifest(url) : null },
   };
 }
 

@@ -1,12 +1,13 @@
 // A channel is connected in the interface, told of what happens, lost, and found again.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { shoot } from "../support/browser.ts";
+import { dataOf } from "../http/route-table.ts";
+import { accessibilityFaults, shoot } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
 import { connect } from "../support/connected-app.ts";
 import { addConnection, connectionsAdmin } from "../support/connections-visitor.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { openSlack, type SlackStandIn } from "../support/stand-ins/slack.ts";
-import { BANK } from "../support/webhook-visitor.ts";
+import { BANK, copied } from "../support/webhook-visitor.ts";
 import { DATABASES } from "../world.ts";
 
 const SLOW = { timeout: 30_000 };
@@ -26,12 +27,26 @@ describe.each(DATABASES)("connecting a channel on %s", (kind) => {
     await page.getByRole("heading", { name: "No tool is connected yet" }).waitFor();
     await shoot(page, `connections-none-${kind}`);
     await addConnection(page, /Slack/);
-    await page.getByText("Fill in what is needed under To Slack first.").waitFor();
+    await page.getByText("Fill in the required fields under To Slack first.").waitFor();
+    // Nothing came or went yet, and the server's own address can't be called from outside: both are said.
+    await page.getByText("Not used yet").waitFor();
+    await page.getByText("Only this machine or network can reach localhost.").waitFor();
+    const steps = page.getByRole("region", { name: "Steps" });
+    const create = steps.getByRole("link", { name: "Create a Slack app" });
+    expect(await create.getAttribute("href")).toBe("https://api.slack.com/apps?new_app=1");
+    await steps.getByRole("figure", { name: "App manifest" }).getByRole("button", { name: "Copy" }).click();
+    const [{ url }] = await dataOf(world, "GET", `/apps/${app.id}/connections`);
+    expect(JSON.parse(await copied(page)).settings.interactivity.request_url).toBe(url);
+    await steps.getByRole("button", { name: "Copy the URL" }).click();
+    await expect.poll(() => copied(page)).toBe(url);
+    expect(await page.content()).not.toContain(url);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, `connections-steps-${kind}`);
     const out = page.getByRole("form", { name: "To Slack" });
     await out.getByLabel("Incoming webhook URL").fill(slack.url);
     await page.keyboard.press("Enter");
     await page.getByText("Saved.").waitFor();
-    await out.getByText("Held").waitFor();
+    await out.getByText("Stored").waitFor();
     expect(await page.content()).not.toContain(slack.url);
 
     await page.keyboard.press("t");
@@ -70,7 +85,7 @@ describe.each(DATABASES)("connecting a channel on %s", (kind) => {
     await page.getByRole("form", { name: "To Slack" }).getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.getByRole("button", { name: "Resume: Slack" }).click();
-    await page.getByText("Slack is resumed: what waited is sent now.").waitFor();
+    await page.getByText("Slack is resumed: the messages that waited are sent now.").waitFor();
     await page.getByRole("button", { name: /Delivered Raised/ }).waitFor(SLOW);
     expect(slack.messages).toHaveLength(1);
     expect(await page.getByText("Paused after").count()).toBe(0);

@@ -41,7 +41,7 @@ describe("setting a connection up", () => {
     expect(await page.content()).not.toContain(secret);
     await page.reload();
     const from = page.getByRole("form", { name: "From GitHub" });
-    await from.getByText("Held").waitFor();
+    await from.getByText("Stored").waitFor();
     expect(await page.content()).not.toContain(secret);
     await from.getByRole("button", { name: "Make a new one" }).click();
     await page.getByRole("button", { name: "Make a new secret" }).click();
@@ -94,7 +94,7 @@ describe("setting a connection up", () => {
     await form.getByRole("button", { name: "Remove: API token" }).click();
     await page.getByRole("dialog", { name: "Remove: API token" }).getByRole("button", { name: "Remove it" }).click();
     await page.getByText("API token is removed.").waitFor();
-    await page.getByText("Fill in what is needed under To Jira first.").waitFor();
+    await page.getByText("Fill in the required fields under To Jira first.").waitFor();
     expect((await jira.read()).forwards).toBe(false);
     await who.close();
   });
@@ -119,7 +119,7 @@ describe("setting a connection up", () => {
     await page.getByText("Switch the connection on first.").waitFor();
     await expect.poll(async () => (await slack.read()).state).toBe("off");
     await page.getByRole("button", { name: "Undo" }).last().click();
-    await expect.poll(async () => (await slack.read()).state).toBe("active");
+    await expect.poll(async () => (await slack.read()).state).toBe("waiting");
     await page.getByLabel("Name of this connection").fill("Quality");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await slack.read()).name).toBe("Quality");
@@ -161,7 +161,7 @@ describe("setting a connection up", () => {
     await expect.poll(() => focused(page)).toBe("Cancel");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.getByText("The connection has a new URL. Give it to Slack.").waitFor();
+    await page.getByText("The connection has a new URL. Enter it in Slack.").waitFor();
     expect((await slack.read()).url).not.toBe(before.url);
 
     await page.getByRole("button", { name: "Remove the connection" }).press("Enter");

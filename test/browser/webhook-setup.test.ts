@@ -64,7 +64,7 @@ describe("setting the webhook up", () => {
     const who = await webhookAdmin(browser, world, hook.app.id);
     const { page } = who;
     await page.getByRole("button", { name: "Make a new URL" }).click();
-    await page.getByText("The present URL is dead at once.").waitFor();
+    await page.getByText("The present URL stops working at once").waitFor();
     await shoot(page, "setup-new-url");
     await page.keyboard.press("Escape");
     await expect.poll(() => focused(page)).toBe("Make a new URL");

@@ -29,7 +29,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       tool: "slack",
       name: "Slack",
       enabled: true,
-      state: "active",
+      state: "waiting",
       url: expect.stringMatching(/^http:\/\/localhost:3000\/api\/integrations\/slack\/rc_[0-9a-z]{39}$/),
       settings: {},
       credentials: ["signing_secret", "webhook_url"],
@@ -39,10 +39,20 @@ describe.each(DATABASES)("on %s", (kind) => {
       failures: 0,
       paused_at: null,
       created_at: expect.any(String),
-      setup: { steps: expect.any(Array) },
+      setup: { steps: expect.any(Array), manifest: expect.any(String) },
     });
     expect(await dataOf(world, "GET", path)).toEqual(made);
     expect(await dataOf(world, "GET", path.slice(0, path.lastIndexOf("/")))).toEqual([made]);
+  });
+
+  test("Slack gets a manifest to paste, with this connection's URL wherever Slack calls it; other tools get none", async () => {
+    const { made } = await connect(SLACK);
+    const manifest = JSON.parse(made.setup.manifest);
+    expect(manifest.features.slash_commands[0]).toMatchObject({ command: "/retest", url: made.url });
+    expect(manifest.settings.interactivity).toEqual({ is_enabled: true, request_url: made.url });
+    expect(manifest.oauth_config.scopes.bot).toEqual(["commands", "incoming-webhook"]);
+    const { made: gitlab } = await connect({ tool: "gitlab" });
+    expect(gitlab.setup.manifest).toBeNull();
   });
 
   test("credentials are encrypted at rest, each bound to its connection", async () => {

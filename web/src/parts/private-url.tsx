@@ -2,6 +2,8 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { CopyButton } from "./copy-button.tsx";
+import { Icon } from "./icons.tsx";
+import { outOfReach } from "./out-of-reach.ts";
 import { SecondStep } from "./second-step.tsx";
 import classes from "./section.module.css";
 
@@ -21,6 +23,7 @@ interface Props {
 
 export function PrivateUrl({ url, replacing, onReplace }: Props) {
   const [isRevealed, setIsRevealed] = useState(false);
+  const warning = outOfReach(url);
   return (
     <>
       <div className={classes.urlLine}>
@@ -34,6 +37,12 @@ export function PrivateUrl({ url, replacing, onReplace }: Props) {
         </Button>
         <CopyButton text={url} label="Copy URL" variant="filled" />
       </div>
+      {warning !== null && (
+        <p className={classes.caution}>
+          <Icon name="warning" />
+          <span>{warning}</span>
+        </p>
+      )}
       <div className={classes.actions}>
         <SecondStep
           label="Make a new URL"

@@ -9,15 +9,16 @@ import {
 import type { Family } from "../operation.ts";
 
 const shown = {
-  url: "Where the tool sends what it has to say. The URL is a part of the permission: keep it private.",
-  state: "`paused` by itself after many failures; `off` when it is not enabled.",
-  settings: "What the tool's kind of connection may be told; see the guide to connections.",
-  credentials: "Which there are; never what they are.",
-  forwards: "Whether it tells the tool what happens to issues.",
-  heard: "What it last heard from the tool.",
-  sent: "What it last told the tool.",
-  failures: "How many in a row.",
-  setup: "How to set the tool up.",
+  url: "The URL that the tool sends its requests to. Keep it private, like a password.",
+  state:
+    "`waiting` until the first request came in or the first message went out; `active` from then on; `paused` after many failures in a row; `off` when it is not enabled.",
+  settings: "Which settings there are depends on the tool: see the guide to connections.",
+  credentials: "The names of the credentials that are stored; never their values.",
+  forwards: "Whether issues are forwarded to the tool.",
+  heard: "The last request from the tool, and what came of it.",
+  sent: "The last message to the tool, and what came of it.",
+  failures: "How many messages in a row could not be delivered.",
+  setup: "How to set the tool up: steps with links as in Markdown, and for Slack a manifest to paste.",
 };
 
 export const connections: Family = {

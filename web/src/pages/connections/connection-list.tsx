@@ -44,13 +44,13 @@ export function ConnectionList({ app, connections }: { app: App; connections: re
     <Panels>
       {connections.length === 0 ? (
         <Empty title="No tool is connected yet" action={button}>
-          Connect the tools your team works in: chats and error trackers raise issues here, merged requests fix them,
-          and channels and issue trackers are told what happens.
+          Connect the tools your team works in. Chat messages and errors become issues here, merged pull requests fix
+          them, and channels and issue trackers hear about every change.
         </Empty>
       ) : (
         <Panel
           title="Connections"
-          about="Tools that raise and fix issues of this app, or are told what happens to them."
+          about="Tools that raise and fix issues of this app, or hear about them."
           action={button}
         >
           <ul className={rows.rows} aria-label="Connections">
@@ -82,7 +82,7 @@ function Row({ app, connection }: { app: App; connection: Connection }) {
             <bdi>{name}</bdi>
           </Link>
           {name !== TOOL_WORD[tool] && <span className={rows.tag}>{TOOL_WORD[tool]}</span>}
-          <StateMark state={state} />
+          <StateMark connection={connection} />
         </div>
         <div className={rows.meta}>
           <LastHeard connection={connection} />

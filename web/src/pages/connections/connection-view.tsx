@@ -5,10 +5,12 @@ import { del } from "../../api/client.ts";
 import type { App, Connection } from "../../api/types.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { InPlace } from "../../parts/in-place.tsx";
+import { maskedUrl } from "../../parts/private-url.tsx";
 import { ReportDefaults } from "../../parts/report-defaults.tsx";
 import { SecondStep } from "../../parts/second-step.tsx";
 import base from "../../parts/section.module.css";
 import { Section } from "../../parts/section.tsx";
+import { Snippet } from "../../parts/snippet.tsx";
 import { Steps } from "../../parts/steps.tsx";
 import { useTicks } from "../../parts/times.tsx";
 import { TOOL_WORD } from "../../parts/tool-words.ts";
@@ -30,7 +32,7 @@ export interface ConnectionProps {
 }
 
 export function ConnectionView({ app, connection }: ConnectionProps) {
-  const { tool, state, setup } = connection;
+  const { tool, state } = connection;
   const { in: heard, out, inFields, outFields, raises } = TOOL_FACTS[tool];
   const word = TOOL_WORD[tool];
   return (
@@ -38,9 +40,7 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
       <Head app={app} connection={connection} />
       {state === "paused" && <PausedNote app={app.id} connection={connection} />}
       <UrlSection app={app} connection={connection} />
-      <Section title="Steps" hint={`What to do in ${word}, and what to bring back from there.`}>
-        <Steps steps={setup.steps} />
-      </Section>
+      <StepsSection connection={connection} />
       <Section title={`From ${word}`} hint={heard}>
         <FieldsForm app={app} connection={connection} fields={inFields} label={`From ${word}`} />
       </Section>
@@ -57,6 +57,18 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
   );
 }
 
+function StepsSection({ connection: { tool, url, setup } }: { connection: Connection }) {
+  const { steps, manifest } = setup;
+  return (
+    <Section title="Steps" hint={`Do this in ${TOOL_WORD[tool]}, and bring back what the form below asks for.`}>
+      <Steps steps={steps} copies={[{ phrase: "this connection's URL", label: "Copy the URL", text: url }]} />
+      {manifest !== null && (
+        <Snippet label="App manifest" text={manifest} shown={manifest.replaceAll(url, maskedUrl(url))} />
+      )}
+    </Section>
+  );
+}
+
 function Head({ app, connection }: ConnectionProps) {
   const { name, tool, state } = connection;
   const set = useSetting(app.id, connection);
@@ -68,7 +80,7 @@ function Head({ app, connection }: ConnectionProps) {
       </Link>
       <div className={classes.headLine}>
         <h2 className={classes.title}>
-          {TOOL_WORD[tool]} <StateMark state={state} />
+          {TOOL_WORD[tool]} <StateMark connection={connection} />
         </h2>
         <div className={classes.name}>
           <span aria-hidden="true">Name</span>
@@ -94,7 +106,7 @@ function DefaultsSection({ app, connection }: ConnectionProps) {
     Parameters<typeof ReportDefaults>[0]["value"]
   >;
   return (
-    <Section title="Defaults" hint="For issues raised there that name no platform of this app, or no priority.">
+    <Section title="Defaults" hint="Used for issues from this tool that name no platform of this app, or no priority.">
       <ReportDefaults
         platforms={app.platforms}
         value={{ default_platforms: default_platforms ?? [], default_priority: default_priority ?? null }}
@@ -117,14 +129,14 @@ function RemoveSection({ app, connection: { id, name, tool } }: ConnectionProps)
     onError: toastError,
   });
   return (
-    <Section title="Remove" hint={`What there is in ${TOOL_WORD[tool]} stays there, and issues stay here.`}>
+    <Section title="Remove" hint={`Issues stay here, and everything in ${TOOL_WORD[tool]} stays there.`}>
       <div className={base.actions}>
         <SecondStep
           label="Remove the connection"
           words={
             <>
-              The URL of <bdi>{name}</bdi> leads nowhere at once, its credentials and its log are gone, and what waits
-              to be sent is not. This can't be undone.
+              The URL of <bdi>{name}</bdi> stops working at once. Its credentials and log are deleted, and messages that
+              still wait are not sent. This can't be undone.
             </>
           }
           confirm="Remove it"

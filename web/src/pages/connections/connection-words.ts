@@ -3,7 +3,12 @@ import type { Connection, Forward } from "../../api/types.ts";
 import { callWords } from "../../parts/call-words.ts";
 import { TOOL_WORD, type Tool } from "../../parts/tool-words.ts";
 
-export const STATE_WORD: Record<Connection["state"], string> = { active: "Active", paused: "Paused", off: "Off" };
+export const STATE_WORD: Record<Connection["state"], string> = {
+  waiting: "Not used yet",
+  active: "Active",
+  paused: "Paused",
+  off: "Off",
+};
 
 export const HAPPENINGS = ["raised", "fixed", "reopened", "confirmed"] as const;
 export type Happening = (typeof HAPPENINGS)[number];
@@ -26,17 +31,17 @@ export const FORWARD_WORD: Record<Forward["state"], string> = {
 const SENT_WORDS: Record<string, string> = {
   delivered: "Delivered.",
   commented_only: "Commented on there; it could not be moved.",
-  no_item: "Nothing to do: it was never forwarded there.",
-  item_gone: "What it was forwarded as is no longer there.",
-  no_permission: "The credential may not write issues there.",
+  no_item: "Nothing to do: the issue was never forwarded there.",
+  item_gone: "The forwarded item is no longer there.",
+  no_permission: "The credential is not allowed to write issues there.",
   issues_are_off: "Issues are switched off in that repository.",
   no_such_team: "There is no such team.",
-  rate_limited: "It was told too much at once, and asked us to wait.",
+  rate_limited: "The tool received too much at once and asked us to wait.",
   not_allowed: "The credential was not accepted.",
-  failed_there: "It had trouble of its own.",
-  refused_there: "It did not accept what was sent.",
+  failed_there: "The tool had an error of its own.",
+  refused_there: "The tool did not accept the message.",
   not_possible: "Nothing can be sent to this tool.",
-  switched_off: "The connection was switched off, or lost what is needed to send.",
+  switched_off: "The connection was switched off, or a field that sending needs was removed.",
 };
 
 export function sentWords(outcome: string, tool: Tool): string {
@@ -44,20 +49,20 @@ export function sentWords(outcome: string, tool: Tool): string {
 }
 
 const WITHOUT_FIX = "Closed there without a fix: nothing changed";
-const NO_CONCERN = "Nothing that concerns issues here";
+const NO_CONCERN = "Nothing to do with issues here";
 const HEARD_WORDS: Record<string, string> = {
   raised: "Raised an issue",
-  duplicate: "About an issue that is known: nothing changed",
+  duplicate: "About an issue that is already open: nothing changed",
   fixed: "Fixed an issue",
   partly_fixed: "Fixed an issue on some platforms",
   reopened: "Reopened an issue",
   unchanged: "Nothing changed",
-  unknown: "About something that is no issue here",
+  unknown: "About something that is not an issue here",
   other_repository: "A merge in a repository that no platform of the issue is built from",
-  outdated: "Older than what is known: nothing changed",
+  outdated: "Older than the last change: nothing changed",
   seen: "The same request again: nothing changed",
   ping: "A ping: the URL works",
-  ssl_check: "A look at the URL: it works",
+  ssl_check: "A check of the URL: it works",
   acknowledged: NO_CONCERN,
   ignored: NO_CONCERN,
   other_event: NO_CONCERN,
@@ -65,7 +70,7 @@ const HEARD_WORDS: Record<string, string> = {
   other_change: NO_CONCERN,
   not_followed: NO_CONCERN,
   pull_request: NO_CONCERN,
-  not_merged: "A request that was closed without being merged",
+  not_merged: "A pull request that was closed without being merged",
   other_branch: "A merge into a branch that doesn't count",
   no_code: "A merge that names no issue of this app",
   not_planned: WITHOUT_FIX,

@@ -136,7 +136,7 @@ export function useForwards(app: string, { id, state }: Connection) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: ({ state: { data } }) => {
       const isUnderWay = data?.pages[0]?.data.some((forward) => forward.state === "pending") === true;
-      return isUnderWay && state === "active" ? LOOK_SOON_MS : false;
+      return isUnderWay && (state === "active" || state === "waiting") ? LOOK_SOON_MS : false;
     },
   });
 }

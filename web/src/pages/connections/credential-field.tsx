@@ -61,7 +61,7 @@ export function CredentialField(props: Props) {
             setReplacing(false);
           }}
         >
-          Keep the one that is held
+          Keep the stored one
         </Button>
       )}
     </div>
@@ -92,7 +92,7 @@ function Held({ app, connection, field, box, onReplace }: HeldProps) {
         <div className={classes.label}>
           {field.label}
           <span className={classes.state} data-state="active">
-            <Icon name="check" size={14} /> Held
+            <Icon name="check" size={14} /> Stored
           </span>
         </div>
         <p className={base.hint}>{field.hint}</p>
@@ -104,7 +104,7 @@ function Held({ app, connection, field, box, onReplace }: HeldProps) {
         {field.ours === true && (
           <SecondStep
             label="Make a new one"
-            words={`What ${word} signs with the present one is refused at once, until it has the new one. The present one can't be brought back.`}
+            words={`Requests signed with the present secret are refused at once. Enter the new one in ${word}. The present one can't be brought back.`}
             confirm="Make a new secret"
             onConfirm={make}
           />
@@ -114,8 +114,8 @@ function Held({ app, connection, field, box, onReplace }: HeldProps) {
           about={field.label}
           words={
             field.needed === true
-              ? `Without it this way is closed. It can't be brought back, only typed again.`
-              : "Requests that are not signed are believed then, as long as they come by the URL. It can't be brought back."
+              ? `This direction stops working without it. It can't be brought back, only entered again.`
+              : "Without it, anybody who has the URL can send requests. It can't be brought back, only entered again."
           }
           confirm="Remove it"
           onConfirm={remove}

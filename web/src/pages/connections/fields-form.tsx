@@ -98,7 +98,7 @@ export function FieldsForm({ app, connection, fields, label }: Props) {
         )}
         {fields.some(({ needed }) => needed === true) && (
           <span className={classes.star}>
-            <span aria-hidden="true">*</span> Nothing passes this way without it.
+            <span aria-hidden="true">*</span> Required for this direction.
           </span>
         )}
       </div>

@@ -36,7 +36,7 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
   return (
     <Section
       title="Sent"
-      hint="Everything that was forwarded lately. Newest first."
+      hint="What was sent to the tool lately, newest first."
       aside={
         <SendTest
           group="Connection"
@@ -90,7 +90,7 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
 function hindranceOf({ state, forwards, tool }: Connection): string | null {
   if (state === "off") return "Switch the connection on first.";
   if (state === "paused") return "Resume the connection first.";
-  return forwards ? null : `Fill in what is needed under To ${TOOL_WORD[tool]} first.`;
+  return forwards ? null : `Fill in the required fields under To ${TOOL_WORD[tool]} first.`;
 }
 
 /** What came of the test that was just sent; it is looked for until it is known. */
@@ -139,7 +139,7 @@ function factsOf(forward: Forward, tool: Connection["tool"]): [string, ReactNode
     ["HTTP status", http_status],
     ["Written", exactText(created_at)],
     ["Last tried", tried_at === null ? null : exactText(tried_at)],
-    ["Over", finished_at === null ? null : exactText(finished_at)],
+    ["Finished", finished_at === null ? null : exactText(finished_at)],
     ["Forward", id],
   ];
   return facts.filter(([, value]) => value !== null);

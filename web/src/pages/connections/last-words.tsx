@@ -6,10 +6,10 @@ import classes from "./connections.module.css";
 import { TOOL_FACTS } from "./tool-facts.ts";
 
 export function LastHeard({ connection: { heard } }: { connection: Connection }) {
-  if (heard === null) return <span>Nothing heard yet</span>;
+  if (heard === null) return <span>Nothing received yet</span>;
   return (
     <span data-amiss={isAmissHeard(heard.outcome) || undefined} className={classes.last}>
-      Heard <Ago at={heard.at} />: {stopped(heardWords(heard.outcome))}
+      Received <Ago at={heard.at} />: {stopped(heardWords(heard.outcome))}
     </span>
   );
 }
@@ -17,7 +17,7 @@ export function LastHeard({ connection: { heard } }: { connection: Connection })
 /** Nothing for a tool that is only listened to. */
 export function LastSent({ connection: { tool, sent, failures, forwards } }: { connection: Connection }) {
   if (TOOL_FACTS[tool].out === null) return null;
-  if (sent === null) return <span>{forwards ? "Nothing sent yet" : "Sends nothing: not set up for that"}</span>;
+  if (sent === null) return <span>{forwards ? "Nothing sent yet" : "Sending is not set up"}</span>;
   return (
     <span data-amiss={failures > 0 || undefined} className={classes.last}>
       Sent <Ago at={sent.at} />: {sentWords(sent.outcome, tool)}

@@ -16,7 +16,7 @@ export function PausedNote({ app, connection }: { app: string; connection: Conne
   const resume = () =>
     change
       .mutateAsync({ paused: false })
-      .then(() => toast({ text: `${name} is resumed: what waited is sent now.` }), toastError);
+      .then(() => toast({ text: `${name} is resumed: the messages that waited are sent now.` }), toastError);
   return (
     <div className={classes.paused}>
       <Icon name="warning" />
@@ -25,7 +25,7 @@ export function PausedNote({ app, connection }: { app: string; connection: Conne
           Paused after {failures === 1 ? "a failure" : `${failures} failures`}
           {sent === null ? "." : `: ${sentWords(sent.outcome, tool)}`}
         </strong>{" "}
-        What is to be said to {TOOL_WORD[tool]} waits. Mend the cause, then resume.
+        Messages to {TOOL_WORD[tool]} wait. Fix the cause, then resume.
       </div>
       <SteadyButton
         variant="default"

@@ -1,16 +1,23 @@
 // Whether a connection works, as a shape, a colour and a word.
 import type { Connection } from "../../api/types.ts";
 import { Icon, type IconName } from "../../parts/icons.tsx";
-import { STATE_WORD } from "./connection-words.ts";
+import { isAmissHeard, STATE_WORD } from "./connection-words.ts";
 import classes from "./connections.module.css";
 
-const ICON: Record<Connection["state"], IconName> = { active: "check", paused: "warning", off: "close" };
+const ICON: Record<Connection["state"], IconName> = {
+  waiting: "more",
+  active: "check",
+  paused: "warning",
+  off: "close",
+};
 
-export function StateMark({ state }: { state: Connection["state"] }) {
+/** A connection whose last request was refused, or whose last message failed, needs somebody to look at it. */
+export function StateMark({ connection: { state, heard, failures } }: { connection: Connection }) {
+  const isAmiss = state === "active" && (failures > 0 || (heard !== null && isAmissHeard(heard.outcome)));
   return (
-    <span className={classes.state} data-state={state}>
-      <Icon name={ICON[state]} size={14} />
-      {STATE_WORD[state]}
+    <span className={classes.state} data-state={isAmiss ? "paused" : state}>
+      <Icon name={isAmiss ? "warning" : ICON[state]} size={14} />
+      {isAmiss ? "Needs a look" : STATE_WORD[state]}
     </span>
   );
 }

@@ -42,11 +42,13 @@ const setting = (name: string, label: string, hint: string, more: Partial<Field>
   ...more,
 });
 const ourSecret = (where: string) =>
-  credential("webhook_secret", "Secret", `${where} Without one, whoever has the URL is believed.`, { ours: true });
+  credential("webhook_secret", "Secret", `${where} Without one, anybody who has the URL can send requests.`, {
+    ours: true,
+  });
 const BRANCHES = setting(
   "branches",
   "Other branches",
-  "Merging into the default branch always counts; into these too.",
+  "Merges into these branches fix issues too, not only into the default branch.",
   {
     several: true,
     placeholder: "release, hotfix",
@@ -63,13 +65,13 @@ const OTHER_APPS = setting(
 export const TOOL_FACTS: Record<Tool, ToolFacts> = {
   slack: {
     in: "A slash command or a shortcut on a message raises an issue.",
-    out: "A channel is told what happens to issues.",
+    out: "A channel hears about issues.",
     inFields: [
       credential("signing_secret", "Signing Secret", "From Basic Information of your Slack app.", { needed: true }),
       OTHER_APPS,
     ],
     outFields: [
-      credential("webhook_url", "Incoming webhook URL", "Of the channel that is to be told.", {
+      credential("webhook_url", "Incoming webhook URL", "Of the channel that should hear about issues.", {
         needed: true,
         placeholder: "https://hooks.slack.com/services/…",
       }),
@@ -78,7 +80,7 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
   },
   teams: {
     in: "A message to @Retest raises an issue.",
-    out: "A channel gets a card about what happens to issues.",
+    out: "A channel gets a card about each change to an issue.",
     inFields: [
       credential("security_token", "Security token", "Teams shows it once, when the outgoing webhook is made.", {
         needed: true,
@@ -86,7 +88,7 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
       OTHER_APPS,
     ],
     outFields: [
-      credential("workflow_url", "Workflow URL", "The whole of it: it carries its own signature.", { needed: true }),
+      credential("workflow_url", "Workflow URL", "Paste the whole URL: its signature is part of it.", { needed: true }),
     ],
     raises: true,
   },
@@ -97,7 +99,7 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
       credential(
         "client_secret",
         "Client Secret",
-        "Of your internal integration. Without one only the old plugin is heard, which can't sign.",
+        "Of your internal integration. Leave it empty only for the old WebHooks plugin, which can't sign.",
       ),
     ],
     outFields: [],
@@ -106,16 +108,16 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
   github: {
     in: "A merged pull request fixes the issues it names; a closed GitHub issue fixes the one it came from.",
     out: "Issues are forwarded as GitHub issues, commented on and closed.",
-    inFields: [ourSecret("Put the same into the webhook at GitHub."), BRANCHES],
+    inFields: [ourSecret("The same as in the webhook at GitHub."), BRANCHES],
     outFields: [
       setting("repository", "Repository", "Where issues are forwarded to.", {
         needed: true,
         placeholder: "owner/name",
       }),
-      credential("token", "Access token", "Fine-grained; it may read and write the issues of the repository.", {
+      credential("token", "Access token", "A fine-grained token that may read and write the repository's issues.", {
         needed: true,
       }),
-      setting("labels", "Labels", "Put on every issue that is forwarded.", {
+      setting("labels", "Labels", "Added to every issue that is forwarded.", {
         several: true,
         placeholder: "from retest",
       }),
@@ -127,21 +129,21 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
   gitlab: {
     in: "A merged merge request fixes the issues it names.",
     out: null,
-    inFields: [ourSecret("Put the same into the webhook at GitLab, as its secret token."), BRANCHES],
+    inFields: [ourSecret("The same as the webhook's secret token at GitLab."), BRANCHES],
     outFields: [],
   },
   jira: {
     in: "Moving a forwarded work item to done fixes its issue; moving it back reopens it.",
     out: "Issues are forwarded as work items, commented on and moved.",
-    inFields: [ourSecret("Put the same into the webhook at Jira.")],
+    inFields: [ourSecret("The same as in the webhook at Jira.")],
     outFields: [
       setting("site_url", "Site", "Your site at Atlassian.", {
         needed: true,
         placeholder: "https://your-team.atlassian.net",
       }),
       setting("project", "Project key", "Where issues are forwarded to.", { needed: true, placeholder: "SHOP" }),
-      setting("issue_type", "Type", "Bug, unless you name another one.", { placeholder: "Bug" }),
-      credential("email", "E-mail address", "Of the account that forwards.", { needed: true, plain: true }),
+      setting("issue_type", "Type", "The type of work item to create. Bug if left empty.", { placeholder: "Bug" }),
+      credential("email", "E-mail address", "Of the account that the token belongs to.", { needed: true, plain: true }),
       credential("api_token", "API token", "Made at id.atlassian.com for that account.", { needed: true }),
     ],
   },
@@ -152,7 +154,7 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
       credential(
         "webhook_secret",
         "Signing secret",
-        "Linear shows it beside the webhook. Without one, whoever has the URL is believed.",
+        "Linear shows it beside the webhook. Without one, anybody who has the URL can send requests.",
       ),
     ],
     outFields: [

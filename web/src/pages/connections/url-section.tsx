@@ -24,7 +24,7 @@ export function UrlSection({ app, connection }: ConnectionProps) {
     mutationFn: () => post<Connection>(connectionsPath(app.id, `/${id}/url`)),
     onSuccess: (changed) => {
       know(id, changed);
-      toast({ text: `The connection has a new URL. Give it to ${word}.` });
+      toast({ text: `The connection has a new URL. Enter it in ${word}.` });
     },
     onError: toastError,
   });
@@ -34,8 +34,8 @@ export function UrlSection({ app, connection }: ConnectionProps) {
       title="URL"
       hint={
         enabled
-          ? `Where ${word} sends what it has to say. The URL is a part of the permission: treat it like a password.`
-          : "The connection is off: requests are refused with 404, and nothing is sent. Everything is kept."
+          ? `${word} sends its requests to this URL. Keep it private, like a password.`
+          : "The connection is off: requests are refused with 404, and nothing is sent. Your settings are kept."
       }
       aside={
         <Switch
@@ -49,12 +49,12 @@ export function UrlSection({ app, connection }: ConnectionProps) {
     >
       {secret !== null && (
         <FreshSecret label="The new secret" secret={secret} onStored={() => forgetSecret(id)}>
-          Put it into {word} beside the URL: what {word} sends must be signed with it.
+          Enter it in {word} together with the URL: {word} signs its requests with it.
         </FreshSecret>
       )}
       <PrivateUrl
         url={url}
-        replacing={`The present URL is dead at once. ${word} is refused with 404 until it has the new one. This can't be undone.`}
+        replacing={`The present URL stops working at once: ${word} is refused with 404 until you give it the new one. This can't be undone.`}
         onReplace={() => regenerate.mutate()}
       />
     </Section>

@@ -5,9 +5,9 @@ import { Icon } from "../../../parts/icons.tsx";
 import { maskedUrl } from "../../../parts/private-url.tsx";
 import base from "../../../parts/section.module.css";
 import { Section } from "../../../parts/section.tsx";
+import { Snippet } from "../../../parts/snippet.tsx";
 import { Steps } from "../../../parts/steps.tsx";
 import { useAhead } from "../../../parts/use-ahead.ts";
-import { Snippet } from "../snippet.tsx";
 import { useSetting } from "../webhook-data.ts";
 import { curlLine, signedCurlLine } from "./curl-lines.ts";
 import classes from "./preset-section.module.css";
@@ -48,20 +48,20 @@ export function PresetSection({ app, webhook }: SetupProps) {
     ahead(next, set({ preset: next }, said));
   };
   return (
-    <Section title="Tool" hint="How payloads are read, and what to do in the tool that sends them.">
+    <Section title="Tool" hint="Choose the tool that sends to this webhook, and follow its steps.">
       <CardChoice label="Tool" options={PRESETS} value={shown} onChange={choose} />
       {webhook.has_secret && CANT_SIGN.includes(preset) && (
-        <p className={classes.caution}>
+        <p className={base.caution}>
           <Icon name="warning" />
           <span>
-            {PRESET_WORD[preset]} can't sign its deliveries, and with the signing secret below every unsigned one is
-            refused. Remove the secret.
+            {PRESET_WORD[preset]} can't sign its deliveries, so the signing secret below makes Retest refuse all of
+            them. Remove the secret.
           </span>
         </p>
       )}
       <div className={classes.stepsBox} data-pending={isAhead || undefined}>
         <h3 className={base.subtitle}>Steps</h3>
-        <Steps steps={setup.steps} />
+        <Steps steps={setup.steps} copies={[{ phrase: "webhook URL", label: "Copy the URL", text: webhook.url }]} />
         {preset === "custom" && (
           <a className={base.go} href="#mapping">
             Write the mapping <Icon name="right" />
@@ -85,8 +85,8 @@ function TryIt({ webhook: { url, has_secret } }: { webhook: Webhook }) {
       <details className={classes.more}>
         <summary>With a signing secret</summary>
         <p>
-          Every delivery then carries X-Signature: sha256= and the hex HMAC-SHA256 of the exact bytes of the body, keyed
-          with the secret. Make one below first.
+          Make a secret below first. Every delivery must then carry the header X-Signature: sha256= followed by the hex
+          HMAC-SHA256 of the exact bytes of the body, keyed with the secret.
         </p>
         {signed}
       </details>

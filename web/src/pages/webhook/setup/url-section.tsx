@@ -17,7 +17,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
     mutationFn: () => post<Webhook>(webhookPath(app.id, "/url")),
     onSuccess: (changed) => {
       know(changed);
-      toast({ text: "The webhook has a new URL. Give it to the tools that are to go on delivering." });
+      toast({ text: "The webhook has a new URL. Enter it in the tools that send to it." });
     },
   });
   const [enabled, ahead] = useAhead(webhook.enabled);
@@ -28,7 +28,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
       title="Webhook URL"
       hint={
         enabled
-          ? "Whoever has this URL can raise issues here: treat it like a password."
+          ? "Anybody who has this URL can raise issues here: keep it private, like a password."
           : "The webhook is off: every delivery is refused with 404. The URL is kept."
       }
       aside={
@@ -43,7 +43,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
     >
       <PrivateUrl
         url={webhook.url}
-        replacing="The present URL is dead at once. Every tool that delivers to it is refused with 404 until it has the new one. This can't be undone."
+        replacing="The present URL stops working at once: every tool that uses it is refused with 404 until you give it the new one. This can't be undone."
         onReplace={() => regenerate.mutate(undefined, { onError: toastError })}
       />
     </Section>

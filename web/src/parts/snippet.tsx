@@ -1,5 +1,5 @@
 // Something to paste elsewhere: shown as it is (or with its secrets masked), copied whole.
-import { CopyButton } from "../../parts/copy-button.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import classes from "./snippet.module.css";
 
 export function Snippet({ label, text, shown = text }: { label: string; text: string; shown?: string }) {
