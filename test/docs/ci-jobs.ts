@@ -1,0 +1,33 @@
+// The scripts of a CI's configuration: steps of GitHub Actions, jobs of GitLab CI.
+import { parse } from "yaml";
+import { type Block, textOf } from "./blocks.ts";
+
+interface Step {
+  run?: string;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  script?: string[];
+  after_script?: string[];
+  variables?: Record<string, string>;
+}
+
+/** In the order in which they are run, each with its variables. */
+export function jobsOf(block: Block): string[] {
+  const config = parse(textOf(block));
+  if (Array.isArray(config)) return (config as Step[]).map(({ run, env }) => scriptOf(env, [run ?? ""]));
+  return Object.values(config as Record<string, Job | null>).flatMap((job) => {
+    if (!Array.isArray(job?.script)) return [];
+    // The key is a masked variable of the project.
+    const variables = { RETEST_API_KEY: "rt_…", ...job.variables };
+    return [job.script, job.after_script ?? []].map((lines) => scriptOf(variables, lines));
+  });
+}
+
+function scriptOf(variables: Record<string, string> = {}, lines: string[]): string {
+  const settings = Object.entries(variables).map(([name, value]) => `export ${name}="${value}"`);
+  // Of the many that these systems set.
+  const given = ["export GITHUB_SHA=4f2a9c1 GITHUB_RUN_ID=7 GITHUB_RUN_ATTEMPT=1 CI_COMMIT_SHA=4f2a9c1 CI_JOB_ID=8"];
+  return [...given, ...settings, ...lines].join("\n");
+}

@@ -1,0 +1,26 @@
+// The blocks that are not run, and why. In the docs they are marked: the word `left-out` stands behind the block's language.
+// Everything else is run as it is printed, so leave out only what can't be done on a machine that tests run on.
+
+const DOCKER = "needs Docker; npm run try-image builds and runs the same image without it";
+const MACHINE = "changes the machine that it runs on";
+const ASSISTANT = "needs the program of an assistant, and a server that it reaches";
+const HOURS = "takes hours, or most of one";
+
+/** File, the first line of the block, and the reason. */
+export const LEFT_OUT: [file: string, begins: string, why: string][] = [
+  ["README.md", "npm ci && npm test", "is what runs this"],
+  ["README.md", "claude mcp add", ASSISTANT],
+  ["docs/assistants.md", "claude mcp add", ASSISTANT],
+  [
+    "docs/ci.md",
+    "npm install --global https://",
+    "needs a place of your own for files; npm run try-install installs it",
+  ],
+  ["docs/operations.md", "printf 'POSTGRES_PASSWORD", DOCKER],
+  ["docs/operations.md", "docker compose build", DOCKER],
+  ["docs/operations.md", "docker build --tag retest .", DOCKER],
+  ["docs/operations.md", "docker pull", DOCKER],
+  ["docs/operations.md", "docker build --tag retest --secret", DOCKER],
+  ["docs/operations.md", "useradd", MACHINE],
+  ["docs/reliability.md", "npm run chaos", HOURS],
+];
