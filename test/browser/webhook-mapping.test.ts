@@ -89,7 +89,7 @@ describe.each(DATABASES)("the mapping editor on %s", (kind) => {
     await page.getByLabel("Title").press("Control+s");
     await page.getByText("The mapping is saved.").waitFor();
     expect((await hook.config()).preset).toBe("custom");
-    await page.getByText("Saved. Deliveries are read by this mapping.").waitFor();
+    await page.getByText("Saved. Deliveries are read with this mapping.").waitFor();
     await page.getByRole("button", { name: "Undo" }).last().click();
     await expect.poll(async () => (await hook.config()).preset).toBe("native");
     expect(await page.getByLabel("Title").inputValue()).toBe(changed);

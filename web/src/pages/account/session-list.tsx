@@ -20,7 +20,7 @@ export function SessionList() {
   return (
     <Panel
       title="Where you are signed in"
-      about="Somewhere you don't know? Sign out there, and change your password."
+      about="Don't recognise one? Sign it out, and change your password."
       action={
         <SecondStep
           label="Sign out everywhere"

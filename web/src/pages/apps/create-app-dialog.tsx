@@ -105,7 +105,7 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
       </Input.Wrapper>
       <TextInput
         label="First section"
-        description="May be left out. A runbook has sections, such as Checkout, and each section has checks."
+        description="Optional. A runbook has sections, such as Checkout, and each section has checks."
         placeholder="Checkout"
         maxLength={500}
         value={section}

@@ -52,7 +52,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
         )}
         <TextInput
           label="Your name"
-          description="As others see it beside what you do."
+          description="The name that others see."
           autoComplete="name"
           required
           autoFocus

@@ -25,8 +25,8 @@ export function JoinPage() {
   if (token.text === "") {
     return (
       <DeadLink title="This page needs a link">
-        Open the whole link that you were given: what stands after the # belongs to it. If you had it open before, open
-        it again.
+        Open the whole link that you were given, including everything after the #. If you had it open before, open it
+        again.
       </DeadLink>
     );
   }

@@ -29,7 +29,7 @@ export function BadgePanel({ app }: { app: App }) {
   return (
     <Panel
       title="Public badge"
-      about="A small picture for a readme that says how the app stands. Whoever has its address sees that, and nothing else: not even the app's name."
+      about="A small picture for your readme that shows the app's status. Anybody who has its address can see it, and nothing else, not even the app's name."
     >
       {data === undefined ? (
         error === null ? (

@@ -42,7 +42,7 @@ export function GeneralForm({ app }: { app: App }) {
           />
           <TextInput
             label="Prefix"
-            description={`Issues are called by it, such as ${/^[A-Z]{2,5}$/.test(prefix) ? prefix : app.prefix}-12.`}
+            description={`Issue codes begin with it, for example ${/^[A-Z]{2,5}$/.test(prefix) ? prefix : app.prefix}-12.`}
             inputWrapperOrder={["label", "input", "description", "error"]}
             required
             maxLength={5}

@@ -52,7 +52,7 @@ export function PlatformsEditor({ app }: { app: App }) {
   return (
     <Panel
       title="Platforms"
-      about="Every check has a status on each of them. The code is what files, the API and the webhook call it by; it stays."
+      about="Every check has a status on each of them. Files, the API and the webhook use the code; it can't be changed later."
     >
       <ul className={classes.list} ref={list} data-list="" tabIndex={-1} aria-label="Platforms">
         {platforms.map(({ code, label }, i) => (

@@ -25,7 +25,7 @@ export function RepositoriesEditor({ app }: { app: App }) {
   return (
     <Panel
       title="Repositories"
-      about="May be left out. With two or more, a fix may cover only the platforms that its repository is built for."
+      about="Optional. With two or more, a fix may cover only the platforms that its repository is built for."
     >
       {repositories.length > 0 && (
         <ul className={classes.list} data-list="" tabIndex={-1} aria-label="Repositories">

@@ -60,7 +60,7 @@ function wordsFor(hour: Hour): string {
   if (level === "near") {
     return `${hour.used} of ${hour.limit} deliveries of this hour are used. Beyond that they are refused until ${turnOf(hour)}.`;
   }
-  return "Beyond the limit deliveries are refused until the hour turns.";
+  return "Beyond the limit, deliveries are refused until the next full hour.";
 }
 
 function levelOf({ used, limit }: Hour): "fine" | "near" | "reached" {

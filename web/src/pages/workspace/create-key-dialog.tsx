@@ -28,7 +28,7 @@ export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void
     >
       <TextInput
         label="Name"
-        description="What uses it. Issues it raises bear this name."
+        description="What will use the key. Issues raised with it show this name."
         placeholder="CI"
         required
         data-autofocus

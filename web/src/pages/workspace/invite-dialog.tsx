@@ -62,7 +62,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     >
       <TextInput
         label="E-mail address"
-        description="May be left out. If it is given, only this address can join by the link. Nothing is sent to it."
+        description="Optional. With an address, only that person can use the link. No mail is sent."
         type="email"
         data-autofocus
         value={email}

@@ -39,7 +39,7 @@ export function KeysPart() {
     <Panels>
       <Panel
         title="Keys"
-        about="A key lets a script or another tool call the API. It belongs to nobody: whoever has it may use it."
+        about="A key lets a script or another tool call the API. Anybody who has the key can use it."
         action={
           <Button leftSection={<Icon name="plus" />} onClick={create}>
             New key

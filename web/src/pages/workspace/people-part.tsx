@@ -26,7 +26,7 @@ export function PeoplePart() {
     <Panels>
       <Panel
         title="People"
-        about="A new role or reach holds from the next thing they do."
+        about="Changes take effect with the person's next click."
         action={
           <Button leftSection={<Icon name="plus" />} onClick={invite}>
             Invite

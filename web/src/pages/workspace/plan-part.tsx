@@ -31,7 +31,7 @@ export function PlanPart() {
       <Panel title={plan === "free" ? "The free plan" : "The unlimited plan"}>
         <p className={classes.words}>
           {usage.limit === null
-            ? "There is no limit to the issues of a month."
+            ? "There is no monthly limit."
             : `${number.format(usage.limit)} issues may be raised each month, by people, keys and the webhook together. At the limit new issues are refused until the month turns. Results, fixes and everything else go on.`}
         </p>
         <p className={classes.words}>Whoever runs the server changes the plan on its command line:</p>

@@ -22,7 +22,7 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
   return (
     <section className={classes.log}>
       <h2 className="sr-only">Deliveries</h2>
-      <p className={classes.intro}>Everything that came in lately, refused deliveries too. Newest first.</p>
+      <p className={classes.intro}>Every delivery of the last weeks, refused ones too, newest first.</p>
       <Endless
         log={log}
         label="Deliveries"

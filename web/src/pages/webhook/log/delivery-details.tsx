@@ -99,7 +99,7 @@ function Content({ whole: { headers, encoding, body } }: { whole: WholeDelivery 
       <Facts label="Headers" facts={Object.entries(headers)} />
       <section className={classes.block} aria-label="Body">
         <div className={classes.blockHead}>
-          <h3>{encoding === "base64" ? "Body, which is no text (base64)" : "Body"}</h3>
+          <h3>{encoding === "base64" ? "Body (not text, shown as base64)" : "Body"}</h3>
           {body !== null && <CopyButton text={body} size="compact-sm" variant="subtle" color="gray" />}
         </div>
         {encoding === "none" || body === null ? (

@@ -34,7 +34,7 @@ export function NotificationDetails({ app, notification, hasReceiver }: Props) {
             {resend.error !== null
               ? resend.error.message
               : resend.isSuccess
-                ? "Sent again: what came of it is the newest entry."
+                ? "Sent again: the newest entry shows the outcome."
                 : "The receiver may get it twice. Its webhook-id stays the same, so it can tell."}
           </span>
         </div>

@@ -35,8 +35,8 @@ export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook
       <div className={classes.introLine}>
         <p className={classes.intro}>
           {hasReceiver
-            ? "What was said to the notify URL when issues were fixed, each sent once. Newest first."
-            : "Nobody is told of fixes now: there is no notify URL."}
+            ? "Messages to the notify URL about fixed issues, newest first. Each is sent once."
+            : "Fixes are not announced: there is no notify URL."}
         </p>
         {hasReceiver && (
           <SendTest
@@ -106,7 +106,7 @@ function NoNotifications({ hasReceiver }: { hasReceiver: boolean }) {
   if (hasReceiver) {
     return (
       <Empty title="Nothing was sent yet">
-        Send a test to see whether it arrives. The first fix of an issue that came in by the webhook is sent by itself.
+        Send a test to see whether it arrives. When an issue from the webhook is fixed, a message is sent by itself.
       </Empty>
     );
   }
@@ -119,7 +119,7 @@ function NoNotifications({ hasReceiver }: { hasReceiver: boolean }) {
         </Button>
       }
     >
-      Set a signing secret and a notify URL. What is sent there, and what came of it, is listed here.
+      Set a signing secret and a notify URL. Messages to it are listed here, each with its answer.
     </Empty>
   );
 }

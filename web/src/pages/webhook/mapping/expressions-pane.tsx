@@ -24,7 +24,8 @@ export function ExpressionsPane({ fields, texts, mistakes }: Props) {
           <ExpressionField key={key} name={key} text={texts[key]} mistake={mistakes[key]} fields={fields} />
         ))}
         <p className={panes.paneNote}>
-          What an expression does not find is looked for under Retest's own field names, then the default applies.
+          What an expression doesn't find is taken from Retest's own field names; if it isn't there either, the default
+          applies.
         </p>
         <Language />
       </div>
@@ -118,7 +119,7 @@ function Language() {
           </div>
         ))}
       </dl>
-      <p>A line of a template whose braces all stay empty is left out.</p>
+      <p>A template line in which every placeholder is empty is left out.</p>
     </details>
   );
 }

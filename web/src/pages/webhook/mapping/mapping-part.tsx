@@ -85,7 +85,7 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
         onError: toastError,
         onSuccess: () => {
           changeDraft(app.id, { texts: undefined });
-          toast({ text: "The mapping is saved. Deliveries are read by it from now on.", undo });
+          toast({ text: "The mapping is saved. Deliveries are read with it from now on.", undo });
         },
       },
     );
@@ -99,11 +99,11 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
     <div className={classes.toolbar}>
       <p className={classes.state} role="status">
         {wrong.length > 0
-          ? "There is a mistake in an expression. Mend it to save."
+          ? "There is a mistake in an expression. Correct it to save."
           : unsaved
             ? "Unsaved changes. They are kept in this tab."
             : isInUse
-              ? "Saved. Deliveries are read by this mapping."
+              ? "Saved. Deliveries are read with this mapping."
               : `Not in use: deliveries are read as ${PRESET_WORD[webhook.preset]}.`}
       </p>
       {unsaved && (

@@ -101,7 +101,7 @@ function Tree({ payload, fields }: { payload: Payload; fields: Fields }) {
   if (payload.tree === null) {
     return (
       <p className={panes.paneNote}>
-        This is no JSON object and no plain form, so there is no tree to show. Look at it as text.
+        This is neither a JSON object nor a plain form, so there is no tree to show. Switch to text.
       </p>
     );
   }

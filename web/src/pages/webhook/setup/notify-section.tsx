@@ -47,7 +47,7 @@ export function NotifySection({ app, webhook }: SetupProps) {
           setTyped(null);
           setWrong(null);
           field.current?.focus();
-          toast({ text: "Nobody is told of fixes any more.", undo });
+          toast({ text: "Fixes are no longer announced.", undo });
         },
       },
     );
@@ -55,7 +55,7 @@ export function NotifySection({ app, webhook }: SetupProps) {
   return (
     <Section
       title="Notify URL"
-      hint="When an issue that came in here is fixed, and again when the fix is verified, Retest says so to this URL, once and signed."
+      hint="When an issue from this webhook is fixed, and again when the fix is verified, Retest sends one signed message to this URL."
     >
       {hasSecret ? (
         <form className={classes.inline} onSubmit={save} noValidate>
@@ -91,7 +91,7 @@ export function NotifySection({ app, webhook }: SetupProps) {
           </div>
         </form>
       ) : (
-        <p className={classes.needs}>Set a signing secret first: what is sent is signed with it.</p>
+        <p className={classes.needs}>Set a signing secret first: messages are signed with it.</p>
       )}
     </Section>
   );

@@ -55,8 +55,8 @@ export function SecretSection({ app, webhook }: SetupProps) {
       title="Signing secret"
       hint={
         hasSecret
-          ? "Set. Every delivery must be signed with it, and what is sent to the notify URL is signed with it too."
-          : "Not set: whoever has the URL may deliver. Set one if the tool can sign, or to be told of fixes."
+          ? "Set. Every delivery must be signed with it, and Retest signs its messages to the notify URL with it."
+          : "Not set: anybody who has the URL can raise issues. Set one if the tool can sign its deliveries, or to announce fixes."
       }
     >
       {shown !== null && (
@@ -80,7 +80,7 @@ export function SecretSection({ app, webhook }: SetupProps) {
             <>
               <SecondStep
                 label="Replace it"
-                words="Deliveries signed with the present secret are refused at once, until the tool has the new one. The present one can't be brought back."
+                words="Deliveries signed with the present secret are refused at once. Enter the new one in the tool. The present one can't be brought back."
                 confirm="Make a new secret"
                 at="start"
                 button={{ size: "sm" }}
@@ -91,7 +91,7 @@ export function SecretSection({ app, webhook }: SetupProps) {
               </Button>
               <SecondStep
                 label="Remove it"
-                words={`Deliveries need no signature any more. ${notifyUrl === null ? "" : "The notify URL is removed with it, and nobody is told of fixes. "}The secret can't be brought back.`}
+                words={`Deliveries need no signature any more. ${notifyUrl === null ? "" : "The notify URL is removed with it, and fixes are no longer announced. "}The secret can't be brought back.`}
                 confirm="Remove the secret"
                 at="start"
                 button={{ size: "sm" }}
@@ -133,7 +133,7 @@ function OwnSecret({ error, pending, onSave, onCancel }: OwnProps) {
     <form className={setup.inline} onSubmit={submit}>
       <PasswordInput
         label="Your own secret"
-        description="As the tool has it, up to 256 bytes. Deliveries signed with another one are refused from then on."
+        description="The secret that the tool signs with, up to 256 bytes. Deliveries signed with another secret are refused from then on."
         autoComplete="off"
         autoFocus
         value={own}
