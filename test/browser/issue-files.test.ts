@@ -51,6 +51,45 @@ describe("a new issue and its files", () => {
     await who.close();
   });
 
+  test("the dialog of I takes files, keeps them when it is closed, and ends with a link; one that fails is tried again on the issue", async () => {
+    const who = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page } = who;
+    await who.go(`/apps/${scene.shop.id}`);
+    await page
+      .getByRole("button", { name: /^Pay by card/ })
+      .first()
+      .tap();
+    const raise = page.getByRole("group", { name: "Record on Web" }).getByRole("button", { name: "Issue" });
+    await raise.tap();
+    const dialog = page.getByRole("dialog", { name: "Raise an issue" });
+    await dialog.getByRole("textbox").fill("The total is wrong");
+    expect(await dialog.getByLabel("Photo to attach").getAttribute("capture")).toBe("environment");
+    await dialog.getByText("Screenshots up to 10 MB, recordings up to 100 MB, 20 files.").waitFor();
+    await dialog.getByLabel("Files to attach").setInputFiles([shot, { ...shot, name: "other.png" }]);
+    await page.evaluate(send("paste", "clipboardData", PNG.toString("base64"), "pasted.png", "image/png", "form"));
+    await dialog.getByText("pasted.png").waitFor();
+    expect(await dialog.locator("li img").count()).toBe(3);
+    await dialog.getByRole("button", { name: "Leave other.png out" }).tap();
+    await dialog.getByRole("button", { name: "Cancel" }).tap();
+    await dialog.waitFor({ state: "detached" });
+    await raise.tap();
+    await dialog.getByText("shot.png").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "raise-on-phone");
+    await page.route("**/attachments?name=pasted.png", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Raise issue" }).tap();
+    const messages = page.getByRole("region", { name: "Messages" });
+    await messages.getByText("pasted.png was not attached.").waitFor();
+    await messages.getByRole("button", { name: /^Copy the link to/ }).waitFor();
+    await page.unroute("**/attachments?name=pasted.png");
+    await messages.getByText("Raised").getByRole("link").tap();
+    await page.getByRole("heading", { level: 2, name: "The total is wrong" }).waitFor();
+    await page.getByRole("button", { name: "Look at shot.png" }).waitFor();
+    await page.getByRole("list", { name: "Files on their way" }).getByRole("button", { name: "Try again" }).tap();
+    await page.getByRole("button", { name: "Look at pasted.png" }).waitFor();
+    await who.close();
+  });
+
   test("is offered by the palette, also away from the page, and fits a phone in the dark", async () => {
     const who = await signedIn(browser, world, "tester", { viewport: PHONE, colorScheme: "dark" });
     const { page } = who;
@@ -119,13 +158,20 @@ describe("a new issue and its files", () => {
 });
 
 /** Code that hands a file to the page as the browser does on a paste or a drop. */
-function send(event: "paste" | "drop", field: string, base64: string, name: string, type: string): string {
+function send(
+  event: "paste" | "drop",
+  field: string,
+  base64: string,
+  name: string,
+  type: string,
+  at = "article",
+): string {
   const kind = event === "paste" ? "ClipboardEvent" : "DragEvent";
   return `{
     const bytes = Uint8Array.from(atob("${base64}"), (char) => char.charCodeAt(0));
     const held = new DataTransfer();
     held.items.add(new File([bytes], "${name}", { type: "${type}" }));
-    document.querySelector("article").dispatchEvent(
+    document.querySelector("${at}").dispatchEvent(
       new ${kind}("${event}", { ${field}: held, bubbles: true, cancelable: true }),
     );
   }`;

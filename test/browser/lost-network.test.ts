@@ -32,7 +32,7 @@ describe("without a server", () => {
     await page.getByText(BANNER).waitFor({ state: "detached" });
     expect(await dialog.getByRole("textbox").inputValue()).toBe("Written on a train");
     await dialog.getByRole("textbox").press("Control+Enter");
-    await page.getByText("Issue raised.").waitFor();
+    await page.getByRole("status").getByText("Raised").waitFor();
     await who.close();
   });
 

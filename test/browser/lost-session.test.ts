@@ -39,8 +39,9 @@ describe("a session that ends", () => {
     await page.keyboard.press("Escape");
     await signInAs(who, person.email);
     expect(await text.inputValue()).toBe("Half a sentence");
+    expect(await page.getByRole("dialog").getByRole("alert").count()).toBe(0);
     await text.press("Control+Enter");
-    await page.getByText("Issue raised.").waitFor();
+    await page.getByRole("status").getByText("Raised").waitFor();
     await who.close();
   });
 

@@ -20,6 +20,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
+/** Whether it failed because the session had ended. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
 let whenSignedOut = () => {};
 
 /** Is called whenever the server says that nobody is signed in. */

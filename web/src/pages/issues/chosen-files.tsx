@@ -2,18 +2,30 @@
 import { Button, CloseButton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../parts/icons.tsx";
+import { hasKeys } from "../../parts/keys-at-hand.ts";
 import classes from "./chosen-files.module.css";
 import { ACCEPTED, refusalOf } from "./uploads.ts";
 import { isText } from "./use-dropped-files.ts";
 
-export function ChosenFiles({ files, onChange }: { files: readonly File[]; onChange(files: File[]): void }) {
+/** As many as the server takes. */
+const MAX_FILES = 20;
+
+interface Props {
+  files: readonly File[];
+  onChange(files: readonly File[]): void;
+}
+
+export function ChosenFiles({ files, onChange }: Props) {
+  const camera = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const take = (some: readonly File[]) => {
     const wrong = some.find((file) => refusalOf(file) !== null);
-    setRefused(wrong === undefined ? null : `${wrong.name}: ${refusalOf(wrong)}`);
-    onChange([...files, ...some.filter((file) => refusalOf(file) === null)]);
+    const taken = [...files, ...some.filter((file) => refusalOf(file) === null)];
+    const tooMany = taken.length > MAX_FILES ? `An issue has at most ${MAX_FILES} files.` : null;
+    setRefused(wrong === undefined ? tooMany : `${wrong.name}: ${refusalOf(wrong)}`);
+    onChange(taken.slice(0, MAX_FILES));
   };
   const latest = useRef(take);
   latest.current = take;
@@ -52,6 +64,19 @@ export function ChosenFiles({ files, onChange }: { files: readonly File[]; onCha
           event.currentTarget.value = "";
         }}
       />
+      {/* Opens the camera on a phone; elsewhere it is a choice of files like the other. */}
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        capture="environment"
+        aria-label="Photo to attach"
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
       <div className={classes.line}>
         <Button
           variant="default"
@@ -62,7 +87,15 @@ export function ChosenFiles({ files, onChange }: { files: readonly File[]; onCha
         >
           Attach a file
         </Button>
-        <span className={classes.hint}>or drop or paste screenshots and recordings here</span>
+        {!hasKeys() && (
+          <Button variant="default" size="xs" className={classes.add} onClick={() => camera.current?.click()}>
+            Take a photo
+          </Button>
+        )}
+        <span className={classes.hint}>
+          {hasKeys() && "Or drop or paste them here. "}Screenshots up to 10 MB, recordings up to 100 MB, {MAX_FILES}{" "}
+          files.
+        </span>
       </div>
       {refused !== null && (
         <p className={classes.refused} role="alert">
@@ -74,6 +107,7 @@ export function ChosenFiles({ files, onChange }: { files: readonly File[]; onCha
           {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a file has no other name of its own
             <li key={index} className={classes.file}>
+              <Preview file={file} />
               <bdi className={classes.name}>{file.name}</bdi>
               <CloseButton
                 size="sm"
@@ -86,4 +120,17 @@ export function ChosenFiles({ files, onChange }: { files: readonly File[]; onCha
       )}
     </div>
   );
+}
+
+/** What a picture shows; of a recording its sign. */
+function Preview({ file }: { file: File }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file.type.startsWith("image/")) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  if (address === null) return <Icon name="image" size={20} />;
+  return <img className={classes.preview} src={address} alt="" />;
 }

@@ -3,16 +3,17 @@ import { Alert, Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useApp, useOverview } from "../../api/apps.ts";
-import { post } from "../../api/client.ts";
+import { isSignedOut, post } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Issue } from "../../api/types.ts";
 import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useDraft } from "../../parts/use-draft.ts";
-import { toast } from "../../shell/toasts.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { refreshAround } from "./issue-store.ts";
+import { useKeptFiles } from "./kept-files.ts";
 import classes from "./new-issue.module.css";
 import { NewIssueFields, type NewIssueValue, type Place } from "./new-issue-fields.tsx";
+import { sayRaised } from "./say-raised.tsx";
 import { startUploads } from "./uploads.ts";
 
 interface NewIssueProps {
@@ -28,7 +29,7 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
   const client = useQueryClient();
   const { data: apps } = useOverview();
   const { value, set, forget } = useDraft<NewIssueValue>("of a new issue", START);
-  const [files, setFiles] = useState<File[]>([]);
+  const [files, setFiles] = useKeptFiles("of a new issue");
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // A draft for another app than the one at hand keeps its words, and nothing that belongs to the other app.
@@ -62,10 +63,12 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
       refreshAround(client, issue);
       forget();
       startUploads(client, issue.id, files);
-      toast({ text: "The issue is raised." });
+      setFiles([]);
+      sayRaised(issue);
       onRaised(issue.id);
     } catch (refused) {
-      setError((refused as Error).message);
+      // Whoever has to sign in first comes back to the dialog as it was.
+      if (!isSignedOut(refused)) setError((refused as Error).message);
       setBusy(false);
     }
   };

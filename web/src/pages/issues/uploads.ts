@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { addressOf } from "../../api/client.ts";
 import type { Issue } from "../../api/types.ts";
+import { toast } from "../../shell/toasts.tsx";
 import { keepIssue, refreshAround } from "./issue-store.ts";
 
 export interface Upload {
@@ -74,8 +75,16 @@ function enqueue(client: QueryClient, upload: Upload): void {
       refreshAround(client, issue);
     } catch (error) {
       change(upload.key, { error: (error as Error).message });
+      sayUnlessSeen(upload);
     }
   });
+}
+
+/** On the issue's own page the file says it, with its button. */
+function sayUnlessSeen({ issue, file }: Upload): void {
+  if (location.pathname.includes(issue)) return;
+  const link = { text: "Try again on the issue", href: `/issues/${issue}` };
+  toast({ kind: "failed", topic: `files of ${issue}`, text: `${file.name} was not attached.`, link });
 }
 
 function send({ key, issue, file }: Upload): Promise<Issue> {

@@ -2,10 +2,13 @@
 import { Alert, Button, Checkbox, Group, Kbd, Modal, SegmentedControl, Stack, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { post } from "../../api/client.ts";
+import { isSignedOut, post } from "../../api/client.ts";
 import type { Issue } from "../../api/types.ts";
 import { useDraft } from "../../parts/use-draft.ts";
-import { toast } from "../../shell/toasts.tsx";
+import { ChosenFiles } from "../issues/chosen-files.tsx";
+import { useKeptFiles } from "../issues/kept-files.ts";
+import { sayRaised } from "../issues/say-raised.tsx";
+import { startUploads } from "../issues/uploads.ts";
 import classes from "./issue-dialog.module.css";
 import { changeKept, type Runbook, type RunbookCheck, restate } from "./runbook-data.ts";
 
@@ -30,6 +33,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
   const client = useQueryClient();
   const { value, set, forget } = useDraft(`of an issue on ${check.id}`, { text: "" });
   const { text } = value;
+  const [files, setFiles] = useKeptFiles(`of an issue on ${check.id}`);
   const [places, setPlaces] = useState(preset);
   const [priority, setPriority] = useState("");
   const raise = useMutation({
@@ -41,10 +45,12 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
         platforms: places.map((place) => runbook.platforms[place]!.code),
         ...(priority === "" ? {} : { priority }),
       }),
-    onSuccess: () => {
+    onSuccess: (issue) => {
       forget();
+      startUploads(client, issue.id, files);
+      setFiles([]);
       changeKept(client, runbook.app.id, (kept) => restate(kept, raisedOn(kept, check.id, places)));
-      toast({ text: "Issue raised." });
+      sayRaised(issue);
       onClose();
     },
     onError: () => {},
@@ -67,7 +73,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
         }}
       >
         <Stack gap="md">
-          {raise.error !== null && (
+          {raise.error !== null && !isSignedOut(raise.error) && (
             <Alert color="red" role="alert">
               {raise.error.message}
             </Alert>
@@ -102,6 +108,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
             <legend>Priority</legend>
             <SegmentedControl data={PRIORITIES} value={priority} onChange={setPriority} size="sm" fullWidth />
           </fieldset>
+          <ChosenFiles files={files} onChange={setFiles} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
