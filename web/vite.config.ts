@@ -20,6 +20,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     reportCompressedSize: false,
+    // Whoever starts the demo has no use for how long which part of a build took.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   // For working on the interface: `npx vite web` beside `npm start`.
   server: { proxy: { "/ui/v1": "http://localhost:3000", "/api/v1": "http://localhost:3000" } },

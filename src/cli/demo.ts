@@ -86,7 +86,7 @@ async function greeting(store: Store, config: Config, address: string): Promise<
 Retest runs at ${address}, on a temporary database with two sample apps:
 "${SHOP}" (testing) and "${BANK}" (live). Stop it with Ctrl-C; nothing is kept.
 
-In the browser, join as the first admin here; any name, e-mail address and password of 10 characters will do:
+In the browser, join as the first admin here; any name and e-mail address will do, and a password of 10 characters that nobody would guess:
   ${await firstAdminLink(store, config)}
 
 For tools, a key for each role:

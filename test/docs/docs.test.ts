@@ -102,7 +102,7 @@ describe("the shell", () => {
     async (file) => {
       expect(await shell.run(file, BEFORE[file])).toBe("");
     },
-    120_000,
+    300_000,
   );
 });
 
