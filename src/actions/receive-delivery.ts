@@ -30,7 +30,7 @@ export interface ReceiveDelivery {
   app: string;
   received: Received;
   /** What the payload reports, or why it reports nothing. */
-  read: { report: Report; dedupeKey: string | null } | { refusal: Refusal; status: number };
+  read: { report: Report } | { refusal: Refusal; status: number };
   /** How long it waits at most for another server that holds the app; left out, as long as any unit. */
   patienceMs?: number;
 }
@@ -51,13 +51,13 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
   if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
   if (!(await countDelivery(unit, ledger))) return { deliveryId: null, refusal: rateLimited(unit, ledger) };
   if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.status, input.read.refusal);
-  const { report, dedupeKey } = input.read;
-  const holder = dedupeKey === null ? null : await findSlot(unit.tx, ledger.app.id, dedupeKey);
+  const { report } = input.read;
+  const holder = await holderOf(unit, ledger, report);
   if (holder !== null) return answer(unit, ledger, input, holder, true);
   if (!(await claimAllowance(unit, ledger))) {
     return refuse(unit, ledger, input, 402, { code: "limit_reached", message: allowanceUsedUp(unit) });
   }
-  const { source, externalId, link } = report;
+  const { source, externalId, link, dedupeKey } = report;
   const known = new Set(ledger.shape.platforms.map(({ code }) => code));
   const { issue } = await raise(ledger, {
     actor: toolActor(input.workspaceId, input.app, source),
@@ -75,15 +75,20 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
   return receipt;
 }
 
+/** The open issue of the same thing; null when there is none. */
+async function holderOf({ tx }: Unit, { app }: Ledger, { dedupeKey, formerKey }: Report): Promise<SlotHolder | null> {
+  if (dedupeKey === null) return null;
+  const holder = await findSlot(tx, app.id, dedupeKey);
+  return holder !== null || formerKey === null ? holder : findSlot(tx, app.id, formerKey);
+}
+
 /**
  * Reads at once what several deliveries to one app, about to share a transaction, would ask for one by one. All of it
  * leaves together, the app first: the database goes through it in that order, so the rest is read when the app is held.
  */
 export async function prepareDeliveries(tx: Tx, now: number, inputs: readonly ReceiveDelivery[]): Promise<void> {
   const [first] = inputs;
-  const keys = new Set(
-    inputs.flatMap(({ read }) => ("report" in read && read.dedupeKey !== null ? [read.dedupeKey] : [])),
-  );
+  const keys = new Set(inputs.flatMap(({ read }) => ("report" in read ? (read.report.dedupeKey ?? []) : [])));
   if (first === undefined || keys.size < 2) return;
   const locked = lockApp(tx, reachOf(first), first.app);
   const slots = readSlots(tx, first.app, [...keys]);

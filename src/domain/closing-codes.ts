@@ -38,9 +38,14 @@ const MAX_WORD = 60;
  */
 export function closingCodes({ title, description, branch }: Change): Code[] {
   const isRevert = branch.startsWith("revert-") || title.startsWith('Revert "');
-  const named = isRevert ? [] : inLine(title.slice(0, MAX_NAME)).concat(inBranch(branch.slice(0, MAX_NAME)));
-  const all = named.concat(proseLines(description.slice(0, MAX_DESCRIPTION)).flatMap(inLine));
+  const named = isRevert ? [] : inLine(wholeWords(title, MAX_NAME)).concat(inBranch(branch));
+  const all = named.concat(proseLines(wholeWords(description, MAX_DESCRIPTION)).flatMap(inLine));
   return [...new Map(all.map((code) => [`${code.prefix}-${code.number}`, code])).values()];
+}
+
+/** The text, or as much of it as is looked at, to the end of a word: half a code would be another issue's. */
+function wholeWords(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, text.lastIndexOf(" ", most) + 1);
 }
 
 function inLine(line: string): Code[] {
@@ -118,6 +123,7 @@ function asCode(letters: string, digits: string): Code | null {
 
 /** `fix/NIM-42-crash`, `mara/fixes-nim-42`: the keyword right in front of the code. */
 function inBranch(branch: string): Code[] {
+  if (branch.length > MAX_NAME) return [];
   const parts = split(branch, "/-_.");
   const found: Code[] = [];
   let end = 0;

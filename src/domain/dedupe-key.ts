@@ -1,28 +1,57 @@
 // What tells further deliveries of the same thing: the tool's name and its own id, which the key spells out. Most tools
 // count upwards or begin with the time, so the keys of one hour stand side by side, and the pages they are on are few.
 import { sha256 } from "../lib/sha256.ts";
+import { codePoints } from "../lib/text.ts";
 import type { Issue } from "./issue.ts";
+import { MAX_SOURCE } from "./limits.ts";
 
 /** Bytes. A longer id stands as a hash: an index takes no key of any length. */
 const MAX_SPELLED = 200;
+/** What a name ends with of which not all is shown. */
+const CUT = "…";
+/** What the key begins with that was made of more of a name than is shown. Other hashes and keys never do. */
+const WHOLE = "~";
 
-/** From the whole id, however long. No source counts as one source; a source has no line break. */
+/** From the whole id and the whole name of the tool, however long. No source counts as one source; a source has no line break. */
 export function dedupeKeyOf(source: string | null, externalId: string | null): string | null {
   if (externalId === null) return null;
-  return isSpelled(externalId)
-    ? `${source ?? ""}\n${externalId}`
-    : sha256(JSON.stringify([source, externalId]), "base64url");
+  return isShownWhole(source) ? shownKey(source, externalId) : WHOLE + hashOf(sha256(source!), sha256(externalId));
 }
 
-/** What must be kept beside an issue for its key to be known: the hash of an id that is too long to be kept whole. */
+/**
+ * The key of issues that were raised while only the shown part of the tool's name counted, as long as they are open; null when
+ * the key has stayed the same.
+ */
+export function formerKeyOf(source: string | null, shown: string | null, externalId: string | null): string | null {
+  return externalId === null || isShownWhole(source) ? null : shownKey(shown, externalId);
+}
+
+/** What must be kept beside an issue for its key to be known: a hash of what is not kept whole. */
 export function keyToKeep({ webhook, dedupeKey }: Pick<Issue, "webhook" | "dedupeKey">): string | null {
-  return webhook?.externalId == null || isSpelled(webhook.externalId) ? null : dedupeKey;
+  if (webhook?.externalId == null) return null;
+  return isSpelled(webhook.externalId) && isShownWhole(webhook.source) ? null : dedupeKey;
 }
 
-/** The key of an issue that was kept. */
+/** The key of an issue that was kept. Beside old issues a hash is kept that counts no more. */
 export function keyOfKept(webhook: Issue["webhook"], kept: string | null): string | null {
   if (webhook?.externalId == null) return null;
-  return isSpelled(webhook.externalId) ? dedupeKeyOf(webhook.source, webhook.externalId) : kept;
+  const isRead = isSpelled(webhook.externalId) && kept?.startsWith(WHOLE) !== true;
+  return isRead ? shownKey(webhook.source, webhook.externalId) : kept;
+}
+
+function shownKey(source: string | null, externalId: string): string {
+  return isSpelled(externalId) ? `${source ?? ""}\n${externalId}` : hashOf(source, externalId);
+}
+
+function hashOf(source: string | null, externalId: string): string {
+  return sha256(JSON.stringify([source, externalId]), "base64url");
+}
+
+/** Whether what is shown of the name can be nothing but the whole name. */
+function isShownWhole(source: string | null): boolean {
+  if (source === null || source.length < MAX_SOURCE) return true;
+  const length = codePoints(source, MAX_SOURCE);
+  return length < MAX_SOURCE || (length === MAX_SOURCE && !source.endsWith(CUT));
 }
 
 function isSpelled(externalId: string): boolean {

@@ -12,6 +12,10 @@ export const MAX_REPOSITORIES = 100;
 export const MAX_REPORTER_NAME = 200;
 export const MAX_EMAIL = 254;
 export const MAX_URL = 2_048;
+/** Links into logs and dashboards carry whole queries. */
+export const MAX_LINK = 8_192;
+/** Characters of a tool's name that are shown; all of it counts when ids are compared. */
+export const MAX_SOURCE = 64;
 /** Characters of a tool's own id that are kept; all of it counts when ids are compared. */
 export const MAX_EXTERNAL_ID = 4_096;
 export const MAX_RESULTS = 1_000;

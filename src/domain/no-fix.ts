@@ -5,9 +5,8 @@ const WORDS = [
   ...["won't", "won’t", "wont", "reject", "declin", "duplicat", "cancel", "abandon", "invalid", "obsolete"],
   ...["not reproduc", "n't reproduc", "incomplete", "not a bug", "as designed", "by design"],
 ];
-const MAX_LENGTH = 200;
 
 export function isNoFix(name: string): boolean {
-  const said = name.slice(0, MAX_LENGTH).toLowerCase();
+  const said = name.toLowerCase();
   return WORDS.some((word) => said.includes(word));
 }

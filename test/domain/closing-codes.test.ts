@@ -156,6 +156,14 @@ test("a sentence that says it is found in whatever other lines stand around it",
   );
 });
 
+test("a code through which the end of what is looked at goes is no other issue's", () => {
+  const upTo = (length: number, text: string) => `${"x ".repeat(length)}`.slice(0, length - text.length) + text;
+  expect(codes({ title: `${upTo(1_024, " Fixes NIM-12")}34` })).toEqual([]);
+  expect(codes({ description: `${upTo(262_144, " Fixes NIM-12")}34` })).toEqual([]);
+  expect(codes({ branch: `${"x".repeat(1_014)}/fix-NIM-1234` })).toEqual([]);
+  expect(codes({ title: `Fixes NIM-1 ${"x".repeat(2_000)}` })).toEqual(["NIM-1"]);
+});
+
 test.each(["`", "<!--", "Fixes ", "Fixes NIM-1, ", "NIM-1,", "-", "((((", "fix/", "\n", "> ", "```\n"])(
   "a description made of %j alone is read in one pass",
   (piece) => {

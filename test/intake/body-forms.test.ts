@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { outcomeOf } from "../http/route-table.ts";
 import { deskOf } from "../support/issue-desk.ts";
 import { exchange, request } from "../support/raw-socket.ts";
+import { expectError } from "../support/refusal.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
@@ -173,6 +174,13 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test.each(["1.10", "1e2", "100.0", "1e400"])("the number %s as an id is the text that was sent", async (id) => {
     expect(await hook.raised(`{"title":"x","external_id":${id}}`)).toMatchObject({ webhook: { external_id: id } });
+  });
+
+  test("a form may have 1,000 fields, and the title counts wherever it stands", async () => {
+    const many = (count: number) => `${"a=b&".repeat(count - 1)}title=The+last+of+${count}`;
+    expect(await hook.raised(many(1_000), { "content-type": FORM })).toMatchObject({ text: "The last of 1000" });
+    const refused = await hook.deliver(many(1_001), { "content-type": FORM });
+    expectError(refused, 400, "invalid_json", "more than 1,000 fields");
   });
 
   test("a form without a title: 400 missing_title", async () => {

@@ -49,6 +49,26 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expectOpen([]);
   });
 
+  test("sources that differ after 64 characters are different, and each is deduped by all of it", async () => {
+    const long = "A monitoring tool whose name goes on for longer than anybody can show";
+    const [one, two] = [`${long} one`, `${long} two`].map((source) => ({ ...ALERT, source }));
+    const first = await hook.raised(one);
+    const second = await hook.raised(two);
+    for (const issue of [first, second]) {
+      expect(issue.webhook).toMatchObject({ source: `${long.slice(0, 63)}…` });
+      expect(issue.raised_by).toBe(`${long.slice(0, 63)}… via webhook`);
+    }
+    expect(await hook.duplicated(one)).toBe(first.id);
+    expect(await hook.duplicated(two)).toBe(second.id);
+    await desk.fix(first.id);
+    expect(await hook.duplicated(two)).toBe(second.id);
+    const third = await hook.raised(one);
+    await desk.fix(third.id);
+    await desk.fix(first.id, { fixed: false });
+    expect(await hook.duplicated(one)).toBe(first.id);
+    await expectOpen([first.id, second.id]);
+  });
+
   test("a partly fixed issue is open: deliveries are duplicates of it until its last platform is fixed", async () => {
     hook = await openHook(world, severalRepositories());
     const { id } = await hook.raised(ALERT);

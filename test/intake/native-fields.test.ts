@@ -23,11 +23,21 @@ const TEXTS: [string, Json, string][] = [
   ],
   ["a blank title counts as absent", { title: " \t", description: "One\nTwo" }, "One\n\nTwo"],
   ["a title of a wrong type counts as absent", { title: ["a"], description: "One" }, "One"],
-  ["a title is cut to one line", { title: "One\nmore", description: "Two" }, "One\n\nTwo"],
+  [
+    "of a title with several lines the rest begins the description",
+    { title: "One\nmore", description: "Two" },
+    "One\n\nmore\n\nTwo",
+  ],
   ["nothing stands twice", { title: "One", description: "One\nTwo" }, "One\n\nTwo"],
   ["url is appended", { title: "One", description: "Two", url: PAGE }, `One\n\nTwo\n\n${PAGE}`],
   ["url is appended to a title alone", { title: "One", url: PAGE }, `One\n\n${PAGE}`],
-  ["a url that is no http address is ignored", { title: "One", url: "javascript:alert(1)" }, "One"],
+  ["a url is appended whatever it is", { title: "One", url: "/checkout/cart" }, "One\n\n/checkout/cart"],
+  ["a screen of an app is appended", { title: "One", url: "myapp://screen\n?a" }, "One\n\nmyapp://screen ?a"],
+  [
+    "a url of more than 2,048 characters is cut, and stays when the text is cut",
+    { title: "One", description: "x".repeat(5_000), url: "y".repeat(3_000) },
+    `One\n\n${"x".repeat(1_944)}…\n\n${"y".repeat(2_047)}…`,
+  ],
   ["a number is a title", { title: 123 }, "123"],
   [
     "markup is text",
@@ -139,6 +149,15 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test.each(LINKS_KEPT)("the link %s is kept", async (link) => {
     expect((await raised({ link })).webhook).toEqual({ source: null, external_id: null, link });
+  });
+
+  test("a link of 8,192 characters is kept", async () => {
+    const link = `https://logs.example/search?q=${"x".repeat(8_192 - 30)}`;
+    expect((await raised({ link })).webhook).toMatchObject({ link });
+    await hook.configure({ preset: "custom", mapping: { link: "https://logs.example/search?q={query}" } });
+    expect((await raised({ query: "x".repeat(8_192 - 30) })).webhook).toMatchObject({ link });
+    expect((await raised({ query: "x".repeat(8_192 - 29) })).webhook).toMatchObject({ link: null });
+    await hook.configure({ preset: "native" });
   });
 
   test("every other link is ignored and the issue raised all the same", async () => {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { examine } from "../../src/cli/doctor.ts";
-import { dedupeKeyOf } from "../../src/domain/dedupe-key.ts";
+import { compileReader } from "../../src/domain/report/reader.ts";
+import { toReport } from "../../src/domain/report/report.ts";
 import { sha256 } from "../../src/lib/sha256.ts";
 import { openStore } from "../../src/open-store.ts";
 import { toDocument } from "../../src/storage/issue-document.ts";
@@ -16,12 +17,17 @@ const BEFORE = 11;
 const REACH = { workspaceId: "wsp_1", apps: null };
 const ADA = { name: "Ada", channel: "interface", role: "admin", reach: REACH } as const;
 
+/** Only its first 64 characters, with an ellipsis, were kept. */
+const LONG_NAME = "A tool with a name that goes on and on and on and on and on and on and on";
+
 /** By their order: the ids that a tool gave its things, and from where. */
 const THINGS = [
   { source: "sentry", externalId: "4711" },
   { source: null, externalId: 'with "quotes", a \\ and\na line, ü and 😀' },
   { source: "long", externalId: "x".repeat(201) },
   { source: "long", externalId: "ü".repeat(100) },
+  { source: LONG_NAME, externalId: "1" },
+  { source: LONG_NAME, externalId: "x".repeat(201) },
   { source: "fixed", externalId: "1" },
 ];
 
@@ -41,10 +47,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         workspaceId: "wsp_1",
         app: "app_1",
         received: { receivedAt: 1, replayOf: null, headers: "{}", encoding: "none", body: null },
-        read: {
-          report: { ...NOTHING, title: "T", text: "T", source, externalId },
-          dedupeKey: dedupeKeyOf(source, externalId),
-        },
+        read: { report: toReport(READER, { title: "T", source, external_id: externalId }, NOTHING).report! },
       });
     expect((await examine(reader, 1)).differences).toEqual([]);
     for (const [i, thing] of THINGS.slice(0, -1).entries()) {
@@ -52,15 +55,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     }
     const fix = (id: string, fixed: boolean) =>
       performer.perform("fixIssue", { actor: ADA, id, fixed, platforms: null, pullRequest: null });
-    await fix("iss_5", false);
-    expect(await deliver(THINGS.at(-1)!)).toMatchObject({ duplicate: true, issue: { id: "iss_5" } });
+    const last = `iss_${THINGS.length}`;
+    await fix(last, false);
+    expect(await deliver(THINGS.at(-1)!)).toMatchObject({ duplicate: true, issue: { id: last } });
     await fix("iss_1", true);
     expect(await deliver(THINGS[0]!)).toMatchObject({ duplicate: false });
     expect((await examine(reader, 1)).differences).toEqual([]);
   });
 });
 
-const NOTHING = { platforms: [], priority: null, reporter: null, link: null };
+const READER = compileReader("native", null);
+const NOTHING = { platforms: [], defaultPlatforms: [], defaultPriority: null };
 
 async function openOld(kind: (typeof DATABASES)[number]) {
   const dataDir = mkdtempSync(join(tmpdir(), "retest-old-"));
@@ -87,8 +92,9 @@ function rows(): string {
   for (const [i, { source, externalId }] of THINGS.entries()) {
     const id = `iss_${i + 1}`;
     const isOpen = i < open;
-    const key = sha256(JSON.stringify([source, externalId]), "base64url");
-    const document = documentOf(id, isOpen, { source, externalId, link: null }).replaceAll("'", "''");
+    const shown = source === LONG_NAME ? `${LONG_NAME.slice(0, 63)}…` : source;
+    const key = sha256(JSON.stringify([shown, externalId]), "base64url");
+    const document = documentOf(id, isOpen, { source: shown, externalId, link: null }).replaceAll("'", "''");
     lines.push(
       `insert into issue (id, app_id, number, status, fixed_at, fixed_revision, dedupe_key, document)
        values ('${id}', 'app_1', ${i + 1}, '${isOpen ? "open" : "fixed"}', ${isOpen ? "null, null" : "1, 9"}, '${key}', '${document}')`,

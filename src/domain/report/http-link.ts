@@ -1,17 +1,17 @@
 // Addresses that strangers send: only http and https, and only those that every reader takes for the same place.
-import { MAX_URL } from "../limits.ts";
+import { MAX_LINK } from "../limits.ts";
 
 /** The address, or null when it is not to be trusted as a link. */
 export function httpLink(text: string): string | null {
-  if (text.length > MAX_URL * 2) return null;
+  if (text.length > MAX_LINK * 2) return null;
   const address = text.trim();
   const start = hostStart(address);
-  if (start === 0 || address.length > MAX_URL || hasStrange(address, start)) return null;
+  if (start === 0 || address.length > MAX_LINK || hasStrange(address, start)) return null;
   const url = parsed(address);
   if (url === null || url.username !== "" || url.password !== "" || url.hostname === "") return null;
   // What a browser would write otherwise (spaces, quotes, letters beyond ASCII) is kept as the browser would write it.
   const plain = isPlain(address) ? address : url.href;
-  return plain.length <= MAX_URL ? plain : null;
+  return plain.length <= MAX_LINK ? plain : null;
 }
 
 function parsed(address: string): URL | null {

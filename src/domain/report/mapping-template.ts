@@ -1,15 +1,17 @@
-// Fills in a template: lines without any value are left out, separators that separate nothing any more are dropped.
+// Fills in a template: lines without any value are left out, and separators that are left over at the ends of a line are
+// trimmed. Inside, a line stays as it was written.
 import { cleanText, codePoints } from "../../lib/text.ts";
 import { MAX_TEXT } from "../limits.ts";
 import type { Part, Path } from "./mapping-expression.ts";
 
-/** Separators that separate nothing any more are dropped; brackets and quotes are when they stand around nothing. */
 const SEPARATORS = new Set("-‑–—―:;,./\\|‖·•∙*#=>›+~_&@→");
-const QUOTES = new Set("\"'`");
-const CLOSING = new Map([...pairs("()[]{}<>“”‘’«»‹›"), ...[...QUOTES].map((quote) => [quote, quote] as const)]);
-const CLOSES = new Set(CLOSING.values());
+const PAIRS = [..."\"'`"].map((quote) => quote + quote).concat("()", "[]", "{}", "<>", "“”", "‘’", "«»", "‹›");
+const CLOSING = new Map(PAIRS.map(([open, close]) => [open!, close!]));
+const OPENING = new Map(PAIRS.map(([open, close]) => [close!, open!]));
 /** What is put on both sides of a value without being a bracket: `**{a}**`. */
 const MARKS = new Set("*_~");
+/** Stands where a placeholder is empty, until the line is put together; no text holds it. */
+const HOLE = "\0";
 
 type LookUp = (alternatives: Path[]) => string | undefined;
 
@@ -40,61 +42,26 @@ function fillLine(parts: Part[], lookUp: LookUp, limit: number): { text: string;
   /** A character may take two units. */
   const enough = 2 * (limit + 1);
   let text = "";
-  let literal = "";
-  /** How much of the literal closes what was opened right before the last value. */
+  /** What stands since the last value, or since the start. */
+  let between = "";
+  /** How many characters right after the last value close what was opened right before it. */
   let closing = 0;
   let found = false;
-  let missing = false;
   for (const [i, part] of parts.entries()) {
-    if (typeof part === "string") {
-      literal = missing ? closed(literal, part) : literal + part;
-      continue;
-    }
-    const value = lookUp(part);
+    const value = typeof part === "string" ? undefined : lookUp(part);
     if (value === undefined) {
-      missing = true;
+      between += typeof part === "string" ? part : HOLE;
       continue;
     }
     const next = parts[i + 1];
-    const wrapped = typeof next === "string" ? wrapping(literal, next) : 0;
-    text += found || !missing ? literal : trimmedStart(literal, wrapped);
+    closing = typeof next === "string" ? wrapping(between, next) : 0;
+    text += found ? withoutHoles(between) : trimmedStart(between, closing, CLOSING);
     if (text.length < enough) text += cleanText(value.slice(0, enough)).trim();
-    closing = wrapped;
-    literal = "";
+    between = "";
     found = true;
-    missing = false;
   }
-  if (missing && !found) return undefined;
-  return { text: text + (missing ? trimmedEnd(literal, closing) : literal), found };
-}
-
-/** What stands on both sides of an empty placeholder: no brackets around nothing, and one separator where there were two. */
-function closed(before: string, after: string): string {
-  let end = wordsEnd(before);
-  let start = wordsStart(after);
-  let [left, right] = [before.slice(end), after.slice(0, start)];
-  while (end > 0 && isAround(before[end - 1]!, after[start], left === "" || right === "")) {
-    const [innerEnd, innerStart] = [end - 1, start + 1];
-    end = wordsEnd(before.slice(0, innerEnd));
-    start = innerStart + wordsStart(after.slice(innerStart));
-    [left, right] = [before.slice(end, innerEnd), after.slice(innerStart, start)];
-  }
-  const isInside = opens(before[end - 1], left) || closes(after[start], right);
-  const isBetter = left === "" || (left.trim() === "" && right.trim() !== "");
-  return before.slice(0, end) + (isInside ? "" : isBetter ? right : left) + after.slice(start);
-}
-
-/** Quotes look the same on both sides: one of them must touch the placeholder. */
-function isAround(before: string, after: string | undefined, touches: boolean): boolean {
-  return after !== undefined && CLOSING.get(before) === after && (touches || !QUOTES.has(before));
-}
-
-function opens(char: string | undefined, between: string): boolean {
-  return char !== undefined && CLOSING.has(char) && (between === "" || !QUOTES.has(char));
-}
-
-function closes(char: string | undefined, between: string): boolean {
-  return char !== undefined && CLOSES.has(char) && !SEPARATORS.has(char) && (between === "" || !QUOTES.has(char));
+  if (!found && between.includes(HOLE)) return undefined;
+  return { text: text + trimmedEnd(between, closing), found };
 }
 
 /** How many characters right before a value are closed again right after it. */
@@ -108,26 +75,48 @@ function wrapping(before: string, after: string): number {
   return count;
 }
 
-function trimmedStart(text: string, kept: number): string {
-  return text.slice(Math.min(wordsStart(text), text.length - kept));
+/**
+ * The beginning of a line, up to its first value, without the separators in front that an empty placeholder has left over, and
+ * without brackets and quotes around nothing. The last `kept` characters belong to the value.
+ */
+function trimmedStart(text: string, kept: number, closing: ReadonlyMap<string, string>): string {
+  if (!text.includes(HOLE)) return text;
+  let start = afterNothing(text, 0);
+  for (let end = afterEmptyPair(text, start, closing); end !== -1; end = afterEmptyPair(text, start, closing)) {
+    start = afterNothing(text, end);
+  }
+  return withoutHoles(text.slice(Math.min(start, text.length - kept)));
 }
 
+/** The same for the end of a line, after its last value. */
 function trimmedEnd(text: string, kept: number): string {
-  return text.slice(0, Math.max(wordsEnd(text), kept));
+  return reversed(trimmedStart(reversed(text), kept, OPENING));
 }
 
-/** The index after the separators in front. */
-function wordsStart(text: string): number {
-  let start = 0;
-  while (start < text.length && isSeparator(text[start]!)) start++;
-  return start;
+/** The index after separators, space and empty placeholders. */
+function afterNothing(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && (text[at] === HOLE || isSeparator(text[at]!))) at++;
+  return at;
 }
 
-/** The index where the separators at the end begin. */
-function wordsEnd(text: string): number {
-  let end = text.length;
-  while (end > 0 && isSeparator(text[end - 1]!)) end--;
-  return end;
+/** The index after a pair of brackets, or quotes, around empty placeholders; -1 when none begins here. */
+function afterEmptyPair(text: string, start: number, closing: ReadonlyMap<string, string>): number {
+  const close = closing.get(text[start] ?? "");
+  if (close === undefined) return -1;
+  let end = afterNothing(text, start + 1);
+  for (let inner = afterEmptyPair(text, end, closing); inner !== -1; inner = afterEmptyPair(text, end, closing)) {
+    end = afterNothing(text, inner);
+  }
+  return text[end] === close && text.slice(start, end).includes(HOLE) ? end + 1 : -1;
+}
+
+function withoutHoles(text: string): string {
+  return text.replaceAll(HOLE, "");
+}
+
+function reversed(text: string): string {
+  return text.split("").reverse().join("");
 }
 
 function isSeparator(char: string): boolean {
@@ -149,8 +138,4 @@ export function endOf(text: string, count: number): number {
     i += unit >= 0xd800 && unit < 0xdc00 ? 2 : 1;
   }
   return Math.min(i, text.length);
-}
-
-function* pairs(text: string): Generator<[string, string]> {
-  for (let i = 0; i < text.length; i += 2) yield [text[i]!, text[i + 1]!];
 }

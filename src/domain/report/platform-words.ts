@@ -1,4 +1,5 @@
 // The words by which other tools name platforms: an app's own codes and labels, else generic words such as ios.
+import { MAX_NAME } from "../limits.ts";
 import type { Platform } from "../platforms.ts";
 
 /** So much is looked at, however long the list is. */
@@ -50,8 +51,9 @@ function* wordsOf(words: string | readonly string[], names: Names): Generator<st
   let characters = MAX_CHARACTERS;
   let count = 0;
   for (const entry of typeof words === "string" ? [words] : words) {
-    const text = entry.slice(0, characters);
-    characters -= text.length;
+    // A word that is not looked at to its end could be read as another one.
+    const text = entry.length <= characters ? entry : entry.slice(0, entry.lastIndexOf(",", characters) + 1);
+    characters -= entry.length;
     for (const part of names.has(text) ? [text] : text.split(",", MAX_WORDS)) {
       const word = part.trim();
       if (word === "") continue;
@@ -118,11 +120,12 @@ function kindsIn(words: readonly string[]): Set<string> {
   return kinds;
 }
 
-/** Runs of letters and digits, in small letters. */
+/** Runs of letters and digits, in small letters; none in a text that is longer than any name. */
 function tokens(text: string): string[] {
   const found: string[] = [];
+  if (text.length > MAX_NAME) return found;
   let token = "";
-  for (const char of text.slice(0, 200).toLowerCase()) {
+  for (const char of text.toLowerCase()) {
     if (isLetterOrDigit(char)) token += char;
     else if (token !== "") {
       found.push(token);

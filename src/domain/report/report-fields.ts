@@ -1,12 +1,15 @@
 // Says for a preview where each field of a report came from, and why one has no value or not the value that was sent.
-import { quote } from "../../lib/text.ts";
+import { codePoints, quote } from "../../lib/text.ts";
+import { MAX_SOURCE, MAX_URL } from "../limits.ts";
 import { pathsTaken } from "./mapping.ts";
 import { type Expression, pathsOf } from "./mapping-expression.ts";
 import { type Payload, valueAt } from "./payload.ts";
 import type { Slot } from "./presets.ts";
 import type { Reader } from "./reader.ts";
+import { nameLine } from "./report-people.ts";
 import type { Readings, Supply, Used } from "./report-reading.ts";
 import { platformsFor, priorityFor, type ReportTarget } from "./report-target.ts";
+import { hasMoreLines } from "./report-text.ts";
 
 export interface FieldReading {
   field: "title" | "description" | "url" | "link" | "external_id" | "priority" | "platforms" | "reporter" | "source";
@@ -37,7 +40,7 @@ export function explainFields(delivery: Read): FieldReading[] {
   return [
     titleField(delivery),
     descriptionField(delivery),
-    plainField(delivery, "url", used.url, readings.url, NO_LINK),
+    urlField(delivery),
     plainField(delivery, "link", used.link, readings.link, NO_LINK),
     plainField(delivery, "external_id", used.externalId, readings.externalId, "is blank"),
     priorityField(delivery),
@@ -47,7 +50,7 @@ export function explainFields(delivery: Read): FieldReading[] {
   ];
 }
 
-const NO_LINK = "is no plain http or https address of at most 2,048 characters; it is left out";
+const NO_LINK = "is no plain http or https address of at most 8,192 characters; it is left out";
 
 function titleField(delivery: Read): FieldReading {
   const { title, description } = delivery.readings;
@@ -58,9 +61,11 @@ function titleField(delivery: Read): FieldReading {
 }
 
 function descriptionField(delivery: Read): FieldReading {
-  const found = delivery.readings.description;
+  const { title, description: found } = delivery.readings;
   const text = delivery.used.description;
-  if (text !== "") return reading(delivery, "description", text, found, null);
+  const isLonger = title !== null && hasMoreLines(title.value);
+  const why = isLonger ? "The title has several lines: what follows the first one begins the description." : null;
+  if (text !== "") return reading(delivery, "description", text, found ?? title, why);
   return reading(
     delivery,
     "description",
@@ -68,6 +73,14 @@ function descriptionField(delivery: Read): FieldReading {
     found,
     found === null ? nothingAt(delivery, "description") : "All of it is the title.",
   );
+}
+
+/** Of an address that is cut it says so. */
+function urlField(delivery: Read): FieldReading {
+  const { used, readings } = delivery;
+  const isCut = readings.url !== null && used.url !== null && codePoints(readings.url.value.trim(), MAX_URL) > MAX_URL;
+  const field = plainField(delivery, "url", used.url, readings.url, "is blank");
+  return isCut ? { ...field, why: "It is longer than 2,048 characters, and is cut." } : field;
 }
 
 function plainField(delivery: Read, field: "url" | "link" | "external_id", value: Value, found: Found, fault: string) {
@@ -119,14 +132,12 @@ function reporterField(delivery: Read): FieldReading {
 
 function sourceField(delivery: Read): FieldReading {
   const { source } = delivery.used;
+  const found = delivery.readings.source;
   if (delivery.reader.source !== null) return { ...reading(delivery, "source", source, null, null), from: "preset" };
-  return reading(
-    delivery,
-    "source",
-    source,
-    delivery.readings.source,
-    source === null ? nothingAt(delivery, "source") : null,
-  );
+  if (source === null) return reading(delivery, "source", null, found, nothingAt(delivery, "source"));
+  const short = nameLine(source, MAX_SOURCE);
+  const why = short === source ? null : "Its first 64 characters are shown; all of it counts when ids are compared.";
+  return reading(delivery, "source", short, found, why);
 }
 
 function reading(

@@ -5,6 +5,9 @@ import { MAX_EMAIL, MAX_REPORTER_NAME } from "../limits.ts";
 import { isBlankUnit } from "./payload.ts";
 import { cut } from "./report-text.ts";
 
+/** Nobody is shown more of a name than a small part of this. */
+const MAX_CLEANED = 4_096;
+
 /** Nobody without a name; an implausible address is left out. */
 export function reporterOf(name: string | undefined, email: string | undefined): Reporter | null {
   const line = name === undefined ? null : nameLine(name, MAX_REPORTER_NAME);
@@ -15,8 +18,15 @@ export function reporterOf(name: string | undefined, email: string | undefined):
 
 /** A name on one line, without characters that nobody sees or that turn the direction of what is written after it. */
 export function nameLine(text: string, limit: number): string | null {
-  const line = cut(visibleLine(text.trimStart().slice(0, 10 * limit)), limit);
-  return line === "" ? null : line;
+  const line = wholeName(text.trimStart().slice(0, 10 * limit));
+  return line === null ? null : cut(line, limit);
+}
+
+/** The same, however long it is; what comes after the first few thousand characters is left as it was sent. */
+export function wholeName(text: string): string | null {
+  const name = text.trimStart();
+  const line = visibleLine(name.slice(0, MAX_CLEANED));
+  return line === "" ? null : line + name.slice(MAX_CLEANED);
 }
 
 /** One `@` with something on both sides, and only characters that are plain in an address. */

@@ -10,12 +10,11 @@ import { type MatchedPlatforms, matchPlatforms } from "./platform-words.ts";
 import type { Slot } from "./presets.ts";
 import { priorityOf } from "./priority-words.ts";
 import type { Candidate, Reader } from "./reader.ts";
-import { nameLine, reporterOf } from "./report-people.ts";
-import { cleanDescription, firstLine, withoutTitle } from "./report-text.ts";
+import { reporterOf, wholeName } from "./report-people.ts";
+import { cleanDescription, firstLine, pageLine, wordingOf } from "./report-text.ts";
 
-const MAX_SOURCE = 64;
-/** An id is compared whole, and may be as long as all that was sent. */
-const WHOLE_ID = 1_048_576;
+/** What is compared is read whole, and may be as long as all that was sent: half of it could be something else. */
+const WHOLE = 1_048_576;
 
 /** A value, and who supplied it. */
 export interface Supply<Value = string> {
@@ -49,6 +48,7 @@ export interface Used {
   priority: Priority | null;
   platforms: MatchedPlatforms | null;
   reporter: Reporter | null;
+  /** Whole, on one line. */
   source: string | null;
 }
 
@@ -64,10 +64,10 @@ export function readAll(reader: Reader, payload: Payload): Readings {
     title: find("title", asText),
     description: find("description", asText),
     url: find("url", asText),
-    link: find("link", asText),
-    externalId: find("external_id", asText, WHOLE_ID),
+    link: find("link", asText, WHOLE),
+    externalId: find("external_id", asText, WHOLE),
     priority: find("priority", asText),
-    platforms: find<string | string[]>("platforms", asWords),
+    platforms: find<string | string[]>("platforms", asWords, WHOLE),
     reporterName: find("reporter_name", asString),
     reporterEmail: find("reporter_email", asString),
     source: reader.source === null ? find("source", asText) : null,
@@ -80,22 +80,23 @@ export function use(reader: Reader, readings: Readings, platforms: readonly Plat
   return {
     title,
     description,
-    url: url === null ? null : httpLink(url.value),
+    url: url === null ? null : pageLine(url.value),
     link: link === null ? null : httpLink(link.value),
     externalId: externalId === null ? null : cleanId(externalId.value),
     priority: priority === null ? null : priorityOf(priority.value),
     platforms: readings.platforms === null ? null : matchPlatforms(readings.platforms.value, platforms),
     reporter: reporterOf(readings.reporterName?.value, readings.reporterEmail?.value),
-    source: reader.source ?? (source === null ? null : nameLine(source.value, MAX_SOURCE)),
+    source: reader.source ?? (source === null ? null : wholeName(source.value)),
   };
 }
 
-/** A title of several lines is cut to its first; without a title the description's first line is one. */
+/** Without a title the description's first line is one. */
 function wording(title: Supply | null, description: Supply | null): { title: string | null; description: string } {
   const whole = description === null ? "" : cleanText(description.value);
-  if (title === null && description === null) return { title: null, description: "" };
-  const { line, rest } = firstLine(title === null ? whole : cleanText(title.value));
-  return { title: line, description: cleanDescription(title === null ? rest : withoutTitle(whole, line)) };
+  if (title !== null) return wordingOf(cleanText(title.value), whole);
+  if (description === null) return { title: null, description: "" };
+  const { line, rest } = firstLine(whole);
+  return { title: line, description: cleanDescription(rest) };
 }
 
 /** The whole id, space at its ends included: a tool's own id is compared as it stands. */

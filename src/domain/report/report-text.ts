@@ -1,8 +1,8 @@
 // Puts an issue's text together: the title, the description, the page where it happened, within the limit.
 import { cleanText, codePoints, oneLine } from "../../lib/text.ts";
-import { MAX_TEXT } from "../limits.ts";
+import { MAX_TEXT, MAX_URL } from "../limits.ts";
 import { endOf } from "./mapping-template.ts";
-import { isBlankUnit } from "./payload.ts";
+import { isBlank, isBlankUnit } from "./payload.ts";
 
 const MARK = "…";
 
@@ -21,6 +21,10 @@ export function firstLine(text: string): { line: string; rest: string } {
   return { line: cut(oneLine(text.slice(start, Math.min(end, start + MAX_LINE))), MAX_TEXT), rest: text.slice(end) };
 }
 
+export function hasMoreLines(text: string): boolean {
+  return !isBlank(firstLine(text).rest);
+}
+
 /** The description without its first line where that is the title, so that nothing stands twice. */
 export function withoutTitle(description: string, title: string): string {
   // Most begin with another letter, and need not be read to the end of their line.
@@ -28,6 +32,30 @@ export function withoutTitle(description: string, title: string): string {
   if (first > SPACE && first < DELETE && first !== title.charCodeAt(0)) return description;
   const { line, rest } = firstLine(description);
   return line === title ? rest : description;
+}
+
+/** The page where it happened, whatever it is written as, on one line; null when there is nothing but space. */
+export function pageLine(text: string): string | null {
+  const line = cut(oneLine(text.trimStart().slice(0, MAX_LINE)), MAX_URL);
+  return line === "" ? null : line;
+}
+
+/**
+ * The first line of the title, and the description with what else the title has in front. What the description begins with
+ * anyway is not put in front of it: nothing stands twice.
+ */
+export function wordingOf(title: string, description: string): { title: string; description: string } {
+  const { line, rest } = firstLine(title);
+  const more = cleanDescription(rest);
+  const body = cleanDescription(withoutTitle(description, line));
+  if (more === "" || beginsWith(body, more)) return { title: line, description: body };
+  return { title: line, description: cleanDescription(`${more}\n\n${body}`) };
+}
+
+/** Whether the lines of the one are the first lines of the other. */
+function beginsWith(text: string, start: string): boolean {
+  const [whole, beginning] = [text, start].map((lines) => lines.replaceAll("\r\n", "\n")) as [string, string];
+  return `${whole}\n`.startsWith(`${beginning}\n`);
 }
 
 /** Clean, trimmed, and no longer than what could be shown. */
@@ -40,7 +68,7 @@ export function cleanDescription(text: string): string {
 export function composeText(title: string, description: string, url: string | null): string {
   const page = url === null ? "" : `\n\n${url}`;
   const text = description === "" ? title : `${title}\n\n${description}`;
-  return cut(text, MAX_TEXT - page.length) + page;
+  return cut(text, MAX_TEXT - codePoints(page, MAX_TEXT)) + page;
 }
 
 /** At most `limit` code points; one that was longer ends in an ellipsis. Never cuts inside a character. */

@@ -6,7 +6,7 @@ import { httpLink } from "../../domain/report/http-link.ts";
 import { matchPlatforms } from "../../domain/report/platform-words.ts";
 import { priorityOf } from "../../domain/report/priority-words.ts";
 import { platformsFor, priorityFor } from "../../domain/report/report-target.ts";
-import { cleanDescription, composeText, firstLine, withoutTitle } from "../../domain/report/report-text.ts";
+import { composeText, wordingOf } from "../../domain/report/report-text.ts";
 import { fieldAt, textAt } from "../../lib/fields.ts";
 import { sha256 } from "../../lib/sha256.ts";
 import { oneLine } from "../../lib/text.ts";
@@ -89,7 +89,7 @@ export function fromOldHook(payload: Payload): Report {
 /** Throws `missing_title`. */
 export function toRaise({ settings, shape }: ToolRequest, report: Report): Omit<RaiseFromTool, "actor" | "app"> {
   const { item } = report;
-  const title = firstLine(report.title).line;
+  const { title, description } = wordingOf(report.title, report.description);
   if (title === "") throw new Fault("missing_title", "The payload has no title: an issue needs one.");
   const defaults = defaultsOf(settings, shape);
   const severity = report.severity.map((word) => priorityOf(word)).find((priority) => priority !== null) ?? null;
@@ -97,7 +97,7 @@ export function toRaise({ settings, shape }: ToolRequest, report: Report): Omit<
   const { url } = item;
   return {
     check: null,
-    text: composeText(title, cleanDescription(withoutTitle(report.description, title)), null),
+    text: composeText(title, description, null),
     platforms: platformsFor(places.find(({ codes }) => codes.length > 0) ?? null, defaults),
     priority: priorityFor(severity, defaults),
     reporter: null,

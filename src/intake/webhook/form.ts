@@ -1,10 +1,17 @@
 // Reads a form in the shape that browsers post: name=value&name=value.
+import { Fault } from "../../domain/fault.ts";
 
-/** Fields beyond these are not looked at. */
-export const MAX_FIELDS = 100;
+/** Of a form with more none is read: what is left out could be the title. */
+const MAX_FIELDS = 1_000;
 
 /** Each field with its values, in the order sent. */
 export type FormFields = Map<string, string[]>;
+
+/** Throws `invalid_json` where this field would be one too many. */
+export function requireRoom(count: number): void {
+  if (count < MAX_FIELDS) return;
+  throw new Fault("invalid_json", "The form has more than 1,000 fields: send fewer, or send a JSON object.");
+}
 
 export function addField(fields: FormFields, name: string, value: string): void {
   const values = fields.get(name);
@@ -24,13 +31,15 @@ export function isUrlencoded(text: string, contentType: string | undefined): boo
   return type === "" || isPlain(text, equals);
 }
 
+/** Throws `invalid_json` for a form of too many fields. */
 export function readUrlencoded(text: string): FormFields {
   const fields: FormFields = new Map();
   let count = 0;
-  for (let start = 0; start <= text.length && count < MAX_FIELDS; ) {
+  for (let start = 0; start <= text.length; ) {
     const mark = text.indexOf("&", start);
     const end = mark === -1 ? text.length : mark;
     if (end > start) {
+      requireRoom(count);
       // One pair at a time; the mark in front keeps a leading "?" a part of the name.
       for (const [name, value] of new URLSearchParams(`&${text.slice(start, end)}`)) addField(fields, name, value);
       count++;

@@ -1,7 +1,7 @@
 // Reads the fields of a multipart form by hand, in one pass. Its boundary is the one that its type names, where that
 // begins a line, else the body's own first line. Files are skipped, except for one that is called payload.
 import { Fault } from "../../domain/fault.ts";
-import { addField, type FormFields, MAX_FIELDS } from "./form.ts";
+import { addField, type FormFields, requireRoom } from "./form.ts";
 
 const MAX_BOUNDARY = 200;
 const MAX_HEADERS = 8_192;
@@ -39,23 +39,20 @@ function isMultipart(bytes: Buffer, start: number): boolean {
   return next === "content-";
 }
 
-/** Throws `invalid_json` for a form that breaks off. */
+/** Throws `invalid_json` for a form that breaks off, or has too many fields; a file counts as one. */
 export function readMultipart(bytes: Buffer, { boundary, at: start }: Multipart): FormFields {
   const fields: FormFields = new Map();
   let at = start + boundary.length;
-  for (let count = 0; count < MAX_FIELDS; ) {
+  for (let count = 0; ; count++) {
     if (bytes[at] === DASH && bytes[at + 1] === DASH) return fields;
+    requireRoom(count);
     const head = afterLine(bytes, at);
     const body = afterHeaders(bytes, head, boundary);
     const end = nextBoundary(bytes, body, boundary);
     const name = fieldName(bytes.toString("utf8", head, body));
-    if (name !== null) {
-      addField(fields, name, bytes.toString("utf8", body, withoutBreak(bytes, body, end)));
-      count++;
-    }
+    if (name !== null) addField(fields, name, bytes.toString("utf8", body, withoutBreak(bytes, body, end)));
     at = end + boundary.length;
   }
-  return fields;
 }
 
 /** The first line, with its dashes and without its line break. */

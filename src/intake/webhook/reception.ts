@@ -3,9 +3,7 @@
 import type { Performer } from "../../actions/perform.ts";
 import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/receive-delivery.ts";
 import type { Author } from "../../domain/audit.ts";
-import { dedupeKeyOf } from "../../domain/dedupe-key.ts";
 import { Fault } from "../../domain/fault.ts";
-import { MAX_EXTERNAL_ID } from "../../domain/limits.ts";
 import type { Mapping } from "../../domain/report/mapping.ts";
 import { compileReader, type Reader } from "../../domain/report/reader.ts";
 import { type Reported, toReport } from "../../domain/report/report.ts";
@@ -76,7 +74,7 @@ export class Reception {
     const input: ReceiveDelivery = { workspaceId: door.workspaceId, app: door.appId, received, read };
     const started = this.tools.clock();
     const perform = () => this.tools.performer.perform("receiveDelivery", input, by);
-    const dedupeKey = "report" in read ? read.dedupeKey : null;
+    const dedupeKey = "report" in read ? read.report.dedupeKey : null;
     try {
       const receipt = await (dedupeKey === null
         ? perform()
@@ -129,11 +127,7 @@ export class Reception {
       const payload = readPayload(raw.bytes, raw.contentType, raw.contentEncoding);
       const { report } = this.reportOf(door, shape, payload);
       if (report === null) return { refusal: MISSING_TITLE, status: STATUS.missing_title };
-      const dedupeKey = dedupeKeyOf(report.source, report.externalId);
-      if (report.externalId !== null && report.externalId.length > MAX_EXTERNAL_ID) {
-        report.externalId = report.externalId.slice(0, MAX_EXTERNAL_ID).toWellFormed();
-      }
-      return { report, dedupeKey };
+      return { report };
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== "invalid_json") throw error;
       return { refusal: { code: error.code, message: error.message }, status: STATUS.invalid_json };

@@ -118,4 +118,10 @@ describe("long lists", () => {
   test("are looked at from the start", () => {
     expect(codes(`ios,${"toaster,".repeat(10_000)}web`)).toEqual(["ios"]);
   });
+
+  test("words that are not looked at to their end match nothing", () => {
+    expect(codes(`${"x,".repeat(500)}${" ".repeat(18_996)}ios-like`)).toEqual([]);
+    expect(codes(`ios${" ".repeat(200)}of a kind`)).toEqual([]);
+    expect(codes(["android", `ios${" ".repeat(20_000)}of a kind`])).toEqual(["android"]);
+  });
 });

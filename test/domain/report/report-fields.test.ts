@@ -81,7 +81,7 @@ describe("where a value came from", () => {
   test("the values are those that the report has", () => {
     const payload = { title: "x\ny", description: "z", external_id: 7, link: "https://a.example", priority: "fatal" };
     expect(field("title", payload).value).toBe("x");
-    expect(field("description", payload).value).toBe("z");
+    expect(field("description", payload).value).toBe("y\n\nz");
     expect(field("external_id", payload).value).toBe("7");
     expect(field("link", payload).value).toBe("https://a.example");
     expect(field("priority", payload).value).toBe("urgent");
@@ -98,7 +98,9 @@ describe("why there is no value, or another than was sent", () => {
     ["space is no text", "title", { title: "  " }, ['"title" holds only space']],
     ["the description is all title", "description", { description: "x" }, ["All of it is the title"]],
     ["no link", "link", { link: "javascript:alert(1)" }, ['"javascript:alert(1)" is no plain http']],
-    ["no page", "url", { url: "nowhere" }, ['"nowhere" is no plain http']],
+    ["a page that is cut", "url", { url: "x".repeat(2_049) }, ["longer than 2,048 characters"]],
+    ["a title of several lines", "description", { title: "x\ny" }, ["The title has several lines"]],
+    ["a source that is not shown whole", "source", { source: "x".repeat(65) }, ["first 64 characters are shown"]],
     ["no priority", "priority", { priority: "odd" }, ['"odd" is no word for a priority', "default applies"]],
     ["no platform", "platforms", { platforms: "toaster" }, ['goes by "toaster"', "default platforms apply"]],
     ["one platform of two", "platforms", { platforms: "ios, toaster" }, ['goes by "toaster"']],

@@ -32,8 +32,24 @@ describe("title and description", () => {
     ["blank lines before the first", { description: "\n \r\n\tOne\n\nTwo" }, "One\n\nTwo"],
     ["an empty title", { title: "", description: "One\nTwo" }, "One\n\nTwo"],
     ["a blank title", { title: " \u0000\n", description: "One\nTwo" }, "One\n\nTwo"],
-    ["a title of several lines", { title: "One\nlost", description: "Two" }, "One\n\nTwo"],
-    ["a title with a break of another kind", { title: "One\u2028lost" }, "One"],
+    [
+      "of a title with several lines the rest begins the description",
+      { title: "One\nmore", description: "Two" },
+      "One\n\nmore\n\nTwo",
+    ],
+    ["a title of several lines alone", { title: "\n One \r\n\n more\n and more \n" }, "One\n\nmore\n and more"],
+    ["a title with a break of another kind", { title: "One\u2028more" }, "One\n\nmore"],
+    [
+      "a description that starts with all lines of the title",
+      { title: "One\nmore", description: "One\r\nmore\r\nTwo" },
+      "One\n\nmore\r\nTwo",
+    ],
+    ["one that goes on after its first line", { title: "One\nmore", description: "more\nTwo" }, "One\n\nmore\nTwo"],
+    [
+      "one that only begins alike",
+      { title: "One\nmore", description: "One\nmore or less" },
+      "One\n\nmore\n\nmore or less",
+    ],
     ["a title with tabs", { title: "\tOne\t\ttwo " }, "One two"],
     ["a description that starts with the title", { title: "One", description: "One\nTwo" }, "One\n\nTwo"],
     ["the same, with space around it", { title: " One", description: "\n  One \r\n\r\nTwo" }, "One\n\nTwo"],
@@ -50,7 +66,11 @@ describe("title and description", () => {
     ["NUL characters and half ones", { title: "O\0ne", description: "\ud83dTwo\0" }, "One\n\n\ufffdTwo"],
     ["the page", { title: "One", description: "Two", url: "https://a.example/p" }, "One\n\nTwo\n\nhttps://a.example/p"],
     ["the page without a description", { title: "One", url: "https://a.example/p" }, "One\n\nhttps://a.example/p"],
-    ["a page that is no address", { title: "One", url: "javascript:alert(1)" }, "One"],
+    ["a page of a mobile app", { title: "One", url: "myapp://screen" }, "One\n\nmyapp://screen"],
+    ["a page by its path", { title: "One", description: "Two", url: "/checkout/cart" }, "One\n\nTwo\n\n/checkout/cart"],
+    ["a page that is no address is text", { title: "One", url: "javascript:alert(1)" }, "One\n\njavascript:alert(1)"],
+    ["a page on several lines is one line", { title: "One", url: " a\r\nb\u2028c\0d\te " }, "One\n\na b cd e"],
+    ["a page of nothing but space", { title: "One", url: " \n" }, "One"],
     ["tags are text", { title: "<script>x</script>", description: "=1+1" }, "<script>x</script>\n\n=1+1"],
   ])("%s", (_sentence, payload, text) => expect(read(payload)?.text).toBe(text));
 
@@ -84,6 +104,12 @@ describe("a text that is too long", () => {
     const { text } = of({ description: "x".repeat(3_998) });
     expect(points(text)).toBe(4_000);
     expect(text).toBe(`T\n\n${"x".repeat(3_996)}…`);
+  });
+
+  test("the page's line stays, one of 2,048 characters beyond the common ones too", () => {
+    const { text } = of({ title: "T", description: "x".repeat(5_000), url: "😀".repeat(3_000) });
+    expect(points(text)).toBe(4_000);
+    expect(text.endsWith(`x…\n\n${"😀".repeat(2_047)}…`)).toBe(true);
   });
 
   test("the page's line stays", () => {
@@ -152,7 +178,8 @@ describe("external id, link, source", () => {
     [" padded ", " padded "],
     ["a\0b", "ab"],
     ["e\u0301", "e\u0301"],
-    ["x".repeat(100_000), "x".repeat(100_000)],
+    ["x".repeat(4_096), "x".repeat(4_096)],
+    ["x".repeat(100_000), "x".repeat(4_096)],
     ["9007199254740993", "9007199254740993"],
     ["", null],
     ["  ", null],
@@ -165,6 +192,7 @@ describe("external id, link, source", () => {
 
   test.each<[sent: unknown, read: string | null]>([
     ["https://a.example/1", "https://a.example/1"],
+    [`https://a.example/${"x".repeat(8_000)}`, `https://a.example/${"x".repeat(8_000)}`],
     ["javascript:alert(1)", null],
     [["https://a.example"], null],
     [{ href: "https://a.example" }, null],
@@ -181,6 +209,23 @@ describe("external id, link, source", () => {
     [["a"], null],
     [{}, null],
   ])("the source %j is %j", (sent, source) => expect(of({ source: sent }).source).toBe(source));
+
+  test("sources and ids that differ anywhere have different keys, however long they are", () => {
+    const key = (source: string, id = "1") => of({ source, external_id: id }).dedupeKey;
+    const long = ["x".repeat(64), "x".repeat(65), `${"x".repeat(63)}…`, `${"x".repeat(70)}y`, "x".repeat(5_000)];
+    const sources = [...long, ...long.map((source) => `${source}z`), "short"];
+    const keys = sources.flatMap((source) => [key(source), key(source, "2"), key(source, "x".repeat(300))]);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(key(" a\nb ")).toBe(key("a b"));
+    expect(key(`${"x".repeat(70)} `)).toBe(key("x".repeat(70)));
+  });
+
+  test("a long source knows the key by which its open issues were kept before", () => {
+    const { formerKey } = of({ source: "x".repeat(70), external_id: "1" });
+    expect(formerKey).toBe(`${"x".repeat(63)}…\n1`);
+    expect(of({ source: "x".repeat(64), external_id: "1" }).formerKey).toBeNull();
+    expect(of({ source: "x".repeat(70) }).formerKey).toBeNull();
+  });
 });
 
 describe("the reporter", () => {

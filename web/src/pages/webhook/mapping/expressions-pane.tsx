@@ -119,7 +119,10 @@ function Language() {
           </div>
         ))}
       </dl>
-      <p>A template line in which every placeholder is empty is left out.</p>
+      <p>
+        A template line in which every placeholder is empty is left out. Separators left over at the ends of a line are
+        trimmed; inside, a line stays as you wrote it.
+      </p>
     </details>
   );
 }
