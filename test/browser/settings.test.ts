@@ -22,7 +22,7 @@ describe("the settings of an app", () => {
     await general.getByLabel("Name").fill("Lantern Bank");
     await general.getByLabel("Live").check();
     await general.getByRole("button", { name: "Save" }).click();
-    await general.getByText("Another app of this workspace has this name.").waitFor();
+    await general.getByText("Another app of this workspace has this name, or one that looks the same.").waitFor();
     expect(await general.getByLabel("Name").inputValue()).toBe("Lantern Bank");
     await general.getByLabel("Name").fill("Harbour Market");
     await general.getByRole("button", { name: "Save" }).click();
