@@ -88,6 +88,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await platformsOf(words, twins)).toEqual([[], [], ["ios-pad"], ["ios-pad"], ["android"]]);
   });
 
+  test("a code or label as written comes first, and a name that several platforms have means all of them", async () => {
+    const platforms = [
+      { code: "IOS", label: "Apple" },
+      { code: "ios", label: "Apple" },
+      { code: "web", label: "Web" },
+    ];
+    const cased = await openHook(world, { platforms });
+    const words = [["IOS"], ["ios"], "Apple", "iOS, WEB", ["toaster"]];
+    expect(await platformsOf(words, cased)).toEqual([["IOS"], ["ios"], ["IOS", "ios"], ["IOS", "ios", "web"], []]);
+  });
+
   test("default platforms can be replaced and taken away again", async () => {
     await twins.configure({ default_platforms: ["ios-pad", "android"] });
     expect((await twins.raised({ title: "T", platforms: "ios" })).platforms).toEqual(["ios-pad", "android"]);

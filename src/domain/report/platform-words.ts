@@ -39,9 +39,9 @@ export function matchPlatforms(words: string | readonly string[], platforms: rea
   const codes = new Set<string>();
   const unknown: string[] = [];
   for (const word of wordsOf(words, names)) {
-    const code = names.find(word);
-    if (code !== undefined) codes.add(code);
-    else if (unknown.length < MAX_UNKNOWN) unknown.push(word);
+    const found = names.find(word);
+    for (const code of found) codes.add(code);
+    if (found.length === 0 && unknown.length < MAX_UNKNOWN) unknown.push(word);
   }
   return { codes: [...codes], unknown };
 }
@@ -64,34 +64,45 @@ function* wordsOf(words: string | readonly string[], names: Names): Generator<st
   }
 }
 
-/** What an app's platforms are called. */
+/** What an app's platforms are called: by their codes and labels, each name with all platforms that have it. */
 class Names {
-  private readonly exact = new Map<string, string>();
+  private readonly written = new Map<string, string[]>();
+  private readonly anyCase = new Map<string, string[]>();
   private readonly platforms: readonly Platform[];
   private kinds: Map<string, string | null> | null = null;
 
   constructor(platforms: readonly Platform[]) {
     this.platforms = platforms;
-    for (const { label, code } of platforms) this.exact.set(label.trim().toLowerCase(), code);
-    for (const { code } of platforms) this.exact.set(code.toLowerCase(), code);
+    for (const { label, code } of platforms) {
+      for (const name of new Set([code, label.trim()])) addTo(this.written, name, code);
+      for (const name of new Set([code.toLowerCase(), label.trim().toLowerCase()])) addTo(this.anyCase, name, code);
+    }
   }
 
   has(word: string): boolean {
-    return this.exact.has(word.trim().toLowerCase());
+    return this.anyCase.has(word.trim().toLowerCase());
   }
 
-  find(word: string): string | undefined {
-    const exact = this.exact.get(word.toLowerCase());
-    if (exact !== undefined) return exact;
+  /** The codes that a word stands for, as it is written before any other spelling of it. */
+  find(word: string): readonly string[] {
+    const named = this.written.get(word) ?? this.anyCase.get(word.toLowerCase());
+    if (named !== undefined) return named;
     const words = tokens(word);
     // Of a name of the app's own a number may be part: kiosk 2 is not kiosk.
-    const own = this.exact.get(words.join(" "));
+    const own = this.anyCase.get(words.join(" "));
     const plain = withoutVersion(words).join(" ");
     const kind = KIND.get(plain);
-    if (own !== undefined || kind === undefined) return own;
+    if (own !== undefined || kind === undefined) return own ?? [];
     this.kinds ??= onlyOnes(this.platforms);
-    return this.exact.get(plain) ?? this.kinds.get(kind) ?? undefined;
+    const only = this.kinds.get(kind) ?? null;
+    return this.anyCase.get(plain) ?? (only === null ? [] : [only]);
   }
+}
+
+function addTo(names: Map<string, string[]>, name: string, code: string): void {
+  const codes = names.get(name);
+  if (codes === undefined) names.set(name, [code]);
+  else codes.push(code);
 }
 
 /** For each kind the one platform that is of it; null when several are. */

@@ -20,7 +20,7 @@ export const deliveries: Family = {
         title: "The first line of the issue. Without it the first line of `description` is taken.",
         description: "The rest of the text.",
         platforms:
-          "Codes or names of the app's platforms, as a list or with commas; or a word such as ios that fits exactly one.",
+          "Codes or names of the app's platforms, as a list or with commas; or a word such as ios that fits exactly one. A name that several platforms have means all of them.",
         priority: "One of ours, or a severity, a P1 to P5, a level: see the guide to the webhook.",
         url: "Where it happened; goes below the text.",
         external_id: "The tool's own id: while its issue is open, deliveries with the same id raise nothing.",

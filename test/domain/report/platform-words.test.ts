@@ -30,10 +30,23 @@ describe("codes and labels", () => {
     ["ios web", []],
   ])("%j is %j", (words, found) => expect(codes(words)).toEqual(found));
 
-  test("a code counts before another platform's label", () => {
-    const platforms = named(["a", "B"], ["b", "A"]);
-    expect(codes("a", platforms)).toEqual(["a"]);
-    expect(codes("B", platforms)).toEqual(["b"]);
+  test("a code or label as it is written counts before any other spelling of it", () => {
+    const cased = named(["IOS", "Apple, old"], ["ios", "Apple"], ["Web", "Site"], ["site", "Shop"]);
+    expect(codes(["IOS"], cased)).toEqual(["IOS"]);
+    expect(codes("ios", cased)).toEqual(["ios"]);
+    expect(codes("Site", cased)).toEqual(["Web"]);
+    expect(codes("site", cased)).toEqual(["site"]);
+    expect(codes("a", named(["a", "B"], ["b", "A"]))).toEqual(["a"]);
+    expect(codes("B", named(["a", "B"], ["b", "A"]))).toEqual(["a"]);
+  });
+
+  test("a name that several platforms have means all of them", () => {
+    const shared = named(["phone", "Apple"], ["tablet", "Apple"], ["IOS", "a"], ["ios", "b"], ["apple-tv", "APPLE"]);
+    expect(codes("Apple", shared)).toEqual(["phone", "tablet"]);
+    expect(codes("apple", shared)).toEqual(["phone", "tablet", "apple-tv"]);
+    expect(codes("iOS", shared)).toEqual(["IOS", "ios"]);
+    expect(codes("iOS 17.2, b", shared)).toEqual(["IOS", "ios"]);
+    expect(codes("iphone", shared), "a generic word is no name").toEqual([]);
   });
 
   test("a label may hold a comma", () => {
