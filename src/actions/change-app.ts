@@ -10,12 +10,14 @@ import { listApps, type Mode } from "../storage/apps.ts";
 import { listChecksOfApp } from "../storage/checks.ts";
 import type { Changes } from "../storage/events.ts";
 import { latestFixes } from "../storage/fixes.ts";
+import { keepFormerPrefix } from "../storage/former-prefixes.ts";
 import { countOpenOnEvery, listPartlyFixedInApp } from "../storage/issues.ts";
 import { type Repository, replacePlatforms, replaceRepositories } from "../storage/shapes.ts";
 import { deleteStandingsOfPlatform, insertStanding, listStandingsOfApp } from "../storage/standings.ts";
 import { appTag } from "../storage/tags.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
-import { choosePrefix, requireFreeName, requireRepositories } from "./create-app.ts";
+import { choosePrefix } from "./choose-prefix.ts";
+import { requireFreeName, requireRepositories } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
 import { record } from "./record.ts";
 import { requireRoom } from "./runbook-entry.ts";
@@ -54,8 +56,10 @@ export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
     app.mode = input.mode;
   }
   if (input.prefix !== undefined && input.prefix !== app.prefix) {
-    changes.prefix = { from: app.prefix, to: choosePrefix(others, input.prefix, app.name) };
-    app.prefix = input.prefix;
+    const prefix = await choosePrefix(unit.tx, app, input.prefix, app.name);
+    keepFormerPrefix(unit.tx, app);
+    changes.prefix = { from: app.prefix, to: prefix };
+    app.prefix = prefix;
   }
   await changeShape(ledger, input, changes);
   if (Object.keys(changes).length === 0) return app.id;

@@ -1,7 +1,6 @@
 // Creates an app with its platforms, repositories, sections and checks in one go.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, actorLabel } from "../domain/actor.ts";
-import { derivePrefix } from "../domain/code.ts";
 import { Fault } from "../domain/fault.ts";
 import { type Platform, requirePlatforms } from "../domain/platforms.ts";
 import { newId } from "../lib/ids.ts";
@@ -10,6 +9,7 @@ import { type App, insertApp, listApps, type Mode } from "../storage/apps.ts";
 import type { Section } from "../storage/sections.ts";
 import { type Repository, replacePlatforms, replaceRepositories } from "../storage/shapes.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
+import { choosePrefix } from "./choose-prefix.ts";
 import { append, closeLedger, type Ledger, usePlatforms } from "./ledger.ts";
 import { record } from "./record.ts";
 import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "./runbook-entry.ts";
@@ -35,7 +35,7 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
     id: newId("app", unit.now),
     workspaceId,
     name: input.name,
-    prefix: choosePrefix(others, input.prefix, input.name),
+    prefix: await choosePrefix(unit.tx, { workspaceId, id: null }, input.prefix, input.name),
     mode: input.mode,
     createdAt: unit.now,
     updatedAt: unit.now,
@@ -81,14 +81,6 @@ export function requireFreeName(others: readonly App[], name: string): void {
   if (others.some((other) => other.name === name || formOf(other.name) === form)) {
     throw new Fault("name_taken", "name: another app of this workspace has this name, or one that looks the same.");
   }
-}
-
-/** The prefix asked for, if no other app has it, else one derived from the name. Throws `name_taken`. */
-export function choosePrefix(others: readonly App[], wanted: string | null, name: string): string {
-  const taken = (prefix: string) => others.some((other) => other.prefix === prefix);
-  if (wanted === null) return derivePrefix(name, taken);
-  if (taken(wanted)) throw new Fault("name_taken", `prefix: another app of this workspace uses ${wanted}.`);
-  return wanted;
 }
 
 /** Repositories name platforms that exist, and each repository once. Throws `unknown_platform`, `invalid_request`. */

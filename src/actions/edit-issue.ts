@@ -2,9 +2,8 @@
 import type { Actor } from "../domain/actor.ts";
 import { type Edit, edit } from "../domain/issue.ts";
 import { requirePlatforms, sameSet } from "../domain/platforms.ts";
-import { requireMatch } from "../domain/precondition.ts";
 import type { IssueText } from "../storage/issues.ts";
-import { readIssueTag } from "../storage/tags.ts";
+import { requireIssueMatch } from "../storage/tags.ts";
 import { changeIssue, changesOf } from "./change-issue.ts";
 import { usePlatforms } from "./ledger.ts";
 import type { Unit } from "./unit.ts";
@@ -19,7 +18,7 @@ export interface EditIssue {
 /** Throws `not_found`, `precondition_failed`, `unknown_platform`, `nothing_left_open`. */
 export async function editIssue(unit: Unit, { actor, id, change, ifMatch }: EditIssue): Promise<IssueText> {
   return changeIssue(unit, actor, id, async ({ issue, ledger, mark, notApplicable }) => {
-    await requireMatch(ifMatch, () => readIssueTag(unit.tx, actor.reach, id));
+    await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
     const wanted: Edit = { ...change };
     if (change.platforms !== undefined) {
       const codes = requirePlatforms(ledger.shape.platforms, change.platforms);

@@ -7,7 +7,8 @@ import { expand } from "../domain/platforms.ts";
 import { isRepository } from "../domain/repository.ts";
 import { noteHeard } from "../storage/connections.ts";
 import { isBeingTold } from "../storage/forwards.ts";
-import { findIssueByNumber, getIssue } from "../storage/issues.ts";
+import { findIssueByCode } from "../storage/issue-codes.ts";
+import { getIssue } from "../storage/issues.ts";
 import { dropReceipt, findItem, findItemOfIssue, keepItem, noteReceipt } from "../storage/items.ts";
 import { fixIssue } from "./fix-issue.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
@@ -85,8 +86,7 @@ async function issueOf(
   { code, item }: Move,
 ): Promise<Issue | null> {
   if (known !== undefined) return getIssue(tx, known.issueId);
-  if (code === undefined || code.prefix !== app.prefix) return null;
-  const id = await findIssueByNumber(tx, app.id, code.number);
+  const id = code && (await findIssueByCode(tx, { workspaceId: app.workspaceId, apps: [app.id] }, code));
   if (id === undefined) return null;
   if (item !== undefined && (await findItemOfIssue(tx, connectionId, id)) !== undefined) return null;
   return getIssue(tx, id);

@@ -13,12 +13,14 @@ import type { Counts, Step } from "../domain/runbook/steps.ts";
 import { groupBy } from "../lib/group-by.ts";
 import { type App, getApp, listApps } from "../storage/apps.ts";
 import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
+import { keepFormerPrefix } from "../storage/former-prefixes.ts";
 import { hasIssues, listSections, type Section } from "../storage/sections.ts";
 import { listStandingsOfApp } from "../storage/standings.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { applyRunbook, type Current } from "./apply-runbook.ts";
 import { appDetails } from "./change-app.ts";
-import { choosePrefix, createApp, requireFreeName } from "./create-app.ts";
+import { choosePrefix } from "./choose-prefix.ts";
+import { createApp, requireFreeName } from "./create-app.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { record } from "./record.ts";
 import { requireRoom } from "./runbook-entry.ts";
@@ -73,8 +75,7 @@ async function create(unit: Unit, { actor, file, prune, dryRun }: ImportRunbook)
   requireUnscoped(actor);
   const plan = planRunbook(null, file, prune ? { held: new Set() } : null);
   const { name, mode, prefix, platforms, repositories } = plan.app;
-  const others = await listApps(unit.tx, { workspaceId: actor.reach.workspaceId, apps: null });
-  choosePrefix(others, prefix, name);
+  await choosePrefix(unit.tx, { workspaceId: actor.reach.workspaceId, id: null }, prefix, name);
   requireRoomFor(plan);
   const { steps, counts } = plan;
   if (dryRun) return { app: null, created: true, steps, counts };
@@ -108,6 +109,7 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
   if (!dryRun && steps.length > 0) {
     const by = actorLabel(actor);
     const { name: newName, mode, prefix: newPrefix } = plan.app;
+    if (newPrefix !== app.prefix) keepFormerPrefix(unit.tx, app);
     Object.assign(app, { name: newName, mode, prefix: newPrefix });
     const before = ledger.shape.platforms;
     await applyRunbook(ledger, plan, current, actor);
@@ -160,7 +162,7 @@ async function requireNames(unit: Unit, { app }: Ledger, plan: RunbookPlan): Pro
   const { workspaceId } = app;
   const others = (await listApps(unit.tx, { workspaceId, apps: null })).filter((other) => other.id !== app.id);
   requireFreeName(others, name);
-  choosePrefix(others, prefix, name);
+  await choosePrefix(unit.tx, app, prefix, name);
 }
 
 function requireRoomFor({ app, sections }: RunbookPlan): void {

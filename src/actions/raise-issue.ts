@@ -1,5 +1,6 @@
 // Raises an issue: from then on its check reads failed on the platforms it covers.
 import { type Actor, raisedBy, viaOf } from "../domain/actor.ts";
+import { issueCode } from "../domain/code.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Issue, Priority, Reporter } from "../domain/issue.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
@@ -75,13 +76,20 @@ export function issueText(
 ): IssueText {
   return {
     id: issue.id,
+    code: issueCode(ledger.app.prefix, issue.number),
     appId: ledger.app.id,
     appName: ledger.app.name,
     checkId: check?.id ?? null,
     checkRef: check?.ref ?? null,
     checkTitle: check?.title ?? null,
+    ...repeatsOf(issue),
     document,
   };
+}
+
+function repeatsOf({ webhook }: Issue): Pick<IssueText, "repeats" | "repeatedAt"> {
+  const repeats = webhook === null ? 0 : webhook.deliveries - 1;
+  return { repeats, repeatedAt: repeats === 0 ? null : webhook!.lastDeliveryAt };
 }
 
 export async function checkOf(ledger: Ledger, input: Pick<RaiseIssue, "check" | "section">): Promise<LiveCheck | null> {

@@ -11,6 +11,7 @@ import { lockApp } from "../storage/apps.ts";
 import { claimCountInHand, deliveryScope, readCount } from "../storage/counters.ts";
 import type { Tx } from "../storage/database.ts";
 import { type Answered, insertDelivery, type Received } from "../storage/deliveries.ts";
+import { countRepeat } from "../storage/issue-repeats.ts";
 import { findSlot, readSlots, type SlotHolder } from "../storage/slots.ts";
 import { closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { allowanceUsedUp, claimAllowance, raise } from "./raise-issue.ts";
@@ -53,7 +54,7 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
   if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.status, input.read.refusal);
   const { report } = input.read;
   const holder = await holderOf(unit, ledger, report);
-  if (holder !== null) return answer(unit, ledger, input, holder, true);
+  if (holder !== null) return repeat(unit, ledger, input, holder);
   if (!(await claimAllowance(unit, ledger))) {
     return refuse(unit, ledger, input, 402, { code: "limit_reached", message: allowanceUsedUp(unit) });
   }
@@ -67,7 +68,7 @@ export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promi
     platforms: report.platforms.filter((code) => known.has(code)),
     priority: report.priority,
     reporter: report.reporter,
-    webhook: { source, externalId, link },
+    webhook: { source, externalId, link, deliveries: 1, lastDeliveryAt: ledger.app.updatedAt },
     dedupeKey,
   });
   const receipt = answer(unit, ledger, input, issue, false);
@@ -80,6 +81,14 @@ async function holderOf({ tx }: Unit, { app }: Ledger, { dedupeKey, formerKey }:
   if (dedupeKey === null) return null;
   const holder = await findSlot(tx, app.id, dedupeKey);
   return holder !== null || formerKey === null ? holder : findSlot(tx, app.id, formerKey);
+}
+
+/** Raises nothing: the issue only says that it was reported once more. */
+function repeat(unit: Unit, ledger: Ledger, input: ReceiveDelivery, holder: SlotHolder): Receipt {
+  countRepeat(unit.tx, holder.id, ledger.app.updatedAt);
+  const receipt = answer(unit, ledger, input, holder, true);
+  closeLedger(ledger);
+  return receipt;
 }
 
 /**

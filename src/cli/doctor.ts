@@ -1,6 +1,5 @@
 // `retest doctor`: recomputes every status and counter from the facts and reports where they differ from what is kept; and
 // whether the audit log is as it was written.
-import type { Attachment } from "../domain/attachment.ts";
 import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../domain/issue.ts";
 import { platformStatus } from "../domain/platform-status.ts";
 import { EVERY_PLATFORM } from "../domain/platforms.ts";
@@ -14,6 +13,7 @@ import { allowanceScope, findCount } from "../storage/counters.ts";
 import type { Reads } from "../storage/database.ts";
 import { type FixRow, listFixesOfApp } from "../storage/fixes.ts";
 import { countIndexed, listMisindexed } from "../storage/issue-index-check.ts";
+import { countLoggedRepeats } from "../storage/issue-repeats.ts";
 import { countRaisedSince, eachIssue } from "../storage/issues.ts";
 import { findLatestResult } from "../storage/results.ts";
 import { listSections } from "../storage/sections.ts";
@@ -23,6 +23,7 @@ import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
 import { listEveryWorkspace } from "../storage/workspaces.ts";
 import { examineAudit } from "./examine-audit.ts";
 import { examineConnections } from "./examine-connections.ts";
+import { examineIssue } from "./examine-issue.ts";
 import { examineLostApps, examineReferences } from "./examine-references.ts";
 import { examineRevisions } from "./examine-revisions.ts";
 
@@ -129,6 +130,7 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
   const { app, shape } = facts;
   const attachments = await listAttachmentsOfApp(db, app);
   const assignees = await countAssigneesOfApp(db, app);
+  const repeats = await countLoggedRepeats(db, app.id);
   let open = 0;
   const numbers = new Set<number>();
   const holders = new Map<string, string[]>();
@@ -146,12 +148,12 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
       holders.set(issue.dedupeKey, [...(holders.get(issue.dedupeKey) ?? []), issue.id]);
     }
     if (unsought.push(issue) === INDEX_BATCH) await examineIndex();
-    const { status, fixedAt, sectionId } = issue;
-    same(problems, `issue ${issue.id}: columns`, columns, { status, fixedAt, sectionId });
-    const kept = attachments.get(issue.id) ?? [];
-    same(problems, `issue ${issue.id}: attachments`, byName(issue.attachments), byName(kept));
-    same(problems, `issue ${issue.id}: assignees`, issue.assignees.length, assignees.get(issue.id) ?? 0);
-    if ((fixedAt !== null) !== (status === "fixed")) problems.push(`issue ${issue.id}: fixed_at and status disagree`);
+    const kept = {
+      attachments: attachments.get(issue.id) ?? [],
+      assignees: assignees.get(issue.id) ?? 0,
+      repeats: repeats.get(issue.id) ?? 0,
+    };
+    problems.push(...examineIssue(issue, columns, kept));
     if (issue.checkId === null || !facts.checks.has(issue.checkId)) continue;
     const left = stillOpen(issue, affected(issue, shape.platforms, notApplicable.get(issue.checkId) ?? new Set()));
     same(problems, `issue ${issue.id}: still_open_on`, issue.stillOpenOn, left);
@@ -231,11 +233,6 @@ async function examineSections(db: Reads, facts: Facts, standings: Standing[], p
     }
   }
   same(problems, "checks of the app", facts.app.checks, facts.checks.size);
-}
-
-/** The databases sort texts by their bytes, this by their characters. */
-function byName(attachments: readonly Attachment[]): Attachment[] {
-  return [...attachments].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function placeOf(checkId: string, platform: string): string {

@@ -11,14 +11,18 @@ export function isPrefix(text: string): boolean {
   return text.length >= MIN && text.length <= MAX && [...text].every((char) => LETTERS.includes(char));
 }
 
-/** The first issue code in a text, however its letters are written, and the text without it. */
+/** A text that is an issue code and nothing else, however its letters are written. */
+export function parseCode(text: string): { prefix: string; number: number } | null {
+  const parts = /^([A-Za-z]{2,5})-([1-9]\d{0,9})$/.exec(text);
+  return parts === null ? null : { prefix: parts[1]!.toUpperCase(), number: Number(parts[2]) };
+}
+
+/** The first issue code in a text, and the text without it. */
 export function codeIn(text: string): { prefix: string; number: number; rest: string } | null {
   const parts = text.split(" ");
   for (const [i, part] of parts.entries()) {
-    const [letters = "", digits = "", ...more] = part.split("-");
-    const prefix = letters.toUpperCase();
-    const isCode = more.length === 0 && isPrefix(prefix) && /^[1-9]\d{0,9}$/.test(digits);
-    if (isCode) return { prefix, number: Number(digits), rest: parts.toSpliced(i, 1).join(" ") };
+    const code = parseCode(part);
+    if (code !== null) return { ...code, rest: parts.toSpliced(i, 1).join(" ") };
   }
   return null;
 }

@@ -2,7 +2,7 @@
 // count upwards or begin with the time, so the keys of one hour stand side by side, and the pages they are on are few.
 import { sha256 } from "../lib/sha256.ts";
 import { codePoints } from "../lib/text.ts";
-import type { Issue } from "./issue.ts";
+import type { WebhookReport } from "./issue.ts";
 import { MAX_SOURCE } from "./limits.ts";
 
 /** Bytes. A longer id stands as a hash: an index takes no key of any length. */
@@ -11,6 +11,8 @@ const MAX_SPELLED = 200;
 const CUT = "…";
 /** What the key begins with that was made of more of a name than is shown. Other hashes and keys never do. */
 const WHOLE = "~";
+
+type Told = Pick<WebhookReport, "source" | "externalId"> | null;
 
 /** From the whole id and the whole name of the tool, however long. No source counts as one source; a source has no line break. */
 export function dedupeKeyOf(source: string | null, externalId: string | null): string | null {
@@ -27,13 +29,13 @@ export function formerKeyOf(source: string | null, shown: string | null, externa
 }
 
 /** What must be kept beside an issue for its key to be known: a hash of what is not kept whole. */
-export function keyToKeep({ webhook, dedupeKey }: Pick<Issue, "webhook" | "dedupeKey">): string | null {
+export function keyToKeep({ webhook, dedupeKey }: { webhook: Told; dedupeKey: string | null }): string | null {
   if (webhook?.externalId == null) return null;
   return isSpelled(webhook.externalId) && isShownWhole(webhook.source) ? null : dedupeKey;
 }
 
 /** The key of an issue that was kept. Beside old issues a hash is kept that counts no more. */
-export function keyOfKept(webhook: Issue["webhook"], kept: string | null): string | null {
+export function keyOfKept(webhook: Told, kept: string | null): string | null {
   if (webhook?.externalId == null) return null;
   const isRead = isSpelled(webhook.externalId) && kept?.startsWith(WHOLE) !== true;
   return isRead ? shownKey(webhook.source, webhook.externalId) : kept;

@@ -27,6 +27,16 @@ export interface PlatformFix {
   pullRequest: PullRequest | null;
 }
 
+/** What a tool reported by the webhook, and how often it has. */
+export interface WebhookReport {
+  source: string | null;
+  externalId: string | null;
+  link: string | null;
+  /** Deliveries that reported it, the one that raised it included. */
+  deliveries: number;
+  lastDeliveryAt: number;
+}
+
 export interface Issue {
   id: string;
   appId: string;
@@ -52,7 +62,7 @@ export interface Issue {
   stillOpenOn: string[];
   /** What tells further deliveries of the same thing; null when the tool gave no id. */
   dedupeKey: string | null;
-  webhook: { source: string | null; externalId: string | null; link: string | null } | null;
+  webhook: WebhookReport | null;
   assignees: string[];
   confirmedFixedBy: string | null;
   confirmedFixedAt: number | null;

@@ -8,6 +8,7 @@ import { quote } from "../lib/text.ts";
 import { findApp } from "../storage/apps.ts";
 import { getLiveCheck } from "../storage/checks.ts";
 import type { Reads } from "../storage/database.ts";
+import { issueIdOf } from "../storage/issue-codes.ts";
 import { getAppIdOfIssue } from "../storage/issues.ts";
 import { findResult } from "../storage/results.ts";
 import { getSection } from "../storage/sections.ts";
@@ -119,7 +120,7 @@ function answer(
   reply: FastifyReply,
 ): Awaitable<FastifyReply> {
   const { actor, stamp } = request;
-  const key = route.method === "GET" && route.open !== true ? `${actor.reachKey} ${request.url}` : "";
+  const key = route.method === "GET" && route.open !== true ? `${seenBy(place, actor)} ${request.url}` : "";
   if (route.cacheable === true) {
     const unchanged = door.cache.findUnchanged(key, stamp);
     if (unchanged !== undefined) return send(place, request, reply, unchanged);
@@ -135,11 +136,20 @@ function answer(
     body: undefined as unknown,
     cached: answerer(door.cache, route, request, key),
   };
-  const given = andThen(bodyOf(door, route, request), (body) => {
+  const named = andThen(bodyOf(door, route, request), (body) => {
     call.body = body;
+    return route.subject === "issue" ? issueIdOf(door.services.reader, actor.reach, call.id) : call.id;
+  });
+  const given = andThen(named, (id) => {
+    call.id = id;
     return route.handle(call);
   });
   return andThen(given, (sent) => send(place, request, reply, sent));
+}
+
+/** Whom an answer may be given to again: of a page only whoever asked, because its cursor is theirs. */
+function seenBy({ isPaged }: Place, actor: RequestActor): string {
+  return isPaged ? `${actor.reachKey} ${actorId(actor)}` : actor.reachKey;
 }
 
 function requireGrant(route: Route, actor: RequestActor): void {
@@ -160,7 +170,7 @@ function subjectName(route: Route, request: FastifyRequest): string | null {
 
 async function requireReached({ services }: Door, subject: Subject, actor: RequestActor, name: string): Promise<void> {
   const { reader } = services;
-  if (subject === "issue") await getAppIdOfIssue(reader, actor.reach, name);
+  if (subject === "issue") await getAppIdOfIssue(reader, actor.reach, await issueIdOf(reader, actor.reach, name));
   else if (subject === "section") await getSection(reader, actor.reach, name);
   else if (subject === "check") await getLiveCheck(reader, actor.reach, name);
   else if (subject === "result") await requireResult(reader, actor, name);

@@ -1,16 +1,24 @@
-// Cursors: they mark a place, are bound to the query they came from, and refuse to be edited.
+// Cursors: they mark a place, are bound to the query they came from and to whoever asked, and refuse to be edited.
 import { Fault } from "../domain/fault.ts";
-import type { Services } from "./services.ts";
+import { actorId } from "./admission.ts";
+import type { Call } from "./route.ts";
 
-/** The place that a cursor of the same query marks; null without a cursor. Throws `invalid_cursor`. */
-export function openCursor<Place>(services: Services, context: string[], cursor: string | undefined): Place | null {
+type Asking = Pick<Call, "services" | "actor">;
+
+/** The place that a cursor of the same query and the same actor marks; null without a cursor. Throws `invalid_cursor`. */
+export function openCursor<Place>(asking: Asking, context: string[], cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
-  const payload = services.cursors.open(JSON.stringify(context), cursor);
+  const payload = asking.services.cursors.open(boundTo(asking, context), cursor);
   if (payload !== undefined) return JSON.parse(payload) as Place;
   throw new Fault(
     "invalid_cursor",
-    "cursor: pass next_cursor back unchanged, with the same filters and sort as the page it came from.",
+    "cursor: pass next_cursor back unchanged, with the same key, filters and sort as the page it came from.",
   );
+}
+
+/** A key keeps its cursors when it is rotated, a person when they sign in anew. */
+function boundTo({ actor }: Asking, context: string[]): string {
+  return JSON.stringify([actorId(actor), ...context]);
 }
 
 /** The header that leads to the next page: the same query with another cursor. */
@@ -40,7 +48,7 @@ function percent(byte: string): string {
 
 /** A page of at most `limit` rows out of `limit + 1` that were read, and the cursor to the next one. */
 export function pageOf<Row>(
-  services: Services,
+  asking: Asking,
   context: string[],
   rows: Row[],
   limit: number,
@@ -50,6 +58,6 @@ export function pageOf<Row>(
   const page = rows.slice(0, limit);
   return {
     rows: page,
-    nextCursor: services.cursors.seal(JSON.stringify(context), JSON.stringify(placeOf(page.at(-1)!))),
+    nextCursor: asking.services.cursors.seal(boundTo(asking, context), JSON.stringify(placeOf(page.at(-1)!))),
   };
 }

@@ -1,29 +1,16 @@
 // Puts issues from before the index of terms into it, when a server starts. A batch is a transaction: a start that is
 // broken off goes on where it was, and servers that start together share the work.
 import { command, type Query, query, type Tx } from "./database.ts";
-import { fromDocument, type IssueKeys } from "./issue-document.ts";
+import { fromDocument, ISSUE_ROW, type IssueRow } from "./issue-document.ts";
 import { flushIssueIndex, indexIssue, vectorOf } from "./issue-index.ts";
 import type { Postgres } from "./postgres.ts";
 import { openSqliteWriter } from "./sqlite.ts";
 
-type Row = IssueKeys & { document: string };
-
 const SQLITE_BATCH = 5_000;
 const POSTGRES_BATCH = 500;
 
-const unsearched = (lock: string): Query<Row> =>
-  query<Row>(
-    {
-      id: "id",
-      appId: "app_id",
-      number: "number",
-      checkId: "check_id",
-      fixedRevision: "fixed_revision",
-      dedupeKey: "dedupe_key",
-      document: "document",
-    },
-    `from issue where searched = 0 order by id limit ? ${lock}`,
-  );
+const unsearched = (lock: string): Query<IssueRow> =>
+  query<IssueRow>(ISSUE_ROW, `from issue where searched = 0 order by id limit ? ${lock}`);
 const onSqlite = unsearched("");
 const onPostgres = unsearched("for update skip locked");
 const note = command("update issue set searched = 1 where id = ?");

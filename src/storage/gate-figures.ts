@@ -57,7 +57,10 @@ async function countOpen(db: Reads, app: App, platforms: readonly string[], most
   let rows: PageRow[] = [];
   do {
     const last = rows.at(-1);
-    rows = await searchIssues(db, { ...wanted, after: last === undefined ? null : { id: last.id, fixedAt: 0 } });
+    rows = await searchIssues(db, {
+      ...wanted,
+      after: last === undefined ? null : { id: last.id, fixedAt: 0, fixedRevision: 0 },
+    });
     open += rows.filter(({ document }) => isOpenOn(document, platforms)).length;
   } while (rows.length === AT_ONCE && open < most);
   return Math.min(open, most);

@@ -1,14 +1,18 @@
-// Issues by their codes, and the codes of issues: an app's prefix may change, so a code is put together when it is asked for.
-import { issueCode } from "../domain/code.ts";
-import type { Reach } from "../domain/grant.ts";
-import { listApps } from "./apps.ts";
-import { placeholders, query, type Reads } from "./database.ts";
+// Issues by their codes.
+import { parseCode } from "../domain/code.ts";
+import { type Reach, reaches } from "../domain/grant.ts";
+import type { Awaitable } from "../lib/awaitable.ts";
+import { flushApps } from "./apps.ts";
+import { query, type Reads } from "./database.ts";
+import { findFormerOwner } from "./former-prefixes.ts";
 import { findIssueByNumber } from "./issues.ts";
 
-interface Named {
-  id: string;
-  number: number;
-  prefix: string;
+const byPrefix = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and prefix = ?");
+
+/** The id of the issue that a name means: of a code, whatever its case and the age of its prefix; else the name itself. */
+export function issueIdOf(db: Reads, reach: Reach, name: string): Awaitable<string> {
+  const code = parseCode(name);
+  return code === null ? name : findIssueByCode(db, reach, code).then((id) => id ?? name);
 }
 
 /** The id of the issue that has this code, in reach. */
@@ -17,16 +21,14 @@ export async function findIssueByCode(
   reach: Reach,
   { prefix, number }: { prefix: string; number: number },
 ): Promise<string | undefined> {
-  const app = (await listApps(db, reach)).find((one) => one.prefix === prefix);
-  return app === undefined ? undefined : findIssueByNumber(db, app.id, number);
+  const appId = await findAppByPrefix(db, reach, prefix);
+  return appId === undefined ? undefined : findIssueByNumber(db, appId, number);
 }
 
-/** The codes of issues that the caller has reached. */
-export async function listIssueCodes(db: Reads, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const those = query<Named>(
-    { id: "i.id", number: "i.number", prefix: "(select prefix from app where app.id = i.app_id)" },
-    `from issue i where i.id in (${placeholders(ids.length)})`,
-  );
-  return new Map((await db.all(those, ...ids)).map(({ id, number, prefix }) => [id, issueCode(prefix, number)]));
+/** The id of the app in reach that has the prefix, or had it before. */
+export async function findAppByPrefix(db: Reads, reach: Reach, prefix: string): Promise<string | undefined> {
+  const { workspaceId } = reach;
+  flushApps(db);
+  const id = (await db.get(byPrefix, workspaceId, prefix))?.id ?? (await findFormerOwner(db, workspaceId, prefix));
+  return id !== undefined && reaches(reach, { workspaceId, id }) ? id : undefined;
 }

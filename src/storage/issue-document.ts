@@ -1,12 +1,29 @@
 // An issue's fields as they are kept: the very JSON that an answer carries, without what can be renamed around it
 // (the app, the check). A page of issues is put together from these texts without taking them apart.
 import { keyOfKept } from "../domain/dedupe-key.ts";
-import type { Issue, PlatformFix } from "../domain/issue.ts";
+import type { Issue, PlatformFix, WebhookReport } from "../domain/issue.ts";
 import type { TermSource } from "../domain/issue-terms.ts";
 import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 
 /** The fields of the row that stand beside the document; of the dedupe key what `keyToKeep` says. */
-export type IssueKeys = Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision" | "dedupeKey">;
+export interface IssueKeys extends Pick<Issue, "id" | "appId" | "number" | "checkId" | "fixedRevision" | "dedupeKey"> {
+  repeats: number;
+  repeatedAt: number | null;
+}
+
+export type IssueRow = IssueKeys & { document: string };
+
+export const ISSUE_ROW: Record<keyof IssueRow, string> = {
+  id: "id",
+  appId: "app_id",
+  number: "number",
+  checkId: "check_id",
+  fixedRevision: "fixed_revision",
+  dedupeKey: "dedupe_key",
+  repeats: "repeats",
+  repeatedAt: "repeated_at",
+  document: "document",
+};
 
 /** Put together field by field: having an object of this size written takes twice as long, and most of them are empty. */
 export function toDocument(issue: Issue): string {
@@ -54,10 +71,13 @@ function valueOrNull(value: unknown): string {
 
 export function fromDocument(keys: IssueKeys, document: string): Issue {
   const kept = JSON.parse(document);
-  const webhook = kept.webhook && {
+  const raisedAt = Date.parse(kept.raised_at);
+  const webhook: WebhookReport | null = kept.webhook && {
     source: kept.webhook.source,
     externalId: kept.webhook.external_id,
     link: kept.webhook.link,
+    deliveries: 1 + keys.repeats,
+    lastDeliveryAt: keys.repeatedAt ?? raisedAt,
   };
   // Field by field: with a spread in front, an object of this size is made, and copied, ten times as slowly.
   return {
@@ -74,7 +94,7 @@ export function fromDocument(keys: IssueKeys, document: string): Issue {
     priority: kept.priority,
     via: kept.via,
     raisedBy: kept.raised_by,
-    raisedAt: Date.parse(kept.raised_at),
+    raisedAt,
     reporter: kept.reporter,
     editedBy: kept.edited_by,
     editedAt: parsedOrNull(kept.edited_at),
@@ -96,6 +116,25 @@ export function fromDocument(keys: IssueKeys, document: string): Issue {
     tracker: kept.tracker && { shortId: kept.tracker.short_id, url: kept.tracker.url },
     attachments: kept.attachments,
   };
+}
+
+/**
+ * The document with how often its webhook has reported it: that changes with each delivery, and stands in columns of its
+ * own. Inside a text quotes would be escaped, so the names can only be the fields themselves.
+ */
+export function withDeliveries(document: string, { repeats, repeatedAt }: Pick<IssueKeys, "repeats" | "repeatedAt">) {
+  const start = document.indexOf(',"webhook":{');
+  if (start === -1) return document;
+  const end = document.indexOf('},"section_id":', start);
+  const last = repeatedAt === null ? raisedAtIn(document) : isoTime(repeatedAt);
+  return `${document.slice(0, end)},"deliveries":${1 + repeats},"last_delivery_at":"${last}"${document.slice(end)}`;
+}
+
+const RAISED_AT = ',"raised_at":"';
+
+function raisedAtIn(document: string): string {
+  const start = document.indexOf(RAISED_AT) + RAISED_AT.length;
+  return document.slice(start, document.indexOf('"', start));
 }
 
 /** Just what an issue can be found by. */

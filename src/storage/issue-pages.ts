@@ -1,8 +1,11 @@
 // Pages of issues, newest or most recently fixed first; the issue whose code was asked for stands above the first.
+
+import { issueCode } from "../domain/code.ts";
 import { type Asked, answers, termsOf } from "../domain/issue-terms.ts";
 import type { App } from "./apps.ts";
 import { getCheckOfApp } from "./checks.ts";
 import { query, type Reads } from "./database.ts";
+import { findFormerOwner } from "./former-prefixes.ts";
 import { termSource } from "./issue-document.ts";
 import { type IssuePageQuery, type IssuePlace, PAGE_ROW, type PageRow } from "./issue-ranges.ts";
 import { searchIssues } from "./issue-search.ts";
@@ -38,7 +41,7 @@ export async function listIssues(
 
 /** The filters hold for it, too. */
 async function findMeant(db: Reads, wanted: IssuePageQuery, code: AskedCode): Promise<PageRow | undefined> {
-  const app = wanted.apps.find(({ prefix }) => prefix === code.prefix);
+  const app = await findByPrefix(db, wanted.apps, code.prefix);
   const row = app === undefined ? undefined : await db.get(byNumber, app.id, code.number);
   if (row === undefined) return undefined;
   const { checkId, statuses, raised } = wanted;
@@ -50,6 +53,14 @@ async function findMeant(db: Reads, wanted: IssuePageQuery, code: AskedCode): Pr
   return isListed && answers(termsOf(termSource(row.checkId, row.document)), code.asked) ? row : undefined;
 }
 
+/** The one that has the prefix, or had it before. */
+async function findByPrefix(db: Reads, apps: readonly App[], prefix: string): Promise<App | undefined> {
+  const known = apps.find((app) => app.prefix === prefix);
+  if (known !== undefined || apps.length === 0) return known;
+  const former = await findFormerOwner(db, apps[0]!.workspaceId, prefix);
+  return apps.find(({ id }) => id === former);
+}
+
 /** What can be renamed stands beside the issues: the app's name, the check's ref and title. */
 async function withNames(
   db: Reads,
@@ -59,19 +70,27 @@ async function withNames(
 ): Promise<PageIssue[]> {
   const byId = new Map(apps.map((app) => [app.id, app]));
   const issues: PageIssue[] = [];
-  for (const [i, { id, appId, checkId, document, fixedAt }] of rows.entries()) {
+  for (const [i, row] of rows.entries()) {
+    const { id, appId, checkId, repeats, repeatedAt, document } = row;
     const app = byId.get(appId)!;
     const found = checkId === null ? null : getCheckOfApp(db, app, checkId);
     const check = found instanceof Promise ? await found : found;
     const checkRef = check?.ref ?? null;
     const checkTitle = check?.title ?? null;
-    const place = id === meant && i === 0 ? placeAbove(rows[1]) : { id, fixedAt: fixedAt ?? 0 };
-    issues.push({ id, appId, appName: app.name, checkId, checkRef, checkTitle, document, place });
+    const place = id === meant && i === 0 ? placeAbove(rows[1]) : placeOf(row);
+    const code = issueCode(app.prefix, row.number);
+    const names = { appName: app.name, checkRef, checkTitle };
+    issues.push({ id, code, appId, checkId, ...names, repeats, repeatedAt, document, place });
   }
   return issues;
 }
 
+function placeOf({ id, fixedAt, fixedRevision }: PageRow): IssuePlace {
+  return { id, fixedAt: fixedAt ?? 0, fixedRevision: fixedRevision ?? 0 };
+}
+
 /** Below it comes the row itself, and nothing that was raised or fixed after it. */
 function placeAbove(row: PageRow | undefined): IssuePlace {
-  return { id: `${row?.id ?? ""}~`, fixedAt: row?.fixedAt ?? 0 };
+  const { id = "", fixedAt = 0, fixedRevision = 0 } = row === undefined ? {} : placeOf(row);
+  return { id: `${id}~`, fixedAt, fixedRevision };
 }

@@ -5,9 +5,10 @@ import type { Asked } from "../domain/issue-terms.ts";
 import type { App } from "./apps.ts";
 import { type Dialect, placeholders, type Query, query, type Reads, type Value } from "./database.ts";
 
-/** Where a page begins: below this place. `fixedAt` counts only in the order of fixing. */
+/** Where a page begins: below this place. The fix counts only in the order of fixing. */
 export interface IssuePlace {
   fixedAt: number;
+  fixedRevision: number;
   id: string;
 }
 
@@ -28,25 +29,51 @@ export interface IssuePageQuery {
 export interface PlaceRow {
   id: string;
   fixedAt: number | null;
+  fixedRevision: number | null;
 }
 
 export interface PageRow extends PlaceRow {
   appId: string;
+  number: number;
   checkId: string | null;
+  repeats: number;
+  repeatedAt: number | null;
   document: string;
 }
 
-const PLACE: Record<keyof PlaceRow, string> = { id: "i.id", fixedAt: "i.fixed_at" };
+const PLACE: Record<keyof PlaceRow, string> = {
+  id: "i.id",
+  fixedAt: "i.fixed_at",
+  fixedRevision: "i.fixed_revision",
+};
 export const PAGE_ROW: Record<keyof PageRow, string> = {
   ...PLACE,
   appId: "i.app_id",
+  number: "i.number",
   checkId: "i.check_id",
+  repeats: "i.repeats",
+  repeatedAt: "i.repeated_at",
   document: "i.document",
 };
 
 /** Sorts after every id. */
 const AFTER_EVERY_ID = "~";
 export const ANY_TIME = { from: "", below: AFTER_EVERY_ID };
+
+/**
+ * In the order of fixing equal times are told apart by the app's revision: when a clock was set back many are equal. Of
+ * different apps the revisions say nothing about each other, but the order is the same on every page.
+ */
+export const FIX = "i.fixed_at, i.fixed_revision, i.id";
+export const FIX_ORDER = "i.fixed_at desc, i.fixed_revision desc, i.id desc";
+/** The same, changed a little so that no index of that order is used. */
+export const UNINDEXED_FIX = "i.fixed_at + 0, i.fixed_revision + 0, i.id || ''";
+export const UNINDEXED_FIX_ORDER = "i.fixed_at + 0 desc, i.fixed_revision + 0 desc, i.id || '' desc";
+
+/** The values by which a page in the order of fixing begins; none for the first. */
+export function fixedStart(after: IssuePlace | null): Value[] {
+  return after === null ? [] : [after.fixedAt, after.fixedRevision, after.id];
+}
 
 /** The same statement for each range, in the order of the list and with a limit; the values of each, in their order. */
 export interface Ranges {
@@ -77,7 +104,7 @@ async function mergeRanges(
   limit: number,
 ): Promise<PlaceRow[]> {
   // The columns by position: a compound statement orders by its result columns alone.
-  const order = sort === "fixed_at" ? "2 desc, 1 desc" : "1 desc";
+  const order = sort === "fixed_at" ? "2 desc, 3 desc, 1 desc" : "1 desc";
   let places: PlaceRow[] = [];
   for (let start = 0; start < ranges.length; start += MAX_RANGES) {
     const some = ranges.slice(start, start + MAX_RANGES);
@@ -102,7 +129,7 @@ export function plainRanges(dialect: Dialect, wanted: IssuePageQuery, limit: num
   const owner = checkId !== null ? "i.check_id" : "i.app_id";
   const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
   if (sort === "fixed_at") {
-    const start = after === null ? [] : [after.fixedAt, after.id];
+    const start = fixedStart(after);
     return { rest: fixedRange(owner, after !== null), values: owners.map((id) => [id, ...start, limit]) };
   }
   const { from, below } = spanOf(wanted);
@@ -126,17 +153,17 @@ export function spanOf({ raised, after }: IssuePageQuery): { from: string; below
 export function fixedOfTime({ apps, checkId, raised, after }: IssuePageQuery, limit: number): Ranges {
   const owner = checkId !== null ? "i.check_id" : "i.app_id";
   const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
-  const start = after === null ? [] : [after.fixedAt, after.id];
+  const start = fixedStart(after);
   return {
     rest: `from issue i where ${owner} = ? and i.status = 'fixed' and i.id >= ? and i.id < ?
-      ${after === null ? "" : "and (i.fixed_at + 0, i.id || '') < (?, ?)"} order by i.fixed_at + 0 desc, i.id || '' desc limit ?`,
+      ${after === null ? "" : `and (${UNINDEXED_FIX}) < (?, ?, ?)`} order by ${UNINDEXED_FIX_ORDER} limit ?`,
     values: owners.map((id) => [id, raised.from, raised.below, ...start, limit]),
   };
 }
 
 function fixedRange(owner: string, continued: boolean): string {
-  return `from issue i where ${owner} = ? and i.fixed_at is not null ${continued ? "and (i.fixed_at, i.id) < (?, ?)" : ""}
-    order by i.fixed_at desc, i.id desc limit ?`;
+  return `from issue i where ${owner} = ? and i.fixed_at is not null ${continued ? `and (${FIX}) < (?, ?, ?)` : ""}
+    order by ${FIX_ORDER} limit ?`;
 }
 
 /**
@@ -156,6 +183,7 @@ function raisedRange(dialect: Dialect, owner: string, bounded: boolean): string 
 function inOrder(sort: IssuePageQuery["sort"]): (a: PlaceRow, b: PlaceRow) => number {
   return (a, b) => {
     if (sort === "fixed_at" && a.fixedAt !== b.fixedAt) return b.fixedAt! - a.fixedAt!;
+    if (sort === "fixed_at" && a.fixedRevision !== b.fixedRevision) return b.fixedRevision! - a.fixedRevision!;
     return a.id < b.id ? 1 : -1;
   };
 }

@@ -6,13 +6,18 @@ import { type Query, query, type Reads, type Value } from "./database.ts";
 import { termSource } from "./issue-document.ts";
 import { appTerm, findPlace, ftsQuery, NUMBERS, tsquery } from "./issue-index.ts";
 import {
+  FIX,
+  FIX_ORDER,
   fixedOfTime,
+  fixedStart,
   type IssuePageQuery,
   type PageRow,
   plainRanges,
   type Ranges,
   readRanges,
   spanOf,
+  UNINDEXED_FIX,
+  UNINDEXED_FIX_ORDER,
 } from "./issue-ranges.ts";
 
 /** Issues looked through before the index is asked. */
@@ -63,7 +68,7 @@ async function ftsRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limit:
   const { sort, after } = wanted;
   const text = ftsQuery(asked);
   const byFix = sort === "fixed_at";
-  const start: Value[] = byFix && after !== null ? [after.fixedAt, after.id] : [];
+  const start = byFix ? fixedStart(after) : [];
   const values: Value[][] = [];
   for (const app of wanted.apps) {
     const place = await findPlace(db, app.id);
@@ -72,11 +77,11 @@ async function ftsRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limit:
     const base = place! * NUMBERS;
     values.push([text, base + span.first, base + span.last, app.id, base, ...start, limit]);
   }
-  const order = byFix ? "i.fixed_at desc, i.id desc" : "f.rowid desc";
+  const order = byFix ? FIX_ORDER : "f.rowid desc";
   // A number of this size is handed over as a fraction, by which the index would not look up: it must be made whole.
   const rest = `from issue_index f cross join issue i where f.issue_index match ?
     and f.rowid >= cast(? as integer) and f.rowid <= cast(? as integer)
-    and i.app_id = ? and i.number = f.rowid - cast(? as integer) ${start.length > 0 ? "and (i.fixed_at, i.id) < (?, ?)" : ""}
+    and i.app_id = ? and i.number = f.rowid - cast(? as integer) ${start.length > 0 ? `and (${FIX}) < (?, ?, ?)` : ""}
     order by ${order} limit ?`;
   return { rest, values };
 }
@@ -86,10 +91,10 @@ function ginRanges(wanted: IssuePageQuery, asked: Asked, limit: number): Ranges 
   const { sort, after, apps, raised } = wanted;
   const byFix = sort === "fixed_at";
   const { from, below } = byFix ? raised : spanOf(wanted);
-  const start: Value[] = byFix && after !== null ? [after.fixedAt, after.id] : [];
-  const order = byFix ? "i.fixed_at + 0 desc, i.id || '' desc" : "i.id || '' desc";
+  const start = byFix ? fixedStart(after) : [];
+  const order = byFix ? UNINDEXED_FIX_ORDER : "i.id || '' desc";
   const rest = `from issue i where i.terms @@ ?::tsquery and i.id || '' >= ? and i.id || '' < ?
-    ${start.length > 0 ? "and (i.fixed_at + 0, i.id || '') < (?, ?)" : ""} order by ${order} limit ?`;
+    ${start.length > 0 ? `and (${UNINDEXED_FIX}) < (?, ?, ?)` : ""} order by ${order} limit ?`;
   const values = apps.map(({ id }) => {
     const terms = tsquery({ ...asked, all: [appTerm(id), ...asked.all] });
     return [terms, from, below, ...start, limit];

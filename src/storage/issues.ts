@@ -1,4 +1,6 @@
 // Issues: written as a document beside a few key columns, read as texts for answers and as issues for actions.
+
+import { issueCode } from "../domain/code.ts";
 import { keyToKeep } from "../domain/dedupe-key.ts";
 import { notFound } from "../domain/fault.ts";
 import { type Reach, reaches } from "../domain/grant.ts";
@@ -7,52 +9,41 @@ import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { firstIdAt } from "../lib/ids.ts";
 import { listApps } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
-import { fromDocument, toDocument } from "./issue-document.ts";
+import { fromDocument, ISSUE_ROW, type IssueRow, toDocument } from "./issue-document.ts";
 import { indexIssue, vectorOf } from "./issue-index.ts";
+import { flushRepeats } from "./issue-repeats.ts";
 
 /** An issue as an answer needs it. */
 export interface IssueText {
   id: string;
+  code: string;
   appId: string;
   appName: string;
   checkId: string | null;
   checkRef: string | null;
   checkTitle: string | null;
-  document: string;
-}
-
-interface IssueRow {
-  id: string;
-  appId: string;
-  number: number;
-  checkId: string | null;
-  fixedRevision: number | null;
-  dedupeKey: string | null;
+  /** Deliveries of the webhook that reported it once more, and the time of the last. */
+  repeats: number;
+  repeatedAt: number | null;
   document: string;
 }
 
 const STATUSES: readonly IssueStatus[] = ["open", "fixed"];
 const BATCH = 1_000;
 
-const ROW = {
-  id: "id",
-  appId: "app_id",
-  number: "number",
-  checkId: "check_id",
-  fixedRevision: "fixed_revision",
-  dedupeKey: "dedupe_key",
-  document: "document",
-};
-
 // Sub-selects where a join would read the same: on SQLite a join costs several times as much.
-const textById = query<IssueText & { workspaceId: string }>(
+const textById = query<Omit<IssueText, "code"> & { number: number; prefix: string; workspaceId: string }>(
   {
     id: "id",
+    number: "number",
+    prefix: "(select prefix from app where app.id = issue.app_id)",
     appId: "app_id",
     appName: "(select name from app where app.id = issue.app_id)",
     checkId: "check_id",
     checkRef: '(select ref from "check" c where c.id = issue.check_id)',
     checkTitle: '(select title from "check" c where c.id = issue.check_id)',
+    repeats: "repeats",
+    repeatedAt: "repeated_at",
     document: "document",
     workspaceId: "(select workspace_id from app where app.id = issue.app_id)",
   },
@@ -62,7 +53,7 @@ const appOf = query<{ id: string; workspaceId: string }>(
   { id: "app_id", workspaceId: "(select workspace_id from app where app.id = issue.app_id)" },
   "from issue where id = ?",
 );
-const byId = query<IssueRow>(ROW, "from issue where id = ?");
+const byId = query<IssueRow>(ISSUE_ROW, "from issue where id = ?");
 const byNumber = query<{ id: string }>({ id: "id" }, "from issue where number = ? and app_id = ?");
 /** Inside a text the quotes would be escaped: the pattern can only be the field itself. */
 const openOnEvery = query<{ checkId: string; n: number }>(
@@ -71,10 +62,10 @@ const openOnEvery = query<{ checkId: string; n: number }>(
    group by check_id`,
 );
 const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
-const partlyFixedOnCheck = query<IssueRow>(ROW, `from issue where check_id = ? and ${PARTLY_FIXED}`);
-const partlyFixedInApp = query<IssueRow>(ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
+const partlyFixedOnCheck = query<IssueRow>(ISSUE_ROW, `from issue where check_id = ? and ${PARTLY_FIXED}`);
+const partlyFixedInApp = query<IssueRow>(ISSUE_ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
 const ofApp = query<IssueRow & IssueColumns>(
-  { ...ROW, status: "status", fixedAt: "fixed_at", sectionId: "section_id" },
+  { ...ISSUE_ROW, status: "status", fixedAt: "fixed_at", sectionId: "section_id" },
   "from issue where app_id = ? and status = ? and id > ? order by id limit ?",
 );
 const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
@@ -86,13 +77,16 @@ const SAVED =
   "status = ?, fixed_at = ?, fixed_revision = ?, unverified = coalesce(?, unverified), document = ?, searched = 1";
 const save = command(`update issue set ${SAVED} where id = ?`);
 const saveWithTerms = command(`update issue set ${SAVED}, terms = ?::tsvector where id = ?`);
-const ofUnverified = query<IssueRow>(ROW, "from issue where app_id = ? and unverified = 1");
+const ofUnverified = query<IssueRow>(ISSUE_ROW, "from issue where app_id = ? and unverified = 1");
 
 /** Out of reach reads as absent. */
 export function findIssueText(db: Reads, reach: Reach, id: string): Awaitable<IssueText | undefined> {
-  return andThen(db.get(textById, id), (row) =>
-    row !== undefined && reaches(reach, { id: row.appId, workspaceId: row.workspaceId }) ? row : undefined,
-  );
+  flushRepeats(db);
+  return andThen(db.get(textById, id), (row) => {
+    if (row === undefined || !reaches(reach, { id: row.appId, workspaceId: row.workspaceId })) return undefined;
+    const { number, prefix, workspaceId: _, ...text } = row;
+    return { ...text, code: issueCode(prefix, number) };
+  });
 }
 
 /** The app of an issue, for whoever sorts units by app; nothing is said or done with it before the reach is checked. */
@@ -109,6 +103,7 @@ export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Prom
 
 /** For a caller who holds the issue's app: the issue is known to exist. */
 export async function getIssue(tx: Tx, id: string): Promise<Issue> {
+  flushRepeats(tx);
   const { document, ...keys } = (await tx.get(byId, id))!;
   return fromDocument(keys, document);
 }

@@ -1,5 +1,6 @@
 // The tags of things: another one whenever anything that is shown of the thing is another.
 import type { Reach } from "../domain/grant.ts";
+import { requireMatch } from "../domain/precondition.ts";
 import { tagOf } from "../lib/etag.ts";
 import { type App, flushApps, getApp } from "./apps.ts";
 import { getShownCheck, type ShownCheck } from "./checks.ts";
@@ -19,8 +20,14 @@ export function appTag({ id, revision }: Pick<App, "id" | "revision">): string {
   return tagOf("app", id, revision);
 }
 
-export function issueTag({ id, appName, checkRef, checkTitle, document }: IssueText): string {
-  return tagOf("issue", id, appName, checkRef, checkTitle, document);
+/** With how often it was reported behind a dot: whoever edits an issue need not have seen the last report of a tool. */
+export function issueTag(issue: IssueText): string {
+  const tag = unreportedTag(issue);
+  return issue.repeats === 0 ? tag : `${tag.slice(0, -1)}.${issue.repeats}"`;
+}
+
+function unreportedTag({ id, code, appName, checkRef, checkTitle, document }: IssueText): string {
+  return tagOf("issue", id, code, appName, checkRef, checkTitle, document);
 }
 
 /** Where it stands among the others is not shown of it. */
@@ -45,10 +52,12 @@ export function webhookTag(webhook: Webhook): string {
   return tagOf("webhook", JSON.stringify(webhook));
 }
 
-/** As the transaction sees the issue, which has been reached. */
-export async function readIssueTag(tx: Tx, reach: Reach, id: string): Promise<string> {
-  flushApps(tx);
-  return issueTag((await findIssueText(tx, reach, id))!);
+/** That the issue, which has been reached, is what If-Match says as the transaction sees it. Throws `precondition_failed`. */
+export async function requireIssueMatch(tx: Tx, reach: Reach, id: string, ifMatch: string | undefined): Promise<void> {
+  await requireMatch(ifMatch?.replaceAll(/\.\d+(?=")/g, ""), async () => {
+    flushApps(tx);
+    return unreportedTag((await findIssueText(tx, reach, id))!);
+  });
 }
 
 /** The check with all that its tag is made of. Throws `not_found`. */

@@ -1,7 +1,9 @@
 // Issues as they cross the boundary.
 import * as z from "zod";
 import { PRIORITIES } from "../domain/issue.ts";
+import { issueUrl } from "../domain/issue-fixed.ts";
 import { MAX_NAME } from "../domain/limits.ts";
+import { withDeliveries } from "../storage/issue-document.ts";
 import type { IssueText } from "../storage/issues.ts";
 import {
   cursor,
@@ -68,6 +70,8 @@ export const ListIssuesQuery = z.strictObject({
 
 export const IssueSchema = z.strictObject({
   id: z.string(),
+  code: z.string(),
+  url: z.string(),
   app: z.strictObject({ id: z.string(), name: z.string() }),
   check: z.strictObject({ id: z.string(), ref: z.string(), title: z.string() }).nullable(),
   text: z.string(),
@@ -92,7 +96,13 @@ export const IssueSchema = z.strictObject({
   ),
   still_open_on: z.array(z.string()),
   webhook: z
-    .strictObject({ source: z.string().nullable(), external_id: z.string().nullable(), link: z.string().nullable() })
+    .strictObject({
+      source: z.string().nullable(),
+      external_id: z.string().nullable(),
+      link: z.string().nullable(),
+      deliveries: z.number().int(),
+      last_delivery_at: timestamp,
+    })
     .nullable(),
   section_id: z.string().nullable(),
   priority: priority.nullable(),
@@ -104,11 +114,13 @@ export const IssueSchema = z.strictObject({
 });
 
 /** JSON text of one issue: what can be renamed is put in front of the document that was rendered when written. */
-export function presentIssue(issue: IssueText): string {
+export function presentIssue(issue: IssueText, baseUrl: string): string {
+  const url = JSON.stringify(issueUrl(baseUrl, issue.id));
   const app = `{"id":"${issue.appId}","name":${JSON.stringify(issue.appName)}}`;
   const check =
     issue.checkId === null
       ? "null"
       : `{"id":"${issue.checkId}","ref":${JSON.stringify(issue.checkRef)},"title":${JSON.stringify(issue.checkTitle)}}`;
-  return `{"id":"${issue.id}","app":${app},"check":${check},${issue.document.slice(1)}`;
+  const rest = withDeliveries(issue.document, issue).slice(1);
+  return `{"id":"${issue.id}","code":"${issue.code}","url":${url},"app":${app},"check":${check},${rest}`;
 }

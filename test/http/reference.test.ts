@@ -69,6 +69,41 @@ describe("the API's document", () => {
     expect(stray).toEqual([]);
   });
 
+  test("answers may gain fields, and what is sent may have no other fields than it says", () => {
+    const objects = (part: OpenApi, into: OpenApi[] = []): OpenApi[] => {
+      if (part.type === "object" && part.properties !== undefined) into.push(part);
+      for (const below of Object.values(part)) {
+        if (typeof below !== "object" || below === null) continue;
+        const name: string | undefined = below.$ref?.match(/schemas\/(\w+)$/)?.[1];
+        objects(name === undefined ? below : document.components.schemas[name], into);
+      }
+      return into;
+    };
+    const isClosed = (part: OpenApi) => part.additionalProperties === false;
+    const answers = Object.values(document.paths as OpenApi).flatMap((item) =>
+      Object.values(item as OpenApi).map(({ responses }) => responses),
+    );
+    const answered = objects([answers, document.components.responses, document.webhooks] as OpenApi);
+    expect(answered.length).toBeGreaterThan(100);
+    expect(answered.filter(isClosed)).toEqual([]);
+    // A delivery is what its tool makes of it, and a test report has the form of its own standard.
+    const sent = operations.filter(([name]) => name.includes("/api/v1/"));
+    const open = sent.filter(([, { requestBody }]) => {
+      const schema = requestBody?.content["application/json"]?.schema;
+      return schema !== undefined && !objects([schema] as OpenApi).every(isClosed);
+    });
+    expect(open.map(([name]) => name)).toEqual(["post /api/v1/results/ctrf"]);
+  });
+
+  test("a parameter that may be repeated is a list", () => {
+    const { parameters } = document.paths["/api/v1/apps/{id}/gate"].get;
+    expect(parameters.find(({ name }: OpenApi) => name === "platform")).toMatchObject({
+      explode: true,
+      schema: { type: "array", items: { type: "string" } },
+      example: ["ios"],
+    });
+  });
+
   test("no two operations have the same id", () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -2,7 +2,7 @@
 // next one raises a new issue.
 import { beforeEach, describe, expect, test } from "vitest";
 import { dataOf } from "../http/route-table.ts";
-import { deskOf, severalRepositories } from "../support/issue-desk.ts";
+import { deskOf, type IssueData, severalRepositories } from "../support/issue-desk.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
@@ -27,14 +27,70 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   };
 
-  test("a duplicate changes nothing of the issue it is one of", async () => {
+  test("a duplicate changes nothing of the issue it is one of but how often and when it was last reported", async () => {
     const before = await hook.raised({ ...ALERT, description: "First", priority: "low" });
+    expect(before.webhook).toMatchObject({ deliveries: 1, last_delivery_at: before.raised_at });
+    world.clock.offset += 1_000;
     expect(await hook.duplicated({ ...ALERT, title: "Other", description: "Second", priority: "urgent" })).toBe(
       before.id,
     );
-    expect(await desk.read(before.id)).toEqual(before);
+    const after = await desk.read(before.id);
+    const { last_delivery_at: last } = after.webhook!;
+    expect(after).toEqual({ ...before, webhook: { ...before.webhook, deliveries: 2, last_delivery_at: last } });
+    expect(Date.parse(last)).toBeGreaterThanOrEqual(Date.parse(before.raised_at) + 1_000);
     expect(await desk.history(before.id)).toHaveLength(1);
     await expectOpen([before.id]);
+  });
+
+  test("deliveries count exactly when they come together, and every answer says the same number", async () => {
+    const { id } = await hook.raised(ALERT);
+    await Promise.all(Array.from({ length: 30 }, () => hook.duplicated(ALERT)));
+    const counted = (issue: IssueData) => issue.webhook?.deliveries;
+    expect(counted(await desk.read(id))).toBe(31);
+    // Asked often enough for the answer to be kept.
+    for (let i = 0; i < 3; i++) await desk.list(`app=${hook.app.id}`);
+    await hook.duplicated(ALERT);
+    expect((await desk.list(`app=${hook.app.id}`)).data.map(counted)).toEqual([32]);
+    expect((await desk.list(`app=${hook.app.id}&q=alert`)).data.map(counted)).toEqual([32]);
+    const answers = await Promise.all([desk.edit(id, { text: "Edited" }), hook.duplicated(ALERT)]);
+    expect([32, 33]).toContain(counted(answers[0]));
+    for (const change of [desk.fix, desk.reopen, desk.read]) expect(counted(await change(id))).toBe(33);
+    await desk.fix(id);
+    const next = await hook.raised(ALERT);
+    expect([counted(next), counted(await desk.read(id))]).toEqual([1, 33]);
+    await expectOpen([next.id]);
+  });
+
+  test("a delivery without an id is an issue reported once; other issues have no deliveries", async () => {
+    const [one, two] = [await hook.raised({ title: "A" }), await hook.raised({ title: "A" })];
+    expect([one, two].map(({ webhook }) => webhook?.deliveries)).toEqual([1, 1]);
+    expect((await desk.raise(hook.app)).webhook).toBeNull();
+  });
+
+  test("a replay counts as a delivery of the issue that it meets", async () => {
+    const { id } = await hook.raised(ALERT);
+    const [entry] = await hook.log(1);
+    await hook.replay(entry.id);
+    expect((await desk.read(id)).webhook).toMatchObject({ deliveries: 2 });
+    await expectOpen([id]);
+  });
+
+  test("a report that comes meanwhile is no conflict for whoever edits, but the answer is another", async () => {
+    const { id } = await hook.raised(ALERT);
+    const tagOf = async () => (await world.call(world.viewer, "GET", `/issues/${id}`)).headers.get("etag")!;
+    const edit = (text: string, etag: string) =>
+      world.call(world.tester, "PATCH", `/issues/${id}`, { text }, { "if-match": etag });
+    const seen = await tagOf();
+    await hook.duplicated(ALERT);
+    const reported = await tagOf();
+    expect(reported).not.toBe(seen);
+    const stale = await world.call(world.viewer, "GET", `/issues/${id}`, undefined, { "if-none-match": seen });
+    expect(stale.status).toBe(200);
+    const edited = await edit("First", seen);
+    expect(edited.status).toBe(200);
+    expect(edited.headers.get("etag")).toBe(await tagOf());
+    expect((await edit("Second", reported)).status).toBe(412);
+    expect((await edit("Third", await tagOf())).status).toBe(200);
   });
 
   test("once it is fixed, the next delivery raises a new issue, again and again", async () => {

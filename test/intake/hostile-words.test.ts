@@ -57,7 +57,7 @@ function request(event: string, bytes: Buffer): ToolRequest {
       contentType: "application/json",
       now: NOW,
     },
-    ...{ settings: {}, credentials: {}, app: { id: "app_1", name: "Nimbus", prefix: "NIM" } },
+    ...{ settings: {}, credentials: {}, app: { id: "app_1", name: "Nimbus" }, prefixes: ["NIM"] },
     ...{ shape: { platforms: [], repositories: [] }, connectedApps: async () => [] },
   };
 }

@@ -9,7 +9,9 @@ import { compileReader } from "../../src/domain/report/reader.ts";
 import { toReport } from "../../src/domain/report/report.ts";
 import { sha256 } from "../../src/lib/sha256.ts";
 import { openStore } from "../../src/open-store.ts";
+import { issueIdOf } from "../../src/storage/issue-codes.ts";
 import { toDocument } from "../../src/storage/issue-document.ts";
+import { findIssueText } from "../../src/storage/issues.ts";
 import { fillOld } from "../support/old-store.ts";
 import { createDatabase, DATABASES } from "../world.ts";
 
@@ -62,6 +64,18 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await deliver(THINGS[0]!)).toMatchObject({ duplicate: false });
     expect((await examine(reader, 1)).differences).toEqual([]);
   });
+
+  test("issues know from the log how often they were reported, and codes of a prefix before lead to them", async () => {
+    const { reader } = await openOld(kind);
+    const shown = await Promise.all(["iss_1", "iss_2"].map((id) => findIssueText(reader, REACH, id)));
+    expect(shown).toMatchObject([
+      { code: "OLD-1", repeats: 2, repeatedAt: 7 },
+      { code: "OLD-2", repeats: 0, repeatedAt: null },
+    ]);
+    const names = ["old-1", "PRE-1", "TAKEN-1", "iss_1"];
+    const ids = await Promise.all(names.map((name) => issueIdOf(reader, REACH, name)));
+    expect(ids).toEqual(["iss_1", "iss_1", "TAKEN-1", "iss_1"]);
+  });
 });
 
 const READER = compileReader("native", null);
@@ -89,6 +103,24 @@ function rows(): string {
        last_ref, checks, open_issues) values ('app_1', 'wsp_1', 'Old', 'OLD', 'live', 'unlimited', 1, 1, 9, 5, ${THINGS.length}, 0, 0, ${open})`,
     "insert into platform (app_id, code, label, position, used) values ('app_1', 'web', 'Web', 0, 1)",
   ];
+  lines.push(
+    `insert into app (id, workspace_id, name, prefix, mode, plan, created_at, updated_at, revision, shape_revision, last_number,
+       last_ref, checks, open_issues) values ('app_2', 'wsp_1', 'New', 'TAKEN', 'live', 'unlimited', 1, 1, 1, 1, 0, 0, 0, 0)`,
+  );
+  for (const [i, from] of ["TAKEN", "PRE"].entries()) {
+    const changes = `{"name":{"from":"\\u0000","to":"Old"},"prefix":{"from":"${from}","to":"OLD"}}`;
+    lines.push(`insert into event (app_id, revision, part, kind, at, actor, changes)
+      values ('app_1', ${i + 2}, 0, 'app_changed', ${i}, 'Ada', '${changes}')`);
+  }
+  for (const [i, [status, issue]] of [
+    [201, "'iss_1'"],
+    [200, "'iss_1'"],
+    [200, "'iss_1'"],
+    [400, "null"],
+  ].entries()) {
+    lines.push(`insert into delivery (id, app_id, received_at, status, issue_id, headers, encoding)
+      values ('dlv_${i}', 'app_1', ${i + 5}, ${status}, ${issue}, '{}', 'none')`);
+  }
   for (const [i, { source, externalId }] of THINGS.entries()) {
     const id = `iss_${i + 1}`;
     const isOpen = i < open;
@@ -133,7 +165,7 @@ function documentOf(
     fixedOn: [{ platform: "web", fixedBy: "Ada", fixedAt: 1, pullRequest: ODD }],
     stillOpenOn: [],
     dedupeKey: null,
-    webhook,
+    webhook: { ...webhook, deliveries: 1, lastDeliveryAt: 1 },
     assignees: [],
     confirmedFixedBy: null,
     confirmedFixedAt: null,

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../src/lib/clock.ts";
 import { type App, getApp, listApps } from "../../src/storage/apps.ts";
 import type { Query, Reads, Value } from "../../src/storage/database.ts";
 import { readGateFigures } from "../../src/storage/gate-figures.ts";
-import { listIssueCodes } from "../../src/storage/issue-codes.ts";
+import { issueIdOf } from "../../src/storage/issue-codes.ts";
 import { listIssues } from "../../src/storage/issue-pages.ts";
 import { ANY_TIME, type IssuePageQuery } from "../../src/storage/issue-ranges.ts";
 import { findIssueText } from "../../src/storage/issues.ts";
@@ -61,7 +61,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       ...fields,
     });
   /** A place with most of the list above it, whatever the size. */
-  const deep = { id: idOf(300), fixedAt: 300 };
+  const deep = { id: idOf(300), fixedAt: 300, fixedRevision: 300 };
   const all = ["open", "fixed"] as const;
 
   const READS: [sentence: string, read: (reads: Reads) => Promise<unknown>][] = [
@@ -77,7 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["what was restated since", async (reads) => readRunbook(reads, apps[0]!, apps[0]!.revision)],
     ["the trend", (reads) => listSnapshots(reads, apps[0]!, 0, DAY_MS)],
     ["the release gate", (reads) => readGateFigures(reads, apps[0]!, [], 0)],
-    ["the codes of issues", (reads) => listIssueCodes(reads, [idOf(500), idOf(501)])],
+    ["an issue by its code", async (reads) => issueIdOf(reads, reach(), `${apps[0]!.prefix}-500`)],
     ["GET issue", async (reads) => findIssueText(reads, reach(), idOf(500))],
     ["the list as it is by default", page({})],
     ["the list of fixed issues", page({ statuses: ["fixed"] })],

@@ -25,17 +25,22 @@ export interface Contents {
 /** An endpoint at a time: others have their turn in between. */
 export async function buildDocument(contents: Contents): Promise<OpenApi> {
   const { baseUrl, version, families, endpoints, webhooks, examples } = contents;
-  const schemas = new JsonSchemas(families);
-  const errors = new ErrorResponses(schemas);
+  const schemas = { sent: new JsonSchemas(families, "closed"), answered: new JsonSchemas(families, "open") };
+  const errors = new ErrorResponses(schemas.answered);
   const paths: Record<string, OpenApi> = {};
-  const operationOf = (endpoint: Endpoint) => describe(endpoint, schemas, errors, examplesOf(examples, endpoint.id));
+  const operationOf = (endpoint: Endpoint, sent = schemas.sent) =>
+    describe(endpoint, { ...schemas, sent }, errors, examplesOf(examples, endpoint.id));
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     paths[path][endpoint.method.toLowerCase()] = operationOf(endpoint);
     await nextTurn();
   }
-  const sent = Object.entries(webhooks).map(([name, endpoint]) => [name, { post: operationOf(endpoint) }]);
+  const sent = Object.entries(webhooks).map(([name, endpoint]) => [
+    name,
+    { post: operationOf(endpoint, schemas.answered) },
+  ]);
+  const named = Object.entries({ ...schemas.sent.components, ...schemas.answered.components });
   return {
     openapi: "3.1.1",
     info: {
@@ -61,7 +66,7 @@ export async function buildDocument(contents: Contents): Promise<OpenApi> {
       },
       headers: Object.fromEntries(Object.entries(HEADERS).map(([key, { name: _, ...header }]) => [key, header])),
       responses: errors.components,
-      schemas: Object.fromEntries(Object.entries(schemas.components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };
 }
@@ -74,14 +79,14 @@ function tagsOf(families: readonly Family[], endpoints: readonly Endpoint[]) {
 
 function describe(
   endpoint: Endpoint,
-  schemas: JsonSchemas,
+  { sent, answered }: Record<"sent" | "answered", JsonSchemas>,
   errors: ErrorResponses,
   examples: readonly Example[],
 ): OpenApi {
   const { id, tag, summary, description, access, codes } = endpoint;
-  const parameters = parametersOf(endpoint, schemas, examples[0]);
-  const requestBody = bodyOf(endpoint, schemas, examples[0]);
-  const responses: Record<string, Response> = { ...successes(endpoint, schemas, examples), ...errors.of(codes) };
+  const parameters = parametersOf(endpoint, sent, examples[0]);
+  const requestBody = bodyOf(endpoint, sent, examples[0]);
+  const responses: Record<string, Response> = { ...successes(endpoint, answered, examples), ...errors.of(codes) };
   const words = [description, access].filter((text) => text !== undefined && text !== null).join("\n\n");
   return {
     operationId: id,

@@ -14,7 +14,14 @@ export class JsonSchemas {
   readonly #names = new Map<object, string>();
   readonly #fields = new Map<string, Record<string, string>>();
 
-  constructor(families: readonly Family[]) {
+  readonly #isOpen: boolean;
+
+  /**
+   * Open schemas are for what we send: fields may be added to it, and whoever holds it against the document must take them.
+   * What is sent to us may have no other fields.
+   */
+  constructor(families: readonly Family[], kind: "open" | "closed") {
+    this.#isOpen = kind === "open";
     for (const { schemas } of families) {
       for (const [name, [schema, fields]] of Object.entries(schemas)) {
         this.#names.set(schema, name);
@@ -46,7 +53,7 @@ export class JsonSchemas {
   #hoisted(part: JsonSchema): JsonSchema {
     const whole = Object.fromEntries(
       Object.entries(part)
-        .filter(([key, value]) => key !== NAME && !isNoise(key, value))
+        .filter(([key, value]) => key !== NAME && !isNoise(key, value) && !(this.#isOpen && isClosing(key, value)))
         .map(([key, value]) => [key, this.#below(key, value)]),
     );
     const name = part[NAME] as string | undefined;
@@ -65,6 +72,10 @@ export class JsonSchemas {
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isClosing(key: string, value: unknown): boolean {
+  return key === "additionalProperties" && value === false;
 }
 
 /** What holds for every number and every name of a field. */

@@ -51,7 +51,7 @@ function pathParameters({ path, parameters }: Endpoint, example: Example | undef
 }
 
 function queryParameters(
-  { query, parameters }: Endpoint,
+  { query, repeatable = [], parameters }: Endpoint,
   schemas: JsonSchemas,
   example: Example | undefined,
 ): Parameter[] {
@@ -59,14 +59,15 @@ function queryParameters(
   const { properties = {}, required = [] } = schemas.of(query);
   const sent = new URLSearchParams(example?.path.split("?")[1] ?? "");
   return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
-    const value = sent.get(name);
+    const values = sent.getAll(name).map((value) => (schema.type === "integer" ? Number(value) : value));
+    const isList = repeatable.includes(name);
     return {
       name,
       in: "query" as const,
       required: required.includes(name),
       description: parameters?.[name] ?? PARAMETERS[name] ?? "",
-      schema,
-      ...(value === null ? {} : { example: schema.type === "integer" ? Number(value) : value }),
+      ...(isList ? { style: "form", explode: true, schema: { type: "array", items: schema } } : { schema }),
+      ...(values.length === 0 ? {} : { example: isList ? values : values[0] }),
     };
   });
 }

@@ -4,10 +4,10 @@ export const INTRODUCTION = `Everything is JSON below \`/api/v1\`, with the head
 programs, the message tells people what was wrong and what would be right.
 
 **Naming.** An app is named by its id or its exact name. A check is named by its id, else its ref, else its exact title; a
-section likewise. What a key can't reach does not exist for it: 404.
+section likewise. An issue is named by its id or its code. What a key can't reach does not exist for it: 404.
 
 **Paging.** Paged lists take \`limit\` (1 to 200, default 50) and \`cursor\`: the \`next_cursor\` of the page before, as it came.
-null means that there is no more. A cursor belongs to the query it came from.
+null means that there is no more. A cursor belongs to the query it came from, and to the key or person who asked.
 
 **Repeating and comparing.** \`Idempotency-Key\` makes raising an issue, recording results and adding to a runbook safe to
 repeat. Answers that have an \`ETag\` can be asked for with \`If-None-Match\`; what has one can be changed with \`If-Match\`.
@@ -30,7 +30,7 @@ export const PARAMETERS: Record<string, string> = {
 /** What a name in a path means, by what stands before it. */
 export const PATH_PARAMETERS: Record<string, string> = {
   apps: "The app's id, or its name, URL-encoded.",
-  issues: "The issue's id.",
+  issues: "The issue's id, or its code in any case.",
   sections: "The section's id.",
   checks: "The check's id.",
   keys: "The key's id.",

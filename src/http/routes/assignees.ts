@@ -17,7 +17,7 @@ export const assigneeRoutes: Route[] = [
     response: dataOf(IssueSchema),
     async handle({ services, actor, id, body }) {
       const issue = await services.performer.perform("assignPeople", { actor, id, people: body.people });
-      return { body: presentData(presentIssue(issue)) };
+      return { body: presentData(presentIssue(issue, services.baseUrl)) };
     },
   }),
   personRoute({

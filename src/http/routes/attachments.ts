@@ -38,7 +38,7 @@ export const attachmentRoutes: Route[] = [
       const issue = await services.uploads.take(request, actor.personId, (upload) =>
         attach(services, actor, id, query.name, upload),
       );
-      return { status: 201, body: presentData(presentIssue(issue)) };
+      return { status: 201, body: presentData(presentIssue(issue, services.baseUrl)) };
     },
   }),
   personRoute({
@@ -61,7 +61,7 @@ export const attachmentRoutes: Route[] = [
     response: dataOf(IssueSchema),
     async handle({ services, actor, id, part }) {
       const issue = await services.performer.perform("detachFile", { actor, id, name: part });
-      return { body: presentData(presentIssue(issue)) };
+      return { body: presentData(presentIssue(issue, services.baseUrl)) };
     },
   }),
 ];

@@ -15,7 +15,9 @@ export const auditRoutes: Route[] = [
     unscoped: true,
     query: ListAuditQuery,
     response: pageSchema(AuditEntrySchema),
-    async handle({ services, actor: { reach }, query }) {
+    async handle(call) {
+      const { services, actor, query } = call;
+      const { reach } = actor;
       const app = query.app === undefined ? null : await getApp(services.reader, reach, query.app);
       const filter = {
         actions: query.action ?? null,
@@ -25,9 +27,9 @@ export const auditRoutes: Route[] = [
         before: query.before ?? null,
       };
       const context = ["audit", reach.workspaceId, JSON.stringify(filter)];
-      const below = openCursor<string>(services, context, query.cursor);
+      const below = openCursor<string>(call, context, query.cursor);
       const found = await listAudit(services.reader, reach.workspaceId, filter, below, query.limit + 1);
-      const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ id }) => id);
+      const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ id }) => id);
       return { body: presentPage(rows.map(presentAuditEntry), nextCursor) };
     },
   }),

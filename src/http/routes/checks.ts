@@ -45,13 +45,13 @@ export const checkRoutes: Route[] = [
         requirePlatforms((await getShape(services.reader, app)).platforms, [query.platform], "platform");
       }
       const context = ["checks", app.id, sectionId ?? "", query.status ?? "", query.platform ?? ""];
-      const after = openCursor<CheckPlace>(services, context, query.cursor);
+      const after = openCursor<CheckPlace>(call, context, query.cursor);
       const { platforms } = await getShape(services.reader, app);
       const limit = Math.min(query.limit, Math.floor(MAX_PLATFORM_CHECKS_PER_PAGE / platforms.length));
       const filter = { sectionId, status: query.status, platform: query.platform };
       return call.cached(versionOf([app]), async () => {
         const found = await listChecks(services.reader, app, filter, after, limit + 1);
-        const { rows, nextCursor } = pageOf(services, context, found, limit, placeOf);
+        const { rows, nextCursor } = pageOf(call, context, found, limit, placeOf);
         return presentPage(await presentChecks(call, app, rows), nextCursor);
       });
     },

@@ -162,9 +162,9 @@ export const connectionRoutes: Route[] = [
       const app = await appOf(call);
       const { id } = await getConnection(services.reader, app.id, part);
       const context = ["forwards", id];
-      const before = openCursor<string>(services, context, query.cursor);
+      const before = openCursor<string>(call, context, query.cursor);
       const found = await listForwards(services.reader, id, before, query.limit + 1);
-      const { rows, nextCursor } = pageOf(services, context, found, query.limit, (row) => row.id);
+      const { rows, nextCursor } = pageOf(call, context, found, query.limit, (row) => row.id);
       return {
         body: presentPage(
           rows.map((row) => JSON.stringify(presentForward(row))),

@@ -27,9 +27,9 @@ export const deliveryRoutes: Route[] = [
       const { services, actor, query } = call;
       const app = await getApp(services.reader, actor.reach, call.id);
       const context = ["deliveries", app.id];
-      const before = openCursor<string>(services, context, query.cursor);
+      const before = openCursor<string>(call, context, query.cursor);
       const found = await listDeliveries(services.reader, app.id, before, query.limit + 1);
-      const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ id }) => id);
+      const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ id }) => id);
       return {
         body: presentPage(
           rows.map((row) => JSON.stringify(presentDelivery(row, place(call, app)))),

@@ -24,7 +24,7 @@ import { performOnce } from "../idempotency.ts";
 import { narrow } from "../issue-filter.ts";
 import { checkOf } from "../named-check.ts";
 import { openCursor, pageOf } from "../paging.ts";
-import { type Route, route } from "../route.ts";
+import { type Call, type Route, route } from "../route.ts";
 
 const STATUSES: Record<"open" | "fixed" | "all", readonly IssueStatus[]> = {
   open: ["open"],
@@ -43,7 +43,7 @@ export const issueRoutes: Route[] = [
     response: dataOf(IssueSchema),
     async handle(call) {
       const { actor, body } = call;
-      const { output: issue, headers } = await performOnce(call, "raiseIssue", {
+      const { output, headers } = await performOnce(call, "raiseIssue", {
         actor,
         app: body.app,
         check: body.check ?? null,
@@ -53,7 +53,13 @@ export const issueRoutes: Route[] = [
         priority: body.priority ?? null,
         reporter: body.reporter ?? null,
       });
-      return { status: 201, body: presentData(presentIssue(issue)), location: `/issues/${issue.id}`, headers };
+      const issue = await withCode(call, output);
+      return {
+        status: 201,
+        body: presentData(presentIssue(issue, call.services.baseUrl)),
+        location: `/issues/${issue.id}`,
+        headers,
+      };
     },
   }),
   route({
@@ -78,12 +84,15 @@ export const issueRoutes: Route[] = [
       const { apps: listed, code, context: narrowed, ...filter } = await narrow(call, query, app, owners);
       const sorted = ["issues", actor.reach.workspaceId, app?.id ?? "", check?.id ?? "", status, sort];
       const context = [...sorted, ...narrowed];
-      const after = openCursor<IssuePlace>(services, context, query.cursor);
+      const after = openCursor<IssuePlace>(call, context, query.cursor);
       return call.cached(versionOf(listed), async () => {
         const list = { apps: listed, checkId: check?.id ?? null, statuses: STATUSES[status], sort, after };
         const found = await listIssues(services.reader, { ...list, ...filter, limit: query.limit + 1 }, code);
-        const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ place }) => place);
-        return presentPage(rows.map(presentIssue), nextCursor);
+        const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ place }) => place);
+        return presentPage(
+          rows.map((row) => presentIssue(row, services.baseUrl)),
+          nextCursor,
+        );
       });
     },
   }),
@@ -99,7 +108,7 @@ export const issueRoutes: Route[] = [
       return call.cached(null, () =>
         andThen(findIssueText(call.services.reader, call.actor.reach, call.id), (issue) => {
           if (issue === undefined) throw notFound("issue");
-          return presentSingle(issue);
+          return presentSingle(call, issue);
         }),
       );
     },
@@ -113,9 +122,10 @@ export const issueRoutes: Route[] = [
     conditional: true,
     body: EditIssueBody,
     response: dataOf(IssueSchema),
-    async handle({ services, actor, id, body, request }) {
+    async handle(call) {
+      const { services, actor, id, body, request } = call;
       const ifMatch = request.headers["if-match"];
-      return presentSingle(await services.performer.perform("editIssue", { actor, id, change: body, ifMatch }));
+      return presentSingle(call, await services.performer.perform("editIssue", { actor, id, change: body, ifMatch }));
     },
   }),
   route({
@@ -131,7 +141,7 @@ export const issueRoutes: Route[] = [
       const { services, actor, id, body } = call;
       const { fixed = true, platforms = null, pull_request: pullRequest = null } = body;
       const input = { actor, id, fixed, platforms, pullRequest };
-      return presentSingle(await services.performer.perform("fixIssue", input, authorOf(call)));
+      return presentSingle(call, await services.performer.perform("fixIssue", input, authorOf(call)));
     },
   }),
   route({
@@ -143,9 +153,10 @@ export const issueRoutes: Route[] = [
     body: ConfirmIssueBody,
     bodyOptional: true,
     response: dataOf(IssueSchema),
-    async handle({ services, actor, id, body }) {
+    async handle(call) {
+      const { services, actor, id, body } = call;
       const confirmed = body.confirmed ?? true;
-      return presentSingle(await services.performer.perform("confirmIssue", { actor, id, confirmed }));
+      return presentSingle(call, await services.performer.perform("confirmIssue", { actor, id, confirmed }));
     },
   }),
   route({
@@ -156,20 +167,26 @@ export const issueRoutes: Route[] = [
     subject: "issue",
     query: HistoryQuery,
     response: pageSchema(HistoryEntrySchema),
-    async handle({ services, actor, id, query, cached }) {
+    async handle(call) {
+      const { services, actor, id, query } = call;
       const app = await getApp(services.reader, actor.reach, await getAppIdOfIssue(services.reader, actor.reach, id));
       const context = ["history", id];
-      const after = openCursor<{ revision: number; part: number }>(services, context, query.cursor);
-      return cached(versionOf([app]), async () => {
+      const after = openCursor<{ revision: number; part: number }>(call, context, query.cursor);
+      return call.cached(versionOf([app]), async () => {
         const found = await listHistory(services.reader, id, after, query.limit + 1);
         const placeOf = ({ revision, part }: HistoryEntry) => ({ revision, part });
-        const { rows, nextCursor } = pageOf(services, context, found, query.limit, placeOf);
+        const { rows, nextCursor } = pageOf(call, context, found, query.limit, placeOf);
         return presentPage(rows.map(presentHistoryEntry), nextCursor);
       });
     },
   }),
 ];
 
-function presentSingle(issue: IssueText) {
-  return { body: presentData(presentIssue(issue)), tag: issueTag(issue) };
+/** What a version before this one kept for an Idempotency-Key has no code. */
+async function withCode({ services, actor }: Pick<Call, "services" | "actor">, kept: IssueText): Promise<IssueText> {
+  return kept.code === undefined ? (await findIssueText(services.reader, actor.reach, kept.id))! : kept;
+}
+
+function presentSingle({ services }: Pick<Call, "services">, issue: IssueText) {
+  return { body: presentData(presentIssue(issue, services.baseUrl)), tag: issueTag(issue) };
 }

@@ -21,12 +21,13 @@ export const notificationRoutes: Route[] = [
     subject: "app",
     query: ListNotificationsQuery,
     response: pageSchema(NotificationSchema),
-    async handle({ services, actor, id, query }) {
+    async handle(call) {
+      const { services, actor, id, query } = call;
       const app = await getApp(services.reader, actor.reach, id);
       const context = ["notifications", app.id];
-      const before = openCursor<string>(services, context, query.cursor);
+      const before = openCursor<string>(call, context, query.cursor);
       const found = await listNotifications(services.reader, app.id, before, query.limit + 1);
-      const { rows, nextCursor } = pageOf(services, context, found, query.limit, (row) => row.id);
+      const { rows, nextCursor } = pageOf(call, context, found, query.limit, (row) => row.id);
       const now = services.clock();
       return {
         body: presentPage(

@@ -64,10 +64,10 @@ export const resultRoutes: Route[] = [
         }
       }
       const context = ["results", actor.reach.workspaceId, named?.id ?? "", check?.id ?? "", query.platform ?? ""];
-      const after = openCursor<string>(services, context, query.cursor);
+      const after = openCursor<string>(call, context, query.cursor);
       return call.cached(versionOf(apps), async () => {
         const found = await listResults(services.reader, ranges, after, query.limit + 1);
-        const { rows, nextCursor } = pageOf(services, context, found, query.limit, ({ id }) => id);
+        const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ id }) => id);
         const names = new Map(apps.map((app) => [app.id, app.name]));
         return presentPage(
           rows.map((row) => presentResult(row, names.get(row.appId)!)),

@@ -7,7 +7,7 @@ import { dataOf, presentData } from "../../wire/page.ts";
 import { ExportQuery, ImportQuery, ImportSchema, presentImport } from "../../wire/runbook/import-runbook.ts";
 import { formatOfType } from "../../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../../wire/runbook/require-runbook.ts";
-import { RunbookSchema } from "../../wire/runbook/runbook-schema.ts";
+import { ExportedRunbookSchema } from "../../wire/runbook/runbook-schema.ts";
 import { RUNBOOK_TYPES, writeRunbook } from "../../wire/runbook/write-runbook.ts";
 import { authorOf } from "../author.ts";
 import { fileRoute, type Route, route } from "../route.ts";
@@ -45,7 +45,7 @@ export const runbookRoutes: Route[] = [
     role: "viewer",
     subject: "app",
     query: ExportQuery,
-    response: RunbookSchema,
+    response: ExportedRunbookSchema,
     async handle({ services: { reader }, actor, id, query: { format }, cached }) {
       const app = await getApp(reader, actor.reach, id);
       const headers = { "content-type": RUNBOOK_TYPES[format], "content-disposition": attachment(app.name, format) };

@@ -1,10 +1,8 @@
 // Issues in few words, for a list, and in all that matters, for one.
 import type { z } from "zod";
-import { issueUrl } from "../../domain/issue-fixed.ts";
 import { oneLine } from "../../lib/text.ts";
-import { listIssueCodes } from "../../storage/issue-codes.ts";
 import type { IssueSchema } from "../../wire/issue.ts";
-import type { Told, ToolContext } from "./tool.ts";
+import type { Told } from "./tool.ts";
 
 export type Issue = z.infer<typeof IssueSchema>;
 
@@ -17,17 +15,14 @@ export function shortened(text: string, most = SHOWN): string {
 }
 
 /** A line for each, and the fields by which one is picked. */
-export async function tellIssues({ reader }: ToolContext, issues: readonly Issue[]): Promise<Told> {
-  const codes = await listIssueCodes(
-    reader,
-    issues.map(({ id }) => id),
-  );
-  const lines = issues.map((issue) => `- ${codes.get(issue.id)} ${lineOf(issue)}`);
+export function tellIssues(issues: readonly Issue[]): Told {
+  const lines = issues.map((issue) => `- ${issue.code} ${lineOf(issue)}`);
   return {
     text: lines.join("\n"),
     data: {
       issues: issues.map((issue) => ({
-        code: codes.get(issue.id),
+        code: issue.code,
+        url: issue.url,
         id: issue.id,
         app: issue.app.name,
         check: issue.check?.ref ?? null,
@@ -44,22 +39,27 @@ export async function tellIssues({ reader }: ToolContext, issues: readonly Issue
   };
 }
 
-/** One issue with all its fields, its code and its address; `said` stands above. */
-export async function tellIssue({ reader, baseUrl }: ToolContext, issue: Issue, said = ""): Promise<Told> {
-  const code = (await listIssueCodes(reader, [issue.id])).get(issue.id)!;
+/** One issue with all its fields; `said` stands above. */
+export function tellIssue(issue: Issue, said = ""): Told {
+  const { webhook } = issue;
   const facts = [
-    `${code} ${lineOf({ ...issue, text: "" })}`,
-    `id ${issue.id}, ${issueUrl(baseUrl, issue.id)}`,
+    `${issue.code} ${lineOf({ ...issue, text: "" })}`,
+    `id ${issue.id}, ${issue.url}`,
     `raised by ${issue.raised_by} at ${issue.raised_at}`,
     issue.edited_by === null ? null : `edited by ${issue.edited_by} at ${issue.edited_at}`,
     issue.fixed_by === null ? null : `fixed by ${issue.fixed_by} at ${issue.fixed_at}`,
     issue.still_open_on.length === 0 ? null : `still open on ${issue.still_open_on.join(", ")}`,
     issue.confirmed_fixed_by === null ? null : `fix confirmed by ${issue.confirmed_fixed_by}`,
     issue.assignees.length === 0 ? null : `assigned to ${issue.assignees.join(", ")}`,
-    issue.webhook?.link == null ? null : `reported at ${issue.webhook.link}`,
+    webhook === null ? null : `reported ${timesOf(webhook.deliveries)}, last at ${webhook.last_delivery_at}`,
+    webhook?.link == null ? null : `see ${webhook.link}`,
   ].filter((line) => line !== null);
   const text = `${said === "" ? "" : `${said}\n`}${facts.join("\n")}\n\n${issue.text}`;
-  return { text, data: { issue: { code, url: issueUrl(baseUrl, issue.id), ...issue } } };
+  return { text, data: { issue } };
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
 }
 
 function lineOf({ app, check, status, priority, platforms, all_platforms, text }: Issue): string {

@@ -1,5 +1,5 @@
 // Finding what an assistant names. What is not found is answered with what there is, so that the next try is right.
-import { codeIn } from "../../domain/code.ts";
+import { parseCode } from "../../domain/code.ts";
 import { Fault } from "../../domain/fault.ts";
 import { pickCheck, pickSection } from "../../domain/lookup.ts";
 import { nearest } from "../../lib/nearest.ts";
@@ -45,7 +45,7 @@ export async function checkOf(
 
 /** The id of an issue that is named by its id or its code. Throws `not_found`. */
 export async function issueOf({ reader, caller }: ToolContext, name: string): Promise<string> {
-  const code = name.includes(" ") ? null : codeIn(name);
+  const code = parseCode(name);
   if (code === null) return name;
   const id = await findIssueByCode(reader, caller.actor.reach, code);
   if (id !== undefined) return id;

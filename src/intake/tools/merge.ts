@@ -18,12 +18,12 @@ export interface Merge extends Change {
 /** More issues at once are no fix, but somebody's joke. */
 const MAX_CODES = 50;
 
-export function askForMerge(merge: Merge, { settings, app }: Pick<ToolRequest, "settings" | "app">): Asked {
+export function askForMerge(merge: Merge, { settings, prefixes }: Pick<ToolRequest, "settings" | "prefixes">): Asked {
   const branches = Array.isArray(settings.branches) ? (settings.branches as unknown[]) : [];
   const { repo, number, target, defaultBranch } = merge;
   const counts = target !== "" && (target === defaultBranch || branches.includes(target));
   if (!counts) return { ask: "nothing", why: "other_branch" };
-  const codes = closingCodes(merge).filter(({ prefix }) => prefix === app.prefix);
+  const codes = closingCodes(merge).filter(({ prefix }) => prefixes.includes(prefix));
   if (codes.length === 0) return { ask: "nothing", why: "no_code" };
   const url = httpLink(merge.url);
   const isNumber = typeof number === "number" && Number.isSafeInteger(number) && number > 0;

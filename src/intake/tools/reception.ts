@@ -14,6 +14,7 @@ import { getApp } from "../../storage/apps.ts";
 import { type ConnectionDoor, listConnectionsWith } from "../../storage/connections.ts";
 import { rateScope } from "../../storage/counters.ts";
 import type { Reader } from "../../storage/database.ts";
+import { listFormerPrefixes } from "../../storage/former-prefixes.ts";
 import { getShape } from "../../storage/shapes.ts";
 import { isSameSecret } from "./same-secret.ts";
 import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "./tool.ts";
@@ -90,12 +91,14 @@ function requireRate({ rates, toolRate, clock }: ToolTools, { id }: ConnectionDo
 async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionDoor, raw: Raw): Promise<ToolRequest> {
   const credentials = openCredentials(cipher, door.id, door.credentials);
   const app = await getApp(reader, reachOf(door), door.appId);
+  const former = await listFormerPrefixes(reader, door.workspaceId);
   return {
     ...raw,
     now: clock(),
     settings: JSON.parse(door.settings),
     credentials,
-    app: { id: app.id, name: app.name, prefix: app.prefix },
+    app: { id: app.id, name: app.name },
+    prefixes: [app.prefix, ...former.filter(({ appId }) => appId === app.id).map(({ prefix }) => prefix)],
     shape: await getShape(reader, app),
     connectedApps: async () => {
       const listed = new Set([door.appId, ...otherAppsOf(door)]);

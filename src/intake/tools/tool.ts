@@ -17,7 +17,9 @@ export interface ToolRequest {
   settings: Settings;
   /** Plain; never logged, never part of an answer. */
   credentials: Credentials;
-  app: { id: string; name: string; prefix: string };
+  app: { id: string; name: string };
+  /** By which codes of the app's issues begin: its own, and those that it had before. */
+  prefixes: readonly string[];
   /** The app's platforms and repositories. */
   shape: Shape;
   /** The connection's own app and those it lists that the same tool, known by the same secret, is connected with: for a tool that names the app itself. */

@@ -12,6 +12,7 @@ import { idempotency } from "./0009-idempotency.ts";
 import { badge } from "./0010-badge.ts";
 import { references } from "./0011-references.ts";
 import { slotsById } from "./0012-slots-by-id.ts";
+import { issueReports } from "./0013-issue-reports.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   badge,
   references,
   slotsById,
+  issueReports,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -4,6 +4,9 @@ import { wholeApp } from "../whole-app.ts";
 /** Instructions may be empty: nothing takes them away. */
 export const RunbookSchema = wholeApp(0);
 
+/** What is exported: the same, but a reader must take fields that are added later. */
+export const ExportedRunbookSchema = wholeApp(0);
+
 /** The keys of each part. A list stands for its items. */
 export interface KnownKeys {
   [key: string]: KnownKeys | null;

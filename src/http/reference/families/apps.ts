@@ -3,7 +3,7 @@ import { AppEntrySchema, AppSchema, ChangeAppBody, CreateAppBody, SectionEntrySc
 import { BadgeSchema } from "../../../wire/badge.ts";
 import { GateSchema } from "../../../wire/gate.ts";
 import { ImportSchema } from "../../../wire/runbook/import-runbook.ts";
-import { RunbookSchema as RunbookFile } from "../../../wire/runbook/runbook-schema.ts";
+import { ExportedRunbookSchema, RunbookSchema as RunbookFile } from "../../../wire/runbook/runbook-schema.ts";
 import { TrendSchema } from "../../../wire/trend.ts";
 import { RunbookSchema } from "../../../wire/whole-runbook.ts";
 import type { Family } from "../operation.ts";
@@ -69,6 +69,7 @@ export const apps: Family = {
       },
     ],
     RunbookFile: [RunbookFile, { "": "A runbook as a file.", name: "The app's." }],
+    ExportedRunbook: [ExportedRunbookSchema, { "": "A runbook as a file that can be imported.", name: "The app's." }],
     Import: [
       ImportSchema,
       {

@@ -14,6 +14,8 @@ export const issues: Family = {
       {
         "": "An issue. Every field is always there, null or empty where there is nothing to say.",
         id: "Sorts by the time it was raised.",
+        code: "What people call it: the app's prefix and a number. Accepted wherever the id is, in any case.",
+        url: "Its page in the interface.",
         check: "The check that it is about; null for an issue without one.",
         platforms: "Codes of the platforms concerned; empty means every platform.",
         all_platforms: "Whether `platforms` is empty.",
@@ -24,7 +26,8 @@ export const issues: Family = {
         edited_by: "Who changed it last.",
         fixed_on: "The platforms it is fixed on, of an app that is built from several repositories.",
         still_open_on: "While it is fixed on some platforms and not on others: the others.",
-        webhook: "Of an issue that came in by the webhook: the tool, its own id, and the link back.",
+        webhook:
+          "Of an issue that came in by the webhook: the tool, its own id, the link back, how many deliveries reported it, and when the last one came.",
         section_id: "In live mode: the section of an issue without a check.",
         assignees: "Names of the people who see to it.",
         confirmed_fixed_by: "Who confirmed that the fix of an issue without a check holds.",
@@ -106,7 +109,7 @@ export const issues: Family = {
         app: "Only issues of this app: its id or exact name.",
         check: "Only issues of this check: its id, or its ref together with `app`.",
         status: "`open` by default; `fixed` with `sort=fixed_at`.",
-        sort: "`raised_at` (newest first) or `fixed_at` (most recently fixed first; fixed issues only).",
+        sort: "`raised_at` (newest first) or `fixed_at` (most recently fixed first; fixed issues only). Of equal times the one that its app fixed last comes first.",
         priority: "Only issues of this priority, or with `none`.",
         platform: "Only issues that concern this platform; with `app`.",
         section: "Only issues in this section: id, ref or title; with `app`.",

@@ -70,7 +70,7 @@ function filled(path: string, parameters: readonly Parameter[]): string {
   const query = parameters.filter((one) => one.in === "query" && one.example !== undefined);
   const text = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? name));
   const search = new URLSearchParams(
-    query.map(({ name, example }): [string, string] => [name, String(example)]),
+    query.flatMap(({ name, example }) => [example].flat().map((value): [string, string] => [name, String(value)])),
   ).toString();
   return search === "" ? text : `${text}?${search}`;
 }

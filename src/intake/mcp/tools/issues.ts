@@ -38,7 +38,7 @@ export const issueTools: Tool[] = [
         data: Issue[];
         next_cursor: string | null;
       };
-      const told = await tellIssues(context, page.data);
+      const told = tellIssues(page.data);
       const head = page.data.length === 0 ? "No issue fits." : `${page.data.length} issues`;
       return { text: `${head}\n${told.text}`, data: { ...told.data, next_cursor: page.next_cursor } };
     },
@@ -50,7 +50,7 @@ export const issueTools: Tool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({ issue }),
-    run: async (context, input) => tellIssue(context, await act(context, "GET /issues/:id", input.issue)),
+    run: async (context, input) => tellIssue(await act(context, "GET /issues/:id", input.issue)),
   }),
   tool({
     name: "raise_issue",
@@ -76,7 +76,7 @@ export const issueTools: Tool[] = [
     async run(context, input) {
       const { id } = await appOf(context, input.app);
       const { data } = (await context.caller.ask("POST /issues", { body: { ...input, app: id } })) as { data: Issue };
-      return tellIssue(context, data, "Raised.");
+      return tellIssue(data, "Raised.");
     },
   }),
   tool({
@@ -92,7 +92,7 @@ export const issueTools: Tool[] = [
       priority: priority.nullable().optional().describe("null takes it away"),
     }),
     run: async (context, { issue: name, ...body }) =>
-      tellIssue(context, await act(context, "PATCH /issues/:id", name, body), "Edited."),
+      tellIssue(await act(context, "PATCH /issues/:id", name, body), "Edited."),
   }),
   tool({
     name: "fix_issue",
@@ -117,7 +117,7 @@ export const issueTools: Tool[] = [
       const body = { ...rest, ...(some.length === 0 ? {} : { platforms: some }) };
       const fixed = await act(context, "POST /issues/:id/fix", name, body);
       const partly = fixed.still_open_on.length > 0 ? "Fixed on some platforms." : "Fixed: now it needs a retest.";
-      return tellIssue(context, fixed, body.fixed ? partly : "Open again.");
+      return tellIssue(fixed, body.fixed ? partly : "Open again.");
     },
   }),
   tool({
@@ -130,7 +130,7 @@ export const issueTools: Tool[] = [
     input: z.strictObject({ issue, confirmed: z.boolean().default(true) }),
     async run(context, { issue: name, confirmed }) {
       const after = await act(context, "POST /issues/:id/confirm", name, { confirmed });
-      return tellIssue(context, after, confirmed ? "Confirmed." : "No longer confirmed.");
+      return tellIssue(after, confirmed ? "Confirmed." : "No longer confirmed.");
     },
   }),
 ];
