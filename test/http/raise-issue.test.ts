@@ -21,6 +21,8 @@ describe.each(DATABASES)("on %s", (kind) => {
         id: expect.stringMatching(/^iss_./),
         app: { id: app.id, name: app.name },
         check: { id: expect.any(String), ref: "SIGN-1", title: "Password" },
+        code: `${app.prefix}-1`,
+        url: expect.stringMatching(/\/issues\/iss_\w+$/),
         text: "Crash",
         platforms: [],
         all_platforms: true,
