@@ -67,13 +67,13 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("issues know from the log how often they were reported, and codes of a prefix before lead to them", async () => {
     const { reader } = await openOld(kind);
-    const shown = await Promise.all(["iss_1", "iss_2"].map((id) => findIssueText(reader, REACH, id)));
+    const shown = await Promise.all(["iss_1", "iss_2"].map(async (id) => findIssueText(reader, REACH, id)));
     expect(shown).toMatchObject([
       { code: "OLD-1", repeats: 2, repeatedAt: 7 },
       { code: "OLD-2", repeats: 0, repeatedAt: null },
     ]);
     const names = ["old-1", "PRE-1", "TAKEN-1", "iss_1"];
-    const ids = await Promise.all(names.map((name) => issueIdOf(reader, REACH, name)));
+    const ids = await Promise.all(names.map(async (name) => issueIdOf(reader, REACH, name)));
     expect(ids).toEqual(["iss_1", "iss_1", "TAKEN-1", "iss_1"]);
   });
 });
