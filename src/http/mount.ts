@@ -1,24 +1,19 @@
 // Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { Fault, notFound } from "../domain/fault.ts";
+import { Fault } from "../domain/fault.ts";
 import { hasRole, requireRole, requireUnscoped } from "../domain/grant.ts";
 import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { quote } from "../lib/text.ts";
-import { findApp } from "../storage/apps.ts";
-import { getLiveCheck } from "../storage/checks.ts";
-import type { Reads } from "../storage/database.ts";
 import { issueIdOf } from "../storage/issue-codes.ts";
-import { getAppIdOfIssue } from "../storage/issues.ts";
-import { findResult } from "../storage/results.ts";
-import { getSection } from "../storage/sections.ts";
 import { type Admission, actorId, type RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { shownAddress } from "./client-address.ts";
 import { answerer, requireUnconditional } from "./conditional.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { readBody, readQuery, requirePlainEncoding, requireShape } from "./reading.ts";
-import type { Route, SentFile, Subject } from "./route.ts";
+import { requireReached } from "./require-reached.ts";
+import type { Route, SentFile } from "./route.ts";
 import { isPage, type Place, send } from "./sending.ts";
 import type { Services } from "./services.ts";
 
@@ -159,26 +154,13 @@ function requireGrant(route: Route, actor: RequestActor): void {
 
 /** A role that is too low: `not_found` for what is out of reach, `forbidden` for what it can. */
 async function refuse(door: Door, route: Route, actor: RequestActor, name: string | null): Promise<void> {
-  if (route.subject !== undefined && name !== null) await requireReached(door, route.subject, actor, name);
+  if (route.subject !== undefined && name !== null) await requireReached(door.services, route.subject, actor, name);
   requireRole(actor, route.role);
 }
 
 /** What the request names as its subject; null when it names none. */
 function subjectName(route: Route, request: FastifyRequest): string | null {
   return route.subject === "query.app" ? (readQuery(request.url).app ?? null) : idOf(request);
-}
-
-async function requireReached({ services }: Door, subject: Subject, actor: RequestActor, name: string): Promise<void> {
-  const { reader } = services;
-  if (subject === "issue") await getAppIdOfIssue(reader, actor.reach, await issueIdOf(reader, actor.reach, name));
-  else if (subject === "section") await getSection(reader, actor.reach, name);
-  else if (subject === "check") await getLiveCheck(reader, actor.reach, name);
-  else if (subject === "result") await requireResult(reader, actor, name);
-  else if ((await findApp(reader, actor.reach, name)) === undefined) throw notFound("app");
-}
-
-async function requireResult(reader: Reads, actor: RequestActor, id: string): Promise<void> {
-  if ((await findResult(reader, actor.reach, id)) === undefined) throw notFound("result");
 }
 
 function queryOf(route: Route, request: FastifyRequest): unknown {

@@ -1,0 +1,30 @@
+// Whether the thing that a request is about is in reach of whoever asks: what is not reads as absent.
+import { notFound } from "../domain/fault.ts";
+import { findApp } from "../storage/apps.ts";
+import { getLiveCheck } from "../storage/checks.ts";
+import type { Reads } from "../storage/database.ts";
+import { issueIdOf } from "../storage/issue-codes.ts";
+import { getAppIdOfIssue } from "../storage/issues.ts";
+import { findResult } from "../storage/results.ts";
+import { getSection } from "../storage/sections.ts";
+import type { RequestActor } from "./admission.ts";
+import type { Subject } from "./route.ts";
+import type { Services } from "./services.ts";
+
+/** Throws `not_found`. */
+export async function requireReached(
+  { reader }: Services,
+  subject: Subject,
+  actor: RequestActor,
+  name: string,
+): Promise<void> {
+  if (subject === "issue") await getAppIdOfIssue(reader, actor.reach, await issueIdOf(reader, actor.reach, name));
+  else if (subject === "section") await getSection(reader, actor.reach, name);
+  else if (subject === "check") await getLiveCheck(reader, actor.reach, name);
+  else if (subject === "result") await requireResult(reader, actor, name);
+  else if ((await findApp(reader, actor.reach, name)) === undefined) throw notFound("app");
+}
+
+async function requireResult(reader: Reads, actor: RequestActor, id: string): Promise<void> {
+  if ((await findResult(reader, actor.reach, id)) === undefined) throw notFound("result");
+}
