@@ -35,4 +35,21 @@ describe("issues on a phone", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await who.close();
   });
+
+  test("at 1024 pixels an open issue has the whole page, titles in the list are whole, and the way back is there", async () => {
+    const who = await signedIn(browser, world, "tester", { viewport: { width: 1024, height: 768 } });
+    const { page } = who;
+    await who.go(`/apps/${scene.shop.id}/issues`);
+    const title = rows(who).first().locator("bdi").first();
+    await title.waitFor();
+    expect(await title.evaluate((one) => one.parentElement!.scrollWidth <= one.parentElement!.clientWidth)).toBe(true);
+    await rows(who).first().click();
+    await page.getByRole("heading", { level: 2 }).waitFor();
+    expect((await page.getByRole("article").boundingBox())!.width).toBe(1024);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Issues", exact: true }).click();
+    await page.getByRole("article").waitFor({ state: "detached" });
+    await title.waitFor();
+    await who.close();
+  });
 });

@@ -194,6 +194,27 @@ describe("the look of the runbook", () => {
     await who.close();
   });
 
+  test("in forced colours the cursor, the current tab and the bars can be seen", async () => {
+    const who = await signedIn(browser, world, "tester", { forcedColors: "active" });
+    const { page } = who;
+    await who.go(`/apps/${shop.id}`);
+    await page.getByRole("grid").waitFor();
+    await page.keyboard.press("j");
+    const styleOf = (selector: string, name: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector(${JSON.stringify(selector)}))["${name}"]`);
+    expect(await styleOf("[role=row] [data-active]", "outlineStyle")).toBe("solid");
+    const [here, other] = ["[aria-current=page]", ":not([aria-current])"].map((one) => `main nav a${one}`);
+    expect(await styleOf(here!, "outlineStyle")).toBe("solid");
+    expect(await styleOf(other!, "outlineStyle")).toBe("none");
+    expect(await styleOf(other!, "borderBottomColor")).toBe(await styleOf("html", "backgroundColor"));
+    const grounds = await Promise.all(
+      ["passed", "failed"].map((status) => styleOf(`[role=img] > [data-status=${status}]`, "backgroundColor")),
+    );
+    expect(new Set([...grounds, await styleOf("html", "backgroundColor")]).size).toBe(3);
+    await shoot(page, "runbook-forced");
+    await who.close();
+  });
+
   test("texts of strangers are shown as text, and break nothing", async () => {
     const app = await world.app({
       name: "Hostile",

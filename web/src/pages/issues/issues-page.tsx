@@ -35,7 +35,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
   const issues = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? NONE, [list.data]);
   const words = useFilterWords(filter, app, issues);
   const mayRaise = useMay("tester");
-  const isNarrow = useMediaQuery("(max-width: 56em)") ?? false;
+  const isNarrow = useMediaQuery("(max-width: 72em)") ?? false;
   const page = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
