@@ -6,19 +6,20 @@ import { digits, randomText } from "./ids.ts";
 import { sha256 } from "./sha256.ts";
 
 const KEY = "rt_";
-const WEBHOOK = "rw_";
+export const WEBHOOK_PREFIX = "rw_";
 const CONNECTION = "rc_";
 const BADGE = "rb_";
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 7;
 const LONG_BYTES = 32;
+export const WEBHOOK_TOKEN_LENGTH = WEBHOOK_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 export function newToken(): string {
   return withPrefix(KEY);
 }
 
 export function newWebhookToken(): string {
-  return withPrefix(WEBHOOK);
+  return withPrefix(WEBHOOK_PREFIX);
 }
 
 export function newBadgeToken(): string {
@@ -31,7 +32,7 @@ export function isToken(text: string): boolean {
 }
 
 export function isWebhookToken(text: string): boolean {
-  return hasForm(text, WEBHOOK);
+  return hasForm(text, WEBHOOK_PREFIX);
 }
 
 export function newConnectionToken(): string {

@@ -18,6 +18,19 @@ const HEADERS = {
   "x-auth-token": "hunter2-auth",
   "x-functions-key": "hunter2-function",
   "x-amz-credential": "hunter2-credential",
+  "x-pass": "hunter2-pass",
+  "x-jwt": "hunter2-jwt",
+  "x-password-event": "hunter2-event",
+  "x-my-own": "hunter2-own",
+  "x-original-uri": "/?code=hunter2-uri",
+  referer: "https://tool.example/?pw=hunter2-referer",
+};
+/** Headers that say nothing secret, and help to find out what a tool does. */
+const SHOWN = {
+  "user-agent": "Tool/1.0",
+  "x-github-event": "issues",
+  "x-request-id": "r-1",
+  "sentry-hook-resource": "x",
 };
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -34,7 +47,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await hook.setSecret(SECRET);
     const body = { title: "T" };
     const answers = [
-      await hook.deliver(body, { ...HEADERS, ...signed(SECRET, body) }),
+      await hook.deliver(body, { ...HEADERS, ...SHOWN, ...signed(SECRET, body) }),
       await hook.deliver(body, HEADERS),
       await hook.deliver("no JSON", { ...HEADERS, ...signed(SECRET, "no JSON") }),
     ];
@@ -43,13 +56,15 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(text).not.toContain("hunter2");
     expect(text).not.toContain(signed(SECRET, body)["x-signature"]!.slice(7));
     for (const name of Object.keys(HEADERS)) expect(text).toContain(`"${name}"`);
+    const [raised] = (await hook.log(3)).filter(({ status }) => status === 201);
+    expect((await hook.entry(raised.id)).headers).toMatchObject(SHOWN);
   });
 
   test("large secret headers don't crowd out the others", async () => {
     const hook = await openHook(world);
-    await hook.deliver({ title: "T" }, { authorization: `Bearer ${"x".repeat(6_000)}`, "x-tool": "Tool/1.0" });
+    await hook.deliver({ title: "T" }, { authorization: `Bearer ${"x".repeat(6_000)}`, "user-agent": "Tool/1.0" });
     const [{ id }] = await hook.log(1);
-    expect((await hook.entry(id)).headers).toMatchObject({ authorization: "…", "x-tool": "Tool/1.0" });
+    expect((await hook.entry(id)).headers).toMatchObject({ authorization: "…", "user-agent": "Tool/1.0" });
   });
 
   test("the token is shown nowhere, wherever it was sent along", async () => {
@@ -77,6 +92,29 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const text of [JSON.stringify(all), JSON.stringify(answers), decoded[0]!.toString("latin1")]) {
       expect(text).not.toContain(hook.token);
     }
+  });
+
+  test("a payload's copy of the webhook's own URL shows no token in the issue, its log or a preview", async () => {
+    const hook = await openHook(world);
+    const url = `${world.config.baseUrl}${hook.path}`;
+    const payload = {
+      title: `Sent to ${url}`,
+      description: `${hook.token} and ${url}?x=1`,
+      ...{ url, link: url, source: hook.token, external_id: url, reporter: { name: hook.token } },
+    };
+    const issue = await hook.raised(payload);
+    expect(issue.text).toContain(`${world.config.baseUrl}/api/integrations/webhook/…`);
+    expect(await hook.duplicated(payload)).toBe(issue.id);
+    const form = new URLSearchParams({ title: `Form ${url}`, url });
+    await hook.raised(form.toString(), { "content-type": "application/x-www-form-urlencoded" });
+    const preview = `/apps/${hook.app.id}/webhook/preview`;
+    const previews = [payload, JSON.stringify(payload)].map((tried) =>
+      dataOf(world, "POST", preview, { payload: tried }),
+    );
+    const all = JSON.stringify([await shown(hook, 3), await Promise.all(previews), await hook.issues()]);
+    expect(all).not.toContain(hook.token);
+    const { id } = (await hook.log(3)).at(-1);
+    expect(await hook.replay(id)).toMatchObject({ status: 200 });
   });
 
   test("no answer of the webhook repeats the token", async () => {

@@ -123,11 +123,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["bytes that are no UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), "base64", "e//+fQ=="],
     ["NUL bytes", "a\0b", "base64", "YQBi"],
   ])("the body is kept byte for byte: %s", async (_sentence, body, encoding, kept) => {
-    await hook.deliver(body, { "content-type": "text/x-test", "x-tool": "Tool/1.0" });
+    await hook.deliver(body, { "content-type": "text/x-test", "user-agent": "Tool/1.0" });
     const [{ id }] = await hook.log(1);
     const entry = await hook.entry(id);
     expect(entry).toMatchObject({ encoding, body: kept });
-    expect(entry.headers).toMatchObject({ "content-type": "text/x-test", "x-tool": "Tool/1.0" });
+    expect(entry.headers).toMatchObject({ "content-type": "text/x-test", "user-agent": "Tool/1.0" });
   });
 
   test("a payload larger than an issue's text is kept whole", async () => {

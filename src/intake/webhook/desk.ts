@@ -12,6 +12,7 @@ import { getDoorOfApp, type WebhookDoor } from "../../storage/webhooks.ts";
 import { STATUS } from "../../wire/error.ts";
 import { readPayload } from "./body.ts";
 import { bytesOf } from "./kept.ts";
+import { maskTokens, maskTokensInPayload } from "./mask-tokens.ts";
 import { MISSING_TITLE, type Raw, type Reception } from "./reception.ts";
 
 /** What is tried: a payload as it was parsed, or as the text of a body; or a kept delivery. */
@@ -79,10 +80,11 @@ export class WebhookDesk {
 function payloadOf(tried: Tried): Record<string, unknown> {
   if ("delivery" in tried) {
     const { bytes, contentType, contentEncoding } = rawOf(tried.delivery);
-    return readPayload(bytes, contentType, contentEncoding);
+    return readPayload(maskTokens(bytes), contentType, contentEncoding);
   }
   const { payload } = tried;
-  return typeof payload === "string" ? readPayload(Buffer.from(payload), undefined, undefined) : payload;
+  if (typeof payload !== "string") return maskTokensInPayload(payload);
+  return readPayload(maskTokens(Buffer.from(payload)), undefined, undefined);
 }
 
 /** Throws `not_found`. */

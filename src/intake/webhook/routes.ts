@@ -13,6 +13,7 @@ import type { Received } from "../../storage/deliveries.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
 import { presentReceipt } from "../../wire/receipt.ts";
 import { keptBody, keptHeaders } from "./kept.ts";
+import { maskTokens } from "./mask-tokens.ts";
 import { faultOf, NO_WEBHOOK, type Reception } from "./reception.ts";
 import { refusalLog } from "./refusal-log.ts";
 import { webhookDoors } from "./webhook-doors.ts";
@@ -132,7 +133,11 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { door, contentType } = request.delivery!;
-    const raw = { bytes: bytesOf(request), contentType, contentEncoding: request.headers["content-encoding"] };
+    const raw = {
+      bytes: maskTokens(bytesOf(request)),
+      contentType,
+      contentEncoding: request.headers["content-encoding"],
+    };
     const receipt = await reception.receive(door, raw, received(tools, request));
     if ("refusal" in receipt) throw Object.assign(faultOf(receipt.refusal), { isLogged: receipt.deliveryId !== null });
     const { duplicate } = receipt;
@@ -200,12 +205,11 @@ function secrets(cipher: Cipher): (door: WebhookDoor) => string {
 }
 
 function received({ clock, keepBodies }: WebhookTools, request: FastifyRequest): Received {
-  const { token } = request.delivery!;
   const receivedAt = clock();
   if (!keepBodies) return { receivedAt, replayOf: null, headers: "{}", encoding: "none", body: null };
-  const headers = keptHeaders(request.raw.rawHeaders, token);
+  const headers = keptHeaders(request.raw.rawHeaders);
   const bytes = request.body as Buffer | undefined;
-  const { encoding, body } = bytes === undefined ? NO_BODY : keptBody(bytes, token);
+  const { encoding, body } = bytes === undefined ? NO_BODY : keptBody(bytes);
   return { receivedAt, replayOf: null, headers, encoding, body };
 }
 
