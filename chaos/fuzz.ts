@@ -105,7 +105,7 @@ function placeOf({ status, headers, body }: Answer, { url }: Door): string | nul
 /** How long the event loop stood still at most since it was last asked. */
 async function pauseOf(address: string): Promise<number> {
   const text = await (await fetch(`${address}/metrics`)).text();
-  const seconds = /^retest_event_loop_delay_seconds\{[^}]*quantile="1"[^}]*\} (\S+)$/m.exec(text)?.[1];
+  const seconds = /^retest_event_loop_delay_seconds\{[^}]*percentile="100"[^}]*\} (\S+)$/m.exec(text)?.[1];
   if (seconds === undefined) throw new Error("the metrics tell nothing of the event loop");
   return Number(seconds) * 1_000;
 }

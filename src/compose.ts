@@ -7,6 +7,7 @@ import { sideDoors } from "./doors.ts";
 import { LiveHub } from "./http/live/hub.ts";
 import { Metrics } from "./http/metrics/metrics.ts";
 import { limitAddresses } from "./http/rate-limit.ts";
+import { RefusalWatch } from "./http/refusal-watch.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { Services } from "./http/services.ts";
 import { SignInRefusals } from "./http/sign-in-refusals.ts";
@@ -84,6 +85,7 @@ export async function startServer(
     cipher,
     clock,
     baseUrl,
+    hsts: config.hsts,
     apiRate,
     rates,
     publicLimit: limitAddresses(rates, config.publicRate, clock, trustedProxies),
@@ -104,14 +106,17 @@ export async function startServer(
     live: new LiveHub({ reader, clock }),
   };
   const doors = sideDoors(services, { webhook: webhookTools, toolRate: config.toolRate, call }, logger);
+  const refusals = new RefusalWatch({ logger, clock, trustedProxies, counter: metrics.refusals });
   const measured = {
     requests: metrics.requests,
+    refusals,
     token: config.metricsToken,
     gather: gather ?? (async () => [metrics.measure(1)]),
   };
   const http: HttpServer = createHttpServer(services, doors, measured, logger);
   const stop = async () => {
     metrics.close();
+    refusals.flush();
     sweeper.close();
     await Promise.all([outbox.close(), forwarding.close(), refusedSignIns.flush().catch(onError)]);
   };

@@ -41,6 +41,8 @@ export interface Config {
   notifyAllowedHosts: ReadonlySet<string>;
   /** Proxies on other machines that are believed when they say whose request they pass on. */
   trustedProxies: readonly Range[];
+  /** The value of Strict-Transport-Security; null: it is not sent. */
+  hsts: string | null;
   /** Who shows it may read /metrics from another machine; null: nobody may. */
   metricsToken: string | null;
 }
@@ -54,6 +56,7 @@ const MIN_SECRET = 32;
 
 export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, "PORT", 3_000, 0, 65_535);
+  const baseUrl = readBaseUrl(env, port);
   const dataDir = resolve(env.RETEST_DATA_DIR || "data");
   const databaseUrl = readDatabaseUrl(env);
   if (databaseUrl === null) requireFolder(dataDir);
@@ -61,7 +64,7 @@ export function readConfig(env: Environment): Config {
     port,
     host: env.HOST || "127.0.0.1",
     workers: wholeNumber(env, "RETEST_WORKERS", 1, 1, 64),
-    baseUrl: readBaseUrl(env, port),
+    baseUrl,
     dataDir,
     databaseUrl,
     secretKey: readSecretKey(env, databaseUrl, dataDir),
@@ -74,6 +77,7 @@ export function readConfig(env: Environment): Config {
     deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
     trustedProxies: readProxies(env),
+    hsts: readHsts(env, baseUrl),
     metricsToken: readMetricsToken(env),
   };
 }
@@ -161,6 +165,24 @@ function requireSecret(secret: string, name: string): string {
     throw new ConfigError(`${name} must be at least ${MIN_SECRET} characters that are hard to guess.`);
   }
   return secret;
+}
+
+const HSTS_SECONDS = 30 * 86_400;
+
+/** Browsers then come by https only. For a month unless told, and only if that is how people come. */
+function readHsts(env: Environment, baseUrl: string): string | null {
+  const text = env.RETEST_HSTS?.trim();
+  if (!text) return baseUrl.startsWith("https:") ? `max-age=${HSTS_SECONDS}` : null;
+  const [, seconds, subDomains, preload] = /^(\d{1,10})(;? +includeSubDomains)?(;? +preload)?$/i.exec(text) ?? [];
+  if (seconds === undefined && text !== "off") {
+    throw new ConfigError(
+      `RETEST_HSTS must be off, or seconds with includeSubDomains behind them if that is meant, not ${JSON.stringify(text)}.`,
+    );
+  }
+  if (seconds === undefined) return null;
+  return [`max-age=${Number(seconds)}`, subDomains && "includeSubDomains", preload && "preload"]
+    .filter(Boolean)
+    .join("; ");
 }
 
 function readMetricsToken(env: Environment): string | null {

@@ -97,6 +97,7 @@ export async function createWorld(
     deliveryDays: 30,
     notifyAllowedHosts: new Set(["127.0.0.1"]),
     trustedProxies: [],
+    hsts: null,
     metricsToken: null,
     ...settings,
   };

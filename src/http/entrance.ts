@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify
 import { Fault } from "../domain/fault.ts";
 import type { Turns } from "../lib/turns.ts";
 import { isLingering, lingerAtEnd } from "./discard-rest.ts";
-import { COMMON_HEADERS, requireClearHeaders } from "./headers.ts";
+import { type CommonHeaders, requireClearHeaders } from "./headers.ts";
 import { abandon, countRequest, isAbandoned, isStreaming } from "./sockets.ts";
 
 const MAX_REQUESTS_PER_SOCKET = 1_000;
@@ -19,6 +19,7 @@ export interface Ending {
 
 /** `refuseUnknown` answers what has no route, before its body is read. */
 export function entrance(
+  headers: CommonHeaders,
   turns: Turns,
   ending: () => Ending,
   refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => void,
@@ -32,7 +33,7 @@ export function entrance(
       reply.hijack();
       return;
     }
-    prepare(request, reply);
+    prepare(headers, request, reply);
     const { closing, draining } = ending();
     if (closing && !draining) {
       reply.header("connection", "close");
@@ -73,8 +74,8 @@ function isHeldByStream(socket: Duplex, reply: FastifyReply): boolean {
   return true;
 }
 
-export function prepare(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(COMMON_HEADERS);
+export function prepare(headers: CommonHeaders, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(headers);
   reply.header("content-type", "application/json; charset=utf-8");
   reply.header("x-request-id", request.id);
 }

@@ -7,9 +7,15 @@ export const COMMON_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=63072000; includeSubDomains",
   "x-content-type-options": "nosniff",
 };
+
+export type CommonHeaders = Record<string, string>;
+
+/** With Strict-Transport-Security as it is set; null for none. */
+export function commonHeaders(hsts: string | null): CommonHeaders {
+  return hsts === null ? COMMON_HEADERS : { ...COMMON_HEADERS, "strict-transport-security": hsts };
+}
 
 /** What is sent on as it comes: a proxy that gathers it first would keep it back. */
 export const STREAM_HEADERS = {

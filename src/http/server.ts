@@ -11,6 +11,7 @@ import { AnswerCache } from "./answer-cache.ts";
 import { afterRest, answerAllNow } from "./discard-rest.ts";
 import { entrance, prepare } from "./entrance.ts";
 import { failureOf } from "./errors.ts";
+import { commonHeaders } from "./headers.ts";
 import { mountHealth } from "./health.ts";
 import { type Inside, openInside } from "./inside.ts";
 import { admitKeys } from "./key-admission.ts";
@@ -20,6 +21,7 @@ import { METRICS_PATH, type MetricsDoor, mountMetrics } from "./metrics/route.ts
 import { mountRoutes } from "./mount.ts";
 import { admitPeople } from "./person-admission.ts";
 import { limitKeys, limitPeople } from "./rate-limit.ts";
+import type { RefusalWatch } from "./refusal-watch.ts";
 import type { Route } from "./route.ts";
 import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "./routes.ts";
 import type { Services } from "./services.ts";
@@ -56,15 +58,16 @@ export interface SideDoor {
 }
 
 /** What is measured, and who may see it. */
-export type Measured = Omit<MetricsDoor, "reader"> & { requests: RequestMeter };
+export type Measured = Omit<MetricsDoor, "reader"> & { requests: RequestMeter; refusals: RefusalWatch };
 
 export function createHttpServer(
   services: Services,
   doors: readonly SideDoor[],
-  { requests, ...measured }: Measured,
+  { requests, refusals, ...measured }: Measured,
   logger: Logger,
 ): HttpServer {
-  const refuse = refuseWith(logger);
+  const refuse = refuseWith(logger, refusals);
+  const headers = commonHeaders(services.hsts);
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     doors.some((door) => door.answerUnknown?.(request, reply) === true);
   const server: FastifyInstance = fastify({
@@ -85,7 +88,7 @@ export function createHttpServer(
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
     return503OnClosing: false,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      prepare(request, reply);
+      prepare(headers, request, reply);
       // An address that can't be read is one that nothing is at, too.
       if (!answerUnknown(request, reply)) refuse(error, request, reply);
     },
@@ -110,7 +113,7 @@ export function createHttpServer(
     if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
   };
   const ending = () => ({ closing, draining });
-  server.addHook("onRequest", entrance(services.turns, ending, unknown));
+  server.addHook("onRequest", entrance(headers, services.turns, ending, unknown));
   if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest(logger));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -178,10 +181,11 @@ function logRequest(logger: Logger) {
 
 type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-function refuseWith(logger: Logger): Refuse {
+function refuseWith(logger: Logger, refusals: RefusalWatch): Refuse {
   return (error, request, reply) => {
     const bodyLimit = () => request.routeOptions?.bodyLimit ?? BODY_LIMIT;
     const { status, body, headers, unforeseen } = failureOf(error, request.id, bodyLimit);
+    if (error instanceof Fault) refusals.add(error.code, request);
     if (unforeseen) {
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }

@@ -31,6 +31,8 @@ export interface Services {
   cipher: Cipher;
   clock: Clock;
   baseUrl: string;
+  /** The value of Strict-Transport-Security; null: it is not sent. */
+  hsts: string | null;
   /** Requests a minute that a key may make; 0 means any number. */
   apiRate: number;
   /** How often each has come in this minute, at all servers. */

@@ -1,19 +1,25 @@
 // /metrics: what is counted, that the text is what Prometheus reads, and who may see it.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Metrics } from "../../src/http/metrics/metrics.ts";
 import type { Outage } from "../../src/lib/outage.ts";
 import { sign } from "../../src/lib/signature.ts";
+import { newToken } from "../../src/lib/token.ts";
+import { exchange } from "../support/raw-socket.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
 import { openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";
-import { DATABASES } from "../world.ts";
+import { DATABASES, sampleApp } from "../world.ts";
 
 const TOKEN = "a token for the metrics 42".replaceAll(" ", "-");
+const PROMTOOL = ["/usr/bin/promtool", "/usr/local/bin/promtool"].find((path) => existsSync(path));
 const LINE = /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z_]+="([^"\\]|\\.)*",?)+\})? -?[0-9.e+-]+)$/;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  const world = worldOf(kind, { metricsToken: TOKEN });
+  const lines: string[] = [];
+  const world = worldOf(kind, { metricsToken: TOKEN }, (line) => lines.push(line));
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await openReceiver();
@@ -81,6 +87,50 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(valueIn(text, `retest_needs_retest${app}`)).toBe(2);
   });
 
+  test.skipIf(PROMTOOL === undefined)("promtool has nothing to say against the text", async () => {
+    await world.call(world.viewer, "GET", "/me");
+    const { status, stdout, stderr } = spawnSync(PROMTOOL!, ["check", "metrics"], { input: await scrape() });
+    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: "" });
+  });
+
+  test("who is refused is counted by the code, and named in the log once a minute, without the key", async () => {
+    world.clock.frozenAt = Math.ceil(Date.now() / 60_000) * 60_000;
+    const before = await scrape();
+    lines.splice(0);
+    const stranger = newToken();
+    for (let i = 0; i < 5; i++) expect((await world.call(stranger, "GET", "/me")).status).toBe(401);
+    expect((await world.call(newToken(), "GET", "/me")).status).toBe(401);
+    expect((await world.call(world.viewer, "POST", "/apps", sampleApp())).status).toBe(403);
+    expect((await world.call(null, "GET", "/me")).status).toBe(401);
+    const after = await scrape();
+    const grown = (code: string) => {
+      const key = `retest_refusals_total{code="${code}"}`;
+      return valueIn(after, key)! - (valueIn(before, key) ?? 0);
+    };
+    expect([grown("unauthorized"), grown("forbidden")]).toEqual([7, 1]);
+    const said = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+    const route = "/api/v1/me";
+    expect(said()).toMatchObject([
+      {
+        msg: "request refused",
+        code: "unauthorized",
+        route,
+        address: "127.0.0.1",
+        fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/),
+      },
+      { msg: "request refused", code: "unauthorized", route },
+      { msg: "request refused", code: "forbidden", route: "/api/v1/apps", key: expect.stringMatching(/^key_/) },
+    ]);
+    // A flood is one more line.
+    for (let i = 0; i < 50; i++) await world.call(newToken(), "GET", "/me");
+    expect(said()).toHaveLength(30);
+    world.clock.frozenAt += 60_000;
+    await world.call(newToken(), "GET", "/me");
+    expect(said()[30]).toMatchObject({ msg: "more requests were refused in this minute", more: { unauthorized: 27 } });
+    expect(lines.join("")).not.toContain(stranger);
+    world.clock.frozenAt = null;
+  });
+
   test("requests are counted and timed by route and status; what no route takes is one kind", async () => {
     const before = await scrape();
     await world.call(world.viewer, "GET", "/me");
@@ -102,7 +152,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const well = await scrape();
     expect(valueIn(well, 'process_resident_memory_bytes{worker="1"}')).toBeGreaterThan(1_000_000);
     expect(valueIn(well, "process_cpu_seconds_total")).toBeGreaterThan(0);
-    expect(valueIn(well, 'retest_event_loop_delay_seconds{worker="1",quantile="0.99"}')).toBeGreaterThanOrEqual(0);
+    expect(valueIn(well, 'retest_event_loop_delay_seconds{worker="1",percentile="99"}')).toBeGreaterThanOrEqual(0);
     expect(valueIn(well, 'retest_database_failing{worker="1",part="reading"}')).toBe(0);
     (world.store.outage as Outage).watch("reading").failed(new Error("gone"));
     const failing = new Metrics(world.store.outage);
@@ -142,6 +192,29 @@ describe("who may see them", () => {
       expect([header, await ask(shut.address, { [header]: "127.0.0.1" })]).toEqual([header, 401]);
     }
     expect(await ask(world.address, { "x-forwarded-for": "203.0.113.7", ...bearer(TOKEN) })).toBe(200);
+  });
+
+  test("a request by another name than this machine's own is not from here: a bare proxy, or a page that has a name lead here", async () => {
+    const asked = async (host: string) => {
+      const [answer] = await exchange(shut.address, `GET /metrics HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+      return answer!.status;
+    };
+    for (const host of ["localhost", "LOCALHOST:3000", "127.0.0.1", "127.0.0.1:3000", "127.8.8.8", "[::1]:3000"]) {
+      expect([host, await asked(host)]).toEqual([host, 200]);
+    }
+    for (const host of [
+      "retest.example.com",
+      "evil.example:3000",
+      "localhost.evil.example",
+      "127.0.0.1.nip.io",
+      "10.0.0.1",
+      "[::2]",
+      "",
+      "a b",
+    ]) {
+      expect([host, await asked(host)]).toEqual([host, 401]);
+    }
+    expect(await ask(shut.address, { "x-forwarded-server": "x" })).toBe(401);
   });
 
   test.skipIf(outside === undefined)("another machine needs the token, and no header makes it this one", async () => {

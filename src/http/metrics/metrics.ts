@@ -5,13 +5,15 @@ import type { OutageState } from "../../lib/outage.ts";
 import { RequestMeter } from "./request-meter.ts";
 
 /** Of each worker's delays since it was last asked. */
-const QUANTILES = [0.5, 0.9, 0.99, 1];
+const PERCENTILES = [50, 90, 99, 100];
 const RESOLUTION_MS = 20;
 
 export class Metrics {
   readonly requests = new RequestMeter();
   /** By what was answered. */
   readonly deliveries = new Counter();
+  /** By the code of the refusal. */
+  readonly refusals = new Counter();
   /** By what came of sending them. */
   readonly notifications = new Counter();
   private readonly outage: OutageState;
@@ -32,6 +34,11 @@ export class Metrics {
       this.deliveries.family("retest_deliveries_total", "Webhook deliveries, by what was answered.", "outcome"),
       total("retest_dedupe_hits_total", "Deliveries of a problem that has an open issue already.", duplicates),
       this.notifications.family("retest_notifications_total", "Notifications, by what came of them.", "outcome"),
+      this.refusals.family(
+        "retest_refusals_total",
+        "Requests that were refused for who sent them, or how often, by the code of the refusal.",
+        "code",
+      ),
       total("retest_database_failures_total", "Times that the database failed.", this.outage.total),
       gauge(
         "retest_database_failing",
@@ -50,10 +57,10 @@ export class Metrics {
   }
 
   private delays(worker: number): Family {
-    const values = QUANTILES.map((quantile): [{ worker: number; quantile: number }, number] => {
+    const values = PERCENTILES.map((percentile): [{ worker: number; percentile: number }, number] => {
       // The timer that measures comes every so often itself; only what it comes late by is a delay.
-      const late = this.delay.percentile(100 * quantile) / 1_000_000 - RESOLUTION_MS;
-      return [{ worker, quantile }, Math.max(0, late) / 1_000];
+      const late = this.delay.percentile(percentile) / 1_000_000 - RESOLUTION_MS;
+      return [{ worker, percentile }, Math.max(0, late) / 1_000];
     });
     this.delay.reset();
     return gauge("retest_event_loop_delay_seconds", "How late the event loop was since it was last asked.", values);

@@ -38,12 +38,24 @@ function requireAllowed(request: IncomingMessage, token: string | null): void {
   );
 }
 
-/** What a proxy passes on is somebody else's request, though the proxy may be on this machine. */
+/**
+ * What a proxy passes on is somebody else's request, though the proxy may be on this machine. One that says nothing passes on
+ * the name it was asked by, and so does a browser whose page has another name lead here.
+ */
 function isFromHere({ socket, headers }: IncomingMessage): boolean {
-  return isLoopback(socket.remoteAddress) && !PASSED_ON.some((name) => headers[name] !== undefined);
+  return isLoopback(socket.remoteAddress) && isLocalHost(headers.host) && !Object.keys(headers).some(isPassedOn);
 }
 
-const PASSED_ON = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-host", "x-forwarded-proto", "via"];
+function isLocalHost(host = ""): boolean {
+  const [, name = "", v6 = ""] = /^(?:([a-z0-9.]+)|\[([0-9a-f:.]+)\])(?::\d{1,5})?$/i.exec(host) ?? [];
+  return name.toLowerCase() === "localhost" || isLoopback(name || v6);
+}
+
+function isPassedOn(header: string): boolean {
+  return header.startsWith("x-forwarded") || PASSED_ON.has(header);
+}
+
+const PASSED_ON = new Set(["forwarded", "x-real-ip", "via", "x-client-ip", "true-client-ip", "cf-connecting-ip"]);
 
 function isBearer(header: string, token: string): boolean {
   const [scheme, given] = header.split(" ");
