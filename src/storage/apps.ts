@@ -2,7 +2,6 @@
 
 import { notFound } from "../domain/fault.ts";
 import { type Reach, reaches } from "../domain/grant.ts";
-import { visibleLine } from "../lib/visible-text.ts";
 import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "./database.ts";
 import { type Held, inHand } from "./hand.ts";
 import type { Plan } from "./workspaces.ts";
@@ -134,12 +133,7 @@ export function isCommittedShape(db: Reads, app: ShapeKey): boolean {
 async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string): Promise<App | undefined> {
   const { workspaceId } = reach;
   const app = await db.get(find, name, workspaceId, workspaceId, name);
-  if (app === undefined) {
-    // Names are kept without what nobody sees in them.
-    const seen = visibleLine(name);
-    return seen === name ? undefined : pickApp(db, find, reach, seen);
-  }
-  if (reaches(reach, app)) return app;
+  if (app === undefined || reaches(reach, app)) return app;
   // The id of an app out of reach hides nothing: an app in reach may have it for a name.
   const named = await db.get(byName, workspaceId, name);
   return named === undefined || named.id === app.id || !reaches(reach, { workspaceId, id: named.id })

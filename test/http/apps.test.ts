@@ -120,11 +120,17 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a name is exact: other letters, blanks, wildcards or another Unicode form are not it", async () => {
     const { id } = await world.app({ name: "Café Exact" });
-    const apart = await world.app({ name: "Café Exact".normalize("NFD") });
-    expect(apart.id).not.toBe(id);
     expect((await byName(world.viewer, "Café Exact")).body.data.id).toBe(id);
-    expect((await byName(world.viewer, "Café Exact".normalize("NFD"))).body.data.id).toBe(apart.id);
-    for (const name of ["café exact", "Café Exact ", "Café", "Caf_ Exact", "Café%", "%", "_"]) {
+    for (const name of [
+      "Café Exact".normalize("NFD"),
+      "café exact",
+      "Café Exact ",
+      "Café",
+      "Caf_ Exact",
+      "Café%",
+      "%",
+      "_",
+    ]) {
       expect(outcomeOf(await byName(world.viewer, name)), name).toBe("404 not_found");
     }
   });

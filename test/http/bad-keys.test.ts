@@ -176,13 +176,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await world.call(reachesDouble, "GET", `/apps/${double.id}`)).body.data.name).toBe(app.id);
   });
 
-  test("names that differ only in their normal form are two names", async () => {
-    const [composed, decomposed] = ["Caf\u00e9", "Cafe\u0301"];
-    const first = await world.app({ name: composed });
-    const second = await world.app({ name: decomposed });
-    for (const { id, name } of [first, second]) {
-      expect((await world.call(world.viewer, "GET", `/apps/${encodeURIComponent(name)}`)).body.data.id).toBe(id);
-    }
-    expectError(await world.call(world.admin, "POST", "/apps", { ...sampleApp(), name: composed }), 409, "name_taken");
+  test("a name that differs from another only in its normal form looks the same and is taken", async () => {
+    await world.app({ name: "Caf\u00e9" });
+    const decomposed = { ...sampleApp(), name: "Cafe\u0301" };
+    expectError(await world.call(world.admin, "POST", "/apps", decomposed), 409, "name_taken");
   });
 });
