@@ -84,7 +84,7 @@ describe("the page of all apps", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "apps-create-dark");
     await page.keyboard.press("Enter");
-    await dialog.getByText("Another app of this workspace has this name.").waitFor();
+    await dialog.getByText("Another app of this workspace has this name, or one that looks the same.").waitFor();
     await dialog.getByLabel("Name").fill("Pilot Player");
     await dialog.getByRole("button", { name: "Create app" }).click();
     await page.getByRole("heading", { level: 1, name: "Pilot Player" }).waitFor();

@@ -104,12 +104,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     }
   });
 
-  test("a cursor works on another server and for another key", async () => {
+  test("a cursor works on another server, and only for the key it was made for", async () => {
     const second = await world.anotherServer();
     const { next_cursor } = (await page(`app=${app}&limit=5`)).body;
     const path = `/checks?app=${app}&limit=1&cursor=${encodeURIComponent(next_cursor)}`;
-    const answer = await world.callAt(second, world.tester, "GET", path);
+    const answer = await world.callAt(second, world.viewer, "GET", path);
     expect(refsOf(answer.body.data)).toEqual(["s0-c5"]);
+    expect(outcomeOf(await world.callAt(second, world.tester, "GET", path))).toBe("400 invalid_cursor");
   });
 
   test("checks added behind the place of the cursor do not shift the unread pages", async () => {

@@ -49,8 +49,11 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a method that a path does not have answers 405 and lists in Allow those it has", async () => {
     for (const path of new Set(API_ROUTES.map((route) => route.path))) {
-      // An app may be called "import": what is said of an app goes for that address, too.
-      const isMeant = (route: Route) => route.path === path || (route.path === "/apps/:id" && path === "/apps/import");
+      // An app may be called "import", and "batch" may be a check's id: what is said of those goes for such addresses, too.
+      const parent = path.replace(/\/[a-z]+$/, "/:id");
+      const isMeant = (route: Route) =>
+        route.path === path ||
+        (route.path === parent && ["/apps/import", "/checks/batch", "/checks/archive"].includes(path));
       const has = API_ROUTES.filter(isMeant).map(({ method }) => method as string);
       for (const method of [...METHODS, "OPTIONS"].filter((one) => !has.includes(one))) {
         const answer = await raw(`${method} ${API_PREFIX}${path.replace(":id", "x")}`, [auth()]);

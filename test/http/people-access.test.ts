@@ -83,6 +83,7 @@ const BY_SECRET = [
   "POST /session",
   "POST /invitations/look",
   "POST /invitations/accept",
+  "POST /password-check",
   "PUT /me/password",
   "DELETE /sessions/:id",
 ];
