@@ -93,7 +93,7 @@ describe("an issue", () => {
     expect(await source.getAttribute("href")).toBe("https://rollbar.example.com/items/4711");
     await page.getByText("4711", { exact: true }).waitFor();
     await who.go("/issues/iss_nothing");
-    await page.getByText("Nothing is here").waitFor();
+    await page.getByText("There is no such issue").waitFor();
     await who.close();
   });
 });

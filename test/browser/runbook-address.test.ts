@@ -214,7 +214,8 @@ describe("the address of a runbook", () => {
     expect(seen).toBeGreaterThan(0);
     await page.reload();
     await sheet.getByRole("heading", { name: "Sign in with a wrong password", exact: true }).waitFor();
-    expect(await top()).toBe(seen);
+    // The bars above the list may be folded before and open after.
+    expect(Math.abs((await top()) - seen)).toBeLessThan(100);
     expect(param("on", page)).toBe("android");
     await page.goBack();
     await sheet.waitFor({ state: "detached" });
