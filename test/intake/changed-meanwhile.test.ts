@@ -33,7 +33,10 @@ describe.each(DATABASES)("on %s, a webhook that is changed while a delivery's bo
 
   test("has a secret: the delivery must be signed with it", async () => {
     const hook = await openHook(world);
-    expect(await during(hook, () => hook.setSecret("the new one"))).toMatchObject({ status: 401, code: "invalid_signature" });
+    expect(await during(hook, () => hook.setSecret("the new one"))).toMatchObject({
+      status: 401,
+      code: "invalid_signature",
+    });
     const signed = [`x-signature: ${sign("the newer", Buffer.from(BODY))}`];
     expect(await during(hook, () => hook.setSecret("the newer"), signed)).toMatchObject({ status: 201 });
     expect(await during(hook, () => hook.setSecret("the newest"), signed)).toMatchObject({ status: 401 });
