@@ -98,16 +98,20 @@ async function run(): Promise<void> {
   await fire(url, "api-1");
   const issue = await settle("an alert fires", [201]);
   const { status, text, priority, via, raised_by, webhook: origin } = issue;
+  const { source, external_id, link, deliveries: reports } = origin ?? {};
   same(
     "the issue",
-    { status, text, priority, via, raised_by, origin },
+    { status, text, priority, via, raised_by, source, external_id, link, reports },
     {
       status: "open",
       text: "The API does not answer\n\napi-1 has not answered for 5 minutes\napi",
       priority: "urgent",
       via: "webhook",
       raised_by: "Webhook",
-      origin: { source: null, external_id: GROUP_KEY, link: LINK },
+      source: null,
+      external_id: GROUP_KEY,
+      link: LINK,
+      reports: 1,
     },
   );
 
