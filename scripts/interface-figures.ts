@@ -1,6 +1,6 @@
 // `npm run interface-figures`: how soon a long runbook is there on a slow network, how soon a key and a result of somebody else
 // are seen, and how smoothly it scrolls, in a real Chromium on a built server.
-// Options: --database sqlite|postgres, --results 20, --only arrival|keys|results|scroll
+// Options: --database sqlite|postgres, --results 20, --arrivals 7, --only arrival|keys|results|scroll
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -24,15 +24,20 @@ const WHEEL = 240;
 const WARM_UP = 3;
 const PASSWORD = "correct horse battery";
 
-/** Times that a runbook is opened on a slow network. */
-const ARRIVALS = 7;
 /** Keys of each kind that count. */
 const KEYS = 150;
 
 const { values: flags } = parseArgs({
-  options: { database: { type: "string" }, results: { type: "string" }, only: { type: "string" } },
+  options: {
+    database: { type: "string" },
+    results: { type: "string" },
+    arrivals: { type: "string" },
+    only: { type: "string" },
+  },
 });
 const results = Number(flags.results ?? 20);
+/** Times that a runbook is opened on a slow network. */
+const times = Number(flags.arrivals ?? 7);
 
 interface Running {
   process: ChildProcess;
@@ -93,9 +98,11 @@ async function reportArrivals(context: BrowserContext, address: string): Promise
   ];
   for (const { what, ...how } of kinds) {
     const arrivals = [];
-    for (let i = 0; i < ARRIVALS; i++) arrivals.push(await firstPassButton(browser, address, cookies, how));
-    const times = arrivals.map(({ ms }) => ms);
-    report(what, times);
+    for (let i = 0; i < times; i++) arrivals.push(await firstPassButton(browser, address, cookies, how));
+    report(
+      what,
+      arrivals.map(({ ms }) => ms),
+    );
     const { bytes, requests } = arrivals.at(-1)!;
     console.log(`  ${(bytes / 1_000).toFixed(0)} KB over the network in ${requests} requests`);
   }

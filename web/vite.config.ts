@@ -3,13 +3,15 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.ts";
+import { firstFile } from "./first-file.ts";
+import { pageFiles } from "./page-files.ts";
 import { themeVariables } from "./theme-variables.ts";
 
 const OUT = resolve(import.meta.dirname, "../dist/web");
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeVariables(), compressed(OUT)],
+  plugins: [react(), themeVariables(), pageFiles(), compressed(OUT)],
   build: {
     outDir: OUT,
     emptyOutDir: true,
@@ -20,8 +22,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     reportCompressedSize: false,
-    // Whoever starts the demo has no use for how long which part of a build took.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [firstFile()], includeDependenciesRecursively: false } },
+      // Whoever starts the demo has no use for how long which part of a build took.
+      checks: { bundlerTimings: false },
+    },
   },
   // For working on the interface: `npx vite web` beside `npm start`.
   server: { proxy: { "/ui/v1": "http://localhost:3000", "/api/v1": "http://localhost:3000" } },

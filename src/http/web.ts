@@ -3,25 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./allowed-methods.ts";
 import type { SideDoor } from "./server.ts";
 import { codingFor, readWebFiles, type WebFile } from "./web-files.ts";
-
-/** Where the interface has a page; its own router (web/src/app.tsx) decides which. */
-const PAGES = [
-  "/",
-  "/sign-in",
-  "/join",
-  "/account",
-  "/apps/:app",
-  "/apps/:app/issues",
-  "/apps/:app/issues/:issue",
-  "/apps/:app/webhook",
-  "/apps/:app/connections",
-  "/apps/:app/connections/:connection",
-  "/apps/:app/settings",
-  "/issues",
-  "/issues/:issue",
-  "/workspace",
-  "/workspace/:part",
-];
+import { preloadsOf, WEB_PAGES } from "./web-pages.ts";
 
 /** What is below these is for programs, whatever they say they would like to read. */
 const FOR_PROGRAMS = /^\/(?:api|ui|mcp|assets|\.well-known)(?:\/|$)/;
@@ -45,22 +27,27 @@ const PAGE_POLICY = [
 export function webDoor(folder: string): SideDoor {
   const files = readWebFiles(folder);
   const page = files.get("/index.html");
-  const paths: Record<string, string[]> = {};
-  const answers = new Map<string, WebFile>();
-  if (page !== undefined) {
-    for (const path of PAGES) answers.set(path, page);
-    for (const [path, file] of files) if (file !== page) answers.set(path, file);
-    for (const path of answers.keys()) paths[path] = ["GET", "HEAD"];
-  }
+  const pages = page === undefined ? [] : Object.entries(WEB_PAGES);
+  const assets = page === undefined ? [] : [...files].filter(([path]) => !path.endsWith(".html"));
+  const paths = Object.fromEntries([...pages, ...assets].map(([path]) => [path, ["GET", "HEAD"]]));
   return {
     paths,
     mount(server: FastifyInstance) {
-      for (const [path, file] of answers) {
+      const method = ["GET", "HEAD"];
+      for (const [url, shown] of pages) {
+        const file = files.get(`/pages/${shown.file}.html`) ?? page!;
         server.route({
-          method: ["GET", "HEAD"],
-          url: path,
-          handler: (request, reply) => sendWebFile(file, request, reply),
+          method,
+          url,
+          handler: (request, reply) => {
+            const preloads = preloadsOf(shown, request);
+            if (preloads !== undefined) reply.header("link", preloads);
+            return sendWebFile(file, request, reply);
+          },
         });
+      }
+      for (const [url, file] of assets) {
+        server.route({ method, url, handler: (request, reply) => sendWebFile(file, request, reply) });
       }
     },
     answerUnknown(request, reply) {

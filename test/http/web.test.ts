@@ -68,6 +68,19 @@ describe("the interface's files", () => {
     expect(html).not.toMatch(/<style|style="|<script(?![^>]* src=)|\son\w+=|https?:\/\//);
   });
 
+  test("a page names its own code and styles, and for whoever may be signed in the data that it asks for first", async () => {
+    const runbook = await open("/apps/app_1", { headers: { cookie: "retest=x" } });
+    expect(await runbook.text()).toMatch(
+      /<link rel="modulepreload" crossorigin href="\/assets\/runbook-page-[^"]+\.js">/,
+    );
+    const preload = (path: string) => `</ui/v1${path}>; rel=preload; as=fetch; crossorigin`;
+    expect(runbook.headers.get("link")).toBe(["/me", "/apps/app_1", "/apps/app_1/runbook"].map(preload).join(", "));
+    const hostile = await open("/apps/a%0D%0Ab%3E%2C", { headers: { cookie: "retest=x" } });
+    expect(hostile.headers.get("link")).toContain(preload("/apps/a%0D%0Ab%3E%2C/runbook"));
+    expect((await open("/apps/app_1")).headers.get("link")).toBe(null);
+    expect((await open("/pages/runbook-page.html")).status).toBe(404);
+  });
+
   test("the page is asked for each time and answered with 304 while it is the same", async () => {
     const { headers } = await open("/");
     expect(headers.get("cache-control")).toBe("no-cache");

@@ -1,15 +1,17 @@
 // Which page stands at which address. Each page is fetched when it is first gone to.
-import { Suspense, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { SessionProvider, useSession } from "./api/session.tsx";
 import type { Me } from "./api/types.ts";
 import { Failure, Missing, Unloaded, Waiting } from "./parts/failure.tsx";
-import { Boundary, lazily } from "./parts/lazily.tsx";
+import { Boundary, fetchSoon, lazily } from "./parts/lazily.tsx";
 import { AppFrame } from "./shell/app-frame.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { SignInAgain } from "./shell/sign-in-again.tsx";
 
-const SignInPage = lazily(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage");
+const signInAgain = () => import("./shell/sign-in-again.tsx");
+const signInPage = () => import("./pages/sign-in/sign-in-page.tsx");
+const SignInAgain = lazily(signInAgain, "SignInAgain");
+const SignInPage = lazily(signInPage, "SignInPage");
 const JoinPage = lazily(() => import("./pages/join/join-page.tsx"), "JoinPage");
 const AppsPage = lazily(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazily(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
@@ -41,6 +43,8 @@ function SignedIn() {
   const { me, hasLeft, error, retry } = useSession();
   const [path] = useLocation();
   const last = useRef<Me | null>(null);
+  // Whoever has to sign in again is asked at once.
+  useEffect(() => fetchSoon(signInAgain, signInPage), []);
   if (me !== undefined || hasLeft) last.current = me ?? null;
   if (error !== null) return <Failure level={1} error={error} retry={retry} />;
   if (me === null) return <Waiting />;
@@ -59,11 +63,13 @@ function SignedIn() {
         </Shell>
       </SessionProvider>
       {me === undefined && (
-        <SignInAgain>
-          <Suspense fallback={<Waiting />}>
-            <SignInPage again={shown.email} />
-          </Suspense>
-        </SignInAgain>
+        <Suspense>
+          <SignInAgain>
+            <Suspense fallback={<Waiting />}>
+              <SignInPage again={shown.email} />
+            </Suspense>
+          </SignInAgain>
+        </Suspense>
       )}
     </>
   );

@@ -8,17 +8,19 @@ interface Props {
   what: unknown;
   /** Closes it again. */
   onFailed(): void;
+  /** What stands in its place while it is fetched. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
-export function OnDemand({ what, onFailed, children }: Props) {
+export function OnDemand({ what, onFailed, fallback = null, children }: Props) {
   const failed = () => {
     toast({ kind: "failed", text: "This could not be loaded. Try again in a moment, or load the page again." });
     onFailed();
   };
   return (
-    <Boundary place={what} fallback={() => null} onError={failed}>
-      <Suspense>{children}</Suspense>
+    <Boundary place={what} fallback={() => fallback} onError={failed}>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   );
 }

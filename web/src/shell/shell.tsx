@@ -1,26 +1,26 @@
 // What stands around every page: the bar on top with where one is, the way to everywhere else, and the keys.
-import { ActionIcon, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useConnected, useLive } from "../api/live.ts";
-import { useMayManage, useMe, useSignOut } from "../api/session.tsx";
+import { useMayManage, useMe } from "../api/session.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { initials } from "../parts/initials.ts";
 import { fetchSoon, lazily } from "../parts/lazily.tsx";
+import { MenuButton } from "../parts/menu-button.tsx";
 import { OnDemand } from "../parts/on-demand.tsx";
 import { useCollapsingBar } from "./collapsing-bar.ts";
 import classes from "./shell.module.css";
 import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
-import { Toasts, toast, toastError, undoNewest } from "./toasts.tsx";
+import { Toasts, toast, undoNewest } from "./toasts.tsx";
 
 const palette = () => import("./palette.tsx");
 const help = () => import("./shortcut-help.tsx");
 const Palette = lazily(palette, "Palette");
 const ShortcutHelp = lazily(help, "ShortcutHelp");
-
-/** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
-const KEEP_TRANSITIONS = { keepTransitions: true };
+const personMenu = () => import("./person-menu.tsx");
+const PersonMenu = lazily(personMenu, "PersonMenu");
 
 /** `isLive` says whether somebody is signed in: without a session nothing is told. */
 export function Shell({ isLive, children }: { isLive: boolean; children: ReactNode }) {
@@ -34,7 +34,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   };
   useLive(isLive);
   useCollapsingBar();
-  useEffect(() => fetchSoon(palette, help), []);
+  useEffect(() => fetchSoon(palette, help, personMenu), []);
   useShortcutListener();
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
   useShortcuts([
@@ -67,18 +67,17 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
           <span className={classes.searchWord}>Go to or find</span>
           <kbd className={classes.searchKey}>Ctrl K</kbd>
         </button>
-        <Tooltip label="All keys (?)">
-          <ActionIcon
-            size="lg"
-            aria-label="All keys"
-            className={classes.wideOnly}
-            data-keys=""
-            onClick={() => setOpen("help")}
-          >
-            <Icon name="keyboard" size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <PersonMenu />
+        <ActionIcon
+          size="lg"
+          title="All keys (?)"
+          aria-label="All keys"
+          className={classes.wideOnly}
+          data-keys=""
+          onClick={() => setOpen("help")}
+        >
+          <Icon name="keyboard" size={18} />
+        </ActionIcon>
+        <PersonButton />
       </header>
       <OfflineBanner />
       <main id="main" tabIndex={-1} className={classes.main}>
@@ -111,41 +110,17 @@ function ManagerLinks() {
   return useMayManage() ? <PlaceLink href="/workspace">Workspace</PlaceLink> : null;
 }
 
-function PersonMenu() {
-  const { name, role } = useMe();
-  const [, go] = useLocation();
-  const signOut = useSignOut();
-  const { colorScheme, setColorScheme } = useMantineColorScheme(KEEP_TRANSITIONS);
+function PersonButton() {
+  const { name } = useMe();
+  const button = (
+    <UnstyledButton className={classes.person} aria-label={`${initials(name)}: ${name}`}>
+      {initials(name)}
+    </UnstyledButton>
+  );
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={`${initials(name)}: ${name}`}>
-          {initials(name)}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <bdi>{name}</bdi>, {role}
-        </Menu.Label>
-        <Menu.Item leftSection={<Icon name="user" />} onClick={() => go("/account")}>
-          Your account
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
-        {(["auto", "light", "dark"] as const).map((scheme) => (
-          <Menu.RadioItem
-            key={scheme}
-            value={scheme}
-            checked={colorScheme === scheme}
-            onChange={() => setColorScheme(scheme)}
-          >
-            {scheme === "auto" ? "As the system" : scheme === "light" ? "Light" : "Dark"}
-          </Menu.RadioItem>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => void signOut().catch(toastError)}>Sign out</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton target={button} opens="menu">
+      {(opening) => <PersonMenu {...opening} />}
+    </MenuButton>
   );
 }
 

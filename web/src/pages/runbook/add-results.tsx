@@ -3,7 +3,7 @@ import { FileDrop } from "../../parts/file-drop.tsx";
 import { lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
 import { useCommands } from "../../shell/commands.tsx";
-import type { Runbook } from "./runbook-data.ts";
+import type { RunbookOutline } from "./runbook-data.ts";
 
 const RunDialog = lazily(() => import("./run-dialog.tsx"), "RunDialog");
 
@@ -13,7 +13,7 @@ export interface Adding {
 }
 
 interface Props {
-  runbook: Runbook;
+  runbook: RunbookOutline;
   adding: Adding | null;
   onAdding(adding: Adding | null): void;
 }

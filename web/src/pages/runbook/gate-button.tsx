@@ -1,34 +1,25 @@
 // Opens the release gate of the app.
-import { Button, Popover } from "@mantine/core";
-import { useState } from "react";
-import { lazily } from "../../parts/lazily.tsx";
-import { OnDemand } from "../../parts/on-demand.tsx";
+import { Button } from "@mantine/core";
+import { useEffect } from "react";
+import { fetchSoon, lazily } from "../../parts/lazily.tsx";
+import { MenuButton } from "../../parts/menu-button.tsx";
 import classes from "./gate.module.css";
-import type { Runbook } from "./runbook-data.ts";
+import type { RunbookOutline } from "./runbook-data.ts";
 
-const GatePanel = lazily(() => import("./gate-panel.tsx"), "GatePanel");
+const gatePopover = () => import("./gate-popover.tsx");
+const GatePopover = lazily(gatePopover, "GatePopover");
 
-export function GateButton({ runbook }: { runbook: Runbook }) {
-  const [isOpen, setOpen] = useState(false);
+const GATE = (
+  <Button variant="default" size="xs" h="2.1rem" className={classes.button} title="Is it good enough to ship?">
+    Gate
+  </Button>
+);
+
+export function GateButton({ runbook }: { runbook: RunbookOutline }) {
+  useEffect(() => fetchSoon(gatePopover), []);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          h="2.1rem"
-          className={classes.button}
-          title="Is it good enough to ship?"
-          onClick={() => setOpen(!isOpen)}
-        >
-          Gate
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        <OnDemand what={isOpen} onFailed={() => setOpen(false)}>
-          {isOpen && <GatePanel runbook={runbook} />}
-        </OnDemand>
-      </Popover.Dropdown>
-    </Popover>
+    <MenuButton target={GATE} opens="dialog">
+      {(opening) => <GatePopover runbook={runbook} {...opening} />}
+    </MenuButton>
   );
 }

@@ -9,7 +9,7 @@ import { Failure } from "../../parts/failure.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
 import classes from "./gate.module.css";
-import type { Runbook } from "./runbook-data.ts";
+import type { RunbookOutline } from "./runbook-data.ts";
 
 interface Asked {
   percent: number;
@@ -27,7 +27,7 @@ const FIELDS: { name: Threshold; label: string; max: number; unit?: string }[] =
   { name: "max_open", label: "Open, at most", max: 100_000 },
 ];
 
-export function GatePanel({ runbook }: { runbook: Runbook }) {
+export function GatePanel({ runbook }: { runbook: RunbookOutline }) {
   const { app, platforms } = runbook;
   const [asked, setAsked] = useLocalStorage<Asked>({
     key: `retest-gate-${app.id}`,

@@ -1,7 +1,7 @@
 // The runbook as a list of rows: a heading for each section, its checks, and for admins a place to add one.
 import type { Counts } from "../../parts/status.tsx";
 import type { Filters } from "./filters.ts";
-import type { Runbook, RunbookCheck, RunbookSection } from "./runbook-data.ts";
+import type { Runbook, RunbookCheck, RunbookOutline, RunbookSection } from "./runbook-data.ts";
 
 /** A platform as a column of the grid, by its place in the runbook. */
 export interface Column {
@@ -25,7 +25,7 @@ export interface Arrangement {
   mayEdit: boolean;
 }
 
-export function columnsOf({ platforms }: Runbook, only: string | null): Column[] {
+export function columnsOf({ platforms }: RunbookOutline, only: string | null): Column[] {
   const all = platforms.map(({ code, label }, platform) => ({ code, label, platform }));
   const one = all.filter(({ code }) => code === only);
   return one.length > 0 ? one : all;

@@ -14,13 +14,13 @@ import { usePlan } from "../../parts/use-plan.ts";
 import { toast } from "../../shell/toasts.tsx";
 import classes from "./run-dialog.module.css";
 import { RunPlan } from "./run-plan.tsx";
-import type { Runbook } from "./runbook-data.ts";
+import type { RunbookOutline } from "./runbook-data.ts";
 
 const MAX_BYTES = 20 * 1_048_576;
 const MAX_BUILD = 200;
 
 interface Props {
-  runbook: Runbook;
+  runbook: RunbookOutline;
   file: File | null;
   onFile(file: File): void;
   onClose(): void;

@@ -11,6 +11,8 @@ import { removedPaths, useRemoved } from "../../parts/removals.ts";
 import { editsDone } from "./edit-queue.ts";
 
 export type Runbook = z.infer<typeof RunbookSchema>;
+/** A runbook without its checks. */
+export type RunbookOutline = Pick<Runbook, "app" | "platforms" | "sections">;
 export type RunbookCheck = Runbook["checks"][number];
 export type RunbookSection = Runbook["sections"][number];
 
@@ -69,13 +71,28 @@ export function merge(known: Runbook | undefined, answer: Runbook): Runbook {
   const before = new Map(known.checks.map((check) => [check.id, check]));
   if (!answer.whole) {
     const restated = new Map(answer.checks.map((check) => [check.id, check]));
-    return { ...answer, whole: true, checks: known.checks.map((check) => restated.get(check.id) ?? check) };
+    return {
+      ...answer,
+      ...outlineOf(known, answer),
+      whole: true,
+      checks: known.checks.map((check) => restated.get(check.id) ?? check),
+    };
   }
   const checks = answer.checks.map((check) => {
     const old = before.get(check.id);
     return old !== undefined && isSame(old, check) ? old : check;
   });
-  return { ...answer, checks };
+  return { ...answer, ...outlineOf(known, answer), checks };
+}
+
+/** What did not change stays the same object here, too. */
+function outlineOf(known: RunbookOutline, { app, platforms, sections }: RunbookOutline): RunbookOutline {
+  const same = <T>(before: T, after: T) => (JSON.stringify(before) === JSON.stringify(after) ? before : after);
+  return {
+    app: same(known.app, app),
+    platforms: same(known.platforms, platforms),
+    sections: same(known.sections, sections),
+  };
 }
 
 function isSame(a: RunbookCheck, b: RunbookCheck): boolean {

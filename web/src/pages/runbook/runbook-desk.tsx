@@ -55,10 +55,12 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
   const edits = useEdits(app, undo);
   const { held, hold } = useHeld(filters);
 
-  const all = useMemo(() => columnsOf(runbook, null), [runbook]);
+  const { platforms, sections } = runbook;
+  const outline = useMemo(() => ({ app: runbook.app, platforms, sections }), [runbook.app, platforms, sections]);
+  const all = useMemo(() => columnsOf(outline, null), [outline]);
   const columns = useMemo(
-    () => (isPhone ? pick(columnsOf(runbook, phonePlatform)) : columnsOf(runbook, filters.platform)),
-    [runbook, isPhone, phonePlatform, filters.platform],
+    () => (isPhone ? columnsOf(outline, phonePlatform).slice(0, 1) : columnsOf(outline, filters.platform)),
+    [outline, isPhone, phonePlatform, filters.platform],
   );
   const counts = useMemo(() => countsOf(runbook.checks, columns), [runbook, columns]);
   const arrangement = { filters, isFiltered, collapsed, held, mayEdit: mayEdit && !isPhone };
@@ -132,23 +134,23 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           onClose: closeDetail,
         };
   const raisedCheck = findCheck(runbook, raising?.[0]?.check ?? null);
-  const chooseStatuses = useCallback<Parameters<typeof Summary>[0]["onChoose"]>(
-    (statuses) => change({ statuses }),
-    [change],
-  );
   const collapseAll = useCallback(
-    (collapse: boolean) => setFolded(collapse ? runbook.sections.map(({ id }) => id) : []),
-    [setFolded, runbook.sections],
+    (collapse: boolean) => setFolded(collapse ? sections.map(({ id }) => id) : []),
+    [setFolded, sections],
   );
 
-  const summary = <Summary counts={counts} chosen={filters.statuses} onChoose={chooseStatuses} />;
+  const summary = useMemo(
+    () => <Summary counts={counts} chosen={filters.statuses} onChoose={(statuses) => change({ statuses })} />,
+    [counts, filters.statuses, change],
+  );
 
   return (
     <div ref={fill} className={classes.desk}>
       {isCompact ? <SummaryStrip counts={counts} /> : summary}
       {preferences.isTrendOpen && <Trend app={app} />}
       <Toolbar
-        runbook={runbook}
+        runbook={outline}
+        all={runbook.checks.length}
         state={address}
         searchRef={searchRef}
         isPhone={isPhone}
@@ -232,10 +234,6 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
       </OnDemand>
     </div>
   );
-}
-
-function pick<T>(columns: readonly T[]): T[] {
-  return columns.slice(0, 1);
 }
 
 /** Whether one has archived this check oneself. */

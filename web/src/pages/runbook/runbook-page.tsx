@@ -1,11 +1,13 @@
 // The runbook of an app: where testers work. It waits for the runbook, and hands it to the desk.
 import { useMay } from "../../api/session.tsx";
 import { Failure, Waiting } from "../../parts/failure.tsx";
+import { lazily } from "../../parts/lazily.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
-import { EmptyRunbook } from "./empty-runbook.tsx";
 import { useRunbook } from "./runbook-data.ts";
 import { RunbookDesk } from "./runbook-desk.tsx";
 import { usePending } from "./use-pending.ts";
+
+const EmptyRunbook = lazily(() => import("./empty-runbook.tsx"), "EmptyRunbook");
 
 export function RunbookPage() {
   const app = useCurrentApp();

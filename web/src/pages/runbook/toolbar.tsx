@@ -1,17 +1,36 @@
 // Above the grid: search, platform and section, and what else can be done with the runbook. Where there is little room, the
 // filters open below the search.
 import { ActionIcon, Button } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { Icon } from "../../parts/icons.tsx";
+import { fetchSoon, lazily } from "../../parts/lazily.tsx";
+import { MenuButton } from "../../parts/menu-button.tsx";
 import { type Adding, AddResults } from "./add-results.tsx";
 import type { FilterState } from "./filters.ts";
 import { GateButton } from "./gate-button.tsx";
-import type { Runbook } from "./runbook-data.ts";
-import { ExportMenu, ViewMenu } from "./runbook-menus.tsx";
+import type { RunbookOutline } from "./runbook-data.ts";
 import classes from "./toolbar.module.css";
 
+const exportMenu = () => import("./export-menu.tsx");
+const viewMenu = () => import("./view-menu.tsx");
+const ExportMenu = lazily(exportMenu, "ExportMenu");
+const ViewMenu = lazily(viewMenu, "ViewMenu");
+
+const EXPORT = (
+  <Button variant="default" size="xs" h="2.1rem" leftSection={<Icon name="download" />} className={classes.tool}>
+    Export
+  </Button>
+);
+const VIEW = (
+  <ActionIcon size="lg" aria-label="View" className={classes.view}>
+    <Icon name="more" size={18} />
+  </ActionIcon>
+);
+
 interface Props {
-  runbook: Runbook;
+  runbook: RunbookOutline;
+  /** How many checks there are. */
+  all: number;
   state: FilterState;
   searchRef: RefObject<HTMLInputElement | null>;
   /** On a phone one platform is shown at a time, by a picker of its own. */
@@ -30,10 +49,11 @@ interface Props {
   onCollapseAll(collapse: boolean): void;
 }
 
-export function Toolbar(props: Props) {
+export const Toolbar = memo(function Toolbar(props: Props) {
   const { runbook, state, searchRef, isCompact, summary, canAct, onLeaveSearch } = props;
   const { filters, change } = state;
   const [adding, setAdding] = useState<Adding | null>(null);
+  useEffect(() => fetchSoon(exportMenu, viewMenu), []);
   const set = filters.statuses.length + (filters.section === null ? 0 : 1) + (filters.platform === null ? 0 : 1);
   const [isOpen, setOpen] = useState(set > 0);
   const press = (event: KeyboardEvent) => {
@@ -94,7 +114,11 @@ export function Toolbar(props: Props) {
             Add CI results
           </Button>
         )}
-        {!isCompact && <ExportMenu app={runbook.app.id} />}
+        {!isCompact && (
+          <MenuButton target={EXPORT} opens="menu">
+            {(opening) => <ExportMenu {...opening} app={runbook.app.id} />}
+          </MenuButton>
+        )}
         {isCompact && (
           <ActionIcon
             size="lg"
@@ -108,7 +132,16 @@ export function Toolbar(props: Props) {
             {set > 0 && <span className={classes.set}>{set}</span>}
           </ActionIcon>
         )}
-        <ViewMenu {...props} app={runbook.app.id} onAdd={canAct ? () => setAdding({ file: null }) : null} />
+        <MenuButton target={VIEW} opens="menu">
+          {(opening) => (
+            <ViewMenu
+              {...props}
+              {...opening}
+              app={runbook.app.id}
+              onAdd={canAct ? () => setAdding({ file: null }) : null}
+            />
+          )}
+        </MenuButton>
         {canAct && <AddResults runbook={runbook} adding={adding} onAdding={setAdding} />}
       </div>
       {isCompact && (isOpen || state.isFiltered) && (
@@ -119,7 +152,7 @@ export function Toolbar(props: Props) {
       )}
     </>
   );
-}
+});
 
 function Choices({ runbook, state: { filters, change }, isPhone }: Props) {
   return (
@@ -149,11 +182,11 @@ function Choices({ runbook, state: { filters, change }, isPhone }: Props) {
 }
 
 /** How many checks fit the filters, and the way out of them. */
-function Found({ runbook, state: { filters, isFiltered, clear }, shown }: Props) {
+function Found({ all, state: { filters, isFiltered, clear }, shown }: Props) {
   return (
     <>
       <p className={classes.found} role="status">
-        {isFiltered && `${shown.toLocaleString("en")} of ${runbook.checks.length.toLocaleString("en")} checks`}
+        {isFiltered && `${shown.toLocaleString("en")} of ${all.toLocaleString("en")} checks`}
       </p>
       {(isFiltered || filters.platform !== null) && (
         <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={clear}>

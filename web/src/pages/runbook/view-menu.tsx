@@ -1,17 +1,10 @@
-// What else can be done with a runbook: export it, and choose how it is shown.
-import { ActionIcon, Button, Menu } from "@mantine/core";
+// How the runbook is shown, and where there is little room what else can be done with it.
+import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
-import { addressOf } from "../../api/client.ts";
-import { Icon } from "../../parts/icons.tsx";
-import classes from "./toolbar.module.css";
+import type { Opening } from "../../parts/menu-button.tsx";
+import { exportOf, FORMATS } from "./export-formats.ts";
 
-const FORMATS = [
-  ["yaml", "YAML"],
-  ["json", "JSON"],
-  ["csv", "CSV"],
-] as const;
-
-interface ViewProps {
+interface ViewProps extends Opening {
   app: string;
   /** Where there is no room for buttons of their own, the menu has what they do. */
   isCompact: boolean;
@@ -24,39 +17,11 @@ interface ViewProps {
   onAdd: (() => void) | null;
 }
 
-function exportOf(app: string, format: string): string {
-  return addressOf(`/apps/${encodeURIComponent(app)}/export?format=${format}`);
-}
-
-export function ExportMenu({ app }: { app: string }) {
-  return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <Button variant="default" size="xs" h="2.1rem" leftSection={<Icon name="download" />} className={classes.tool}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>The runbook as a file</Menu.Label>
-        {FORMATS.map(([format, name]) => (
-          <Menu.Item key={format} component="a" href={exportOf(app, format)} download>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 export function ViewMenu(props: ViewProps) {
-  const { app, isCompact, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseAll } = props;
+  const { target, opened, onChange, app, isCompact, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseAll } = props;
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <ActionIcon size="lg" aria-label="View" className={classes.view}>
-          <Icon name="more" size={18} />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu position="bottom-end" width={260} opened={opened} onChange={onChange}>
+      <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Toggle isOn={goesOn} onChange={onGoesOn}>
           Go on to the next check after a pass

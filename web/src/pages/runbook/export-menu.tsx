@@ -1,0 +1,20 @@
+// The runbook as a file.
+import { Menu } from "@mantine/core";
+import type { Opening } from "../../parts/menu-button.tsx";
+import { exportOf, FORMATS } from "./export-formats.ts";
+
+export function ExportMenu({ app, target, ...state }: Opening & { app: string }) {
+  return (
+    <Menu position="bottom-end" width={200} {...state}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>The runbook as a file</Menu.Label>
+        {FORMATS.map(([format, name]) => (
+          <Menu.Item key={format} component="a" href={exportOf(app, format)} download>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,16 @@
+// The release gate, opened at its button.
+import { Popover } from "@mantine/core";
+import { cloneElement } from "react";
+import type { Opening } from "../../parts/menu-button.tsx";
+import classes from "./gate.module.css";
+import { GatePanel } from "./gate-panel.tsx";
+import type { RunbookOutline } from "./runbook-data.ts";
+
+export function GatePopover({ runbook, target, opened, onChange }: Opening & { runbook: RunbookOutline }) {
+  return (
+    <Popover opened={opened} onChange={onChange} position="bottom-end" width={360} trapFocus returnFocus withinPortal>
+      <Popover.Target>{cloneElement(target, { onClick: () => onChange(!opened) })}</Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>{opened && <GatePanel runbook={runbook} />}</Popover.Dropdown>
+    </Popover>
+  );
+}
