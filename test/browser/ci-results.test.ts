@@ -88,6 +88,32 @@ describe.each(DATABASES)("on %s", (kind) => {
     await who.close();
   });
 
+  test("a runbook that is dropped on the runbook offers its plan for this app; a spreadsheet gets a plain sentence", async () => {
+    const { id } = await sampleRunbook(world, `Harbour Drop ${kind}`);
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go(`/apps/${id}`);
+    await page.getByRole("grid").waitFor();
+    await page.evaluate(dropping("cells.xlsx", "PK\u0003\u0004"));
+    await page.getByText("This is a spreadsheet. Save it as CSV").waitFor();
+    const platforms = "[{code: web, label: Web}, {code: ios, label: iOS}, {code: android, label: Android}]";
+    const sections = "[{ref: CART, title: Cart, checks: [{title: Dropped in}]}]";
+    await page.evaluate(
+      dropping("more.yaml", `name: Harbour Drop ${kind}\nplatforms: ${platforms}\nsections: ${sections}\n`),
+    );
+    const dialog = page.getByRole("dialog", { name: `Import into Harbour Drop ${kind}` });
+    await dialog.getByText("Dropped in").first().waitFor();
+    await dialog.getByRole("button", { name: /^Import \d/ }).click();
+    await page.getByRole("rowheader", { name: /Dropped in/ }).waitFor();
+    await who.close();
+    const tester = await signedIn(browser, world, "tester");
+    await tester.go(`/apps/${id}`);
+    await tester.page.getByRole("grid").waitFor();
+    await tester.page.evaluate(dropping("more.csv", "section,check\nCart,Not by a tester\n"));
+    await tester.page.getByText("This is a runbook, and only an admin of the app can import one.").waitFor();
+    await tester.close();
+  });
+
   test("a viewer is not offered it", async () => {
     const { id } = await sampleRunbook(world, `Harbour View ${kind}`);
     const who = await signedIn(browser, world, "viewer");

@@ -1,6 +1,7 @@
 // Sending a runbook to be imported, or to be told what importing it would do.
 import { ApiError, pathWith, upload } from "../api/client.ts";
 import type { RunbookImport } from "../api/types.ts";
+import { recogniseFile } from "./recognise-file.ts";
 
 export interface ImportRequest {
   /** The app to update; null: the one that the file names. */
@@ -24,6 +25,11 @@ export async function importRunbook(
   // Said here: a server that stops reading looks like one that can't be reached.
   if (file.size > MAX_BYTES) {
     throw new ApiError(413, "too_large", "The file is over 2 MB: import it with retest app import, or in parts.");
+  }
+  const found = await recogniseFile(file);
+  if (found.kind === "other") throw new ApiError(400, "not_a_runbook", found.words);
+  if (found.kind === "report") {
+    throw new ApiError(400, "not_a_runbook", "This is a report of a test run. Drop it on the runbook of its app.");
   }
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   const params = { app, dry_run: dryRun || undefined, prune: prune || undefined };

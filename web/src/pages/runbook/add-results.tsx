@@ -1,11 +1,17 @@
-// Adding the results of a CI run by hand: a report may be dropped anywhere on the runbook, or chosen in the dialog.
+// A file that is dropped anywhere on the runbook is taken for what it is: a report of a test run, whose results are added, or
+// a runbook, which is imported into this app. A report can also be chosen in its dialog.
+import { useState } from "react";
+import { useMay } from "../../api/session.tsx";
 import { FileDrop } from "../../parts/file-drop.tsx";
 import { lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
+import { recogniseFile } from "../../parts/recognise-file.ts";
 import { useCommands } from "../../shell/commands.tsx";
+import { toast } from "../../shell/toasts.tsx";
 import type { RunbookOutline } from "./runbook-data.ts";
 
 const RunDialog = lazily(() => import("./run-dialog.tsx"), "RunDialog");
+const ImportDialog = lazily(() => import("../../parts/import-dialog.tsx"), "ImportDialog");
 
 /** The dialog is open, with a file or still without. */
 export interface Adding {
@@ -19,15 +25,33 @@ interface Props {
 }
 
 export function AddResults({ runbook, adding, onAdding }: Props) {
-  const { name } = runbook.app;
+  const { app } = runbook;
+  const mayImport = useMay("admin");
+  const [imported, setImported] = useState<File | null>(null);
   const close = () => onAdding(null);
   const take = (file: File) => onAdding({ file });
-  useCommands([{ label: `Add CI results to ${name}`, run: () => onAdding({ file: null }) }]);
+  const refuse = (text: string) => toast({ kind: "failed", text });
+  const drop = async (file: File) => {
+    const found = await recogniseFile(file);
+    if (found.kind === "other") refuse(found.words);
+    else if (found.kind === "report") take(file);
+    else if (mayImport) setImported(file);
+    else refuse("This is a runbook, and only an admin of the app can import one.");
+  };
+  useCommands([{ label: `Add CI results to ${app.name}`, run: () => onAdding({ file: null }) }]);
   return (
     <>
-      <FileDrop words={`Drop the report to see which results it has for ${name}`} onFile={take} />
+      <FileDrop
+        words={mayImport ? `Drop a test report or a runbook for ${app.name}` : `Drop a test report for ${app.name}`}
+        onFile={(file) => void drop(file)}
+      />
       <OnDemand what={adding} onFailed={close}>
         {adding !== null && <RunDialog runbook={runbook} file={adding.file} onFile={take} onClose={close} />}
+      </OnDemand>
+      <OnDemand what={imported} onFailed={() => setImported(null)}>
+        {imported !== null && (
+          <ImportDialog file={imported} into={app} onFile={setImported} onClose={() => setImported(null)} />
+        )}
       </OnDemand>
     </>
   );
