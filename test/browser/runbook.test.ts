@@ -132,11 +132,17 @@ describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
 
   test("a refusal puts back what stood before, and says why", async () => {
     await at.page.route("**/ui/v1/results", (route) =>
-      route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "The database is away." } } }),
+      route.fulfill({ status: 409, json: { error: { code: "conflict", message: "This can't be recorded now." } } }),
     );
     await cell("Show what is left in stock, Web, untested").click();
     await press("p");
-    await at.page.getByText("The database is away.").waitFor();
-    await cell("Show what is left in stock, Web, untested").waitFor();
+    await at.page.getByText("This can't be recorded now.").first().waitFor();
+    await cell("Show what is left in stock, Web, untested, not saved").waitFor();
+    await at.page.unroute("**/ui/v1/results");
+    await at.page.getByRole("button", { name: "1 not saved" }).click();
+    await at.page.getByRole("button", { name: /^Try again/ }).click();
+    await at.page.getByText("Everything is saved.").waitFor();
+    await press("Escape");
+    await cell("Show what is left in stock, Web, passed").waitFor();
   });
 });

@@ -46,18 +46,43 @@ export function pathWith(path: string, params: Params): string {
 
 /** The whole answer, as of a page with its cursor. */
 export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
-  return send<T>(path, {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
-  });
+  return (await send<T>(path, jsonRequest(method, body, {}, signal))).answer;
+}
+
+/** What was answered, with the tag that says which version of it that is. */
+export interface Tagged<T> {
+  data: T;
+  tag: string | null;
+}
+
+/** An answer that takes longer is not waited for: the way to the server may be cut without a sign. */
+const PATIENCE_MS = 30_000;
+
+/** With headers of its own, such as `If-Match` or `Idempotency-Key`. */
+export async function exchange<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Tagged<T>> {
+  const init = jsonRequest(method, body, headers, AbortSignal.timeout(PATIENCE_MS));
+  const { answer, tag } = await send<{ data: T } | undefined>(path, init);
+  return { data: answer?.data as T, tag };
+}
+
+function jsonRequest(
+  method: string,
+  body: unknown,
+  headers: Record<string, string>,
+  signal: AbortSignal | null = null,
+): RequestInit {
+  if (body === undefined) return { method, headers, body: null, signal };
+  return { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body), signal };
 }
 
 /** Sends a file, or a text, as it stands. */
 export async function upload<T>(path: string, body: Blob | string, type: string): Promise<T> {
-  return (await send<{ data: T }>(path, { method: "POST", headers: { "content-type": type }, body })).data;
+  return (await send<{ data: T }>(path, { method: "POST", headers: { "content-type": type }, body })).answer.data;
 }
 
 export async function get<T>(path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
@@ -78,22 +103,37 @@ async function dataOf<T>(method: string, path: string, body?: unknown): Promise<
   return (await request<{ data: T } | undefined>(method, path, body))?.data as T;
 }
 
-async function send<T>(path: string, init: RequestInit): Promise<T> {
+async function send<T>(path: string, init: RequestInit): Promise<{ answer: T; tag: string | null }> {
   let response: Response;
   try {
     response = await fetch(PREFIX + path, { ...init, credentials: "same-origin", redirect: "error" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(0, "offline", "The server can't be reached. Nothing was changed here; try again in a moment.");
+    throw away();
   }
-  const text = await response.text();
-  if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as T;
+  const text = await textOf(response);
+  if (response.ok)
+    return { answer: (text === "" ? undefined : JSON.parse(text)) as T, tag: response.headers.get("etag") };
   const error = errorOf(response, text);
   // A wrong password is refused with 401, too, and says nothing about a session.
   if (error.status !== 401 || path === "/session") throw error;
   whenSignedOut();
   // It is read once its reader has signed in again, and must still be true then.
   throw new ApiError(401, error.code, "This was not done yet. Try again.");
+}
+
+/** The way to the server may be lost while it answers. */
+async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw away();
+  }
+}
+
+function away(): ApiError {
+  return new ApiError(0, "offline", "The server can't be reached. Nothing was changed here; try again in a moment.");
 }
 
 function errorOf({ status, headers }: Response, text: string): ApiError {

@@ -1,4 +1,5 @@
-// What somebody was writing, kept in this tab until it is saved or thrown away, or its writer has signed out.
+// What somebody was writing, kept until it is saved or thrown away, or its writer has signed out. Each tab goes on with its
+// own; a tab that is opened later, such as after the browser was closed, goes on with what was written last.
 const PREFIX = "retest draft ";
 const WRITER = "retest drafts are of";
 
@@ -13,37 +14,51 @@ export function readDraft<T>(name: string): T | null {
 /** Null forgets it. */
 export function keepDraft(name: string, value: unknown): void {
   known.set(name, value);
-  tryStorage((storage) => {
+  inStorages((storage) => {
     if (value === null) storage.removeItem(PREFIX + name);
     else storage.setItem(PREFIX + name, JSON.stringify(value));
   });
 }
 
+/** What was written about something that had no id yet belongs to that id from now on. */
+export function renameDrafts(from: string, to: string): void {
+  for (const [name, value] of [...known]) {
+    if (value === null || !name.includes(from)) continue;
+    keepDraft(name, null);
+    keepDraft(name.replace(from, to), value);
+  }
+}
+
 export function forgetDrafts(): void {
   known.clear();
-  tryStorage((storage) => {
+  inStorages((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
   });
 }
 
 /** Drafts that somebody else has left here are not for this person. */
 export function draftsAreOf(person: string): void {
-  tryStorage((storage) => {
-    const writer = storage.getItem(WRITER);
-    if (writer !== null && writer !== person) forgetDrafts();
-    storage.setItem(WRITER, person);
-  });
+  const writers = new Set<string | null>();
+  inStorages((storage) => writers.add(storage.getItem(WRITER)));
+  if ([...writers].some((writer) => writer !== null && writer !== person)) forgetDrafts();
+  inStorages((storage) => storage.setItem(WRITER, person));
 }
 
 function stored(name: string): unknown {
-  return tryStorage((storage) => JSON.parse(storage.getItem(PREFIX + name) ?? "null"));
+  let found: unknown = null;
+  inStorages((storage) => {
+    found ??= JSON.parse(storage.getItem(PREFIX + name) ?? "null");
+  });
+  return found;
 }
 
-/** A browser that keeps nothing, or no more, loses drafts with the page, and nothing else. */
-function tryStorage<T>(work: (storage: Storage) => T): T | null {
-  try {
-    return work(sessionStorage);
-  } catch {
-    return null;
+/** The tab's own first. A browser that keeps nothing, or no more, loses drafts with the page, and nothing else. */
+function inStorages(work: (storage: Storage) => void): void {
+  for (const open of [() => sessionStorage, () => localStorage]) {
+    try {
+      work(open());
+    } catch {
+      // The other one may still take it.
+    }
   }
 }

@@ -25,9 +25,13 @@ export function onConnection(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export function isConnected(): boolean {
+  return connected;
+}
+
 /** Whether changes made elsewhere arrive here. */
 export function useConnected(): boolean {
-  return useSyncExternalStore(onConnection, () => connected);
+  return useSyncExternalStore(onConnection, isConnected);
 }
 
 /** Keeps the stream open while the component stands and somebody is signed in. */

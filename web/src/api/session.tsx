@@ -1,6 +1,8 @@
 // Who is signed in, for everything below. Without a session the sign-in page stands in place of all others.
 import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { allowSending, leaveUnsaved, onOtherPerson, unsavedAreOf, unsavedChanges } from "../unsaved/unsaved-store.ts";
+import { showUnsaved } from "../unsaved/unsaved-view.ts";
 import { ApiError, get, request } from "./client.ts";
 import { draftsAreOf, forgetDrafts } from "./drafts.ts";
 import { leave } from "./leaving.ts";
@@ -29,6 +31,7 @@ export function useSession(): { me: Me | null | undefined; hasLeft: boolean; err
 
 /** Notes that the server knows the session no more. Nobody is signed in where nobody was. */
 export function noteEnded(client: QueryClient): void {
+  allowSending(false);
   if (client.getQueryData(ME) !== LEFT) client.setQueryData(ME, ENDED);
 }
 
@@ -37,22 +40,37 @@ let reader: string | null = null;
 
 /** What was read for somebody else is not for this person; what was read before may be old. */
 export function noteSignedIn(client: QueryClient, me: Me): void {
-  if (reader !== me.id) client.removeQueries({ predicate: isNotMe });
+  if (reader !== me.id) client.removeQueries({ predicate: isForReader });
   noteReader(me);
   client.setQueryData(ME, me);
-  void client.invalidateQueries({ predicate: isNotMe });
+  void client.invalidateQueries({ predicate: isForReader });
 }
 
-function noteReader({ id }: Me): void {
-  reader = id;
-  draftsAreOf(id);
+function noteReader(me: Me): void {
+  reader = me.id;
+  draftsAreOf(me.id);
+  unsavedAreOf(me);
+  allowSending(true);
 }
 
-function isNotMe({ queryKey }: Query): boolean {
-  return queryKey[0] !== ME[0];
+/** What a link to join offers is the same for everybody. */
+function isForReader({ queryKey }: Query): boolean {
+  return queryKey[0] !== ME[0] && queryKey[0] !== "offer";
 }
 
 export function SessionProvider({ me, children }: { me: Me; children: ReactNode }) {
+  const client = useQueryClient();
+  // Somebody else has signed in in another tab: whatever is asked from here on is asked as that person.
+  useEffect(
+    () =>
+      onOtherPerson(() => {
+        get<Me>("/me").then(
+          (other) => noteSignedIn(client, other),
+          () => client.invalidateQueries({ queryKey: ME }),
+        );
+      }),
+    [client],
+  );
   return <Session.Provider value={me}>{children}</Session.Provider>;
 }
 
@@ -76,13 +94,21 @@ export function useMayManage(): boolean {
 
 export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   const client = useQueryClient();
-  return async (everywhere = false) => {
+  const signOut = async (everywhere = false, unsaved?: "keep" | "let go"): Promise<void> => {
     await leave();
+    // What becomes of what could not be saved is for its writer to say.
+    if (unsavedChanges().length > 0 && unsaved === undefined) {
+      showUnsaved((what) => signOut(everywhere, what));
+      return;
+    }
     await request("DELETE", everywhere ? "/sessions" : "/session");
+    allowSending(false);
+    leaveUnsaved(unsaved === "keep");
     forgetDrafts();
     client.setQueryData(ME, LEFT);
-    client.removeQueries({ predicate: isNotMe });
+    client.removeQueries({ predicate: isForReader });
   };
+  return (everywhere) => signOut(everywhere);
 }
 
 /** A request that the server refused would be refused again. */

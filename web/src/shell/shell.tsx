@@ -1,13 +1,13 @@
 // What stands around every page: the bar on top with where one is, the way to everywhere else, and the keys.
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useConnected, useLive } from "../api/live.ts";
 import { useMayManage, useMe } from "../api/session.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { initials } from "../parts/initials.ts";
-import { fetchSoon, lazily } from "../parts/lazily.tsx";
+import { Boundary, fetchSoon, lazily } from "../parts/lazily.tsx";
 import { MenuButton } from "../parts/menu-button.tsx";
 import { OnDemand } from "../parts/on-demand.tsx";
 import { useCollapsingBar } from "./collapsing-bar.ts";
@@ -21,6 +21,8 @@ const Palette = lazily(palette, "Palette");
 const ShortcutHelp = lazily(help, "ShortcutHelp");
 const personMenu = () => import("./person-menu.tsx");
 const PersonMenu = lazily(personMenu, "PersonMenu");
+/** Comes with what sends it. */
+const UnsavedButton = lazily(() => import("../unsaved/unsaved-button.tsx"), "UnsavedButton");
 
 /** `isLive` says whether somebody is signed in: without a session nothing is told. */
 export function Shell({ isLive, children }: { isLive: boolean; children: ReactNode }) {
@@ -39,7 +41,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
   useShortcuts([
     { keys: ["?"], label: "All keys", group: "Everywhere", run: () => setOpen("help") },
-    { keys: ["u"], label: "Undo", group: "Everywhere", run: undo },
+    { keys: ["u", "Ctrl+Z"], label: "Undo", group: "Everywhere", run: undo },
     { keys: ["g"], label: "Go to…", group: "Everywhere", run: () => setOpen("palette") },
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
@@ -77,6 +79,11 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
         >
           <Icon name="keyboard" size={18} />
         </ActionIcon>
+        <Boundary place={null} fallback={() => null}>
+          <Suspense fallback={null}>
+            <UnsavedButton />
+          </Suspense>
+        </Boundary>
         <PersonButton />
       </header>
       <OfflineBanner />
@@ -129,8 +136,8 @@ function OfflineBanner() {
   if (connected) return null;
   return (
     <div className={classes.offline} role="alert">
-      <Icon name="warning" /> The server can't be reached: what you see may be old, and nothing can be saved. Trying
-      again…
+      <Icon name="warning" /> The server can't be reached: what you see may be old. What you record or write is kept
+      here and saved once it is back.
     </div>
   );
 }

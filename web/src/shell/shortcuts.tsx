@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` says it, such as `j`, `/`, `ArrowDown`; several do the same. */
+  /** As `KeyboardEvent.key` says it, such as `j`, `/`, `ArrowDown`, or as `Ctrl+Z` and `Ctrl+Shift+Z`; several do the same. */
   keys: string[];
   label: string;
   /** Where it stands in the help. */
@@ -57,7 +57,7 @@ function announce(): void {
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
   if (isTyping(event.target) || isInDialog(event.target)) return;
   const key = keyOf(event);
   for (const entry of [...entries].reverse()) {
@@ -70,7 +70,8 @@ function press(event: KeyboardEvent): void {
 }
 
 /** Caps lock changes what letters look like, not what they do. */
-function keyOf({ key, shiftKey }: KeyboardEvent): string {
+function keyOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
+  if (ctrlKey || metaKey) return `Ctrl+${shiftKey ? "Shift+" : ""}${key.toUpperCase()}`;
   if (key.length !== 1) return key;
   return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }

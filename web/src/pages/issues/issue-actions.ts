@@ -4,6 +4,7 @@ import { patch, post, put } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Issue } from "../../api/types.ts";
 import { toast, toastError } from "../../shell/toasts.tsx";
+import { changeUnlessTheirs, isWritten } from "../../unsaved/send-change.ts";
 import { type Colleague, keepIssue, refreshAround } from "./issue-store.ts";
 
 type PullRequest = NonNullable<Issue["fixed_on"][number]["pull_request"]>;
@@ -90,8 +91,20 @@ export function useIssueActions(issue: Issue, me: string) {
       const text = confirmed ? "Fix confirmed." : "Confirmation taken back.";
       toast({ text, undo: () => void act(set(!confirmed)) });
     },
-    /** Throws what the server said: the form shows it beside what was typed. */
-    edit: (edit: Edit) => attempt(() => patch<Issue>(path, edit)),
+    /**
+     * `base` is what the writer began with. Throws what the server said, and `TextConflict` when somebody else has written
+     * something else meanwhile: the form shows it beside what was typed.
+     */
+    edit: (edit: Edit, base: { text: string; platforms: string[] }) =>
+      attempt(() =>
+        changeUnlessTheirs<Issue>(path, edit, (found) => {
+          const isText = edit.text === undefined || isWritten(found.text, base.text, edit.text.trim());
+          const wanted = edit.platforms ?? found.platforms;
+          const isPlaces = isSame(found.platforms, wanted);
+          if (!isPlaces && !isSame(found.platforms, base.platforms)) throw new OtherPlatforms(found.platforms);
+          return isText && isPlaces;
+        }),
+      ),
     async setPriority(priority: Issue["priority"]) {
       if (priority === issue.priority) return;
       const after = await act(() => patch<Issue>(path, { priority }), { priority });
@@ -104,6 +117,21 @@ export function useIssueActions(issue: Issue, me: string) {
         assignees: people.map(({ name }) => name),
       }),
   };
+}
+
+/** Somebody else has chosen other platforms meanwhile. */
+export class OtherPlatforms extends Error {
+  readonly platforms: string[];
+
+  constructor(platforms: string[]) {
+    const named = platforms.length === 0 ? "every platform" : platforms.join(", ");
+    super(`Somebody else has changed the platforms to ${named} meanwhile. Save again to have yours instead.`);
+    this.platforms = platforms;
+  }
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return [...a].sort().join() === [...b].sort().join();
 }
 
 export type IssueActions = ReturnType<typeof useIssueActions>;

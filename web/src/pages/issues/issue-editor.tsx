@@ -4,7 +4,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { App, Issue } from "../../api/types.ts";
 import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useDraft } from "../../parts/use-draft.ts";
-import type { Edit, IssueActions } from "./issue-actions.ts";
+import { Conflict } from "../../unsaved/conflict.tsx";
+import { TextConflict } from "../../unsaved/send-change.ts";
+import { type Edit, type IssueActions, OtherPlatforms } from "./issue-actions.ts";
 import classes from "./issue-editor.module.css";
 import { PlatformChoice } from "./platform-choice.tsx";
 import { TextField } from "./text-field.tsx";
@@ -18,12 +20,13 @@ interface EditorProps {
 
 export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
   const saved = { text: issue.text, platforms: issue.platforms };
-  const { value, set, forget, wasKept } = useDraft(`of ${issue.id}`, saved);
+  const { value, set, forget, wasKept } = useDraft(`of ${issue.id}`, { ...saved, base: saved });
+  const [theirs, setTheirs] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const change = changeOf(saved, value);
+  const change = changeOf(value.base, value);
   useEffect(() => {
     const { current } = field;
     current?.focus();
@@ -35,9 +38,10 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
     onDone();
     focusTitle(current);
   };
-  const save = async () => {
+  const save = async (next: typeof value = value) => {
+    const wanted = changeOf(next.base, next);
     if (saving) return;
-    if (change === null) {
+    if (wanted === null) {
       forget();
       leave();
       return;
@@ -45,17 +49,27 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
     setSaving(true);
     setError(null);
     try {
-      await actions.edit(change);
+      await actions.edit(wanted, next.base);
       forget();
       leave();
     } catch (refused) {
-      setError((refused as Error).message);
+      // Neither text is lost: both are shown, and their writer decides.
+      if (refused instanceof TextConflict) setTheirs(refused.theirs);
+      else setError((refused as Error).message);
+      if (refused instanceof OtherPlatforms) set({ base: { ...next.base, platforms: refused.platforms } });
       setSaving(false);
     }
   };
+  const choose = (text: string) => {
+    const next = { ...value, text, base: { ...value.base, text: theirs! } };
+    set(next);
+    setTheirs(null);
+    void save(next);
+  };
   const press = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
-    else if (event.key === "Escape") leave();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      if (theirs === null) void save();
+    } else if (event.key === "Escape") leave();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -86,7 +100,7 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
             type="button"
             className={classes.discard}
             onClick={() => {
-              set(saved);
+              set({ ...saved, base: saved });
               forget();
               field.current?.focus();
             }}
@@ -95,7 +109,17 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
           </button>
         </p>
       )}
-      <TextField ref={field} value={value.text} onChange={(text) => set({ text })} />
+      {theirs === null ? (
+        <TextField ref={field} value={value.text} onChange={(text) => set({ text })} />
+      ) : (
+        <>
+          <p className={classes.kept} role="alert">
+            Somebody else has changed the text while you were writing. Nothing is lost: choose, or write one out of
+            both.
+          </p>
+          <Conflict mine={value.text} theirs={theirs} isBusy={saving} onChoose={choose} />
+        </>
+      )}
       <PlatformChoice
         legend="Platforms"
         platforms={app.platforms}
@@ -103,7 +127,7 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
         onChange={(platforms) => set({ platforms })}
       />
       <div className={classes.buttons}>
-        <Button type="submit" loading={saving} disabled={value.text.trim() === ""}>
+        <Button type="submit" loading={saving} disabled={value.text.trim() === "" || theirs !== null}>
           Save
         </Button>
         <Button variant="default" onClick={leave}>

@@ -3,11 +3,13 @@ import { Alert, Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useApp, useOverview } from "../../api/apps.ts";
-import { isSignedOut, post } from "../../api/client.ts";
+import { isSignedOut } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Issue } from "../../api/types.ts";
 import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useDraft } from "../../parts/use-draft.ts";
+import { toast } from "../../shell/toasts.tsx";
+import { KEPT, raiseIssue } from "../../unsaved/raise-issue.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { refreshAround } from "./issue-store.ts";
 import { useKeptFiles } from "./kept-files.ts";
@@ -58,12 +60,20 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
     if (missing !== null) return;
     setBusy(true);
     try {
-      const issue = await post<Issue>("/issues", bodyOf(shown, chosen));
-      client.setQueryData(keys.issue(issue.id), issue);
-      refreshAround(client, issue);
+      const take = (raised: Issue) => {
+        client.setQueryData(keys.issue(raised.id), raised);
+        refreshAround(client, raised);
+        startUploads(client, raised.id, files);
+      };
+      const issue = await raiseIssue(chosen, bodyOf(shown), take);
       forget();
-      startUploads(client, issue.id, files);
       setFiles([]);
+      if (issue === null) {
+        toast({ text: KEPT + (files.length === 0 ? "" : " Leave this page open until then: the files go with it.") });
+        onClose();
+        return;
+      }
+      take(issue);
       sayRaised(issue);
       onRaised(issue.id);
     } catch (refused) {
@@ -125,9 +135,8 @@ function missingOf({ text, place }: NewIssueValue, mode: string | undefined): st
   return null;
 }
 
-function bodyOf({ text, place, platforms, priority }: NewIssueValue, app: string): object {
+function bodyOf({ text, place, platforms, priority }: NewIssueValue): Parameters<typeof raiseIssue>[1] {
   return {
-    app,
     text,
     platforms,
     ...(priority === "" ? {} : { priority }),
@@ -135,7 +144,7 @@ function bodyOf({ text, place, platforms, priority }: NewIssueValue, app: string
   };
 }
 
-function placeOf(place: Place | null): object {
+function placeOf(place: Place | null): { check?: string; section?: string } {
   if (place === null) return {};
   return place.kind === "check" ? { check: place.id } : { section: place.id };
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
-import { ME } from "../../api/session.tsx";
+import { noteSignedIn } from "../../api/session.tsx";
 import type { Me, Offer, Role } from "../../api/types.ts";
 import { isLongEnough, NewPassword } from "../../parts/new-password.tsx";
 import { exactText, sinceText } from "../../parts/times.tsx";
@@ -28,9 +28,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
   const join = useMutation({
     mutationFn: () => post<Me>("/invitations/accept", { token, name, email, password }),
     onSuccess: (me) => {
-      // Whoever was signed in here before is not any more, and what was read was theirs.
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "offer" });
-      client.setQueryData(ME, me);
+      noteSignedIn(client, me);
       go("/", { replace: true });
     },
   });

@@ -1,10 +1,11 @@
 // The row at the end of a section, or of the runbook, where an admin adds the next one.
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a table must have all its rows; the grid has the focus of its cells
 import { memo } from "react";
+import { readDraft } from "../../api/drafts.ts";
 import { Icon } from "../../parts/icons.tsx";
 import type { RowEditing } from "./check-row.tsx";
 import { InlineTitle } from "./inline-title.tsx";
-import type { Row } from "./rows.ts";
+import { type Row, titleDraft } from "./rows.ts";
 import classes from "./section-row.module.css";
 
 interface Props {
@@ -38,16 +39,20 @@ export const AddRow = memo(function AddRow({ row, index, top, isActive, editing 
         {editing === null ? (
           <span>
             {isCheck ? "Add a check" : "Add a section"}
+            {readDraft(titleDraft(row.key)) !== null && ": go on with what you were writing"}
             {isCheck && <span className="sr-only"> to {row.section.title}</span>}
           </span>
         ) : (
           <InlineTitle
             label={isCheck ? "Title of the new check" : "Title of the new section"}
-            placeholder={isCheck ? "What is to be checked? Enter adds it, and another" : "Title of the section"}
+            placeholder={
+              isCheck ? "What is to be checked? Enter adds it; paste a list to add many" : "Title of the section"
+            }
             initial=""
-            unsaved={editing.unsaved}
+            draft={editing.draft}
             isTaken={editing.isTaken}
             onSave={editing.save}
+            onPaste={editing.paste}
             onCancel={editing.cancel}
           />
         )}

@@ -8,12 +8,14 @@ import { keys } from "../../api/keys.ts";
 import type { Check } from "../../api/types.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { keyHint } from "../../parts/keys-at-hand.ts";
+import type { Unsaved } from "../../unsaved/change.ts";
 import classes from "./check-detail.module.css";
 import { CheckIssues } from "./check-issues.tsx";
 import { CheckPlatforms } from "./check-platforms.tsx";
 import type { Edits } from "./edits.ts";
-import { InlineTitle, type Unsaved } from "./inline-title.tsx";
+import { InlineTitle } from "./inline-title.tsx";
 import { Instructions } from "./instructions.tsx";
+import { titleDraft } from "./rows.ts";
 import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
 import type { Results } from "./use-results.ts";
 
@@ -22,6 +24,7 @@ export interface DetailProps {
   check: RunbookCheck;
   results: Results;
   edits: Edits;
+  unsaved: readonly Unsaved[];
   canAct: boolean;
   mayEdit: boolean;
   isTaken(title: string): boolean;
@@ -35,9 +38,8 @@ export interface DetailProps {
 const SETTLE_MS = 120;
 
 export function CheckDetail(props: DetailProps) {
-  const { runbook, check, results, edits, canAct, mayEdit, isTaken, onRaise, onClose } = props;
+  const { runbook, check, results, edits, unsaved, canAct, mayEdit, isTaken, onRaise, onClose } = props;
   const [isRenaming, setRenaming] = useState(false);
-  const [unsaved, setUnsaved] = useState<(Unsaved & { check: string }) | null>(null);
   const [id] = useDebouncedValue(check.id, SETTLE_MS);
   const { data, error } = useQuery({
     queryKey: keys.appPart(runbook.app.id, "check", id),
@@ -58,20 +60,13 @@ export function CheckDetail(props: DetailProps) {
               key={check.id}
               label="Title of the check"
               initial={check.title}
+              draft={titleDraft(check.id)}
               isTaken={isTaken}
-              unsaved={unsaved?.check === check.id ? unsaved : null}
-              onSave={(title) => {
+              onSave={(title, _, base) => {
                 setRenaming(false);
-                setUnsaved(null);
-                edits.renameCheck(check, title).catch((problem: Error) => {
-                  setUnsaved({ check: check.id, title, reason: problem.message });
-                  setRenaming(true);
-                });
+                edits.renameCheck(check, title, base);
               }}
-              onCancel={() => {
-                setRenaming(false);
-                setUnsaved(null);
-              }}
+              onCancel={() => setRenaming(false)}
             />
           ) : (
             <h2 className={classes.title}>
@@ -93,6 +88,7 @@ export function CheckDetail(props: DetailProps) {
         </div>
       </div>
       <CheckPlatforms
+        key={`platforms of ${check.id}`}
         runbook={runbook}
         check={check}
         whole={whole}
@@ -105,9 +101,12 @@ export function CheckDetail(props: DetailProps) {
         key={check.id}
         check={check}
         text={whole?.instructions}
+        unsaved={unsaved.find(
+          ({ change }) => change.kind === "text" && change.id === check.id && change.field === "instructions",
+        )}
         error={error}
         mayEdit={mayEdit}
-        onSave={(text) => edits.setInstructions(check.id, whole?.instructions ?? null, text)}
+        onSave={(base, text) => edits.setInstructions(check, base, text)}
       />
       <CheckIssues app={runbook.app.id} check={id} isCurrent={id === check.id} />
       {mayEdit && (
@@ -118,7 +117,7 @@ export function CheckDetail(props: DetailProps) {
           className={classes.archive}
           onClick={() => {
             onClose();
-            edits.archive(check);
+            edits.archive([check]);
           }}
         >
           Archive this check

@@ -1,11 +1,12 @@
 // How a check stands on each platform: its status, the last result, and what can be recorded.
-import { useState } from "react";
 import type { Check } from "../../api/types.ts";
 import { StatusMark } from "../../parts/status.tsx";
 import { Ago } from "../../parts/times.tsx";
+import { useDraft } from "../../parts/use-draft.ts";
 import { countOf } from "./cell-words.ts";
 import classes from "./check-detail.module.css";
 import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
+import { lengthOf, MAX_NOTE } from "./text-limits.ts";
 import type { Results } from "./use-results.ts";
 
 interface Props {
@@ -20,13 +21,14 @@ interface Props {
   onRaise(cells: Cell[]): void;
 }
 
-const MAX_NOTE = 2_000;
-
 export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, onRaise }: Props) {
-  const [note, setNote] = useState("");
-  const details = note.trim() === "" ? {} : { note: note.trim() };
+  const { value, set, forget } = useDraft(`of a note on ${check.id}`, { note: "" });
+  const note = value.note.trim();
+  const over = lengthOf(note) - MAX_NOTE;
   const record = (platform: number, outcome: "passed" | "failed") => {
-    if (results.record([{ check: check.id, platform }], outcome, details)) setNote("");
+    if (over > 0 || !results.record([{ check: check.id, platform }], outcome, note === "" ? {} : { note })) return;
+    set({ note: "" });
+    forget();
   };
   return (
     <section aria-label="Platforms">
@@ -61,10 +63,10 @@ export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, 
               )}
               {canAct && (
                 <fieldset className={classes.actions} aria-label={`Record on ${label}`}>
-                  <button type="button" disabled={isMarked} onClick={() => record(platform, "passed")}>
+                  <button type="button" disabled={isMarked || over > 0} onClick={() => record(platform, "passed")}>
                     Pass
                   </button>
-                  <button type="button" disabled={isMarked} onClick={() => record(platform, "failed")}>
+                  <button type="button" disabled={isMarked || over > 0} onClick={() => record(platform, "failed")}>
                     Fail
                   </button>
                   <button type="button" aria-pressed={isMarked} onClick={() => results.toggleNotApplicable([cell])}>
@@ -82,7 +84,16 @@ export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, 
       {canAct && (
         <label className={classes.noteField}>
           <span className={classes.soft}>Note for the next result recorded here</span>
-          <input value={note} maxLength={MAX_NOTE} onChange={(event) => setNote(event.currentTarget.value)} />
+          <input
+            value={value.note}
+            aria-invalid={over > 0 || undefined}
+            onChange={(event) => set({ note: event.currentTarget.value })}
+          />
+          {over > 0 && (
+            <span className={classes.tooLong} role="alert">
+              {over.toLocaleString("en")} characters too many: a note has {MAX_NOTE.toLocaleString("en")} at most.
+            </span>
+          )}
         </label>
       )}
     </section>

@@ -7,16 +7,22 @@ import { cellLabel } from "./cell-words.ts";
 import classes from "./grid.module.css";
 import { type Grip, GripHandle } from "./grip-handle.tsx";
 import { Highlight } from "./highlight.tsx";
-import { InlineTitle, type Unsaved } from "./inline-title.tsx";
+import { InlineTitle, type Leaving } from "./inline-title.tsx";
+import type { PastedCheck } from "./parse-pasted.ts";
+import { readMarks } from "./row-marks.ts";
 import type { Column } from "./rows.ts";
 import type { RunbookCheck } from "./runbook-data.ts";
+import { UNSAVED_WORD, UnsavedMark } from "./unsaved-mark.tsx";
 
 /** The row whose title is being edited, and what becomes of it. */
 export interface RowEditing {
   key: string;
-  unsaved: Unsaved | null;
+  /** Name of the draft of what is typed. */
+  draft: string;
   isTaken(title: string): boolean;
-  save(title: string, again: boolean): void;
+  save(title: string, leaving: Leaving, base: string): void;
+  /** Takes several lines that were pasted. */
+  paste: ((checks: PastedCheck[], base: string) => void) | undefined;
   cancel(): void;
 }
 
@@ -30,6 +36,8 @@ interface CheckProps {
   /** Chosen columns, as a text. */
   chosen: string;
   words: string[];
+  /** What is not saved yet of it: see `readMarks`. */
+  unsaved: string | undefined;
   editing: RowEditing | null;
   grip: Grip;
   /** What stands at the active cell. */
@@ -37,7 +45,9 @@ interface CheckProps {
 }
 
 export const CheckRow = memo(function CheckRow(props: CheckProps) {
-  const { check, index, top, columns, active, chosen, words, editing, grip, children } = props;
+  const { check, index, top, columns, active, chosen, words, unsaved, editing, grip, children } = props;
+  const marks = readMarks(unsaved);
+  const own = marks.find(({ platform }) => platform === null);
   const isChosen = chosen === "" ? [] : chosen.split(" ").map(Number);
   return (
     <div
@@ -64,9 +74,10 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
           <InlineTitle
             label="Title of the check"
             initial={check.title}
-            unsaved={editing.unsaved}
+            draft={editing.draft}
             isTaken={editing.isTaken}
             onSave={editing.save}
+            onPaste={editing.paste}
             onCancel={editing.cancel}
           />
         ) : (
@@ -74,10 +85,12 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
             <Highlight text={check.title} words={words} />
           </span>
         )}
+        {own !== undefined && editing === null && <UnsavedMark state={own.state} withWord />}
       </div>
       {columns.map(({ code, label, platform }, i) => {
         const status = check.statuses[platform]!;
         const open = check.open_issues[platform]!;
+        const mark = marks.find((one) => one.platform === code);
         return (
           <div
             key={code}
@@ -91,7 +104,10 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
             data-index={index}
             data-column={i + 1}
           >
-            <span className="sr-only">{cellLabel(check, label, platform)}</span>
+            <span className="sr-only">
+              {cellLabel(check, label, platform)}
+              {mark !== undefined && `, ${UNSAVED_WORD[mark.state].toLowerCase()}`}
+            </span>
             <span className={classes.mark} aria-hidden="true">
               <StatusShape status={status} />
               <span className={classes.word}>{STATUS_WORD[status]}</span>
@@ -102,6 +118,7 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
                 </span>
               )}
             </span>
+            {mark !== undefined && <UnsavedMark state={mark.state} />}
             {active === i + 1 && children}
           </div>
         );

@@ -115,7 +115,7 @@ function dropCheck(
   const section = rows[heading];
   if (section?.kind !== "section") return null;
   const above = rows.slice(heading + 1, gap).filter(({ kind, key: own }) => kind === "check" && own !== key);
-  return { to: { section: section.key, position: above.length }, line: starts[gap]! };
+  return { to: { section: section.key, after: above.at(-1)?.key ?? null }, line: starts[gap]! };
 }
 
 function dropSection(rows: readonly Row[], starts: readonly number[], key: string, at: number): Drop | null {

@@ -1,43 +1,44 @@
-// Edits of the runbook itself, as an admin makes them in place: shown at once, sent in turn, with a way back.
+// Edits of the runbook itself, as an admin makes them in place: shown at once, kept until they are saved, with a way back.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { del, patch, post } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import type { Check } from "../../api/types.ts";
-import { removedPaths, removeLater, removeNow } from "../../parts/removals.ts";
-import { shortened } from "./cell-words.ts";
-import { inTurn } from "./edit-queue.ts";
-import {
-  changeKept,
-  checkPath,
-  keptRunbook,
-  type Runbook,
-  type RunbookCheck,
-  type RunbookSection,
-  readAnew,
-  stopReading,
-} from "./runbook-data.ts";
+import { isNew, type NewCheck, newKey, type Spot, type TextOf, type Unsaved } from "../../unsaved/change.ts";
+import { isSending, letGo, nameOf } from "../../unsaved/sender.ts";
+import { changeUnsaved, keepChange, unsavedChanges } from "../../unsaved/unsaved-store.ts";
+import { countOf, shortened } from "./cell-words.ts";
+import { addedWords, dropNew, partsOf, rewriteNew } from "./new-checks.ts";
+import type { TypedCheck } from "./parse-pasted.ts";
+import { latestRunbook, type RunbookCheck, type RunbookSection } from "./runbook-data.ts";
+import { spotOf } from "./spots.ts";
+import { isTooLong, tooLong } from "./text-limits.ts";
 import { sayFailed, type UndoStack } from "./undo-stack.ts";
 
+export type { Spot };
+
 export interface Edits {
-  /** Fails with what the server said, as the next four do, so that what was typed can stay. */
-  renameCheck(check: RunbookCheck, title: string): Promise<unknown>;
-  renameSection(section: RunbookSection, title: string): Promise<unknown>;
-  setInstructions(check: string, before: string | null, text: string | null): Promise<void>;
-  addCheck(section: RunbookSection, title: string): Promise<void>;
-  addSection(title: string): Promise<string>;
-  moveCheck(check: RunbookCheck, from: Spot, to: Spot): void;
+  /** `base` is the title that the writer began with. */
+  renameCheck(check: RunbookCheck, title: string, base: string): void;
+  renameSection(section: RunbookSection, title: string, base: string): void;
+  setInstructions(check: RunbookCheck, base: string, text: string): void;
+  /** Gives their keys. Of those that are too long nothing is sent: they stand in their rows until they are shortened. */
+  addChecks(checks: readonly TypedCheck[], to: Spot): string[];
+  duplicate(checks: readonly RunbookCheck[]): string[];
+  addSection(title: string): string;
+  moveChecks(checks: readonly RunbookCheck[], to: Spot): void;
   moveSection(section: RunbookSection, from: number, to: number): void;
-  /** Hidden at once; sent when nobody wanted it back. */
-  archive(check: RunbookCheck): void;
+  /** Hidden at once; sent when nobody wanted them back. */
+  archive(checks: readonly RunbookCheck[]): void;
   deleteSection(section: RunbookSection, position: number): void;
 }
 
-/** A check's section and its place there, among those that are shown. */
-export interface Spot {
-  section: string;
-  position: number;
+/** Checks that were archived from this page: whoever does that goes on with the next. */
+const archived = new Set<string>();
+
+export function isArchivedHere(id: string): boolean {
+  return archived.has(id) || isNew(id);
 }
+
+/** As long as the toast with the undo stays, and a little. */
+const HOLD_MS = 6_500;
 
 export function useEdits(app: string, undo: UndoStack): Edits {
   const client = useQueryClient();
@@ -45,174 +46,167 @@ export function useEdits(app: string, undo: UndoStack): Edits {
 }
 
 function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
-  const doing = async <T>(change: ((runbook: Runbook) => Runbook) | null, send: () => Promise<T>): Promise<T> => {
-    stopReading(client, app);
-    const before = keptRunbook(client, app);
-    if (change !== null) changeKept(client, app, change);
-    const after = keptRunbook(client, app);
-    try {
-      return await inTurn(send);
-    } catch (error) {
-      // Without a network nothing can be read: what stood before is the best that is known.
-      if (keptRunbook(client, app) === after) changeKept(client, app, () => before);
-      readAnew(client, app);
-      throw error;
-    }
+  const latest = () => latestRunbook(client, app);
+  const keep = (words: string, change: Unsaved["change"], fields?: Parameters<typeof keepChange>[3]) =>
+    keepChange(app, words, change, fields).id;
+
+  const write = (target: TextOf, words: string, base: string, text: string) => {
+    if (isNew(target.id) && rewriteNew(target.id, { [target.field]: text })) return;
+    const known = unsavedChanges().find(
+      ({ id, change }) =>
+        change.kind === "text" && change.id === target.id && change.field === target.field && !isSending(id),
+    );
+    if (known?.change.kind !== "text") keep(words, { kind: "text", ...target, base, text });
+    else if (text === known.change.base) letGo(known.id);
+    else changeUnsaved(known.id, { words, change: { ...known.change, text }, state: "waiting", reason: null });
   };
-  /** Does it, says so, and offers the way back. */
-  const done = (text: string, work: Promise<unknown>, back: () => Promise<unknown>) => {
-    const failed = undo.add(text, () => void work.then(back).catch(sayFailed));
-    work.catch(failed);
-  };
-  const titleCheck = (id: string, title: string) =>
-    doing(onCheck(id, { title }), () => patch(checkPath(id), { title }));
-  const titleSection = (id: string, title: string) =>
-    doing(onSection(id, { title }), () => patch(`/sections/${id}`, { title }));
-  const putCheck = (id: string, shown: Spot, near = Number.MAX_SAFE_INTEGER) => {
-    const to = amongAll(keptRunbook(client, app), id, shown, near);
-    return doing(
-      (book) => moveCheck(book, id, to),
-      () => patch(checkPath(id), { ...to }),
+  const rename = (of: "check" | "section", id: string, base: string, title: string) => {
+    const target = { of, id, field: "title" } as const;
+    const set = (from: string, to: string) =>
+      write({ ...target, id: nameOf(id) }, `Renamed to ${shortened(to)}`, from, to);
+    set(base, title);
+    undo.add(
+      `Renamed to ${shortened(title)}.`,
+      () => set(title, base),
+      () => rename(of, id, base, title),
     );
   };
-  const putSection = (id: string, position: number) =>
-    doing(
-      (book) => ({ ...book, sections: moved(book.sections, id, position) }),
-      () => patch(`/sections/${id}`, { position }),
-    );
-  const instruct = async (id: string, instructions: string | null) => {
-    const change = onCheck(id, { has_instructions: instructions !== null });
-    const check = await doing(change, () => patch<Check>(checkPath(id), { instructions }));
-    client.setQueryData(keys.appPart(app, "check", id), check);
-  };
-  const without = (id: string) => (book: Runbook) => ({
-    ...book,
-    checks: book.checks.filter((check) => check.id !== id),
-  });
-  const dropSection = (id: string) =>
-    doing(
-      (book) => ({ ...book, sections: book.sections.filter((section) => section.id !== id) }),
-      () => del(`/sections/${id}`),
-    );
-  const createSection = async (fields: { title: string; ref?: string; position?: number }) => {
-    const section = await doing(null, () => post<RunbookSection>("/sections", { app, ...fields }));
-    const { id, ref, title } = section;
-    const position = fields.position ?? Number.MAX_SAFE_INTEGER;
-    changeKept(client, app, (book) => {
-      const others = book.sections.filter((one) => one.id !== id);
-      return { ...book, sections: moved([...others, { id, ref, title }], id, position) };
+
+  const addChecks = (checks: readonly (TypedCheck & { copyOf?: string })[], to: Spot, done: string): string[] => {
+    const all = checks.map((check): NewCheck => ({ key: newKey(), ...check }));
+    const fine = all.filter((check) => !isTooLong(check));
+    let { after } = to;
+    const kept = partsOf(fine).map((part) => {
+      const id = keep(addedWords(part), { kind: "checks", section: to.section, ...spotAfter(after), checks: part });
+      after = part.at(-1)!.key;
+      return { id, part };
     });
-    return id;
+    for (const [i, check] of all.entries()) {
+      if (fine.includes(check)) continue;
+      const before = i === 0 ? to.after : all[i - 1]!.key;
+      const change = { kind: "checks", section: to.section, ...spotAfter(before), checks: [check] } as const;
+      const fields = { state: "refused", reason: tooLong(check) } as const;
+      kept.push({ id: keep(addedWords([check]), { ...change, checks: [check] }, fields), part: [check] });
+    }
+    undo.add(
+      `${done}.`,
+      () => {
+        const sent = kept.filter(({ id }) => !letGo(id)).flatMap(({ part }) => part.map(({ key }) => nameOf(key)));
+        for (const id of sent) archived.add(id);
+        if (sent.length > 0) keep(`Taken back: ${done}`, { kind: "archive", checks: sent });
+      },
+      () => void addChecks(checks, to, done),
+    );
+    return all.map(({ key }) => key);
   };
+
+  const move = (words: string, checks: readonly string[], to: Spot) =>
+    keep(words, { kind: "move", checks: [...checks], section: to.section, ...spotAfter(to.after) });
 
   return {
-    renameCheck({ id, title: before }, title) {
-      const work = titleCheck(id, title);
-      done(`Renamed to ${shortened(title)}.`, work, () => titleCheck(id, before));
-      return work;
+    renameCheck: ({ id }, title, base) => rename("check", id, base, title),
+    renameSection: ({ id }, title, base) => rename("section", id, base, title),
+    setInstructions({ id, title }, base, text) {
+      const set = (from: string, to: string) =>
+        write({ of: "check", id, field: "instructions" }, `Instructions of ${shortened(title)}`, from, to);
+      set(base, text);
+      undo.add(
+        "Instructions saved.",
+        () => set(text, base),
+        () => set(base, text),
+      );
     },
-    renameSection({ id, title: before }, title) {
-      const work = titleSection(id, title);
-      done(`Renamed to ${shortened(title)}.`, work, () => titleSection(id, before));
-      return work;
+    addChecks: (checks, to) => addChecks(checks, to, addedWords(checks)),
+    duplicate(checks) {
+      const last = checks.at(-1)!;
+      const copies = checks.map(({ id, title }) => ({ title: copyTitle(title), copyOf: id }));
+      const what = checks.length === 1 ? shortened(last.title) : countOf(checks.length, "check");
+      return addChecks(copies, { section: last.section, after: last.id }, `${what} duplicated`);
     },
-    async setInstructions(id, before, text) {
-      await instruct(id, text);
-      undo.add("Instructions saved.", () => void instruct(id, before).catch(sayFailed));
-    },
-    async addCheck({ id: section }, title) {
-      const check = await doing(null, () => post<Check>("/checks", { app, section, title }));
-      const entry: RunbookCheck = {
-        id: check.id,
-        section,
-        ref: check.ref,
-        title: check.title,
-        has_instructions: false,
-        statuses: check.platforms.map(({ status }) => status),
-        open_issues: check.platforms.map(({ open_issues }) => open_issues),
-      };
-      changeKept(client, app, (book) => ({
-        ...book,
-        checks: [...book.checks.filter(({ id }) => id !== entry.id), entry],
-      }));
+    addSection(title) {
+      const key = newKey();
+      const id = keep(`Section ${shortened(title)} added`, { kind: "section", key, title });
       undo.add(`${shortened(title)} added.`, () => {
-        doing(without(check.id), () => del(checkPath(check.id))).catch(sayFailed);
+        if (!letGo(id)) keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section: nameOf(key) });
       });
+      return key;
     },
-    async addSection(title) {
-      const id = await createSection({ title });
-      undo.add(`${shortened(title)} added.`, () => void dropSection(id).catch(sayFailed));
-      return id;
+    moveChecks(checks, to) {
+      const from = checks.map(({ id }) => ({ id, spot: spotOf(latest(), id) }));
+      const ids = checks.map(({ id }) => id);
+      const what = checks.length === 1 ? shortened(checks[0]!.title) : countOf(checks.length, "check");
+      const go = () => move(`${what} moved`, ids, to);
+      let id = go();
+      undo.add(
+        `${what} moved.`,
+        () => {
+          if (letGo(id)) return;
+          for (const { id: one, spot } of from) move(`${what} moved back`, [nameOf(one)], spot);
+        },
+        () => {
+          id = go();
+        },
+      );
     },
-    moveCheck({ id, title }, from, to) {
-      const place = placeOf(keptRunbook(client, app), id);
-      done(`${shortened(title)} moved.`, putCheck(id, to), () => putCheck(id, from, place));
+    moveSection({ id: section, title }, from, to) {
+      const words = `${shortened(title)} moved`;
+      const go = (position: number) => keep(words, { kind: "move-section", section, position });
+      let id = go(to);
+      undo.add(
+        `${words}.`,
+        () => {
+          if (!letGo(id)) go(from);
+        },
+        () => {
+          id = go(to);
+        },
+      );
     },
-    moveSection({ id, title }, from, to) {
-      done(`${shortened(title)} moved.`, putSection(id, to), () => putSection(id, from));
+    archive(checks) {
+      const what = checks.length === 1 ? shortened(checks[0]!.title) : countOf(checks.length, "check");
+      const go = () => {
+        const known = checks.map(({ id }) => nameOf(id)).filter((id) => !dropNew(id));
+        for (const id of known) archived.add(id);
+        if (known.length === 0) return null;
+        return keep(`${what} archived`, { kind: "archive", checks: known }, { notBefore: Date.now() + HOLD_MS });
+      };
+      let id = go();
+      const their = checks.length === 1 ? "Its" : "Their";
+      undo.add(
+        `${what} archived. ${their} issues and results are kept.`,
+        () => {
+          if (id === null || letGo(id)) {
+            for (const check of checks) archived.delete(nameOf(check.id));
+            return;
+          }
+          const what = checks.length === 1 ? "The check is" : "The checks are";
+          sayFailed(new Error(`${what} archived for good by now. That can't be taken back.`));
+        },
+        () => {
+          id = go();
+        },
+      );
     },
-    archive({ id, title }) {
-      const removal = removeLater(checkPath(id), async () => {
-        await inTurn(() => del(checkPath(id)));
-        stopReading(client, app);
-        changeKept(client, app, without(id));
-      });
-      const failed = undo.add(`${shortened(title)} archived. Its issues and results are kept.`, () => {
-        if (!removal.back()) sayFailed(new Error("The check is archived for good by now. That can't be taken back."));
-      });
-      removal.done.catch(failed);
-    },
-    deleteSection({ id, title, ref }, position) {
-      const own = keptRunbook(client, app).checks.filter(({ section }) => section === id);
-      const paths = new Set(own.map((check) => checkPath(check.id)));
+    deleteSection({ id: section, title, ref }, position) {
       // A section whose checks wait to be archived is empty only once they are.
-      const work = removeNow((path) => paths.has(path)).then(() => dropSection(id));
-      done(`${shortened(title)} deleted.`, work, () => createSection({ title, ref, position }));
+      for (const { id, change, notBefore } of unsavedChanges()) {
+        if (change.kind === "archive" && notBefore > 0) changeUnsaved(id, { notBefore: 0 });
+      }
+      const id = keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section });
+      undo.add(`${shortened(title)} deleted.`, () => {
+        if (letGo(id)) return;
+        const fields = ref === "" ? {} : { ref };
+        keep(`Section ${shortened(title)} added`, { kind: "section", key: newKey(), title, position, ...fields });
+      });
     },
   };
 }
 
-function onCheck(id: string, fields: Partial<RunbookCheck>) {
-  return (book: Runbook): Runbook => ({
-    ...book,
-    checks: book.checks.map((check) => (check.id === id ? { ...check, ...fields } : check)),
-  });
+function spotAfter(after: string | null | undefined): { after?: string | null } {
+  return after === undefined ? {} : { after };
 }
 
-function onSection(id: string, fields: Partial<RunbookSection>) {
-  return (book: Runbook): Runbook => ({
-    ...book,
-    sections: book.sections.map((section) => (section.id === id ? { ...section, ...fields } : section)),
-  });
-}
-
-/** The spot as the server counts it: checks that are hidden still have their places. Of several that fit, the one nearest
- * to `near`. */
-function amongAll({ checks }: Runbook, id: string, { section, position }: Spot, near: number): Spot {
-  const siblings = checks.filter((check) => check.section === section && check.id !== id);
-  const removed = removedPaths();
-  const shown = siblings.flatMap((check, at) => (removed.has(checkPath(check.id)) ? [] : [at]));
-  const least = position === 0 ? 0 : (shown[position - 1] ?? siblings.length - 1) + 1;
-  return { section, position: Math.max(least, Math.min(near, shown[position] ?? siblings.length)) };
-}
-
-function placeOf({ checks }: Runbook, id: string): number {
-  const section = checks.find((check) => check.id === id)?.section;
-  return checks.filter((check) => check.section === section).findIndex((check) => check.id === id);
-}
-
-function moveCheck(book: Runbook, id: string, { section, position }: Spot): Runbook {
-  const check = book.checks.find((one) => one.id === id);
-  if (check === undefined) return book;
-  const others = book.checks.filter((one) => one.id !== id);
-  const siblings = others.filter((one) => one.section === section);
-  const before = siblings[position];
-  const at = before === undefined ? others.length : others.indexOf(before);
-  return { ...book, checks: others.toSpliced(at, 0, { ...check, section }) };
-}
-
-function moved<T extends { id: string }>(list: readonly T[], id: string, position: number): T[] {
-  const others = list.filter((one) => one.id !== id);
-  const item = list.find((one) => one.id === id);
-  return item === undefined ? others : others.toSpliced(position, 0, item);
+function copyTitle(title: string): string {
+  const copy = `${title} (copy)`;
+  return isTooLong({ title: copy }) ? title : copy;
 }

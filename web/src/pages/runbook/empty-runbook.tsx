@@ -10,7 +10,6 @@ import { useUndoStack } from "./undo-stack.ts";
 export function EmptyRunbook({ app, mayEdit }: { app: string; mayEdit: boolean }) {
   const edits = useEdits(app, useUndoStack());
   const [title, setTitle] = useState("");
-  const [refused, setRefused] = useState<string | null>(null);
   if (!mayEdit) return <Empty title="This runbook is empty">An admin can add its sections and checks.</Empty>;
   return (
     <Empty
@@ -20,14 +19,13 @@ export function EmptyRunbook({ app, mayEdit }: { app: string; mayEdit: boolean }
           className={classes.begin}
           onSubmit={(event) => {
             event.preventDefault();
-            edits.addSection(title.trim()).catch((error: Error) => setRefused(error.message));
+            edits.addSection(title.trim());
           }}
         >
           <TextInput
             aria-label="Title of the first section"
             placeholder="Checkout"
             value={title}
-            error={refused}
             autoFocus
             onChange={(event) => setTitle(event.currentTarget.value)}
           />

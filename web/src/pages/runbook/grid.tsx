@@ -28,11 +28,14 @@ interface Props {
   columns: Column[];
   cursor: Cursor;
   words: string[];
+  /** Of rows that are not saved yet, by their keys. */
+  unsaved: ReadonlyMap<string, string>;
   editing: RowEditing | null;
   actions: Actions;
   /** Null when nothing may be recorded here. */
   canAct: boolean;
   onKey(event: KeyboardEvent): void;
+  onPaste(text: string): void;
   onOpen(check: string): void;
   onToggleSection(section: string): void;
   checks: number;
@@ -108,6 +111,11 @@ export function Grid(props: Props) {
         setBar(null);
       }}
       onClick={click}
+      onPaste={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        props.onPaste(event.clipboardData.getData("text/plain"));
+      }}
       onDoubleClick={(event) => {
         const at = place(event);
         if (at !== null && at.column === 0) actions.rename();
@@ -148,6 +156,7 @@ export function Grid(props: Props) {
                 index={at}
                 top={top}
                 isActive={own >= 0}
+                unsaved={props.unsaved.get(row.key)}
                 editing={isEdited}
                 grip={drag.grip}
               />
@@ -166,6 +175,7 @@ export function Grid(props: Props) {
               active={own}
               chosen={chosenOf(cursor.chosen, row.check.id, columns)}
               words={words}
+              unsaved={props.unsaved.get(row.key)}
               editing={isEdited}
               grip={drag.grip}
             >

@@ -1,99 +1,138 @@
 // A title that is edited where it stands. Enter or leaving saves, Escape keeps the old one. A title that exists already is
-// pointed out, and allowed.
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+// pointed out, and allowed; one that is too long is never cut, and stays in its field until it is shortened.
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { Icon } from "../../parts/icons.tsx";
 import classes from "./inline-title.module.css";
+import { isSeveral, type PastedCheck, parsePasted } from "./parse-pasted.ts";
+import { lengthOf, MAX_TITLE } from "./text-limits.ts";
 
-/** A title that was typed and could not be saved. */
-export interface Unsaved {
-  title: string;
-  reason: string;
-}
+/** How the field was left: by Enter, by Shift and Enter for another one below, or by going elsewhere. */
+export type Leaving = "enter" | "below" | "away";
 
 interface Props {
   label: string;
   initial: string;
-  /** Comes back into the field with its reason. */
-  unsaved?: Unsaved | null;
+  /** Of what is being typed: it is kept under this name until it is saved. */
+  draft: string;
   placeholder?: string;
   /** Titles that others have. */
   isTaken(title: string): boolean;
-  /** `again` is true when Enter was pressed: whoever adds may want to add another. */
-  onSave(title: string, again: boolean): void;
+  /** `base` is what stood there when the writer began. */
+  onSave(title: string, leaving: Leaving, base: string): void;
+  /** Several lines were pasted; left out where one title is all there can be. */
+  onPaste?: ((checks: PastedCheck[], base: string) => void) | undefined;
   onCancel(): void;
 }
 
-const MAX_TITLE = 500;
+/** From here on it is said how many characters there are. */
+const NEARLY = 450;
 
-export function InlineTitle({ label, initial, unsaved = null, placeholder, isTaken, onSave, onCancel }: Props) {
-  const [text, setText] = useState(unsaved?.title ?? initial);
+export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSave, onPaste, onCancel }: Props) {
+  const [start] = useState(() => readDraft<{ text: string; base: string }>(draft) ?? { text: initial, base: initial });
+  const { base } = start;
+  const [text, setText] = useState(start.text);
+  const [isRefused, setRefused] = useState(false);
   const warningId = useId();
-  const reasonId = useId();
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   // Leaving comes right after Enter, before the field was drawn again: it must not save twice.
   const latest = useRef(text);
-  const title = text.replaceAll(/\s+/g, " ").trim();
-  const isDouble = title !== "" && title !== initial && isTaken(title);
+  const title = plain(text);
+  const length = lengthOf(title);
+  const isLong = length > MAX_TITLE;
+  const isDouble = title !== "" && title !== base && !isLong && isTaken(title);
   const change = (value: string) => {
     latest.current = value;
     setText(value);
+    keepDraft(draft, value === initial ? null : { text: value, base });
   };
   useLayoutEffect(() => {
     input.current!.focus();
     // What was typed goes on at its end; a title of before may be typed over.
-    if (latest.current === initial) input.current!.select();
-  }, [initial]);
-  useEffect(() => {
-    // Whoever writes the next one already is not disturbed.
-    if (unsaved === null || latest.current !== "") return;
-    latest.current = unsaved.title;
-    setText(unsaved.title);
-  }, [unsaved]);
-  const finish = (again: boolean) => {
+    if (latest.current === base) input.current!.select();
+  }, [base]);
+  const finish = (leaving: Leaving) => {
     if (isOver.current) return;
-    isOver.current = !(again && initial === "");
-    const wanted = latest.current.replaceAll(/\s+/g, " ").trim();
-    if (wanted === "" || wanted === initial) onCancel();
-    else {
-      if (!isOver.current) change("");
-      onSave(wanted, again);
+    const wanted = plain(latest.current);
+    if (lengthOf(wanted) > MAX_TITLE) {
+      setRefused(true);
+      return;
     }
+    isOver.current = leaving === "away" || base !== "";
+    keepDraft(draft, null);
+    if (wanted === "" || wanted === base) onCancel();
+    else {
+      if (!isOver.current) {
+        latest.current = "";
+        setText("");
+      }
+      onSave(wanted, leaving, base);
+    }
+  };
+  const paste = (event: React.ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData("text/plain");
+    if (onPaste === undefined || !isSeveral(pasted)) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const checks = parsePasted(
+      value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length),
+    );
+    if (checks.length === 0) return;
+    keepDraft(draft, null);
+    latest.current = "";
+    setText("");
+    isOver.current = base !== "";
+    onPaste(checks, base);
   };
   return (
     <span className={classes.field}>
       <input
         className={classes.input}
         aria-label={label}
-        aria-describedby={isDouble ? warningId : unsaved === null ? undefined : reasonId}
-        aria-invalid={unsaved === null ? undefined : true}
+        aria-describedby={warningId}
+        aria-invalid={isLong || undefined}
         placeholder={placeholder}
-        maxLength={MAX_TITLE}
         value={text}
         ref={input}
         onChange={(event) => change(event.currentTarget.value)}
+        onPaste={paste}
         onBlur={({ relatedTarget }) => {
           // Nothing can be saved while one has to sign in again: the field waits.
-          if (relatedTarget === null || relatedTarget.closest("[data-door]") === null) finish(false);
+          if (relatedTarget === null || relatedTarget.closest("[data-door]") === null) finish("away");
         }}
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.nativeEvent.isComposing) return;
-          if (event.key === "Enter") finish(true);
+          if (event.key === "Enter") finish(event.shiftKey ? "below" : "enter");
           else if (event.key === "Escape") {
             isOver.current = true;
+            keepDraft(draft, null);
             onCancel();
           }
         }}
       />
-      {unsaved !== null && !isDouble && (
-        <span className={classes.warning} data-kind="failed" id={reasonId} role="alert">
-          <Icon name="warning" /> {unsaved.reason}
+      {length > NEARLY && (
+        <span className={classes.length} data-over={isLong || undefined}>
+          {length} of {MAX_TITLE}
         </span>
       )}
-      <span className={classes.warning} id={warningId} role="status" hidden={!isDouble}>
-        <Icon name="warning" /> Another one has this title. You can keep it.
+      <span
+        className={classes.warning}
+        id={warningId}
+        role={isRefused && isLong ? "alert" : "status"}
+        data-kind={isLong ? "failed" : undefined}
+        hidden={!isDouble && !isLong}
+      >
+        <Icon name="warning" />{" "}
+        {isLong
+          ? `${length - MAX_TITLE} characters too many: a title has ${MAX_TITLE} at most. Shorten it; the rest may go into the instructions.`
+          : "Another one has this title. You can keep it."}
       </span>
     </span>
   );
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
 }

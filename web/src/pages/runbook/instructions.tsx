@@ -1,28 +1,45 @@
 // How a check is done, as plain text. Admins edit it where it stands; what was typed stays until it is saved.
-import { Alert, Button, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { readDraft } from "../../api/drafts.ts";
 import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useDraft } from "../../parts/use-draft.ts";
+import type { Unsaved } from "../../unsaved/change.ts";
+import { Conflict } from "../../unsaved/conflict.tsx";
+import { settleConflict } from "../../unsaved/settle-conflict.ts";
 import classes from "./check-detail.module.css";
 import type { RunbookCheck } from "./runbook-data.ts";
+import { lengthOf, MAX_INSTRUCTIONS } from "./text-limits.ts";
+import { UnsavedMark } from "./unsaved-mark.tsx";
 
 interface Props {
   check: RunbookCheck;
   /** Undefined while it is not known. */
   text: string | null | undefined;
+  /** What was written and is not saved yet. */
+  unsaved: Unsaved | undefined;
   error: Error | null;
   mayEdit: boolean;
-  onSave(text: string | null): Promise<void>;
+  /** `base` is what stood there when the writer began. */
+  onSave(base: string, text: string): void;
 }
 
-const MAX_TEXT = 10_000;
-
-export function Instructions({ check, text, error, mayEdit, onSave }: Props) {
+export function Instructions({ check, text: read, unsaved, error, mayEdit, onSave }: Props) {
   const [isEditing, setEditing] = useState(false);
   const name = `of the instructions of ${check.id}`;
+  const written = unsaved?.change.kind === "text" ? unsaved.change.text : null;
+  const text = unsaved?.state === "waiting" && written !== null ? written || null : read;
   if (isEditing && text !== undefined) {
     return <Editor name={name} saved={text ?? ""} onSave={onSave} onDone={() => setEditing(false)} />;
+  }
+  if (unsaved?.state === "conflict" && written !== null) {
+    return (
+      <section className={classes.part} aria-label="Instructions">
+        <h3 className={classes.heading}>Instructions</h3>
+        <p className={classes.soft}>{unsaved.reason} Nothing is lost: choose, or write one out of both.</p>
+        <Conflict mine={written} theirs={unsaved.theirs ?? ""} onChoose={(chosen) => settleConflict(unsaved, chosen)} />
+      </section>
+    );
   }
   if (!check.has_instructions && !mayEdit) return null;
   const hasDraft = mayEdit && readDraft(name) !== null;
@@ -30,6 +47,7 @@ export function Instructions({ check, text, error, mayEdit, onSave }: Props) {
     <section className={classes.part} aria-label="Instructions">
       <div className={classes.partHead}>
         <h3 className={classes.heading}>Instructions</h3>
+        {unsaved !== undefined && <UnsavedMark state={unsaved.state} withWord />}
         {mayEdit && text !== undefined && (
           <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
             {hasDraft ? "Go on writing" : text === null ? "Write them" : "Edit"}
@@ -48,36 +66,32 @@ interface EditorProps {
   /** Of the draft. */
   name: string;
   saved: string;
-  onSave(text: string | null): Promise<void>;
+  onSave(base: string, text: string): void;
   onDone(): void;
 }
 
 function Editor({ name, saved, onSave, onDone }: EditorProps) {
-  const { value, set, forget, wasKept } = useDraft(name, { text: saved });
-  const [refused, setRefused] = useState<Error | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { value, set, forget, wasKept } = useDraft(name, { text: saved, base: saved });
+  const length = lengthOf(value.text.trim());
+  const isLong = length > MAX_INSTRUCTIONS;
   const isChanged = value.text !== saved;
   const leave = () => {
     if (!isChanged) forget();
     onDone();
   };
-  const save = async () => {
-    setSaving(true);
-    try {
-      await onSave(value.text.trim() === "" ? null : value.text.trim());
-      forget();
-      onDone();
-    } catch (problem) {
-      setRefused(problem as Error);
-      setSaving(false);
-    }
+  const save = () => {
+    if (isLong) return;
+    const text = value.text.trim();
+    if (text !== value.base) onSave(value.base, text);
+    forget();
+    onDone();
   };
   return (
     <section className={classes.part} aria-label="Instructions">
-      {refused !== null && (
-        <Alert color="red" role="alert">
-          {refused.message}
-        </Alert>
+      {value.base !== saved && (
+        <p className={classes.soft} role="status">
+          Somebody else has changed the instructions while you were writing. When you save, you see both.
+        </p>
       )}
       <Textarea
         label="Instructions"
@@ -85,25 +99,28 @@ function Editor({ name, saved, onSave, onDone }: EditorProps) {
         autosize
         minRows={5}
         maxRows={18}
-        maxLength={MAX_TEXT}
+        error={
+          isLong &&
+          `${(length - MAX_INSTRUCTIONS).toLocaleString("en")} characters too many: ${MAX_INSTRUCTIONS.toLocaleString("en")} at most.`
+        }
         value={value.text}
         autoFocus
         onChange={(event) => set({ text: event.currentTarget.value })}
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.key === "Escape") leave();
-          else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+          else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
         }}
       />
       <div className={classes.buttons}>
-        <Button loading={isSaving} onClick={() => void save()}>
+        <Button disabled={isLong} onClick={save}>
           Save
         </Button>
         <Button variant="default" onClick={leave}>
           Cancel
         </Button>
         {wasKept && isChanged && (
-          <Button variant="subtle" onClick={() => set({ text: saved })}>
+          <Button variant="subtle" onClick={() => set({ text: saved, base: saved })}>
             Back to what is saved
           </Button>
         )}

@@ -2,15 +2,18 @@
 import { Alert, Button, Checkbox, Group, Kbd, Modal, SegmentedControl, Stack, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isSignedOut, post } from "../../api/client.ts";
+import { isSignedOut } from "../../api/client.ts";
 import type { Issue } from "../../api/types.ts";
 import { useDraft } from "../../parts/use-draft.ts";
+import { toast } from "../../shell/toasts.tsx";
+import { KEPT, raiseIssue } from "../../unsaved/raise-issue.ts";
 import { ChosenFiles } from "../issues/chosen-files.tsx";
 import { useKeptFiles } from "../issues/kept-files.ts";
 import { sayRaised } from "../issues/say-raised.tsx";
 import { startUploads } from "../issues/uploads.ts";
 import classes from "./issue-dialog.module.css";
-import { changeKept, type Runbook, type RunbookCheck, restate } from "./runbook-data.ts";
+import type { Runbook, RunbookCheck } from "./runbook-data.ts";
+import { lengthOf } from "./text-limits.ts";
 
 interface Props {
   runbook: Runbook;
@@ -36,26 +39,28 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
   const [files, setFiles] = useKeptFiles(`of an issue on ${check.id}`);
   const [places, setPlaces] = useState(preset);
   const [priority, setPriority] = useState("");
+  const attach = (issue: Issue) => startUploads(client, issue.id, files);
   const raise = useMutation({
-    mutationFn: () =>
-      post<Issue>("/issues", {
-        app: runbook.app.id,
-        check: check.id,
-        text,
-        platforms: places.map((place) => runbook.platforms[place]!.code),
-        ...(priority === "" ? {} : { priority }),
-      }),
+    mutationFn: () => {
+      const codes = places.map((place) => runbook.platforms[place]!.code);
+      const fields = { check: check.id, text, platforms: codes, ...(priority === "" ? {} : { priority }) };
+      return raiseIssue(runbook.app.id, fields, attach);
+    },
     onSuccess: (issue) => {
       forget();
-      startUploads(client, issue.id, files);
       setFiles([]);
-      changeKept(client, runbook.app.id, (kept) => restate(kept, raisedOn(kept, check.id, places)));
-      sayRaised(issue);
+      if (issue === null) {
+        toast({ text: KEPT + (files.length === 0 ? "" : " Leave this page open until then: the files go with it.") });
+      } else {
+        attach(issue);
+        sayRaised(issue);
+      }
       onClose();
     },
     onError: () => {},
   });
-  const canSend = text.trim() !== "" && places.length > 0 && !raise.isPending;
+  const over = lengthOf(text.trim()) - MAX_TEXT;
+  const canSend = text.trim() !== "" && over <= 0 && places.length > 0 && !raise.isPending;
   const send = () => {
     if (canSend) raise.mutate();
   };
@@ -85,7 +90,9 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
             autosize
             minRows={5}
             maxRows={14}
-            maxLength={MAX_TEXT}
+            error={
+              over > 0 && `${over.toLocaleString("en")} characters too many: ${MAX_TEXT.toLocaleString("en")} at most.`
+            }
             required
             withAsterisk={false}
             value={text}
@@ -126,16 +133,4 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
       </form>
     </Modal>
   );
-}
-
-function raisedOn(runbook: Runbook, id: string, places: readonly number[]) {
-  const check = runbook.checks.find((one) => one.id === id);
-  if (check === undefined) return [];
-  return places.map((platform) => ({
-    check: id,
-    platform,
-    status: check.statuses[platform] === "not_applicable" ? ("not_applicable" as const) : ("failed" as const),
-    // The live stream may have brought the new one already.
-    openIssues: Math.max(1, check.open_issues[platform]!),
-  }));
 }

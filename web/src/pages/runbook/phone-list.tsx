@@ -6,8 +6,10 @@ import { countOf } from "./cell-words.ts";
 import { PHONE_HEIGHT } from "./grid-measures.ts";
 import { Highlight } from "./highlight.tsx";
 import classes from "./phone-list.module.css";
+import { type RowMark, readMarks } from "./row-marks.ts";
 import { type Column, percentOf, type Row } from "./rows.ts";
 import type { Cell, RunbookCheck } from "./runbook-data.ts";
+import { UnsavedWord } from "./unsaved-mark.tsx";
 import { type Arrival, useListScroll } from "./use-list-scroll.ts";
 import type { Outcome } from "./use-results.ts";
 
@@ -17,6 +19,8 @@ interface Props {
   /** The one that is shown. */
   column: Column;
   words: string[];
+  /** Of rows that are not saved yet, by their keys. */
+  unsaved: ReadonlyMap<string, string>;
   canAct: boolean;
   onPick(code: string): void;
   onRecord(cells: Cell[], outcome: Outcome): void;
@@ -86,6 +90,7 @@ export function PhoneList(props: Props) {
                 column={column}
                 top={starts[index]!}
                 words={words}
+                mark={markOf(props.unsaved.get(row.key), column.code)}
                 canAct={canAct}
                 onRecord={onRecord}
                 onOpen={onOpen}
@@ -102,10 +107,11 @@ interface CheckProps extends Pick<Props, "column" | "words" | "canAct" | "onReco
   check: RunbookCheck;
   isHere: boolean;
   top: number;
+  mark: RowMark["state"] | undefined;
 }
 
 const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
-  const { check, isHere, column, top, words, canAct, onRecord, onOpen } = props;
+  const { check, isHere, column, top, words, mark, canAct, onRecord, onOpen } = props;
   const status = check.statuses[column.platform]!;
   const open = check.open_issues[column.platform]!;
   const cells = [{ check: check.id, platform: column.platform }];
@@ -125,6 +131,7 @@ const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
         <span className={classes.meta}>
           <StatusMark status={status} />
           {open > 0 && <span>{countOf(open, "open issue")}</span>}
+          {mark !== undefined && <UnsavedWord state={mark} />}
         </span>
       </button>
       {canAct && (
@@ -158,3 +165,9 @@ const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
     </li>
   );
 });
+
+/** Of the platform, or of the check itself. */
+function markOf(unsaved: string | undefined, code: string): RowMark["state"] | undefined {
+  const marks = readMarks(unsaved);
+  return (marks.find(({ platform }) => platform === code) ?? marks.find(({ platform }) => platform === null))?.state;
+}

@@ -1,5 +1,6 @@
 // The runbook as a list of rows: a heading for each section, its checks, and for admins a place to add one.
 import type { Counts } from "../../parts/status.tsx";
+import type { Spot } from "../../unsaved/change.ts";
 import type { Filters } from "./filters.ts";
 import type { Runbook, RunbookCheck, RunbookOutline, RunbookSection } from "./runbook-data.ts";
 
@@ -13,7 +14,8 @@ export interface Column {
 export type Row =
   | { kind: "section"; key: string; section: RunbookSection; counts: Counts; checks: number; isCollapsed: boolean }
   | { kind: "check"; key: string; check: RunbookCheck }
-  | { kind: "add-check"; key: string; section: RunbookSection }
+  /** `after` is said where a check is put between others: behind this one, or first. */
+  | { kind: "add-check"; key: string; section: RunbookSection; after?: string | null }
   | { kind: "add-section"; key: string };
 
 export interface Arrangement {
@@ -23,6 +25,16 @@ export interface Arrangement {
   /** Checks that stay although they fit the filter no more: somebody has just worked on them. */
   held: ReadonlySet<string>;
   mayEdit: boolean;
+  /** Where a check is being put between others. */
+  insertion: Spot | null;
+}
+
+/** Of the row where a check is put between others. */
+export const INSERTION = "add between";
+
+/** Under which name it is kept what is being typed in a row. */
+export function titleDraft(key: string): string {
+  return `of the title of ${key}`;
 }
 
 export function columnsOf({ platforms }: RunbookOutline, only: string | null): Column[] {
@@ -32,7 +44,7 @@ export function columnsOf({ platforms }: RunbookOutline, only: string | null): C
 }
 
 export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement: Arrangement): Row[] {
-  const { filters, isFiltered, collapsed, held, mayEdit } = arrangement;
+  const { filters, isFiltered, collapsed, held, mayEdit, insertion } = arrangement;
   const fits = fitsFilters(filters, columns);
   const bySection = new Map<string, RunbookCheck[]>(runbook.sections.map(({ id }) => [id, []]));
   for (const check of runbook.checks) bySection.get(check.section)?.push(check);
@@ -47,7 +59,13 @@ export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement
     const counts = countsOf(shown, columns);
     rows.push({ kind: "section", key: section.id, section, counts, checks: shown.length, isCollapsed });
     if (isCollapsed) continue;
-    for (const check of shown) rows.push({ kind: "check", key: check.id, check });
+    const between = insertion?.section === section.id ? insertion.after : undefined;
+    const field: Row = { kind: "add-check", key: INSERTION, section, after: between ?? null };
+    if (between === null) rows.push(field);
+    for (const check of shown) {
+      rows.push({ kind: "check", key: check.id, check });
+      if (between === check.id) rows.push(field);
+    }
     if (mayEdit && (!isFiltered || filters.section !== null)) {
       rows.push({ kind: "add-check", key: `add ${section.id}`, section });
     }

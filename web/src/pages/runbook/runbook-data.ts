@@ -1,14 +1,17 @@
-// The runbook as the page holds it: read whole once, then only what was restated since. Checks that did not change stay
-// the same objects, so that their rows need not be drawn again.
+// The runbook as the page holds it: read whole once, then only what was restated since, with what is not saved yet laid over
+// it. Checks that did not change stay the same objects, so that their rows need not be drawn again.
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { z } from "zod";
 import type { RunbookSchema } from "../../../../src/wire/whole-runbook.ts";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import type { Status } from "../../api/types.ts";
-import { removedPaths, useRemoved } from "../../parts/removals.ts";
-import { editsDone } from "./edit-queue.ts";
+import type { Unsaved } from "../../unsaved/change.ts";
+import { sendingDone } from "../../unsaved/sender.ts";
+import { onSent } from "../../unsaved/sent.ts";
+import { unsavedChanges, useUnsaved } from "../../unsaved/unsaved-store.ts";
+import { overlay } from "./overlay.ts";
+import { changesStructure, named, takeIn } from "./take-in.ts";
 
 export type Runbook = z.infer<typeof RunbookSchema>;
 /** A runbook without its checks. */
@@ -22,24 +25,20 @@ export interface Cell {
   platform: number;
 }
 
-/** What is known to differ from what was read last. */
-export interface Restated extends Cell {
-  status: Status;
-  openIssues?: number;
-}
-
 /** Of a runbook that must be read whole again. */
 const UNKNOWN = -1;
+
+/** How long what was saved still lies over what is read: an answer that was under way at that moment tells of before. */
+const LINGER_MS = 1_000;
 
 export function useRunbook(app: string) {
   const client = useQueryClient();
   const queryKey = keyOf(app);
-  const removed = useRemoved();
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      // An edit under way would come back as if it had been undone.
-      await editsDone();
+      // What is being added would be there twice: as it was typed, and as it was read.
+      await sendingDone();
       const known = client.getQueryData<Runbook>(queryKey);
       const since = known === undefined || known.revision === UNKNOWN ? undefined : known.revision;
       const answer = await get<Runbook>(`/apps/${encodeURIComponent(app)}/runbook`, { since }, signal);
@@ -47,18 +46,45 @@ export function useRunbook(app: string) {
     },
     structuralSharing: false,
   });
-  const runbook = useMemo(() => (data === undefined ? undefined : leaveOut(data, removed)), [data, removed]);
-  return { runbook, error, refetch };
+  const unsaved = useUnsavedOf(app);
+  const saved = useSaved(client, app);
+  const runbook = useMemo(
+    () => (data === undefined ? undefined : overlay(data, [...saved, ...unsaved])),
+    [data, saved, unsaved],
+  );
+  return { runbook, unsaved, error, refetch };
 }
 
-export function checkPath(id: string): string {
-  return `/checks/${id}`;
+function useUnsavedOf(app: string): Unsaved[] {
+  const all = useUnsaved();
+  return useMemo(() => all.filter((one) => one.app === app), [all, app]);
 }
 
-/** The runbook without the checks that are about to be archived. */
-function leaveOut(runbook: Runbook, removed: ReadonlySet<string>): Runbook {
-  const checks = runbook.checks.filter(({ id }) => !removed.has(checkPath(id)));
-  return checks.length === runbook.checks.length ? runbook : { ...runbook, checks };
+/** Takes in what was saved; gives what was saved a moment ago. */
+function useSaved(client: QueryClient, app: string): readonly Unsaved[] {
+  const [saved, setSaved] = useState<readonly Unsaved[]>([]);
+  useEffect(
+    () =>
+      onSent({
+        sending: (unsaved) => {
+          if (unsaved.app === app && changesStructure(unsaved.change)) stopReading(client, app);
+        },
+        saved: (unsaved, done) => {
+          if (unsaved.app !== app) return;
+          changeKept(client, app, (book) => takeIn(book, unsaved, done));
+          for (const check of done.checks ?? []) client.setQueryData(keys.appPart(app, "check", check.id), check);
+          if (changesStructure(unsaved.change)) void client.invalidateQueries({ queryKey: keyOf(app) });
+          const one = named(unsaved, done);
+          setSaved((before) => [...before, one]);
+          setTimeout(() => setSaved((before) => before.filter((other) => other !== one)), LINGER_MS);
+        },
+        refused: (unsaved) => {
+          if (unsaved.app === app) readAnew(client, app);
+        },
+      }),
+    [client, app],
+  );
+  return saved;
 }
 
 function keyOf(app: string) {
@@ -106,49 +132,24 @@ function isSame(a: RunbookCheck, b: RunbookCheck): boolean {
   );
 }
 
-/** The runbook with some cells restated; the others' checks stay the same objects. */
-export function restate(runbook: Runbook, changes: readonly Restated[]): Runbook {
-  if (changes.length === 0) return runbook;
-  const byCheck = new Map<string, Restated[]>();
-  for (const change of changes) byCheck.set(change.check, [...(byCheck.get(change.check) ?? []), change]);
-  return {
-    ...runbook,
-    checks: runbook.checks.map((check) => {
-      const restated = byCheck.get(check.id);
-      if (restated === undefined) return check;
-      const statuses = [...check.statuses];
-      const open_issues = [...check.open_issues];
-      for (const { platform, status, openIssues } of restated) {
-        statuses[platform] = status;
-        open_issues[platform] = openIssues ?? open_issues[platform]!;
-      }
-      return { ...check, statuses, open_issues };
-    }),
-  };
-}
-
 /** The runbook with every edit made so far: a page that is about to be drawn again may still show less. */
 export function latestRunbook(client: QueryClient, app: string): Runbook {
-  return leaveOut(keptRunbook(client, app), removedPaths());
-}
-
-/** What is kept of the runbook, with what is hidden of it. */
-export function keptRunbook(client: QueryClient, app: string): Runbook {
-  return client.getQueryData<Runbook>(keyOf(app))!;
+  const own = unsavedChanges().filter((one) => one.app === app);
+  return overlay(client.getQueryData<Runbook>(keyOf(app))!, own);
 }
 
 /** Changes what is kept of the runbook, if anything is. */
-export function changeKept(client: QueryClient, app: string, change: (runbook: Runbook) => Runbook): void {
+function changeKept(client: QueryClient, app: string, change: (runbook: Runbook) => Runbook): void {
   client.setQueryData<Runbook>(keyOf(app), (runbook) => (runbook === undefined ? undefined : change(runbook)));
 }
 
 /** What is being read was asked for before a change, and would undo it here. */
-export function stopReading(client: QueryClient, app: string): void {
+function stopReading(client: QueryClient, app: string): void {
   void client.cancelQueries({ queryKey: keyOf(app) });
 }
 
 /** Has the runbook read whole again: what is kept may be wrong. */
-export function readAnew(client: QueryClient, app: string): void {
+function readAnew(client: QueryClient, app: string): void {
   changeKept(client, app, (runbook) => ({ ...runbook, revision: UNKNOWN }));
   void client.invalidateQueries({ queryKey: keyOf(app) });
 }

@@ -1,41 +1,44 @@
 // The desk: how the runbook stands, what of it is shown, the grid with its keys, and the check that is open.
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
 import { fetchSoon, lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
-import { removedPaths } from "../../parts/removals.ts";
+import { isNew, type Unsaved } from "../../unsaved/change.ts";
 import type { DetailProps } from "./check-detail.tsx";
-import { useEdits } from "./edits.ts";
+import { isArchivedHere, useEdits } from "./edits.ts";
 import { Grid } from "./grid.tsx";
 import { MissingPlace } from "./missing-place.tsx";
 import { checkDetail, checkSheet, OpenedCheck } from "./opened-check.tsx";
+import { parsePasted } from "./parse-pasted.ts";
 import { PhoneList } from "./phone-list.tsx";
+import { marksOf } from "./row-marks.ts";
 import { columnsOf, countsOf, wordsOf } from "./rows.ts";
 import { useForVisit, useRunbookAddress } from "./runbook-address.ts";
-import { checkPath, type Runbook } from "./runbook-data.ts";
+import type { Runbook } from "./runbook-data.ts";
 import classes from "./runbook-desk.module.css";
 import { Summary, SummaryStrip } from "./summary.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { Trend } from "./trend.tsx";
-import { useUndoStack } from "./undo-stack.ts";
+import { say, useUndoStack } from "./undo-stack.ts";
 import { useActing } from "./use-acting.ts";
 import { useCursor, useFollowFilter } from "./use-cursor.ts";
 import { useFill } from "./use-fill.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useHeld } from "./use-held.ts";
-import type { Pending } from "./use-pending.ts";
+import { useInsertion } from "./use-insertion.ts";
 import { usePreferences } from "./use-preferences.ts";
 import { useResults } from "./use-results.ts";
 import { useRoom } from "./use-room.ts";
 import { useRowEditing } from "./use-row-editing.ts";
 import { useRows } from "./use-rows.ts";
 import { useShownPlace } from "./use-shown-place.ts";
+import { useUnfold } from "./use-unfold.ts";
 
 const issueDialog = () => import("./issue-dialog.tsx");
 const IssueDialog = lazily(issueDialog, "IssueDialog");
 
-export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: Pending }) {
+export function RunbookDesk({ runbook, unsaved }: { runbook: Runbook; unsaved: readonly Unsaved[] }) {
   const app = runbook.app.id;
   const canAct = useMay("tester");
   const mayEdit = useMay("admin");
@@ -51,9 +54,10 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
   useEffect(() => fetchSoon(isPhone ? checkSheet : checkDetail, issueDialog), [isPhone]);
 
   const undo = useUndoStack();
-  const results = useResults(runbook, pending, undo);
+  const results = useResults(runbook, undo);
   const edits = useEdits(app, undo);
   const { held, hold } = useHeld(filters);
+  const [insertion, setInsertion] = useInsertion(runbook);
 
   const { platforms, sections } = runbook;
   const outline = useMemo(() => ({ app: runbook.app, platforms, sections }), [runbook.app, platforms, sections]);
@@ -63,16 +67,17 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
     [outline, isPhone, phonePlatform, filters.platform],
   );
   const counts = useMemo(() => countsOf(runbook.checks, columns), [runbook, columns]);
-  const arrangement = { filters, isFiltered, collapsed, held, mayEdit: mayEdit && !isPhone };
+  const arrangement = { filters, isFiltered, collapsed, held, mayEdit: mayEdit && !isPhone, insertion };
   const { rows, noteHere } = useRows(runbook, columns, arrangement);
+  const marks = useMemo(() => marksOf(unsaved), [unsaved]);
   const words = useMemo(() => wordsOf(filters.q), [filters.q]);
-  const cursor = useCursor({ runbook, rows, columns, address, isOwnRemoval });
+  const cursor = useCursor({ runbook, rows, columns, address, isOwnRemoval: isArchivedHere });
   noteHere(cursor.row?.kind === "check" ? cursor.row.key : null);
   useFollowFilter(cursor, rows, columns, filters.statuses, address);
   const place = useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn: namedPlatform });
   const { opened, open } = place;
   const focusGrid = useCallback(() => gridRef.current?.focus(), []);
-  const editing = useRowEditing({ runbook, rows, cursor, edits, focusGrid });
+  const editing = useRowEditing({ runbook, rows, cursor, edits, insertion, setInsertion, focusGrid });
   const shownChecks = useMemo(() => rows.filter(({ kind }) => kind === "check").length, [rows]);
 
   const { actions, record, raising, raiseOn, endRaising } = useActing({
@@ -86,15 +91,14 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
     mayMove: mayEdit && !isFiltered,
     hold,
   });
-  const openHere = () => {
-    if (cursor.row?.kind === "check") open(opened === cursor.row.key ? null : cursor.row.key);
+  const openCheck = (id: string | null) => {
+    if (id !== null && isNew(id)) say("This check is not saved yet: it opens once it is.");
+    else open(id);
   };
-  // A check that the address names is shown, also when its section is folded.
-  const aimedSection = runbook.checks.find(({ id, ref }) => id === aim.at || ref === aim.at)?.section;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every address that was gone to
-  useLayoutEffect(() => {
-    if (aimedSection !== undefined) setFolded((before) => before.filter((id) => id !== aimedSection));
-  }, [visit]);
+  const openHere = () => {
+    if (cursor.row?.kind === "check") openCheck(opened === cursor.row.key ? null : cursor.row.key);
+  };
+  useUnfold(runbook, address, setFolded);
   const onKey = useGridKeys({
     gridRef,
     searchRef,
@@ -113,7 +117,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
     isPhone,
   });
 
-  const openedCheck = findCheck(runbook, opened);
+  const openedCheck = opened !== null && isNew(opened) ? undefined : findCheck(runbook, opened);
   const closeDetail = () => {
     open(null);
     focusGrid();
@@ -126,6 +130,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           check: openedCheck,
           results,
           edits,
+          unsaved,
           canAct,
           mayEdit,
           isTaken: editing.isTaken,
@@ -189,6 +194,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
           column={columns[0]!}
           words={words}
           canAct={canAct}
+          unsaved={marks}
           here={place.phoneAt}
           arrival={place.arrival}
           onTop={place.onTop}
@@ -197,7 +203,7 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
             preferences.setPhonePlatform(code);
           }}
           onRecord={record}
-          onOpen={open}
+          onOpen={openCheck}
           onToggleSection={toggleSection}
         />
       ) : (
@@ -208,11 +214,13 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
             columns={columns}
             cursor={cursor}
             words={words}
+            unsaved={marks}
             editing={editing.editing}
             actions={actions}
             canAct={canAct}
             onKey={onKey}
-            onOpen={open}
+            onPaste={(text) => mayEdit && editing.paste(parsePasted(text))}
+            onOpen={openCheck}
             onToggleSection={toggleSection}
             checks={shownChecks}
             arrival={place.arrival}
@@ -234,11 +242,6 @@ export function RunbookDesk({ runbook, pending }: { runbook: Runbook; pending: P
       </OnDemand>
     </div>
   );
-}
-
-/** Whether one has archived this check oneself. */
-function isOwnRemoval(check: string): boolean {
-  return removedPaths().has(checkPath(check));
 }
 
 function findCheck({ checks }: Runbook, id: string | null) {

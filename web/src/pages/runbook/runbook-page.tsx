@@ -5,22 +5,20 @@ import { lazily } from "../../parts/lazily.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { useRunbook } from "./runbook-data.ts";
 import { RunbookDesk } from "./runbook-desk.tsx";
-import { usePending } from "./use-pending.ts";
 
 const EmptyRunbook = lazily(() => import("./empty-runbook.tsx"), "EmptyRunbook");
 
 export function RunbookPage() {
   const app = useCurrentApp();
-  const { runbook, error, refetch } = useRunbook(app.id);
-  const { shown, pending } = usePending(runbook);
+  const { runbook, unsaved, error, refetch } = useRunbook(app.id);
   const mayEdit = useMay("admin");
-  if (shown === undefined) {
+  if (runbook === undefined) {
     return error === null ? (
       <Waiting label="Loading the runbook" />
     ) : (
       <Failure error={error} retry={() => void refetch()} />
     );
   }
-  if (shown.sections.length === 0) return <EmptyRunbook app={app.id} mayEdit={mayEdit} />;
-  return <RunbookDesk key={app.id} runbook={shown} pending={pending} />;
+  if (runbook.sections.length === 0) return <EmptyRunbook app={app.id} mayEdit={mayEdit} />;
+  return <RunbookDesk key={app.id} runbook={runbook} unsaved={unsaved} />;
 }

@@ -7,8 +7,10 @@ import { countOf } from "./cell-words.ts";
 import type { RowEditing } from "./check-row.tsx";
 import { type Grip, GripHandle } from "./grip-handle.tsx";
 import { InlineTitle } from "./inline-title.tsx";
+import { readMarks } from "./row-marks.ts";
 import { percentOf, type Row } from "./rows.ts";
 import classes from "./section-row.module.css";
+import { UnsavedMark } from "./unsaved-mark.tsx";
 
 interface SectionProps {
   row: Extract<Row, { kind: "section" }>;
@@ -16,11 +18,15 @@ interface SectionProps {
   /** Null for the heading that stays in sight. */
   top: number | null;
   isActive: boolean;
+  /** What is not saved yet of it: see `readMarks`. */
+  unsaved: string | undefined;
   editing: RowEditing | null;
   grip: Grip;
 }
 
-export const SectionRow = memo(function SectionRow({ row, index, top, isActive, editing, grip }: SectionProps) {
+export const SectionRow = memo(function SectionRow(props: SectionProps) {
+  const { row, index, top, isActive, unsaved, editing, grip } = props;
+  const [own] = readMarks(unsaved);
   const { section, counts, checks, isCollapsed } = row;
   return (
     <div
@@ -48,7 +54,7 @@ export const SectionRow = memo(function SectionRow({ row, index, top, isActive, 
           <InlineTitle
             label="Title of the section"
             initial={section.title}
-            unsaved={editing.unsaved}
+            draft={editing.draft}
             isTaken={editing.isTaken}
             onSave={editing.save}
             onCancel={editing.cancel}
@@ -59,6 +65,7 @@ export const SectionRow = memo(function SectionRow({ row, index, top, isActive, 
               <bdi>{section.title}</bdi>
             </span>
             <span className={classes.count}>{countOf(checks, "check")}</span>
+            {own !== undefined && <UnsavedMark state={own.state} withWord />}
             <span className={classes.sectionBar}>{checks > 0 && <StatusBar counts={counts} />}</span>
             {checks > 0 && <span className={classes.percent}>{percentOf(counts)} %</span>}
           </>

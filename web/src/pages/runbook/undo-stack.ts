@@ -1,10 +1,12 @@
-// What can be taken back on this page, the newest first. Each word about it has its own way back, too.
+// What can be taken back on this page, the newest first, and done again. Each word about it has its own way back, too.
 import { useMemo, useRef } from "react";
+import { isConnected } from "../../api/live.ts";
 import { toast, undoNewest } from "../../shell/toasts.tsx";
 
 interface Step {
   text: string;
   undo(): void;
+  redo: (() => void) | null;
 }
 
 const MAX_STEPS = 100;
@@ -21,35 +23,47 @@ export function say(text: string): void {
 }
 
 export interface UndoStack {
-  /** Says what was done and keeps the way back. Gives what to call if it turned out not to be done. */
-  add(text: string, undo: () => void): (error: unknown) => void;
+  /** Says what was done and keeps the way back, and the way to do it again after that. */
+  add(text: string, undo: () => void, redo?: () => void): void;
   /** Takes back the newest. */
   undo(): void;
+  /** Does again what was taken back last. */
+  redo(): void;
 }
 
 export function useUndoStack(): UndoStack {
   const steps = useRef<Step[]>([]);
+  const undone = useRef<Step[]>([]);
   return useMemo(() => {
     const take = (step: Step) => {
       if (!steps.current.includes(step)) return;
       steps.current = steps.current.filter((one) => one !== step);
+      undone.current = [...undone.current.slice(1 - MAX_STEPS), step];
       say(`Undone. ${step.text}`);
       step.undo();
     };
     return {
-      add(text, undo) {
-        const step = { text, undo };
+      add(text, undo, redo) {
+        const step = { text, undo, redo: redo ?? null };
         steps.current = [...steps.current.slice(1 - MAX_STEPS), step];
-        toast({ text, topic: TOPIC, undo: () => take(step) });
-        return (error) => {
-          steps.current = steps.current.filter((one) => one !== step);
-          sayFailed(error);
-        };
+        undone.current = [];
+        const where = isConnected() ? "" : " It is kept here until the server is back.";
+        toast({ text: text + where, topic: TOPIC, undo: () => take(step) });
       },
       undo() {
         const newest = steps.current.at(-1);
         if (newest !== undefined) take(newest);
-        else if (!undoNewest()) toast({ text: "There is nothing to undo.", topic: TOPIC });
+        else if (!undoNewest()) say("There is nothing to undo.");
+      },
+      redo() {
+        const newest = undone.current.at(-1);
+        if (newest?.redo == null) {
+          say("There is nothing to do again.");
+          return;
+        }
+        const others = undone.current.slice(0, -1);
+        newest.redo();
+        undone.current = others;
       },
     };
   }, []);

@@ -2,6 +2,7 @@
 // filters, edits and what others do meanwhile. A place that is not there is nowhere: nobody is moved to another check unseen.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Status } from "../../api/types.ts";
+import { nameOf } from "../../unsaved/sender.ts";
 import type { Column, Row } from "./rows.ts";
 import { EVERYWHERE, type RunbookAddress, useForVisit } from "./runbook-address.ts";
 import type { Cell, Runbook } from "./runbook-data.ts";
@@ -57,7 +58,8 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval }: Giv
   const anchor = useRef<{ index: number; column: number } | null>(null);
   const last = useRef<{ index: number; kind: Row["kind"] | undefined }>({ index: -1, kind: undefined });
   const indexOf = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
-  const named = place.key === null ? undefined : (indexOf.get(place.key) ?? indexOf.get(idOfRef(runbook, place.key)));
+  const wantedKey = place.key === null ? null : nameOf(place.key);
+  const named = wantedKey === null ? undefined : (indexOf.get(wantedKey) ?? indexOf.get(idOfRef(runbook, wantedKey)));
   const wantedColumn = columnOf(columns, place.on);
   const column = Math.max(0, Math.min(wantedColumn ?? 1, columns.length));
   const isThere = named !== undefined && !(place.isAimed && wantedColumn === null);

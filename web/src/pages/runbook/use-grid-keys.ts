@@ -70,7 +70,8 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   const shortcuts: Shortcut[] = [
     { keys: ["/"], label: "Search", group: MOVING, run: search },
     { keys: ["r"], label: "What needs a retest", group: MOVING, run: inGrid(retest) },
-    { keys: ["u"], label: "Undo, one after the other", group: ACTING, run: undo.undo },
+    { keys: ["u", "Ctrl+Z"], label: "Undo, one after the other", group: ACTING, run: undo.undo },
+    { keys: ["Ctrl+Shift+Z", "Ctrl+Y"], label: "Do again what was undone", group: ACTING, run: undo.redo },
   ];
   if (!isPhone) {
     shortcuts.unshift(
@@ -103,9 +104,14 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   }
   if (mayEdit && !isPhone) {
     shortcuts.push(
+      { keys: ["o"], label: "A new check below", group: EDITING, run: () => editing.insert("below") },
+      { keys: ["O"], label: "A new check above", group: EDITING, run: () => editing.insert("above") },
+      listed(["Shift+↵"], "A new check below, also while writing", EDITING),
+      listed(["Ctrl+V"], "Paste lines or cells as checks", EDITING),
       { keys: ["e"], label: "Rename", group: EDITING, run: inGrid(editing.rename) },
-      listed(["Alt+↑↓"], "Move the check or section", EDITING),
-      listed(["Del"], "Delete an empty section", EDITING),
+      { keys: ["d"], label: "Duplicate what is chosen", group: EDITING, run: inGrid(editing.duplicate) },
+      listed(["Alt+↑↓"], "Move what is chosen, or the section", EDITING),
+      listed(["Del"], "Archive what is chosen, or delete an empty section", EDITING),
     );
   }
   useShortcuts(shortcuts);
@@ -140,7 +146,8 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       End: () =>
         ctrlKey || metaKey ? cursor.moveTo(rows.length - 1, column, extend) : cursor.moveTo(index, 99, extend),
       Enter: () => {
-        if (isHeading) given.toggleSection(row.key);
+        if (extend && mayEdit) editing.insert("below");
+        else if (isHeading) given.toggleSection(row.key);
         else if (row?.kind === "check") given.openHere();
         else if (row !== undefined) actions.add(row);
       },
@@ -151,6 +158,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       },
       F2: () => mayEdit && editing.rename(),
       Delete: () => mayEdit && row !== undefined && editing.remove(row),
+      Backspace: () => mayEdit && row !== undefined && editing.remove(row),
     };
     const move = moves[key];
     if (move === undefined || ((ctrlKey || metaKey) && key !== "Home" && key !== "End")) return;

@@ -1,11 +1,15 @@
-// Editing rows of the grid in place: which one is edited, what saving it means, and how rows are moved.
+// Editing rows of the grid in place: which one is edited, what saving it means, and how rows are added, moved and removed.
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { nameOf } from "../../unsaved/sender.ts";
 import type { RowEditing } from "./check-row.tsx";
 import type { Edits, Spot } from "./edits.ts";
-import type { Unsaved } from "./inline-title.tsx";
-import type { Row } from "./rows.ts";
-import { latestRunbook, type Runbook } from "./runbook-data.ts";
+import type { Leaving } from "./inline-title.tsx";
+import type { PastedCheck } from "./parse-pasted.ts";
+import { INSERTION, type Row, titleDraft } from "./rows.ts";
+import { latestRunbook, type Runbook, type RunbookCheck } from "./runbook-data.ts";
+import { besideOthers, isSame, oneStep, spotOf } from "./spots.ts";
+import { pastedWords } from "./text-limits.ts";
 import { say, sayFailed } from "./undo-stack.ts";
 import type { Cursor } from "./use-cursor.ts";
 
@@ -13,7 +17,12 @@ export interface Editor {
   editing: RowEditing | null;
   rename(): void;
   add(row: Row): void;
-  /** To a spot for a check, to a place among the sections for a section. */
+  /** Opens a field for a check above or below the one that one is at. */
+  insert(where: "above" | "below"): void;
+  /** Adds what was pasted at the place one is at. */
+  paste(checks: PastedCheck[]): void;
+  duplicate(): void;
+  /** To a spot for a check, with the others that are chosen; to a place among the sections for a section. */
   move(key: string, to: Spot | number): void;
   /** One step up or down, from one section into the next. */
   step(row: Row, by: 1 | -1): void;
@@ -26,130 +35,190 @@ interface Given {
   rows: readonly Row[];
   cursor: Cursor;
   edits: Edits;
+  insertion: Spot | null;
+  setInsertion(spot: Spot | null): void;
   focusGrid(): void;
 }
 
-/** Whoever saved this long ago may be at something else. */
-const SOON_MS = 2_000;
-
-export function useRowEditing({ runbook, rows, cursor, edits, focusGrid }: Given): Editor {
+export function useRowEditing(given: Given): Editor {
+  const { runbook, rows, cursor, edits, insertion, setInsertion, focusGrid } = given;
   const client = useQueryClient();
   // Keys come faster than the page is drawn: each step begins where the one before has led.
   const latest = () => latestRunbook(client, runbook.app.id);
-  const [key, setKey] = useState<string | null>(null);
-  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Unsaved>>(new Map());
+  const [edited, setEdited] = useState<string | null>(null);
   const titles = useMemo(() => new Set(runbook.checks.map(({ title }) => title.toLowerCase())), [runbook]);
   const sectionTitles = useMemo(() => new Set(runbook.sections.map(({ title }) => title.toLowerCase())), [runbook]);
   const isTaken = (title: string) => titles.has(title.toLowerCase());
 
-  const editedRow = rows.find((row) => row.key === key);
-  const done = (again: boolean) => {
-    setKey(null);
-    if (again) focusGrid();
+  const key = insertion !== null ? INSERTION : edited === null ? null : nameOf(edited);
+  const editedRow = key === null ? undefined : rows.find((row) => row.key === key);
+  const close = () => {
+    setEdited(null);
+    setInsertion(null);
   };
-  /** A new section wants checks. */
-  const addTo = (section: string) => {
-    setKey(`add ${section}`);
-    cursor.moveToKey(`add ${section}`);
+  const insertAfter = (spot: Spot) => {
+    setEdited(null);
+    setInsertion(spot);
+    cursor.moveToKey(INSERTION);
   };
-  const save = (row: Row, title: string, again: boolean) => {
-    const putBack = keepUnsaved(row.key, title);
-    if (row.kind === "check") edits.renameCheck(row.check, title).catch(putBack);
-    else if (row.kind === "section") edits.renameSection(row.section, title).catch(putBack);
+  const spotOfRow = (row: Extract<Row, { kind: "add-check" }>): Spot =>
+    row.after === undefined ? { section: row.section.id } : { section: row.section.id, after: row.after };
+
+  const save = (row: Row, title: string, leaving: Leaving, base: string) => {
+    if (row.kind === "check") {
+      edits.renameCheck(row.check, title, base);
+      if (leaving === "below") return insertAfter({ section: row.check.section, after: row.key });
+    } else if (row.kind === "section") edits.renameSection(row.section, title, base);
     else if (row.kind === "add-check") {
-      edits.addCheck(row.section, title).catch(putBack);
+      const [added] = edits.addChecks([{ title }], spotOfRow(row));
       // The field stays for the next one, until it is left or empty.
-      if (again) return;
-    } else edits.addSection(title).then(addTo, putBack);
-    done(again);
+      if (leaving !== "away") {
+        if (row.after !== undefined) setInsertion({ section: row.section.id, after: added! });
+        return;
+      }
+    } else {
+      // A new section wants checks.
+      const section = edits.addSection(title);
+      setEdited(`add ${section}`);
+      cursor.moveToKey(`add ${section}`);
+      return;
+    }
+    close();
+    if (leaving !== "away") focusGrid();
   };
-  /** Gives what to call if the title could not be saved: its field comes back with it, or has it when it is next opened. */
-  const keepUnsaved = (of: string, title: string) => {
-    const at = Date.now();
-    setUnsaved((before) => without(before, of));
-    return (error: Error) => {
-      sayFailed(error);
-      setUnsaved((before) => new Map(before).set(of, { title, reason: error.message }));
-      if (Date.now() - at < SOON_MS && isIdle()) setKey((now) => now ?? of);
-    };
+  const addPasted = (checks: PastedCheck[], to: Spot): string[] => {
+    const added = edits.addChecks(
+      checks.map(({ line: _, ...check }) => check),
+      to,
+    );
+    const problem = pastedWords(checks);
+    if (problem !== null) sayFailed(new Error(problem));
+    return added;
+  };
+  const pasteInto = (row: Row, checks: PastedCheck[], base: string) => {
+    const [first, ...others] = checks;
+    if (row.kind === "add-check") {
+      const last = addPasted(checks, spotOfRow(row)).at(-1)!;
+      if (row.after !== undefined) setInsertion({ section: row.section.id, after: last });
+    } else if (row.kind === "check") {
+      edits.renameCheck(row.check, first!.title, base);
+      // If the check has other instructions, both are shown.
+      if (first!.instructions !== undefined) edits.setInstructions(row.check, "", first!.instructions);
+      if (others.length > 0) addPasted(others, { section: row.check.section, after: row.key });
+      close();
+      focusGrid();
+    }
   };
   const editing: RowEditing | null =
     editedRow === undefined
       ? null
       : {
           key: editedRow.key,
-          unsaved: unsaved.get(editedRow.key) ?? null,
+          draft: titleDraft(editedRow.key),
           isTaken: (title) =>
             editedRow.kind === "section" || editedRow.kind === "add-section"
               ? sectionTitles.has(title.toLowerCase())
               : isTaken(title),
-          save: (title, again) => save(editedRow, title, again),
+          save: (title, leaving, base) => save(editedRow, title, leaving, base),
+          paste:
+            editedRow.kind === "check" || editedRow.kind === "add-check"
+              ? (checks, base) => pasteInto(editedRow, checks, base)
+              : undefined,
           cancel: () => {
-            setUnsaved((before) => without(before, editedRow.key));
-            done(true);
+            close();
+            focusGrid();
           },
         };
 
-  const spotOf = (id: string): Spot => {
-    const { checks } = latest();
-    const { section } = checks.find((check) => check.id === id)!;
-    const siblings = checks.filter((check) => check.section === section);
-    return { section, position: siblings.findIndex((check) => check.id === id) };
+  /** The chosen checks, or the one that one is at; in runbook order. */
+  const checksHere = (): RunbookCheck[] => {
+    const ids = new Set(cursor.cells.map(({ check }) => check));
+    return latest().checks.filter(({ id }) => ids.has(id));
+  };
+  const moveTogether = (checks: readonly RunbookCheck[], to: Spot) => {
+    edits.moveChecks(checks, to);
+    cursor.moveToKey(cursor.row?.kind === "check" ? cursor.row.key : checks[0]!.id);
   };
   const move: Editor["move"] = (of, to) => {
-    const { sections, checks } = latest();
-    const section = sections.findIndex(({ id }) => id === of);
+    const { sections } = latest();
     if (typeof to === "number") {
-      if (section >= 0 && to !== section) edits.moveSection(sections[section]!, section, to);
+      const from = sections.findIndex(({ id }) => id === of);
+      if (from >= 0 && to !== from) edits.moveSection(sections[from]!, from, to);
       return;
     }
-    const check = checks.find(({ id }) => id === of);
-    if (check === undefined) return;
-    const from = spotOf(of);
-    if (from.section !== to.section || from.position !== to.position) edits.moveCheck(check, from, to);
+    const chosen = cursor.chosen.size > 0 ? checksHere() : [];
+    const checks = chosen.some(({ id }) => id === of) ? chosen : latest().checks.filter(({ id }) => id === of);
+    const [first] = checks;
+    if (first === undefined || (checks.length === 1 && isSame(spotOf(latest(), first.id), to))) return;
+    moveTogether(checks, besideOthers(latest(), checks, to));
     cursor.moveToKey(of);
   };
   const step: Editor["step"] = (row, by) => {
-    const { sections, checks } = latest();
+    const { sections } = latest();
     if (row.kind === "section") {
       const to = sections.findIndex(({ id }) => id === row.key) + by;
       if (to >= 0 && to < sections.length) move(row.key, to);
-    } else if (row.kind === "check") {
-      const { section, position } = spotOf(row.key);
-      const size = checks.filter((check) => check.section === section).length;
-      const next = sections[sections.findIndex(({ id }) => id === section) + by];
-      if (position + by >= 0 && position + by < size) move(row.key, { section, position: position + by });
-      else if (next !== undefined) {
-        const end = by === 1 ? 0 : checks.filter((check) => check.section === next.id).length;
-        move(row.key, { section: next.id, position: end });
-      }
+      return;
     }
+    const checks = checksHere();
+    const to = row.kind === "check" ? oneStep(latest(), checks, by) : null;
+    if (to !== null) moveTogether(checks, to);
   };
   const remove: Editor["remove"] = (row) => {
-    if (row.kind !== "section") return;
-    const hasChecks = runbook.checks.some(({ section }) => section === row.key);
-    if (hasChecks) say("Only an empty section can be deleted. Move its checks, or archive them, first.");
-    else
-      edits.deleteSection(
-        row.section,
-        runbook.sections.findIndex(({ id }) => id === row.key),
-      );
+    if (row.kind === "check") {
+      const checks = checksHere();
+      if (checks.length > 0) edits.archive(checks);
+      // However many go: one goes on with the row behind the one that one was at.
+      const gone = new Set(checks.map(({ id }) => id));
+      const next = rows.slice(cursor.index).find((one) => !gone.has(one.key));
+      if (next !== undefined) cursor.moveToKey(next.key);
+      cursor.clearChosen();
+    } else if (row.kind === "section") {
+      const hasChecks = runbook.checks.some(({ section }) => section === row.key);
+      if (hasChecks) say("Only an empty section can be deleted. Move its checks, or archive them, first.");
+      else
+        edits.deleteSection(
+          row.section,
+          runbook.sections.findIndex(({ id }) => id === row.key),
+        );
+    }
   };
   const rename = () => {
-    if (cursor.row?.kind === "check" || cursor.row?.kind === "section") setKey(cursor.row.key);
+    const { row } = cursor;
+    if (row?.kind !== "check" && row?.kind !== "section") return;
+    setInsertion(null);
+    setEdited(row.key);
   };
   const add = (row: Row) => {
-    if (row.kind === "add-check" || row.kind === "add-section") setKey(row.key);
+    if (row.kind !== "add-check" && row.kind !== "add-section") return;
+    if (row.key === INSERTION) return;
+    setInsertion(null);
+    setEdited(row.key);
   };
-  return { editing, rename, add, move, step, remove, isTaken };
-}
-
-function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
-  return new Map([...map].filter(([own]) => own !== key));
-}
-
-/** Nothing else is being written. */
-function isIdle(): boolean {
-  const { activeElement } = document;
-  return activeElement === document.body || activeElement?.role === "grid";
+  /** Behind the row that one is at. */
+  const spotHere = (): Spot | null => {
+    const { row } = cursor;
+    if (row?.kind === "check") return { section: row.check.section, after: row.key };
+    if (row?.kind === "section") return { section: row.key, after: null };
+    return row?.kind === "add-check" ? spotOfRow(row) : null;
+  };
+  const insert: Editor["insert"] = (where) => {
+    const { row } = cursor;
+    if (row?.kind === "check" && where === "above") return insertAfter(spotOf(latest(), row.key));
+    const spot = spotHere();
+    if (row !== undefined && spot?.after === undefined) add(row);
+    else if (spot !== null) insertAfter(spot);
+  };
+  const paste: Editor["paste"] = (checks) => {
+    const spot = spotHere();
+    if (checks.length === 0 || spot === null) return;
+    cursor.moveToKey(addPasted(checks, spot).at(-1)!);
+  };
+  const duplicate = () => {
+    const checks = checksHere();
+    if (checks.length === 0) return;
+    cursor.clearChosen();
+    cursor.moveToKey(edits.duplicate(checks)[0]!);
+  };
+  return { editing, rename, add, insert, paste, duplicate, move, step, remove, isTaken };
 }

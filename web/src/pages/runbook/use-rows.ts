@@ -8,16 +8,16 @@ import type { Runbook } from "./runbook-data.ts";
 export function useRows(
   runbook: Runbook,
   columns: readonly Column[],
-  { filters, isFiltered, collapsed, held, mayEdit }: Arrangement,
+  { filters, isFiltered, collapsed, held, mayEdit, insertion }: Arrangement,
 ): { rows: Row[]; noteHere(check: string | null): void } {
   const last = useRef<{ filters: Filters; check: string | null }>({ filters, check: null });
   const rows = useMemo(() => {
     const { filters: before, check } = last.current;
     const stays = before === filters && check !== null;
     last.current.filters = filters;
-    const all = { filters, isFiltered, collapsed, held: stays ? new Set([...held, check]) : held, mayEdit };
+    const all = { filters, isFiltered, collapsed, held: stays ? new Set([...held, check]) : held, mayEdit, insertion };
     return rowsOf(runbook, columns, all);
-  }, [runbook, columns, filters, isFiltered, collapsed, held, mayEdit]);
+  }, [runbook, columns, filters, isFiltered, collapsed, held, mayEdit, insertion]);
   return {
     rows,
     noteHere: (check) => {

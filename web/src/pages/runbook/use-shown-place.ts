@@ -1,5 +1,6 @@
 // What is shown of the runbook beside its filters: the check that is open, and where the list begins. The address follows it.
 import { useEffect, useMemo, useRef } from "react";
+import { isNew } from "../../unsaved/change.ts";
 import type { Row } from "./rows.ts";
 import { type RunbookAddress, useForVisit } from "./runbook-address.ts";
 import type { Runbook } from "./runbook-data.ts";
@@ -40,7 +41,7 @@ export function useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn
   const missing = cursor.index < 0 && cursor.at !== null ? cursor.at : null;
   useEffect(() => {
     if (opened !== last) setLast(() => opened);
-    if (missing === null) follow({ at, on, opened, top });
+    if (missing === null) follow({ at: known(at), on, opened: known(opened), top });
     else follow({ at: missing, on, opened: opened ?? (missing === aim.at ? aim.opened : null), top });
   }, [follow, setLast, aim, missing, opened, last, at, on, top]);
 
@@ -75,4 +76,9 @@ function isOpeningStep(): boolean {
 /** A check may be named by its ref; null for one that is not there. */
 function idOf({ checks }: Runbook, named: string | null): string | null {
   return named === null ? null : (checks.find(({ id, ref }) => id === named || ref === named)?.id ?? null);
+}
+
+/** What the server doesn't know yet has no address. */
+function known(check: string | null): string | null {
+  return check !== null && isNew(check) ? null : check;
 }

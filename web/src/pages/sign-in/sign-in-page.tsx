@@ -6,6 +6,7 @@ import { post } from "../../api/client.ts";
 import { noteSignedIn } from "../../api/session.tsx";
 import type { Me } from "../../api/types.ts";
 import { Doorstep } from "../../shell/doorstep.tsx";
+import { useUnsavedOfOthers } from "../../unsaved/unsaved-store.ts";
 import classes from "./sign-in-page.module.css";
 
 /** Escape is not for a dialog that may be open behind. */
@@ -20,6 +21,7 @@ export function SignInPage({ again }: { again?: string }) {
     mutationFn: () => post<Me>("/session", { email, password }),
     onSuccess: (me) => noteSignedIn(client, me),
   });
+  const unsaved = useUnsavedOfOthers().length;
   useEffect(() => {
     document.title = "Sign in · Retest";
   }, []);
@@ -39,6 +41,12 @@ export function SignInPage({ again }: { again?: string }) {
         {again !== undefined && (
           <p className={classes.ended} role="status">
             Your session has ended. Sign in to go on where you were: what you typed is still there.
+          </p>
+        )}
+        {again === undefined && unsaved > 0 && (
+          <p className={classes.ended} role="status">
+            {unsaved === 1 ? "1 change is" : `${unsaved.toLocaleString("en")} changes are`} waiting in this browser, to
+            be saved when the person who made {unsaved === 1 ? "it" : "them"} signs in here again.
           </p>
         )}
         <TextInput

@@ -1,0 +1,204 @@
+// Writing a runbook fast: pasting lists and cells, adding between others, duplicating, moving and archiving several, taking
+// back and doing again; and titles that are too long, of which nothing is cut.
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, shoot } from "../support/browser.ts";
+import { runbookStage } from "../support/runbook-stage.ts";
+
+describe("writing a runbook", () => {
+  const at = runbookStage("sqlite", "admin");
+  const { press, checks } = at;
+
+  const titles = async (section: string) =>
+    (await checks()).filter((one) => one.section.ref === section).map(({ title }) => title);
+  const refs = async (section: string) =>
+    (await checks()).filter((one) => one.section.ref === section).map(({ ref }) => ref);
+  const CART = ["CART-1", "CART-2", "CART-3", "CART-4", "CART-5"];
+  const field = () => at.page.getByRole("textbox", { name: "Title of the new check" });
+  const row = (name: string) => at.page.getByRole("rowheader", { name: new RegExp(name) });
+  /** As a person does it: what is on the clipboard goes to where the focus is. */
+  const paste = async (text: string) => {
+    const data = JSON.stringify(text);
+    await at.page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", ${data});
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(event);
+    })()`);
+  };
+
+  test("pasted lines are a check each, without their bullets and numbers, with one undo, and can be done again", async () => {
+    await at.page.getByRole("gridcell", { name: "Add a check to Account" }).click();
+    await paste("• Sign in with a key\r\n2. Sign in twice\n\n  - [ ] Sign out\n24 hours later: still there\n");
+    const pasted = ["Sign in with a key", "Sign in twice", "Sign out", "24 hours later: still there"];
+    await expect.poll(async () => (await titles("ACC")).slice(3)).toEqual(pasted);
+    await at.page.getByText("4 checks added.").waitFor();
+    await field().press("Escape");
+    await press("Control+z");
+    await expect.poll(async () => (await titles("ACC")).length).toBe(3);
+    await press("Control+Shift+z");
+    await expect.poll(async () => (await titles("ACC")).slice(3)).toEqual(pasted);
+  });
+
+  test("cells of a spreadsheet are pasted with their instructions, quoted cells with line breaks as one", async () => {
+    await row("Change the quantity").click();
+    await press("Escape");
+    await at.page.getByRole("grid").focus();
+    await paste(
+      'Pay in parts\t"Open the cart.\nChoose ""in parts""."\tTwice a month\nPay at once\n"Quoted ""title"""\tDo it',
+    );
+    await expect
+      .poll(async () => (await titles("CART")).slice(2, 5))
+      .toEqual(["Pay in parts", "Pay at once", 'Quoted "title"']);
+    const [first, second, third] = (await checks()).slice(2, 5);
+    expect([first!.instructions, second!.instructions, third!.instructions]).toEqual([
+      'Open the cart.\nChoose "in parts".\nTwice a month',
+      null,
+      "Do it",
+    ]);
+    await press("u");
+    await expect.poll(() => refs("CART")).toEqual(CART);
+  });
+
+  test("cells that are pasted over a title change it and bring their instructions along", async () => {
+    await press("e");
+    await paste("Put it into the cart\tTwice, please\nTake it out again");
+    await expect
+      .poll(async () => (await titles("CART")).slice(0, 2))
+      .toEqual(["Put it into the cart", "Take it out again"]);
+    await expect.poll(async () => (await checks())[0]!.instructions).toBe("Twice, please");
+  });
+
+  test("hundreds of lines are pasted at once and in their order", async () => {
+    await at.page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
+    const lines = Array.from({ length: 700 }, (_, i) => `Line ${i + 1}`);
+    await paste(lines.join("\n"));
+    await at.page.getByText("700 checks added.").waitFor();
+    const all = async () => {
+      const { body } = await at.world.call(at.world.viewer, "GET", `/apps/${at.id}/runbook`);
+      return (body.data.checks as { title: string }[]).map(({ title }) => title).filter((title) => /^Line/.test(title));
+    };
+    await expect.poll(all, { timeout: 20_000 }).toEqual(lines);
+  });
+
+  test("a pasted line that is too long is kept out, told by its number, and saved once it is shortened", async () => {
+    await at.page.getByRole("gridcell", { name: "Add a check to Account" }).click();
+    await paste(`Short one\n${"x".repeat(650)}\nAnother short one`);
+    await at.page.getByText("2 checks added. Too long to be saved: line 2 (650 characters)").waitFor();
+    await expect.poll(async () => (await titles("ACC")).slice(3)).toEqual(["Short one", "Another short one"]);
+    await field().press("Escape");
+    await at.page.getByRole("button", { name: "1 not saved" }).click();
+    await at.page.getByText("The title has 650 characters; 500 is the most.").waitFor();
+    await shoot(at.page, "writing-too-long");
+    await press("Escape");
+    await row("xxxxx").click();
+    await at.page.getByRole("grid").focus();
+    await press("e");
+    const title = at.page.getByRole("textbox", { name: "Title of the check" });
+    expect((await title.inputValue()).length).toBe(650);
+    await title.fill("No longer too long");
+    await title.press("Enter");
+    await expect
+      .poll(async () => (await titles("ACC")).slice(3))
+      .toEqual(["Short one", "No longer too long", "Another short one"]);
+  });
+
+  test("a typed title that is too long is counted, never cut, and refused with what to do", async () => {
+    await at.page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
+    await field().fill("y".repeat(520));
+    await at.page.getByText("520 of 500").waitFor();
+    await field().press("Enter");
+    await at.page.getByRole("alert").getByText("20 characters too many: a title has 500 at most").waitFor();
+    await shoot(at.page, "writing-title-too-long");
+    expect(await accessibilityFaults(at.page)).toEqual([]);
+    // Left, or after a reload, it is still there.
+    await at.page.getByRole("columnheader", { name: "Check" }).click();
+    expect((await field().inputValue()).length).toBe(520);
+    await at.page.reload();
+    await at.page.getByRole("gridcell", { name: /Add a check.* go on with what you were writing/ }).click();
+    expect((await field().inputValue()).length).toBe(520);
+    expect(await refs("CART")).toEqual(CART);
+    await field().press("Escape");
+  });
+
+  test("a check is put below and above others, one after the other", async () => {
+    await press("j", "o");
+    await at.page.keyboard.type("Below two");
+    await press("Enter");
+    await at.page.keyboard.type("And below that");
+    await press("Enter", "Escape");
+    await expect
+      .poll(async () => (await titles("CART")).slice(1, 5))
+      .toEqual(["Change the quantity in the cart", "Below two", "And below that", "Keep the cart after signing in"]);
+    await press("Control+Home", "j", "Shift+O");
+    await at.page.keyboard.type("Before all");
+    await press("Enter", "Escape");
+    await expect.poll(async () => (await titles("CART"))[0]).toBe("Before all");
+    await row("Before all").waitFor();
+    await press("Control+Home", "j", "e");
+    await at.page.keyboard.type("First of all");
+    await press("Shift+Enter");
+    await at.page.keyboard.type("Second of all");
+    await press("Enter", "Escape");
+    await expect.poll(async () => (await titles("CART")).slice(0, 2)).toEqual(["First of all", "Second of all"]);
+  });
+
+  test("what is chosen is duplicated, moved and archived together, each with one undo", async () => {
+    await press("x", "j", "x");
+    await press("d");
+    await expect
+      .poll(async () => (await titles("CART")).slice(0, 4))
+      .toEqual([
+        "Add an article to the cart",
+        "Change the quantity in the cart",
+        "Add an article to the cart (copy)",
+        "Change the quantity in the cart (copy)",
+      ]);
+    await press("Control+z");
+    await expect.poll(() => refs("CART")).toEqual(CART);
+    await press("Control+Home", "j", "Shift+ArrowDown", "Alt+ArrowDown");
+    await expect.poll(() => refs("CART")).toEqual(["CART-3", "CART-1", "CART-2", "CART-4", "CART-5"]);
+    await press("u");
+    await expect.poll(() => refs("CART")).toEqual(CART);
+    await press("Escape", "Control+Home", "j", "Shift+ArrowDown", "Delete");
+    await at.page.getByText("2 checks archived. Their issues and results are kept.").waitFor();
+    await row("Add an article").waitFor({ state: "detached" });
+    // One goes on with the check behind them.
+    await at.page.locator("[role=row][data-here]", { hasText: "Keep the cart after signing in" }).waitFor();
+    await shoot(at.page, "writing-archived");
+    await press("u");
+    await row("Add an article").waitFor();
+    expect(await refs("CART")).toEqual(CART);
+    await press("Control+Home", "j", "Shift+ArrowDown", "Delete");
+    await expect.poll(() => refs("CART"), { timeout: 20_000 }).toEqual(CART.slice(2));
+  });
+
+  test("chosen checks are dragged together", async () => {
+    await press("x", "j", "x");
+    const first = at.page.getByRole("row", { name: /CART-1/ });
+    await first.hover();
+    await first.getByTitle(/Drag to move/).hover();
+    await at.page.mouse.down();
+    const target = await at.page.getByRole("row", { name: /PAY-3/ }).boundingBox();
+    await at.page.mouse.move(target!.x + 100, target!.y + 4, { steps: 4 });
+    await at.page.locator("[class*=dropLine]").waitFor();
+    await at.page.mouse.up();
+    await expect.poll(() => refs("PAY")).toEqual(["PAY-1", "PAY-2", "CART-1", "CART-2", "PAY-3", "PAY-4", "PAY-5"]);
+    await press("u");
+    await expect.poll(() => refs("CART")).toEqual(CART);
+  });
+
+  test("the help lists the keys", async () => {
+    await press("?");
+    const help = at.page.getByRole("dialog", { name: "Keys" });
+    for (const words of [
+      "A new check below",
+      "A new check above",
+      "Duplicate what is chosen",
+      "Paste lines or cells as checks",
+    ]) {
+      await help.getByText(words, { exact: true }).waitFor();
+    }
+    await shoot(at.page, "writing-keys");
+    await press("Escape");
+  });
+});

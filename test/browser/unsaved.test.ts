@@ -1,0 +1,338 @@
+// What is done while the server is away: it stays shown, is marked until it is saved, is kept when the tab is closed, and
+// is saved once the server is back, in order and once.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
+import { join, PASSWORD, tokenOf } from "../support/people.ts";
+import { sampleStage } from "../support/runbook-stage.ts";
+import { sampleRunbook } from "../support/sample-runbook.ts";
+
+interface Listed {
+  id: string;
+  title: string;
+  instructions: string | null;
+  section: { ref: string };
+  platforms: { status: string }[];
+}
+
+describe("without a server", () => {
+  const { world, browser } = sampleStage("sqlite");
+  let apps = 0;
+  const newApp = async () => (await sampleRunbook(world, `Harbour Away ${++apps}`)).id;
+  const checks = async (app: string): Promise<Listed[]> =>
+    (await world.call(world.viewer, "GET", `/checks?app=${app}&limit=200`)).body.data;
+  const titles = async (app: string, section = "CART") =>
+    (await checks(app)).filter((one) => one.section.ref === section).map(({ title }) => title);
+  const results = async (app: string) =>
+    (await world.call(world.viewer, "GET", `/results?app=${app}&limit=200`)).body.data as {
+      check: { title: string };
+      platform: string;
+      outcome: string;
+      note: string | null;
+    }[];
+  const open = async (who: Visitor, app: string) => {
+    // The parts that are fetched later are there before the network goes.
+    const later = [/unsaved-dialog.*js/, /issue-dialog.*js/].map((part) => who.page.waitForResponse(part));
+    await who.go(`/apps/${app}`);
+    await Promise.all(later);
+  };
+  const cell = (page: Page, name: string) => page.getByRole("gridcell", { name: new RegExp(`^${name}`) });
+  const marks = (page: Page) => page.locator("[data-unsaved]");
+  const pill = (page: Page) => page.getByRole("button", { name: /not saved/ });
+  const press = async (page: Page, ...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  test("results stay shown while the cursor moves on, each marked until it is saved, and are saved once, in order", async () => {
+    const app = await newApp();
+    const before = (await results(app)).length;
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await open(who, app);
+    await cell(page, "Receipt arrives by e-mail, Web").click();
+    await press(page, "Escape");
+    await who.context.setOffline(true);
+    await press(page, "f", "f", "p");
+    await cell(page, "Receipt arrives by e-mail, Web, passed, not saved yet").waitFor();
+    await press(page, "n");
+    await pill(page).waitFor();
+    expect(await marks(page).count()).toBe(2);
+    await shoot(page, "unsaved-results");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await pill(page).click();
+    const dialog = page.getByRole("dialog", { name: "Not saved yet" });
+    await dialog.getByText("Receipt arrives by e-mail on Web: passed").waitFor();
+    expect(await dialog.getByRole("listitem").count()).toBe(4);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "unsaved-list");
+    await press(page, "Escape");
+    expect((await results(app)).length).toBe(before);
+    await who.context.setOffline(false);
+    await marks(page).first().waitFor({ state: "detached" });
+    await expect.poll(() => marks(page).count()).toBe(0);
+    const fresh = (await results(app)).slice(0, -before);
+    expect(fresh.map(({ outcome }) => outcome)).toEqual(["passed", "failed", "failed"]);
+    await who.close();
+  });
+
+  test("six titles typed at speed make six checks, none lost and none joined, also when the tab is closed", async () => {
+    const app = await newApp();
+    const before = await titles(app);
+    const typed = ["Pay by card", "Pay by voucher", "Pay by cheque", "Pay twice", "Pay late", "Pay never"];
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await open(who, app);
+    await page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
+    await who.context.setOffline(true);
+    for (const title of typed) {
+      await page.keyboard.type(title);
+      await page.keyboard.press("Enter");
+    }
+    const rows = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Not saved yet" }) });
+    await expect.poll(() => rows.count()).toBe(6);
+    await press(page, "Escape");
+    // A result on one that the server has never heard of waits with it.
+    await cell(page, "Pay twice, iOS").click();
+    await press(page, "Escape", "p");
+    await pill(page).waitFor();
+    await shoot(page, "unsaved-checks");
+    await page.close();
+    expect(await titles(app)).toEqual(before);
+    await who.context.setOffline(false);
+    const later = await who.context.newPage();
+    await later.goto(`/apps/${app}`);
+    await expect.poll(() => titles(app)).toEqual([...before, ...typed]);
+    await expect.poll(async () => (await results(app))[0]!.check.title).toBe("Pay twice");
+    await expect.poll(() => marks(later).count()).toBe(0);
+    await later.getByRole("rowheader", { name: /Pay never/ }).waitFor();
+    expect(await titles(app)).toEqual([...before, ...typed]);
+    await who.close();
+  });
+
+  test("two tabs share what waits, and it is saved once", async () => {
+    const app = await newApp();
+    const before = await titles(app);
+    const who = await signedIn(browser, world, "admin");
+    const other = await who.context.newPage();
+    await open(who, app);
+    await other.goto(`/apps/${app}`);
+    await other.getByRole("grid").waitFor();
+    await who.context.setOffline(true);
+    await who.page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
+    await who.page.keyboard.type("Seen in both");
+    await press(who.page, "Enter", "Escape");
+    await other.getByRole("rowheader", { name: /Seen in both/ }).waitFor();
+    await pill(other).waitFor();
+    await who.context.setOffline(false);
+    await expect.poll(() => titles(app)).toEqual([...before, "Seen in both"]);
+    for (const page of [who.page, other]) await expect.poll(() => marks(page).count()).toBe(0);
+    await who.close();
+  });
+
+  test("a refusal is told at its place in the server's words; each can be tried again, copied or let go", async () => {
+    const app = await newApp();
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(who, app);
+    await cell(page, "Receipt arrives by e-mail, Web").click();
+    await press(page, "Escape");
+    await who.context.setOffline(true);
+    await press(page, "p");
+    await page.getByRole("gridcell", { name: "Add a check to Account" }).click();
+    await page.keyboard.type("Typed on a train");
+    await press(page, "Enter", "Escape");
+    const list = await checks(app);
+    const receipt = list.find(({ title }) => title.startsWith("Receipt"))!;
+    await world.call(world.admin, "DELETE", `/checks/${receipt.id}`);
+    for (const { id, section } of list)
+      if (section.ref === "ACC") await world.call(world.admin, "DELETE", `/checks/${id}`);
+    const { body } = await world.call(world.viewer, "GET", `/sections?app=${app}`);
+    const account = body.data.find(({ ref }: { ref: string }) => ref === "ACC").id;
+    await world.call(world.admin, "DELETE", `/sections/${account}`);
+    await who.context.setOffline(false);
+    await page.getByRole("button", { name: /2 not saved/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Not saved yet" });
+    await dialog.getByText(/Receipt arrives by e-mail on Web: passed/).waitFor();
+    expect(await dialog.getByText(/not found|no such|does not exist|no check|no section/i).count()).toBe(2);
+    await shoot(page, "unsaved-refused");
+    const typed = dialog.getByRole("listitem").filter({ hasText: "Typed on a train" });
+    await typed.getByRole("button", { name: "Copy the text" }).click();
+    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("Typed on a train");
+    await typed.getByRole("button", { name: "Try again" }).click();
+    await typed.getByText(/section/i).waitFor();
+    await typed.getByRole("button", { name: "Let go" }).click();
+    await typed.waitFor({ state: "detached" });
+    await dialog.getByRole("button", { name: "Let go" }).click();
+    await dialog.getByText("Everything is saved.").waitFor();
+    await who.close();
+  });
+
+  test("a proxy that says that the server is down, however often, is no refusal", async () => {
+    const app = await newApp();
+    const before = (await results(app)).length;
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await open(who, app);
+    let answers = 0;
+    await page.route("**/ui/v1/results", (route) => {
+      answers++;
+      return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
+    });
+    await cell(page, "Receipt arrives by e-mail, Web").click();
+    await press(page, "Escape", "p");
+    await page.getByRole("button", { name: "1 not saved yet" }).click();
+    const dialog = page.getByRole("dialog", { name: "Not saved yet" });
+    for (let seen = answers; answers < 6; seen = answers) {
+      await dialog.getByRole("button", { name: "Try to save now" }).click();
+      await expect.poll(() => answers).toBeGreaterThan(seen);
+    }
+    expect(await dialog.getByRole("listitem").getAttribute("data-state")).toBe("waiting");
+    await page.unroute("**/ui/v1/results");
+    await dialog.getByRole("button", { name: "Try to save now" }).click();
+    await dialog.getByText("Everything is saved.").waitFor();
+    expect((await results(app)).length).toBe(before + 1);
+    await who.close();
+  });
+
+  test("a session that ends meanwhile: one signs in on the spot, and what waits goes on", async () => {
+    const app = await newApp();
+    const person = await join(world, { role: "admin" });
+    const who = await visitor(browser, world.address);
+    await who.context.addCookies([
+      { name: "retest", value: tokenOf(person.cookie), url: world.address, httpOnly: true, sameSite: "Lax" },
+    ]);
+    const { page } = who;
+    await open(who, app);
+    await who.context.setOffline(true);
+    await page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
+    await page.keyboard.type("Before the end");
+    await press(page, "Enter", "Escape");
+    await world.call(person.cookie, "DELETE", "/sessions");
+    await who.context.setOffline(false);
+    await page.getByText("Your session has ended").first().waitFor();
+    await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await titles(app)).at(-1)).toBe("Before the end");
+    await expect.poll(() => marks(page).count()).toBe(0);
+    await who.close();
+  });
+
+  test("what one person left is never sent as another's, is said to the other, and is saved once the first is back", async () => {
+    const app = await newApp();
+    const before = await titles(app);
+    const [ada, bo] = [await join(world, { role: "admin" }), await join(world, { role: "admin" })];
+    const who = await visitor(browser, world.address);
+    const cookieOf = (cookie: string) => [
+      { name: "retest", value: tokenOf(cookie), url: world.address, httpOnly: true, sameSite: "Lax" as const },
+    ];
+    await who.context.addCookies(cookieOf(ada.cookie));
+    const { page } = who;
+    await open(who, app);
+    const type = async (title: string) => {
+      await page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
+      await page.keyboard.type(title);
+      await press(page, "Enter", "Escape");
+      await pill(page).waitFor();
+    };
+    await who.context.setOffline(true);
+    await type("Of Ada alone");
+    await page.getByRole("button", { name: /: Ada/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    const dialog = page.getByRole("dialog", { name: "Not saved yet" });
+    for (const name of ["Sign out and let them go", "Sign out and keep them here"])
+      await dialog.getByRole("button", { name }).waitFor();
+    await shoot(page, "unsaved-sign-out");
+    await dialog.getByRole("button", { name: "Stay signed in" }).click();
+    await page.close();
+    await who.context.clearCookies();
+    await who.context.setOffline(false);
+    const later = await who.context.newPage();
+    await later.goto(`/apps/${app}`);
+    await later.getByText("1 change is waiting in this browser").waitFor();
+    await who.context.addCookies(cookieOf(bo.cookie));
+    await later.reload();
+    await later.getByText(/^Ada.* did something here that is not saved yet/).waitFor();
+    await later.getByRole("button", { name: "1 of somebody else not saved" }).click();
+    const others = later.getByRole("region", { name: "Of somebody else" });
+    await others.getByText(/^1 change is waiting in this browser for Ada.* to sign in here again/).waitFor();
+    expect(await later.getByText("Of Ada alone").count()).toBe(0);
+    await shoot(later, "unsaved-of-others");
+    expect(await accessibilityFaults(later)).toEqual([]);
+    expect(await titles(app)).toEqual(before);
+    await who.context.clearCookies();
+    await who.context.addCookies(cookieOf(ada.cookie));
+    const hers = await who.context.newPage();
+    await hers.goto(`/apps/${app}`);
+    await expect.poll(() => titles(app)).toEqual([...before, "Of Ada alone"]);
+    await expect.poll(() => marks(hers).count()).toBe(0);
+    await who.close();
+  });
+
+  test("issues written without a server are raised once it is back, each once; notes and N/A marks, too", async () => {
+    const app = await newApp();
+    const issues = async () =>
+      (await world.call(world.viewer, "GET", `/issues?app=${app}&limit=200`)).body.data as { text: string }[];
+    const before = (await issues()).length;
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await open(who, app);
+    await cell(page, "Receipt arrives by e-mail, Web").click();
+    await press(page, "Escape", "Enter");
+    await page.getByRole("heading", { name: "Receipt arrives by e-mail" }).waitFor();
+    await page.getByRole("grid").focus();
+    await press(page, "i");
+    const text = page.getByRole("dialog", { name: "Raise an issue" }).getByRole("textbox");
+    await text.waitFor();
+    await press(page, "Escape");
+    await who.context.setOffline(true);
+    for (const words of ["It never arrives", "It arrives twice"]) {
+      await press(page, "i");
+      await text.fill(words);
+      await text.press("Control+Enter");
+      await page.getByText("The issue is kept here").first().waitFor();
+      await text.waitFor({ state: "detached" });
+    }
+    await page.getByLabel("Note for the next result recorded here").fill("Seen on a train");
+    await page.getByRole("group", { name: "Record on Web" }).getByRole("button", { name: "Fail" }).click();
+    await page.getByRole("group", { name: "Record on Android" }).getByRole("button", { name: "N/A" }).click();
+    await cell(page, "Receipt arrives by e-mail, Web, failed, 1 open issue, not saved yet").waitFor();
+    await shoot(page, "unsaved-detail");
+    expect((await issues()).length).toBe(before);
+    await who.context.setOffline(false);
+    await expect.poll(async () => (await issues()).length).toBe(before + 2);
+    await expect.poll(() => marks(page).count()).toBe(0);
+    expect((await issues()).slice(0, 2).map((one) => one.text)).toEqual(["It arrives twice", "It never arrives"]);
+    expect((await results(app))[0]).toMatchObject({ outcome: "failed", note: "Seen on a train", platform: "web" });
+    const receipt = (await checks(app)).find(({ title }) => title.startsWith("Receipt"))!;
+    expect(receipt.platforms.map(({ status }) => status)).toContain("not_applicable");
+    expect((await issues()).length).toBe(before + 2);
+    await who.close();
+  });
+
+  test("on a phone: what is touched stays, marked, until it is saved", async () => {
+    const app = await newApp();
+    const before = (await results(app)).length;
+    const who = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true });
+    const { page } = who;
+    await open(who, app);
+    const pass = page.getByRole("button", { name: "Pass Change the quantity in the cart" });
+    await pass.waitFor();
+    await who.context.setOffline(true);
+    await page.getByRole("button", { name: "Fail Change the quantity in the cart" }).tap();
+    await pass.tap();
+    await page.getByRole("button", { name: /^Change the quantity in the cart.*Not saved yet/ }).waitFor();
+    await page.getByText("The server can't be reached").first().waitFor();
+    await shoot(page, "unsaved-phone");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: /2 not saved yet/ }).tap();
+    await page.getByRole("dialog", { name: "Not saved yet" }).getByRole("listitem").first().waitFor();
+    await shoot(page, "unsaved-phone-list");
+    await page.getByRole("button", { name: "Close" }).last().tap();
+    await who.context.setOffline(false);
+    await expect.poll(async () => (await results(app)).length).toBe(before + 2);
+    await expect.poll(() => marks(page).count()).toBe(0);
+    expect((await results(app))[0]!.outcome).toBe("passed");
+    await who.close();
+  });
+});

@@ -1,0 +1,48 @@
+// Where checks stand in the runbook, and where they stand after they were moved.
+import type { Spot } from "../../unsaved/change.ts";
+import type { Runbook, RunbookCheck } from "./runbook-data.ts";
+
+/** Where a check stands: behind which other of its section. */
+export function spotOf(runbook: Runbook, id: string): Spot {
+  const { section } = runbook.checks.find((check) => check.id === id)!;
+  const siblings = siblingsOf(runbook, section);
+  return { section, after: siblings[placeOf(siblings, id) - 1]?.id ?? null };
+}
+
+export function isSame(a: Spot, b: Spot): boolean {
+  return a.section === b.section && a.after === b.after;
+}
+
+/** A check can't stand behind itself: behind the one before it then. */
+export function besideOthers(runbook: Runbook, checks: readonly RunbookCheck[], to: Spot): Spot {
+  const ids = new Set(checks.map(({ id }) => id));
+  const siblings = siblingsOf(runbook, to.section);
+  let at = siblings.findIndex(({ id }) => id === to.after);
+  while (at >= 0 && ids.has(siblings[at]!.id)) at--;
+  return { section: to.section, after: siblings[at]?.id ?? null };
+}
+
+/** One step up or down for all of them together, from one section into the next; null at the end. */
+export function oneStep(runbook: Runbook, checks: readonly RunbookCheck[], by: 1 | -1): Spot | null {
+  const edge = by === 1 ? checks.at(-1) : checks[0];
+  if (edge === undefined) return null;
+  const ids = new Set(checks.map(({ id }) => id));
+  const siblings = siblingsOf(runbook, edge.section);
+  const others = siblings.filter(({ id }) => !ids.has(id));
+  const before = siblings.slice(0, placeOf(siblings, edge.id)).filter(({ id }) => !ids.has(id)).length;
+  // Behind how many of the others they stand afterwards.
+  const to = before + by;
+  if (to >= 0 && to <= others.length) return { section: edge.section, after: others[to - 1]?.id ?? null };
+  const { sections } = runbook;
+  const next = sections[sections.findIndex(({ id }) => id === edge.section) + by];
+  if (next === undefined) return null;
+  return { section: next.id, after: by === 1 ? null : (siblingsOf(runbook, next.id).at(-1)?.id ?? null) };
+}
+
+function siblingsOf({ checks }: Runbook, section: string): RunbookCheck[] {
+  return checks.filter((check) => check.section === section);
+}
+
+function placeOf(siblings: readonly RunbookCheck[], id: string): number {
+  return siblings.findIndex((check) => check.id === id);
+}

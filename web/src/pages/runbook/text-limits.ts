@@ -1,0 +1,32 @@
+// How long titles, instructions and notes may be, and what is said about one that is longer. Nothing is ever cut.
+export const MAX_TITLE = 500;
+export const MAX_INSTRUCTIONS = 10_000;
+export const MAX_NOTE = 2_000;
+
+/** As the server counts: by characters, however many units each has. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+export function isTooLong({ title, instructions = "" }: { title: string; instructions?: string }): boolean {
+  return lengthOf(title) > MAX_TITLE || lengthOf(instructions) > MAX_INSTRUCTIONS;
+}
+
+/** Why a check can't be added as it is. */
+export function tooLong({ title, instructions = "" }: { title: string; instructions?: string }): string {
+  if (lengthOf(title) > MAX_TITLE) {
+    return `The title has ${lengthOf(title).toLocaleString("en")} characters; ${MAX_TITLE} is the most. Shorten it; the rest may go into the instructions.`;
+  }
+  return `The instructions have ${lengthOf(instructions).toLocaleString("en")} characters; ${MAX_INSTRUCTIONS.toLocaleString("en")} is the most. Shorten them.`;
+}
+
+/** About pasted lines that are too long; null when none is. */
+export function pastedWords(checks: readonly { title: string; instructions?: string; line: number }[]): string | null {
+  const long = checks.filter(isTooLong);
+  if (long.length === 0) return null;
+  const MAX_NAMED = 5;
+  const named = long.slice(0, MAX_NAMED).map(({ title, line }) => `line ${line} (${lengthOf(title)} characters)`);
+  const more = long.length > MAX_NAMED ? `, and ${long.length - MAX_NAMED} more` : "";
+  const added = checks.length - long.length;
+  return `${added === 1 ? "1 check" : `${added} checks`} added. Too long to be saved: ${named.join(", ")}${more}. A title has ${MAX_TITLE} characters at most; shorten what is marked in its row.`;
+}

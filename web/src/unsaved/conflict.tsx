@@ -1,0 +1,88 @@
+// Two versions of one text, of which neither may be lost: keep one's own, take the other's, or write one out of both.
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useId, useState } from "react";
+import { CopyButton } from "../parts/copy-button.tsx";
+import classes from "./conflict.module.css";
+
+interface Props {
+  mine: string;
+  theirs: string;
+  /** A title: one line. */
+  isLine?: boolean;
+  isBusy?: boolean;
+  /** With the text that is to be. */
+  onChoose(text: string): void;
+}
+
+export function Conflict({ mine, theirs, isLine = false, isBusy = false, onChoose }: Props) {
+  const [merged, setMerged] = useState<string | null>(null);
+  return (
+    <section className={classes.conflict} aria-label="Two versions">
+      <div className={classes.versions}>
+        <Version title="Yours" text={mine}>
+          <Button size="compact-sm" loading={isBusy} onClick={() => onChoose(mine)}>
+            Keep mine
+          </Button>
+        </Version>
+        <Version title="Saved meanwhile by somebody else" text={theirs}>
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onChoose(theirs)}>
+            Take theirs
+          </Button>
+        </Version>
+      </div>
+      {merged === null ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={classes.merge}
+          onClick={() => setMerged(isLine ? mine : `${theirs}\n\n${mine}`.trim())}
+        >
+          Write one out of both
+        </Button>
+      ) : (
+        <div className={classes.merging}>
+          {isLine ? (
+            <TextInput
+              label="One out of both"
+              value={merged}
+              autoFocus
+              onChange={(event) => setMerged(event.currentTarget.value)}
+            />
+          ) : (
+            <Textarea
+              label="One out of both"
+              autosize
+              minRows={4}
+              maxRows={16}
+              value={merged}
+              autoFocus
+              onChange={(event) => setMerged(event.currentTarget.value)}
+            />
+          )}
+          <Button size="compact-sm" loading={isBusy} onClick={() => onChoose(merged.trim())}>
+            Save this
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Version({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.version} aria-labelledby={id}>
+      <h4 id={id} className={classes.title}>
+        {title}
+      </h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and must do so by keyboard */}
+      <p className={classes.text} dir="auto" tabIndex={0}>
+        {text === "" ? <em>Nothing</em> : text}
+      </p>
+      <div className={classes.buttons}>
+        {children}
+        <CopyButton size="compact-sm" text={text} variant="subtle" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+// How each kind of change is told to the server. Each may be sent again after its answer was lost, and is done once: what
+// creates something carries the change's id as Idempotency-Key, everything else comes to the same when it is repeated.
+import { ApiError, exchange } from "../api/client.ts";
+import type { Check, Issue } from "../api/types.ts";
+import type { ChangeOf, NewCheck, Spot, Unsaved } from "./change.ts";
+
+/** What the server made of a change. */
+export interface Saved {
+  /** Ids of recorded results. */
+  results?: string[];
+  /** Of what was created, by its keys. */
+  ids?: ReadonlyMap<string, string>;
+  /** Checks as they now are. */
+  checks?: Check[];
+  section?: { id: string; ref: string; title: string };
+  issue?: Issue;
+}
+
+/** Somebody else has written something else there meanwhile. */
+export class TextConflict extends Error {
+  readonly theirs: string;
+
+  constructor(theirs: string) {
+    super("Somebody else has changed this while you were writing.");
+    this.theirs = theirs;
+  }
+}
+
+type Send = {
+  [Kind in Unsaved["change"]["kind"]]: (change: ChangeOf<Kind>, app: string, key: string) => Promise<Saved>;
+};
+
+/** Throws `TextConflict` beside what the server says. */
+export function sendChange({ change, app, id }: Unsaved): Promise<Saved> {
+  return (SEND[change.kind] as (given: typeof change, app: string, key: string) => Promise<Saved>)(change, app, id);
+}
+
+const SEND: Send = {
+  async results({ cells, outcome, note }, app, key) {
+    const places = new Map<string, string[]>();
+    for (const { check, platform } of cells) places.set(check, [...(places.get(check) ?? []), platform]);
+    const results = [...places].map(([check, platforms]) => ({
+      check,
+      platforms,
+      outcome,
+      ...(note === undefined ? {} : { note }),
+    }));
+    const recorded = await create<{ id: string }[]>("/results", { app, results }, key);
+    return { results: recorded.map(({ id }) => id) };
+  },
+  async "take-back"({ results }) {
+    // One after the other: each is a change of the same app.
+    for (const id of results ?? []) await unlessGone(() => ask("DELETE", `/results/${id}`));
+    return {};
+  },
+  async marks({ marks }) {
+    const checks: Check[] = [];
+    for (const { check: id, on, off } of marks) {
+      const check = await ask<Check>("GET", `/checks/${id}`);
+      const marked = check.platforms.filter(({ status }) => status === "not_applicable").map(({ code }) => code);
+      const platforms = [...new Set([...marked.filter((code) => !off.includes(code)), ...on])];
+      const isSame = platforms.length === marked.length && platforms.every((code) => marked.includes(code));
+      checks.push(isSame ? check : await ask<Check>("PUT", `/checks/${id}/not-applicable`, { platforms }));
+    }
+    return { checks };
+  },
+  async checks({ checks, ...spot }, app, key) {
+    const entries = await Promise.all(checks.map(entryOf));
+    const created = await atSpot(spot, (place) =>
+      create<Check[]>("/checks/batch", { app, ...place, checks: entries }, key),
+    );
+    return { checks: created, ids: new Map(checks.map((check, i) => [check.key, created[i]!.id])) };
+  },
+  async section({ key: own, title, ref, position }, app, key) {
+    const fields = {
+      app,
+      title,
+      ...(ref === undefined ? {} : { ref }),
+      ...(position === undefined ? {} : { position }),
+    };
+    const section = await create<NonNullable<Saved["section"]>>("/sections", fields, key);
+    return { section, ids: new Map([[own, section.id]]) };
+  },
+  async text({ of, id, field, base, text }) {
+    const body = { [field]: field === "instructions" && text === "" ? null : text };
+    const written = await changeUnlessTheirs<Check | NonNullable<Saved["section"]>>(`/${of}s/${id}`, body, (thing) =>
+      isWritten(field === "title" ? thing.title : ((thing as Check).instructions ?? ""), base, text),
+    );
+    return of === "check" ? { checks: [written as Check] } : {};
+  },
+  async move({ checks, section, after }) {
+    const moved: Check[] = [];
+    let last = after;
+    for (const id of checks) {
+      moved.push(
+        await atSpot({ section, ...(last === undefined ? {} : { after: last }) }, (place) =>
+          ask<Check>("PATCH", `/checks/${id}`, place),
+        ),
+      );
+      last = id;
+    }
+    return { checks: moved };
+  },
+  async "move-section"({ section, position }) {
+    await ask("PATCH", `/sections/${section}`, { position });
+    return {};
+  },
+  async archive({ checks }, app, key) {
+    await create("/checks/archive", { app, checks }, key);
+    return {};
+  },
+  async "delete-section"({ section }) {
+    await unlessGone(() => ask("DELETE", `/sections/${section}`));
+    return {};
+  },
+  async issue({ kind: _, ...fields }, app, key) {
+    return { issue: await create<Issue>("/issues", { app, ...fields }, key) };
+  },
+};
+
+const MAX_TRIES = 5;
+
+/**
+ * Changes a thing that nobody else has changed in the same respect: `isSo` looks at it, says whether it is so already, and
+ * throws `TextConflict` if it is neither that nor what the writer began with. Other changes of the thing, such as a result on a
+ * check, are no reason to ask.
+ */
+export async function changeUnlessTheirs<Thing>(
+  path: string,
+  body: unknown,
+  isSo: (thing: Thing) => boolean,
+): Promise<Thing> {
+  for (let tried = 1; ; tried++) {
+    const { data, tag } = await exchange<Thing>("GET", path);
+    if (isSo(data)) return data;
+    try {
+      const headers: Record<string, string> = tag === null ? {} : { "if-match": tag };
+      return (await exchange<Thing>("PATCH", path, body, headers)).data;
+    } catch (error) {
+      const isOther = error instanceof ApiError && error.status === 412;
+      if (!isOther || tried === MAX_TRIES) throw error;
+    }
+  }
+}
+
+/** True if the text is there; throws `TextConflict` if something else is than what the writer began with. */
+export function isWritten(found: string, base: string, text: string): boolean {
+  if (found === text) return true;
+  if (found !== base) throw new TextConflict(found);
+  return false;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await exchange<T>(method, path, body)).data;
+}
+
+async function create<T>(path: string, body: unknown, key: string): Promise<T> {
+  return (await exchange<T>("POST", path, body, { "idempotency-key": key })).data;
+}
+
+async function entryOf({ title, instructions, copyOf }: NewCheck) {
+  if (copyOf === undefined) return { title, ...(instructions === undefined ? {} : { instructions }) };
+  const source = await ask<Check>("GET", `/checks/${copyOf}`);
+  const marked = source.platforms.filter(({ status }) => status === "not_applicable").map(({ code }) => code);
+  return {
+    title,
+    ...(source.instructions === null ? {} : { instructions: source.instructions }),
+    ...(marked.length === 0 ? {} : { not_applicable: marked }),
+  };
+}
+
+/** At the end of the section when the check that it should follow is gone. */
+async function atSpot<T>({ section, after }: Spot, work: (place: object) => Promise<T>): Promise<T> {
+  if (after === undefined) return work({ section });
+  if (after === null) return work({ section, position: 0 });
+  try {
+    return await work({ section, after });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404 && error.message.startsWith("after:"))) throw error;
+    return work({ section });
+  }
+}
+
+/** What is gone already need not be removed. */
+async function unlessGone(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}

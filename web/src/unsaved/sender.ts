@@ -1,0 +1,247 @@
+// Sends what is not saved yet, one after the other in the order it was done, and again until the server has it. What the
+// server refuses, and what is in conflict, waits for its writer; the others go on.
+import { ApiError, addressOf } from "../api/client.ts";
+import { renameDrafts } from "../api/drafts.ts";
+import { onLeaving } from "../api/leaving.ts";
+import { isConnected, onConnection } from "../api/live.ts";
+import { keysIn, type Unsaved } from "./change.ts";
+import { type Saved, sendChange, TextConflict } from "./send-change.ts";
+import { ears } from "./sent.ts";
+import {
+  changeUnsaved,
+  dropUnsaved,
+  findUnsaved,
+  maySend,
+  nameUnsaved,
+  onUnsaved,
+  unsavedChanges,
+} from "./unsaved-store.ts";
+
+/** A server that fails on one change this often is not given it again by itself. */
+const MAX_FAILURES = 4;
+/** The server is away, or a proxy in front of it says so, or it has no time now: not the fault of the change. */
+const AWAY = new Set([0, 408, 425, 429, 502, 503, 504]);
+const SOON_MS = 1_000;
+const LATE_MS = 15_000;
+/** How much is remembered of what was saved, for whoever takes it back. */
+const MAX_REMEMBERED = 300;
+/** Which field of the request the server means; nobody has seen that here. */
+const FIELD = /^[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)*: (?=\S)/;
+const LOCK = "retest unsaved";
+
+const remembered = new Map<string, Saved>();
+const names = new Map<string, string>();
+let sending: string | null = null;
+let isRunning = false;
+let current: Promise<void> | null = null;
+let isAsked = false;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Tells other tabs what was saved: they may want to take it back. */
+const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(LOCK) : null;
+
+/** Whether a change is on its way at this moment. */
+export function isSending(id?: string): boolean {
+  return id === undefined ? sending !== null : sending === id;
+}
+
+/** What the server made of it, if it is saved. */
+export function savedOf(id: string): Saved | undefined {
+  return remembered.get(id);
+}
+
+/** Settles once nothing is on its way. */
+export async function sendingDone(): Promise<void> {
+  for (let seen: unknown = null; seen !== current; ) {
+    seen = current;
+    await current;
+  }
+}
+
+/** The id of what was created under this key, if it is known by now; else the key itself. Also for `add KEY`, of a row. */
+export function nameOf(key: string): string {
+  const at = key.lastIndexOf(" ") + 1;
+  return key.slice(0, at) + (names.get(key.slice(at)) ?? key.slice(at));
+}
+
+/** Tries again at once: something changed, the server is back, or somebody wants it. */
+export function sendSoon(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (!maySend()) return;
+  if (isRunning) {
+    isAsked = true;
+    return;
+  }
+  current = run();
+}
+
+/** Tries one again that was refused. */
+export function tryAgain(id: string): void {
+  changeUnsaved(id, { state: "waiting", reason: null, tries: 0, notBefore: 0 });
+  sendSoon();
+}
+
+/** Takes a change back that was not sent yet, with all that depends on it; false when it is too late for that. */
+export function letGo(id: string): boolean {
+  const unsaved = findUnsaved(id);
+  if (unsaved === undefined || sending === id) return false;
+  const keys = keysIn(unsaved.change);
+  const gone = new Set([id]);
+  for (const one of unsavedChanges()) {
+    if (keys.some((key) => JSON.stringify(one.change).includes(key))) gone.add(one.id);
+  }
+  dropUnsaved(gone);
+  return true;
+}
+
+/** Sends what is held back, too; settles when everything is sent that can be. */
+export async function sendAll(): Promise<void> {
+  for (const { id, notBefore } of unsavedChanges()) if (notBefore > 0) changeUnsaved(id, { notBefore: 0 });
+  await current;
+  current = run();
+  await current;
+}
+
+async function run(): Promise<void> {
+  isRunning = true;
+  try {
+    await locked(async () => {
+      do {
+        isAsked = false;
+        for (let next = nextToSend(); next !== undefined && maySend(); next = nextToSend()) {
+          if (!(await send(next))) return;
+        }
+      } while (isAsked);
+    });
+  } finally {
+    isRunning = false;
+    if (isAsked) sendSoon();
+    else planNext();
+  }
+}
+
+/** False when nothing more can be sent now. */
+async function send(unsaved: Unsaved): Promise<boolean> {
+  sending = unsaved.id;
+  for (const ear of ears) ear.sending?.(unsaved);
+  try {
+    const saved = await sendChange(unsaved);
+    failures = 0;
+    settle(unsaved, saved);
+    channel?.postMessage({ unsaved, saved });
+    return true;
+  } catch (error) {
+    return fail(unsaved, error);
+  } finally {
+    sending = null;
+  }
+}
+
+function settle(unsaved: Unsaved, saved: Saved): void {
+  if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  remembered.set(unsaved.id, saved);
+  if (saved.ids !== undefined) {
+    nameUnsaved(saved.ids);
+    for (const [key, id] of saved.ids) {
+      names.set(key, id);
+      renameDrafts(key, id);
+    }
+  }
+  for (const { id, change } of unsavedChanges()) {
+    if (change.kind !== "take-back" || change.of !== unsaved.id) continue;
+    changeUnsaved(id, { change: { ...change, results: saved.results ?? [] } });
+  }
+  // In this order: what was done lies over what was read until the page has taken it in.
+  for (const ear of ears) ear.saved(unsaved, saved);
+  dropUnsaved(new Set([unsaved.id]));
+}
+
+function fail(unsaved: Unsaved, error: unknown): boolean {
+  if (error instanceof TextConflict) {
+    stop(unsaved, { state: "conflict", reason: error.message, theirs: error.theirs });
+    return true;
+  }
+  const { status, message } = error instanceof ApiError ? error : { status: 0, message: String(error) };
+  // The door that stands in front of the page lets the same person in again, and then this goes on.
+  if (status === 401) return hold(error);
+  const isAway = AWAY.has(status);
+  if (isAway || (status >= 500 && unsaved.tries + 1 < MAX_FAILURES)) {
+    if (!isAway) changeUnsaved(unsaved.id, { tries: unsaved.tries + 1 });
+    failures++;
+    return hold(error);
+  }
+  stop(unsaved, { state: "refused", reason: message.replace(FIELD, "") });
+  return true;
+}
+
+function hold(error: unknown): false {
+  for (const ear of ears) ear.stuck?.(error);
+  return false;
+}
+
+function stop(unsaved: Unsaved, fields: Partial<Unsaved>): void {
+  changeUnsaved(unsaved.id, fields);
+  for (const ear of ears) ear.refused?.({ ...unsaved, ...fields });
+}
+
+function nextToSend(): Unsaved | undefined {
+  const now = Date.now();
+  const created = new Set<string>();
+  return unsavedChanges().find(({ state, notBefore, change }) => {
+    const text = created.size === 0 ? "" : JSON.stringify(change);
+    const isBlocked = [...created].some((key) => text.includes(key));
+    const isReady = state === "waiting" && notBefore <= now && !isBlocked;
+    if (!isReady) for (const key of keysIn(change)) created.add(key);
+    return isReady;
+  });
+}
+
+/** After a while when the server could not be reached, or when what is held back is due. */
+function planNext(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const waiting = unsavedChanges().filter(({ state }) => state === "waiting");
+  if (waiting.length === 0 || !maySend()) return;
+  const now = Date.now();
+  const due = Math.min(...waiting.map(({ notBefore }) => notBefore)) - now;
+  const again = failures === 0 ? 0 : Math.min(SOON_MS * 2 ** (failures - 1), LATE_MS);
+  const isHeld = nextToSend() === undefined;
+  if (isHeld && due <= 0) return;
+  timer = setTimeout(sendSoon, Math.max(isHeld ? due : 0, again));
+}
+
+/** One tab sends at a time, where the browser can see to that; elsewhere repeating does no harm. */
+async function locked(work: () => Promise<void>): Promise<void> {
+  if (typeof navigator.locks === "undefined") await work();
+  else await navigator.locks.request(LOCK, work);
+}
+
+channel?.addEventListener("message", ({ data }) => {
+  const { unsaved, saved } = data as { unsaved: Unsaved; saved: Saved };
+  remembered.set(unsaved.id, saved);
+  for (const [key, id] of saved.ids ?? []) names.set(key, id);
+  for (const ear of ears) ear.saved(unsaved, saved);
+});
+onUnsaved(() => {
+  if (!isRunning) sendSoon();
+  else isAsked = true;
+});
+// Whoever leaves meant what they did.
+onLeaving(sendAll);
+onConnection(() => {
+  if (isConnected()) sendSoon();
+});
+addEventListener("online", sendSoon);
+addEventListener("pageshow", sendSoon);
+addEventListener("pagehide", () => {
+  if (!maySend()) return;
+  for (const { id, app, change, notBefore } of unsavedChanges()) {
+    if (change.kind !== "archive" || notBefore === 0) continue;
+    changeUnsaved(id, { notBefore: 0 });
+    const headers = { "content-type": "application/json", "idempotency-key": id };
+    const body = JSON.stringify({ app, checks: change.checks });
+    void fetch(addressOf("/checks/archive"), { method: "POST", headers, body, keepalive: true }).catch(() => {});
+  }
+});
+sendSoon();

@@ -1,0 +1,16 @@
+// What becomes of two versions of a text: the one that its writer chose is written over the other's.
+import type { Unsaved } from "./change.ts";
+import { letGo, sendSoon } from "./sender.ts";
+import { changeUnsaved } from "./unsaved-store.ts";
+
+export function settleConflict({ id, change, theirs }: Unsaved, text: string): void {
+  if (change.kind !== "text" || theirs === null) return;
+  if (text === theirs) {
+    letGo(id);
+    return;
+  }
+  // Whoever changes it once more meanwhile is asked about again.
+  const settled = { ...change, base: theirs, text };
+  changeUnsaved(id, { change: settled, state: "waiting", reason: null, theirs: null });
+  sendSoon();
+}

@@ -1,0 +1,160 @@
+// What is not saved yet, in the order it will be sent: each with what stands in its way, and a way to try again or to let go.
+import { Button } from "@mantine/core";
+import { useOverview } from "../api/apps.ts";
+import { isConnected } from "../api/live.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { Dialog, DialogButtons } from "../parts/dialog.tsx";
+import { Icon } from "../parts/icons.tsx";
+import { SecondStep } from "../parts/second-step.tsx";
+import { Ago } from "../parts/times.tsx";
+import { toast, toastError } from "../shell/toasts.tsx";
+import { namesOf, typedIn, type Unsaved } from "./change.ts";
+import { Conflict } from "./conflict.tsx";
+import { letGo, sendSoon, tryAgain } from "./sender.ts";
+import { settleConflict } from "./settle-conflict.ts";
+import classes from "./unsaved-dialog.module.css";
+import { dropUnsavedOfOthers, isAnyUnkept, keepChange, useUnsaved, useUnsavedOfOthers } from "./unsaved-store.ts";
+import type { UnsavedView } from "./unsaved-view.ts";
+
+/** So many are shown; they go on by themselves when the server is back. */
+const MAX_SHOWN = 200;
+
+export function UnsavedDialog({ view, onClose }: { view: UnsavedView; onClose(): void }) {
+  const unsaved = useUnsaved();
+  const { data: apps = [] } = useOverview();
+  const names = new Map(apps.map(({ id, name }) => [id, name]));
+  const signOut = (what: "keep" | "let go") => {
+    onClose();
+    view.signOut!(what).catch(toastError);
+  };
+  return (
+    <Dialog title="Not saved yet" size="lg" onClose={onClose}>
+      <p className={classes.words}>{wordsOf(unsaved)}</p>
+      {isAnyUnkept() && (
+        <p className={classes.warning} role="alert">
+          <Icon name="warning" /> Your browser keeps no more than this. Leave this page open until everything is saved.
+        </p>
+      )}
+      <ul className={classes.list}>
+        {unsaved.slice(0, MAX_SHOWN).map((one) => (
+          <Entry key={one.id} unsaved={one} app={names.get(one.app)} />
+        ))}
+      </ul>
+      {unsaved.length > MAX_SHOWN && (
+        <p className={classes.words}>And {(unsaved.length - MAX_SHOWN).toLocaleString("en")} more.</p>
+      )}
+      <OfOthers />
+      <DialogButtons>
+        {view.signOut !== null && unsaved.length > 0 && (
+          <>
+            <Button color="red" variant="outline" onClick={() => signOut("let go")}>
+              Sign out and let them go
+            </Button>
+            <Button variant="default" onClick={() => signOut("keep")}>
+              Sign out and keep them here
+            </Button>
+          </>
+        )}
+        {unsaved.some(({ state }) => state === "waiting") && (
+          <Button variant="default" onClick={sendSoon}>
+            Try to save now
+          </Button>
+        )}
+        <Button data-autofocus onClick={onClose}>
+          {view.signOut === null ? "Close" : "Stay signed in"}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** What somebody else did in this browser: this person can't see or send it. */
+function OfOthers() {
+  const others = useUnsavedOfOthers();
+  if (others.length === 0) return null;
+  const whose = namesOf(others);
+  return (
+    <section className={classes.others} aria-label="Of somebody else">
+      <p>
+        {count(others.length)} waiting in this browser for <bdi>{whose}</bdi> to sign in here again. Nothing of it is
+        saved in your name.
+      </p>
+      <SecondStep
+        label="Throw away"
+        about={`what ${whose} did`}
+        words={`What ${whose} did here and was not saved is lost.`}
+        confirm="Throw it away"
+        onConfirm={dropUnsavedOfOthers}
+      />
+    </section>
+  );
+}
+
+function wordsOf(unsaved: readonly Unsaved[]): string {
+  if (unsaved.length === 0) return "Everything is saved.";
+  const stopped = unsaved.filter(({ state }) => state !== "waiting").length;
+  const waiting = unsaved.length - stopped;
+  const words: string[] = [];
+  if (waiting > 0) {
+    words.push(
+      isConnected()
+        ? `${count(waiting)} on the way to the server.`
+        : `The server can't be reached. ${count(waiting)} kept in this browser, also if you close it, and sent in this order once the server is back.`,
+    );
+  }
+  if (stopped > 0) words.push(`${count(stopped)} not saved until you say what to do.`);
+  return words.join(" ");
+}
+
+function count(changes: number): string {
+  return changes === 1 ? "1 change is" : `${changes.toLocaleString("en")} changes are`;
+}
+
+function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) {
+  const { id, words, state, reason, at, change } = unsaved;
+  const typed = typedIn(change);
+  const forget = () => {
+    if (!letGo(id)) {
+      toast({ text: "It is on the way to the server at this moment." });
+      return;
+    }
+    toast({ text: `Let go: ${words}`, undo: () => void keepChange(unsaved.app, words, change, { state, reason }) });
+  };
+  return (
+    <li className={classes.entry} data-state={state}>
+      <div className={classes.head}>
+        <Icon name={state === "waiting" ? "clock" : "warning"} />
+        <span className={classes.what}>
+          <bdi>{words}</bdi>
+        </span>
+        <span className={classes.when}>
+          {app !== undefined && (
+            <>
+              <bdi>{app}</bdi>,{" "}
+            </>
+          )}
+          <Ago at={new Date(at).toISOString()} />
+        </span>
+      </div>
+      {reason !== null && <p className={classes.reason}>{reason}</p>}
+      {state === "conflict" && change.kind === "text" ? (
+        <Conflict
+          mine={change.text}
+          theirs={unsaved.theirs ?? ""}
+          isLine={change.field === "title"}
+          onChoose={(text) => settleConflict(unsaved, text)}
+        />
+      ) : (
+        <div className={classes.buttons}>
+          <Button size="compact-sm" variant="default" aria-label={`Try again: ${words}`} onClick={() => tryAgain(id)}>
+            Try again
+          </Button>
+          {typed !== null && <CopyButton size="compact-sm" text={typed} label="Copy the text" />}
+          <Button size="compact-sm" variant="subtle" color="gray" aria-label={`Let go: ${words}`} onClick={forget}>
+            Let go
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
