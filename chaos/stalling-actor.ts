@@ -14,7 +14,8 @@ import { type Worst, worstOf } from "./stalling-worst.ts";
 const CHECKS = 10_000;
 const ISSUES = 3_000;
 const WITHIN_MS = 50;
-const PAUSE_MS = 10;
+/** Each of the others asks as often, whether or not they were answered: who waits is counted as often as who doesn't. */
+const EVERY_MS = 50;
 /** What is done while nothing is stalled, to compare with. */
 const CALM = "nothing";
 
@@ -141,18 +142,19 @@ async function during(
   });
   const times = { reads: [] as number[], writes: [] as number[] };
   const refused = new Map<string, number>();
-  await Promise.all(
-    others.map(async ({ kind, ask }) => {
-      while (!isOver) {
-        const answer = await ask().catch((error: Error) => ({ status: 0, startedAt: 0, endedAt: 0, error }));
-        if (answer.status >= 300 || answer.status === 0) {
-          const why = `${answer.status} ${"error" in answer ? answer.error.message : ""}`;
-          refused.set(why, (refused.get(why) ?? 0) + 1);
-        } else times[kind].push(answer.endedAt - answer.startedAt);
-        await sleep(PAUSE_MS);
-      }
-    }),
-  );
+  const asked: Promise<void>[] = [];
+  const askOnce = async ({ kind, ask }: Small) => {
+    const answer = await ask().catch((error: Error) => ({ status: 0, startedAt: 0, endedAt: 0, error }));
+    if (answer.status >= 300 || answer.status === 0) {
+      const why = `${answer.status} ${"error" in answer ? answer.error.message : ""}`;
+      refused.set(why, (refused.get(why) ?? 0) + 1);
+    } else times[kind].push(answer.endedAt - answer.startedAt);
+  };
+  for (let n = 0; !isOver; n++) {
+    asked.push(askOnce(others[n % others.length]!));
+    await sleep(EVERY_MS / others.length);
+  }
+  await Promise.all(asked);
   const name = worst?.name ?? CALM;
   for (const [why, count] of refused) report(`${name}: ${count} of the others' requests were answered ${why}`);
   const said = Object.entries(await loading).map(([status, count]) => `${count} × ${status}`);

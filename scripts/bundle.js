@@ -7,6 +7,7 @@ const { metafile } = await build({
   entryPoints: [
     "src/main.ts",
     "src/actions/writer-thread.ts",
+    "src/http/heavy/reading-thread.ts",
     "src/wire/runbook/runbook-thread.ts",
     "src/wire/test-run/run-thread.ts",
   ],

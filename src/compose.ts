@@ -1,9 +1,10 @@
 // Puts the server together from its settings and an open database.
 import type { Logger } from "pino";
 import { startSweeper } from "./actions/sweeper.ts";
-import type { Config } from "./config.ts";
+import { type Config, sqliteFile } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
 import { sideDoors } from "./doors.ts";
+import { ReadingThreads } from "./http/heavy/reading-threads.ts";
 import { LiveHub } from "./http/live/hub.ts";
 import { Metrics } from "./http/metrics/metrics.ts";
 import { limitAddresses } from "./http/rate-limit.ts";
@@ -73,6 +74,8 @@ export async function startServer(
   const refusedSignIns = new SignInRefusals(performer, onError);
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
+  const { databaseUrl } = config;
+  const readingThreads = new ReadingThreads(databaseUrl === null ? { file: sqliteFile(config) } : { url: databaseUrl });
   const rates = new SharedRate((counts) => performer.perform("shareCounts", { counts }));
   const webhookTools = { reader, turns, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
@@ -86,6 +89,7 @@ export async function startServer(
     clock,
     baseUrl,
     hsts: config.hsts,
+    readingThreads,
     apiRate,
     rates,
     publicLimit: limitAddresses(rates, config.publicRate, clock, trustedProxies),
@@ -118,7 +122,12 @@ export async function startServer(
     metrics.close();
     refusals.flush();
     sweeper.close();
-    await Promise.all([outbox.close(), forwarding.close(), refusedSignIns.flush().catch(onError)]);
+    await Promise.all([
+      outbox.close(),
+      forwarding.close(),
+      readingThreads.close(),
+      refusedSignIns.flush().catch(onError),
+    ]);
   };
   const port = await http.listen(config.host, config.port).catch(async (error) => {
     await stop();

@@ -25,9 +25,9 @@ interface Others {
 }
 
 export function sideDoors(services: Services, { webhook, call, toolRate }: Others, logger: Logger): SideDoor[] {
-  const { reader, performer, cipher, clock, baseUrl, rates, publicLimit } = services;
+  const { reader, performer, cipher, clock, baseUrl, rates, publicLimit, turns } = services;
   const addressOf = (request: IncomingMessage) => clientAddress(request, services.trustedProxies);
-  const tools = { reader, performer, cipher, clock, call, rates, toolRate, addressOf };
+  const tools = { reader, performer, cipher, clock, call, turns, rates, toolRate, addressOf };
   return [
     {
       mount: (server) => mountWebhook(server, webhook),
@@ -38,6 +38,7 @@ export function sideDoors(services: Services, { webhook, call, toolRate }: Other
       mount: (server, inside) =>
         mountMcp(server, {
           reader,
+          turns,
           baseUrl,
           version: VERSION,
           admit: (request, reply) => inside.admit(request, reply, "mcp"),

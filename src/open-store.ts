@@ -1,6 +1,7 @@
 // Opens the database that the settings name, with all that reads and writes it. The server, the command line and the tests
 // start here.
 import type { Logger } from "pino";
+import { pacePerformer } from "./actions/paced-performer.ts";
 import type { Performer } from "./actions/perform.ts";
 import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import type { Settings } from "./actions/unit.ts";
@@ -47,7 +48,8 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
       ? await openSqlite(sqliteFile(config), wiring)
       : await openPostgres(config.databaseUrl, wiring);
   const { reader } = opened;
-  const performer = writing.around(opened.performer);
+  const isLocal = config.databaseUrl === null;
+  const performer = pacePerformer(writing.around(opened.performer), { atOnce: isLocal ? 1 : 2, holdsUpAll: isLocal });
   const close = async () => {
     await performer.close();
     await reader.close();

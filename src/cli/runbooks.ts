@@ -36,7 +36,7 @@ export const appImport: Command = {
     const [path] = flags.positionals;
     if (path === undefined) throw new UsageError("Name the file to import. See: retest app import --help");
     const bytes = readFile(path);
-    const file = await requireRunbook(bytes, FORMATS[extname(path).toLowerCase()] ?? null);
+    const file = await requireRunbook(bytes, FORMATS[extname(path).toLowerCase()] ?? null, "");
     const app = (flags.values.app as string | undefined) ?? null;
     const dryRun = flags.values["dry-run"] === true;
     return withStore(async ({ performer, workspace }) => {

@@ -1,8 +1,11 @@
 // Where every request comes in: what its connection may still carry, the headers of its answer, and that it waits for the
 // end of the turn of the event loop, to be answered together with what else came in it.
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
+import { TOOL_PATH } from "../domain/connection.ts";
 import { Fault } from "../domain/fault.ts";
+import type { Origin } from "../lib/take-fairly.ts";
 import type { Turns } from "../lib/turns.ts";
 import { isLingering, lingerAtEnd } from "./discard-rest.ts";
 import { type CommonHeaders, requireClearHeaders } from "./headers.ts";
@@ -53,7 +56,7 @@ export function entrance(
       fail(error);
       return;
     }
-    turns.join(() => {
+    const work = () => {
       // A stream may have begun on its connection meanwhile.
       if (isHeldByStream(socket, reply)) return;
       try {
@@ -62,8 +65,24 @@ export function entrance(
       } catch (error) {
         fail(error);
       }
-    });
+    };
+    turns.join(work, originOf(request.raw));
   };
+}
+
+/** For taking turns: whose request it seems to be, before that is looked up. */
+export function originOf(request: IncomingMessage): Origin {
+  return { line: request.socket, who: () => seemingSender(request) };
+}
+
+const SESSION = /(?:^|;\s*)(?:__Host-)?retest=([^;]*)/;
+
+/** By what gives somebody away; who makes up something else each time is refused, which takes no time. */
+function seemingSender({ headers, url = "", socket }: IncomingMessage): string {
+  const { authorization, cookie } = headers;
+  if (authorization !== undefined) return authorization.slice(authorization.lastIndexOf(" ") + 1);
+  const session = cookie === undefined ? undefined : SESSION.exec(cookie)?.[1];
+  return session ?? (url.startsWith(TOOL_PATH) ? url : (socket.remoteAddress ?? ""));
 }
 
 /** Nothing that follows a stream on its connection would ever be answered. */

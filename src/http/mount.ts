@@ -10,10 +10,12 @@ import { type Admission, actorId, type RequestActor } from "./admission.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { shownAddress } from "./client-address.ts";
 import { answerer, requireUnconditional } from "./conditional.ts";
+import { originOf } from "./entrance.ts";
+import type { ReadFairly } from "./fair-reads.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import { readBody, readQuery, requirePlainEncoding, requireShape } from "./reading.ts";
+import { isLarge, readBody, readQuery, requirePlainEncoding, requireShape } from "./reading.ts";
 import { requireReached } from "./require-reached.ts";
-import type { Route, SentFile } from "./route.ts";
+import { isRead, type Route, type SentFile } from "./route.ts";
 import { isPage, type Place, send } from "./sending.ts";
 import type { Services } from "./services.ts";
 
@@ -27,6 +29,8 @@ export interface Door {
   cache: AnswerCache;
   /** How many requests each may make; null for any number. */
   limit: RateLimit | null;
+  /** How those who read share the database. */
+  readFairly: ReadFairly;
 }
 
 type Done = (error?: Error) => void;
@@ -39,6 +43,7 @@ declare module "fastify" {
 }
 
 export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], door: Door): void {
+  const { turns } = door.services;
   const mount = (scope: FastifyInstance, route: Route) => {
     const place = { prefix, baseUrl: door.services.baseUrl, isPaged: isPage(route.response) };
     scope.route({
@@ -57,6 +62,10 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
         } else admit(door, route, request, reply).then(() => done(), done);
       },
       handler: (request, reply) => {
+        if (isLarge(request.body)) {
+          // Reading it takes a while: everybody else has a turn before the next one of the same sender.
+          return turns.turn(originOf(request.raw)).then(() => answer(door, place, route, request, reply));
+        }
         const answered = answer(door, place, route, request, reply);
         // What was answered at once is nothing that the framework would have to wait for.
         return answered instanceof Promise ? answered : undefined;
@@ -137,7 +146,7 @@ function answer(
   });
   const given = andThen(named, (id) => {
     call.id = id;
-    return route.handle(call);
+    return isRead(route) ? door.readFairly(actorId(actor), () => route.handle(call)) : route.handle(call);
   });
   return andThen(given, (sent) => send(place, request, reply, sent));
 }

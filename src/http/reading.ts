@@ -26,6 +26,13 @@ export function readQuery(url: string, repeatable: readonly string[] = []): Reco
   return query;
 }
 
+const LARGE_BYTES = 16_384;
+
+/** Whether reading a body may take a while. */
+export function isLarge(body: unknown): boolean {
+  return Buffer.isBuffer(body) && body.length > LARGE_BYTES;
+}
+
 /** More than any body has: reading and refusing each of them would take everybody's time. */
 const MAX_NAMES = 1_000;
 

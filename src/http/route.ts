@@ -88,6 +88,11 @@ export interface Route {
   handle(call: Call): Awaitable<Reply>;
 }
 
+/** Whether it only reads, for somebody who is known, and comes to an end. */
+export function isRead({ method, open, endless }: Route): boolean {
+  return method === "GET" && open !== true && endless !== true;
+}
+
 /** The body of a route that takes a file. */
 export interface SentFile {
   bytes: Buffer;

@@ -1,4 +1,5 @@
 // The HTTP server: its limits and timeouts, the headers on every answer, one error shape for every failure.
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -11,6 +12,7 @@ import { AnswerCache } from "./answer-cache.ts";
 import { afterRest, answerAllNow } from "./discard-rest.ts";
 import { entrance, prepare } from "./entrance.ts";
 import { failureOf } from "./errors.ts";
+import { readFairly } from "./fair-reads.ts";
 import { commonHeaders } from "./headers.ts";
 import { mountHealth } from "./health.ts";
 import { type Inside, openInside } from "./inside.ts";
@@ -94,7 +96,8 @@ export function createHttpServer(
     },
     // What came before it in the same turn is still to be answered.
     clientErrorHandler: (error: { code?: string }, socket: Duplex) => {
-      services.turns.join(() => refuseRaw(error, socket));
+      const origin = { line: socket, who: () => (socket as Socket).remoteAddress ?? "" };
+      services.turns.join(() => refuseRaw(error, socket), origin);
     },
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
@@ -126,10 +129,11 @@ export function createHttpServer(
   const { clock, apiRate, rates, trustedProxies } = services;
   const admission = admitKeys(new KeyRing(services), rates, clock, trustedProxies);
   const keys = { admission, limit: limitKeys(rates, apiRate, clock) };
-  const tools = { services, cache, ...keys };
+  const shared = { services, cache, readFairly: readFairly(services.reader) };
+  const tools = { ...shared, ...keys };
   mountRoutes(server, API_PREFIX, API_ROUTES, tools);
   const people = { admission: admitPeople(services), limit: limitPeople(rates, apiRate, clock) };
-  mountRoutes(server, UI_PREFIX, UI_ROUTES, { services, cache, ...people });
+  mountRoutes(server, UI_PREFIX, UI_ROUTES, { ...shared, ...people });
   const inside = openInside(tools, API_ROUTES);
   for (const side of doors) side.mount(server, inside);
 

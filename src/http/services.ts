@@ -15,12 +15,15 @@ import type { Reader } from "../storage/database.ts";
 import type { Delivery } from "../storage/deliveries.ts";
 import type { WebhookDoor } from "../storage/webhooks.ts";
 import type { PersonActor } from "./admission.ts";
+import type { ReadingThreads } from "./heavy/reading-threads.ts";
 import type { AddressLimit } from "./rate-limit.ts";
 import type { SignInRefusals } from "./sign-in-refusals.ts";
 import type { Uploads } from "./uploads.ts";
 
 export interface Services {
   reader: Reader;
+  /** Where long reads are done. */
+  readingThreads: ReadingThreads;
   /** Requests of one turn of the event loop are answered together. */
   turns: Turns;
   performer: Performer;

@@ -5,6 +5,8 @@ export interface Gate {
   tryEnter(kind: string): Leave | undefined;
   /** Takes a place as soon as there is one. */
   enter(kind: string): Promise<Leave>;
+  /** How many of one kind are in line. */
+  waiting(kind: string): number;
 }
 
 export type Leave = () => void;
@@ -55,5 +57,6 @@ export function createGate(limits: { total: number; perKind: number }): Gate {
       if (place !== undefined) return Promise.resolve(place);
       return new Promise((admit) => waiting.push({ kind, admit }));
     },
+    waiting: (kind) => waiting.filter((one) => one.kind === kind).length,
   };
 }

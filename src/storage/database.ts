@@ -45,6 +45,13 @@ export interface Reader extends Reads {
   close(): Promise<void>;
 }
 
+/** For who reads one thing at a time, on a connection of its own. */
+export interface SnapshotReader {
+  /** All that `work` reads is of one moment. */
+  snapshot<T>(work: (db: Reads) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
 /** `columns` says where each field of a row comes from; `rest` is the statement from FROM on. */
 export function query<Row extends object>(columns: Record<keyof Row, string>, rest: string): Query<Row> {
   const fields = Object.keys(columns) as (keyof Row & string)[];

@@ -3,7 +3,7 @@ import pg from "pg";
 import { Fault } from "../domain/fault.ts";
 import type { Watch } from "../lib/outage.ts";
 import { flushAudit } from "./audit.ts";
-import type { Query, Reader, Value } from "./database.ts";
+import type { Query, Reader, SnapshotReader, Value } from "./database.ts";
 import { flushHand } from "./flush-hand.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { PostgresTx, prepared } from "./postgres-tx.ts";
@@ -11,7 +11,8 @@ import { PostgresTx, prepared } from "./postgres-tx.ts";
 const OLDEST_VERSION = 150_000;
 /** Writers that wait for one app must not keep readers of others waiting: each side has connections of its own. */
 const WRITING_POOL = 6;
-const READING_POOL = 4;
+/** Two more than anybody has under way at once (http/fair-reads.ts): they are left for the others. */
+const READING_POOL = 6;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -133,6 +134,36 @@ export class Postgres implements Reader {
       throw error;
     }
   }
+}
+
+export function openPostgresSnapshots(url: string): SnapshotReader {
+  const pool = createPool(url, 1, () => {});
+  return {
+    async snapshot(work) {
+      try {
+        const client = await pool.connect();
+        const read = async <Row>(query: Query<Row>, values: Value[]): Promise<Row[]> =>
+          (await client.query<Value[]>(prepared(query.text, values))).rows.map(query.read);
+        try {
+          await client.query("begin isolation level repeatable read read only");
+          const found = await work({
+            dialect: "postgres",
+            get: async (query, ...values) => (await read(query, values))[0],
+            all: (query, ...values) => read(query, values),
+          });
+          await client.query("commit");
+          client.release();
+          return found;
+        } catch (error) {
+          client.release(true);
+          throw error;
+        }
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+    close: () => pool.end(),
+  };
 }
 
 function createPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {

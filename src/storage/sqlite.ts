@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite
 import { Fault } from "../domain/fault.ts";
 import { clockFrom } from "../lib/clock.ts";
 import { UNWATCHED, type Watch } from "../lib/outage.ts";
-import type { Command, Query, Reader, Reads, Tx, Value } from "./database.ts";
+import type { Command, Query, Reader, Reads, SnapshotReader, Tx, Value } from "./database.ts";
 import { Hand } from "./hand.ts";
 
 const OLDEST_VERSION = [3, 51, 3];
@@ -24,6 +24,21 @@ export function openSqliteReader(file: string, watch: Watch = UNWATCHED): Reader
     all: (query, ...values) => translating(watch, () => connection.all(query, ...values)),
     stamp: () => translating(watch, () => connection.dataVersion()),
     isLocal: true,
+    close: async () => connection.close(),
+  };
+}
+
+export function openSqliteSnapshots(file: string): SnapshotReader {
+  const connection = new Connection(file, true);
+  return {
+    async snapshot(work) {
+      connection.run(BEGIN_READING);
+      try {
+        return await work(connection);
+      } finally {
+        connection.run(COMMIT);
+      }
+    },
     close: async () => connection.close(),
   };
 }
@@ -217,6 +232,7 @@ export class SqliteWriter extends Connection implements Tx {
   }
 }
 
+const BEGIN_READING = { text: "begin" };
 const BEGIN = { text: "begin immediate" };
 const COMMIT = { text: "commit" };
 const ROLLBACK = { text: "rollback" };

@@ -1,8 +1,8 @@
 // /audit
 import { getApp } from "../../storage/apps.ts";
-import { listAudit } from "../../storage/audit.ts";
 import { AuditEntrySchema, ListAuditQuery, presentAuditEntry } from "../../wire/audit.ts";
 import { pageOf as pageSchema, presentPage } from "../../wire/page.ts";
+import { readAside } from "../heavy/read-aside.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Route, route } from "../route.ts";
 
@@ -28,7 +28,11 @@ export const auditRoutes: Route[] = [
       };
       const context = ["audit", reach.workspaceId, JSON.stringify(filter)];
       const below = openCursor<string>(call, context, query.cursor);
-      const found = await listAudit(services.reader, reach.workspaceId, filter, below, query.limit + 1);
+      const { workspaceId } = reach;
+      // Entries that are few among the others are looked for through all of them.
+      const isLong = filter.actions !== null || filter.actor !== null || filter.appId !== null;
+      const input = { workspaceId, filter, belowId: below, limit: query.limit + 1 };
+      const found = await readAside(call, isLong, "listAudit", input);
       const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ id }) => id);
       return { body: presentPage(rows.map(presentAuditEntry), nextCursor) };
     },

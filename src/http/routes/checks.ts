@@ -4,11 +4,10 @@ import type { NewCheck } from "../../actions/runbook-entry.ts";
 import { MAX_BATCH_BYTES, MAX_PLATFORM_CHECKS_PER_PAGE } from "../../domain/limits.ts";
 import { pickSection } from "../../domain/lookup.ts";
 import { type Platform, requirePlatforms } from "../../domain/platforms.ts";
-import { type App, getApp } from "../../storage/apps.ts";
-import { type CheckPlace, listChecks, type ShownCheck } from "../../storage/checks.ts";
+import { getApp } from "../../storage/apps.ts";
+import type { CheckPlace } from "../../storage/checks.ts";
 import { listSections } from "../../storage/sections.ts";
 import { getShape } from "../../storage/shapes.ts";
-import { listShownStandings, type ShownStanding } from "../../storage/standings.ts";
 import { checkTag, readCheck, versionOf } from "../../storage/tags.ts";
 import {
   ArchiveChecksBody,
@@ -24,6 +23,7 @@ import {
 } from "../../wire/check.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentList, presentPage } from "../../wire/page.ts";
 import { authorOf } from "../author.ts";
+import { readAside, SHORT } from "../heavy/read-aside.ts";
 import { performOnce } from "../idempotency.ts";
 import { openCursor, pageOf } from "../paging.ts";
 import { type Call, type Route, route } from "../route.ts";
@@ -50,9 +50,13 @@ export const checkRoutes: Route[] = [
       const limit = Math.min(query.limit, Math.floor(MAX_PLATFORM_CHECKS_PER_PAGE / platforms.length));
       const filter = { sectionId, status: query.status, platform: query.platform };
       return call.cached(versionOf([app]), async () => {
-        const found = await listChecks(services.reader, app, filter, after, limit + 1);
-        const { rows, nextCursor } = pageOf(call, context, found, limit, placeOf);
-        return presentPage(await presentChecks(call, app, rows), nextCursor);
+        const input = { app, filter, after, limit: limit + 1 };
+        const found = await readAside(call, app.checks > SHORT.checks, "listChecks", input);
+        const { rows, nextCursor } = pageOf(call, context, found, limit, ({ place }) => place);
+        return presentPage(
+          rows.map(({ shown }) => shown),
+          nextCursor,
+        );
       });
     },
   }),
@@ -176,19 +180,6 @@ type Asking = Pick<Call, "services" | "actor">;
 async function presentSingle({ services: { reader }, actor }: Asking, id: string) {
   const { app, check, platforms, standings, tag } = await readCheck(reader, actor.reach, id);
   return { body: presentData(presentCheck(app, codesOf(platforms), check, standings)), tag };
-}
-
-function placeOf({ sectionPosition, position, id }: ShownCheck): CheckPlace {
-  return { sectionPosition, position, id };
-}
-
-async function presentChecks({ services }: Asking, app: App, checks: readonly ShownCheck[]): Promise<string[]> {
-  const codes = codesOf((await getShape(services.reader, app)).platforms);
-  const standings = new Map<string, ShownStanding[]>(checks.map((check) => [check.id, []]));
-  for (const standing of await listShownStandings(services.reader, [...standings.keys()])) {
-    standings.get(standing.checkId)!.push(standing);
-  }
-  return checks.map((check) => presentCheck(app, codes, check, standings.get(check.id)!));
 }
 
 function codesOf(platforms: readonly Platform[]): string[] {

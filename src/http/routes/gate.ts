@@ -2,11 +2,11 @@
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { decideGate } from "../../domain/release-gate.ts";
 import { getApp } from "../../storage/apps.ts";
-import { readGateFigures } from "../../storage/gate-figures.ts";
 import { getShape } from "../../storage/shapes.ts";
 import { versionOf } from "../../storage/tags.ts";
 import { GateQuery, GateSchema, presentGate } from "../../wire/gate.ts";
 import { dataOf, presentData } from "../../wire/page.ts";
+import { readAside, SHORT } from "../heavy/read-aside.ts";
 import { type Route, route } from "../route.ts";
 
 export const gateRoutes: Route[] = [
@@ -19,14 +19,18 @@ export const gateRoutes: Route[] = [
     query: GateQuery,
     repeatable: ["platform"],
     response: dataOf(GateSchema),
-    async handle({ services: { reader }, actor, id, query, cached }) {
+    async handle(call) {
+      const { services, actor, id, query } = call;
+      const { reader } = services;
       const app = await getApp(reader, actor.reach, id);
       const { platforms } = await getShape(reader, app);
       const asked = requirePlatforms(platforms, query.platform, "platform");
       const thresholds = { percent: query.percent, maxFailed: query.max_failed, maxOpen: query.max_open };
       const looked = asked.length > 0 ? asked : platforms.map(({ code }) => code);
-      return cached(versionOf([app]), async () => {
-        const figures = await readGateFigures(reader, app, asked, thresholds.maxOpen);
+      const isLong = asked.length > 0 && (app.checks > SHORT.checks || app.openIssues > SHORT.issues);
+      const input = { app, platforms: [...asked], maxOpen: thresholds.maxOpen };
+      return call.cached(versionOf([app]), async () => {
+        const figures = await readAside(call, isLong, "readGateFigures", input);
         return presentData(presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds)));
       });
     },

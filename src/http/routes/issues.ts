@@ -1,11 +1,11 @@
 // /issues
 import { Fault, notFound } from "../../domain/fault.ts";
 import type { IssueStatus } from "../../domain/issue.ts";
+import { asksNothing } from "../../domain/issue-terms.ts";
 import { andThen } from "../../lib/awaitable.ts";
 import { getApp, listApps } from "../../storage/apps.ts";
 import { type HistoryEntry, listHistory } from "../../storage/events.ts";
-import { listIssues } from "../../storage/issue-pages.ts";
-import type { IssuePlace } from "../../storage/issue-ranges.ts";
+import type { IssuePageQuery, IssuePlace } from "../../storage/issue-ranges.ts";
 import { findIssueText, getAppIdOfIssue, type IssueText } from "../../storage/issues.ts";
 import { issueTag, versionOf } from "../../storage/tags.ts";
 import { HistoryEntrySchema, HistoryQuery, presentHistoryEntry } from "../../wire/history.ts";
@@ -20,6 +20,7 @@ import {
 } from "../../wire/issue.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
 import { authorOf } from "../author.ts";
+import { readAside, SHORT } from "../heavy/read-aside.ts";
 import { performOnce } from "../idempotency.ts";
 import { narrow } from "../issue-filter.ts";
 import { checkOf } from "../named-check.ts";
@@ -87,7 +88,8 @@ export const issueRoutes: Route[] = [
       const after = openCursor<IssuePlace>(call, context, query.cursor);
       return call.cached(versionOf(listed), async () => {
         const list = { apps: listed, checkId: check?.id ?? null, statuses: STATUSES[status], sort, after };
-        const found = await listIssues(services.reader, { ...list, ...filter, limit: query.limit + 1 }, code);
+        const wanted = { ...list, ...filter, limit: query.limit + 1 };
+        const found = await readAside(call, isLong(wanted), "listIssues", { wanted, code });
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ place }) => place);
         return presentPage(
           rows.map((row) => presentIssue(row, services.baseUrl)),
@@ -185,6 +187,13 @@ export const issueRoutes: Route[] = [
 /** What a version before this one kept for an Idempotency-Key has no code. */
 async function withCode({ services, actor }: Pick<Call, "services" | "actor">, kept: IssueText): Promise<IssueText> {
   return kept.code === undefined ? (await findIssueText(services.reader, actor.reach, kept.id))! : kept;
+}
+
+/** What is sought by its terms may be anywhere among the issues; a plain list is read from its top. */
+function isLong({ apps, asked, sort }: IssuePageQuery): boolean {
+  if (apps.length > SHORT.ranges) return true;
+  if (asksNothing(asked) && sort === "raised_at") return false;
+  return apps.reduce((sum, { lastNumber }) => sum + lastNumber, 0) > SHORT.issues;
 }
 
 function presentSingle({ services }: Pick<Call, "services">, issue: IssueText) {

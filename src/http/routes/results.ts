@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ResultEntry } from "../../actions/record-results.ts";
 import { requirePlatforms } from "../../domain/platforms.ts";
 import { getApp, listApps } from "../../storage/apps.ts";
-import { listResults, type ResultRange } from "../../storage/results.ts";
+import type { ResultRange } from "../../storage/results.ts";
 import { getShape } from "../../storage/shapes.ts";
 import { versionOf } from "../../storage/tags.ts";
 import { dataOf, pageOf as pageSchema, presentList, presentPage } from "../../wire/page.ts";
@@ -14,6 +14,7 @@ import {
   ResultSchema,
   ResultsBody,
 } from "../../wire/result.ts";
+import { readAside, SHORT } from "../heavy/read-aside.ts";
 import { performOnce } from "../idempotency.ts";
 import { checkOf } from "../named-check.ts";
 import { openCursor, pageOf } from "../paging.ts";
@@ -66,7 +67,8 @@ export const resultRoutes: Route[] = [
       const context = ["results", actor.reach.workspaceId, named?.id ?? "", check?.id ?? "", query.platform ?? ""];
       const after = openCursor<string>(call, context, query.cursor);
       return call.cached(versionOf(apps), async () => {
-        const found = await listResults(services.reader, ranges, after, query.limit + 1);
+        const input = { ranges, beforeId: after, limit: query.limit + 1 };
+        const found = await readAside(call, ranges.length > SHORT.ranges, "listResults", input);
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ id }) => id);
         const names = new Map(apps.map((app) => [app.id, app.name]));
         return presentPage(

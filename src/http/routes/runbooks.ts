@@ -1,16 +1,20 @@
 // /apps/import and /apps/:id/export: runbooks as files
+import type { z } from "zod";
+import type { Imported, ImportRunbook } from "../../actions/import-runbook.ts";
 import { MAX_RUNBOOK_BYTES } from "../../domain/limits.ts";
-import { getApp } from "../../storage/apps.ts";
-import { getRunbook } from "../../storage/runbooks.ts";
+import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
+import { findApp, getApp } from "../../storage/apps.ts";
 import { versionOf } from "../../storage/tags.ts";
 import { dataOf, presentData } from "../../wire/page.ts";
 import { ExportQuery, ImportQuery, ImportSchema, presentImport } from "../../wire/runbook/import-runbook.ts";
 import { formatOfType } from "../../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../../wire/runbook/require-runbook.ts";
 import { ExportedRunbookSchema } from "../../wire/runbook/runbook-schema.ts";
-import { RUNBOOK_TYPES, writeRunbook } from "../../wire/runbook/write-runbook.ts";
+import { RUNBOOK_TYPES } from "../../wire/runbook/write-runbook.ts";
+import { actorId } from "../admission.ts";
 import { authorOf } from "../author.ts";
-import { fileRoute, type Route, route } from "../route.ts";
+import { asBuffer, readAside, SHORT } from "../heavy/read-aside.ts";
+import { type Call, fileRoute, type Route, route, type SentFile } from "../route.ts";
 
 export const runbookRoutes: Route[] = [
   fileRoute({
@@ -27,9 +31,12 @@ export const runbookRoutes: Route[] = [
       const { app, dry_run: dryRun, prune } = query;
       // Whoever may not see the app learns nothing about the file either.
       if (app !== undefined) await getApp(services.reader, actor.reach, app);
-      const file = await requireRunbook(body.bytes, formatOfType(body.contentType));
+      const file = await requireRunbook(body.bytes, formatOfType(body.contentType), actorId(actor));
       const input = { actor, app: app ?? null, file, prune, dryRun };
-      const imported = await services.performer.perform("importRunbook", input, authorOf(call));
+      const imported =
+        dryRun && (await isLongPlan(call, file))
+          ? await planAside(call, input)
+          : await services.performer.perform("importRunbook", input, authorOf(call));
       const made = imported.created && imported.app !== null ? imported.app.id : null;
       return {
         status: made === null ? 200 : 201,
@@ -46,14 +53,31 @@ export const runbookRoutes: Route[] = [
     subject: "app",
     query: ExportQuery,
     response: ExportedRunbookSchema,
-    async handle({ services: { reader }, actor, id, query: { format }, cached }) {
-      const app = await getApp(reader, actor.reach, id);
+    async handle(call) {
+      const { services, actor, id, query } = call;
+      const { format } = query;
+      const app = await getApp(services.reader, actor.reach, id);
       const headers = { "content-type": RUNBOOK_TYPES[format], "content-disposition": attachment(app.name, format) };
-      const write = async () => writeRunbook(await getRunbook(reader, actor.reach, app.id), format);
-      return { ...(await cached(versionOf([app]), write)), headers };
+      const input = { reach: actor.reach, id: app.id, format };
+      const write = async () => asBuffer(await readAside(call, app.checks > SHORT.checks, "exportRunbook", input));
+      return { ...(await call.cached(versionOf([app]), write)), headers };
     },
   }),
 ];
+
+type ImportCall = Call<SentFile, z.infer<typeof ImportQuery>>;
+
+async function isLongPlan({ services, actor, query }: ImportCall, { name, sections }: RunbookFile): Promise<boolean> {
+  const checks = sections.reduce((sum, section) => sum + section.checks.length, 0);
+  const app = await findApp(services.reader, actor.reach, query.app ?? name ?? "");
+  return Math.max(checks, app?.checks ?? 0) > SHORT.checks;
+}
+
+function planAside(call: ImportCall, input: ImportRunbook): Promise<Imported> {
+  const { clock, freePlanIssues, webhookRate, baseUrl } = call.services;
+  const settings = { freePlanIssues, webhookRate, baseUrl };
+  return readAside(call, true, "planImport", { input, now: clock(), settings });
+}
 
 /** The app's name for readers of today, and what is left of it in ASCII for all others. */
 function attachment(name: string, ending: string): string {

@@ -1,9 +1,9 @@
 // /apps/:id/runbook
 import { getApp } from "../../storage/apps.ts";
 import { versionOf } from "../../storage/tags.ts";
-import { readRunbook } from "../../storage/whole-runbook.ts";
-import { dataOf, presentData } from "../../wire/page.ts";
-import { presentRunbook, RunbookQuery, RunbookSchema } from "../../wire/whole-runbook.ts";
+import { dataOf } from "../../wire/page.ts";
+import { RunbookQuery, RunbookSchema } from "../../wire/whole-runbook.ts";
+import { asBuffer, readAside, SHORT } from "../heavy/read-aside.ts";
 import { type Route, route } from "../route.ts";
 
 export const wholeRunbookRoutes: Route[] = [
@@ -16,10 +16,12 @@ export const wholeRunbookRoutes: Route[] = [
     cacheable: true,
     query: RunbookQuery,
     response: dataOf(RunbookSchema),
-    async handle({ services, actor, id, query, cached }) {
+    async handle(call) {
+      const { services, actor, id, query } = call;
       const app = await getApp(services.reader, actor.reach, id);
-      return cached(versionOf([app]), async () =>
-        presentData(presentRunbook(await readRunbook(services.reader, app, query.since ?? null))),
+      const input = { app, since: query.since ?? null };
+      return call.cached(versionOf([app]), async () =>
+        asBuffer(await readAside(call, app.checks > SHORT.checks, "wholeRunbook", input)),
       );
     },
   }),

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../../domain/fault.ts";
 import { readJson } from "../../lib/json.ts";
+import type { Turns } from "../../lib/turns.ts";
 import type { Reader } from "../../storage/database.ts";
 import type { AssistantHandler } from "./assistant-server.ts";
 import type { Caller } from "./tool.ts";
@@ -11,6 +12,7 @@ export const MCP_PATH = "/mcp";
 
 export interface McpTools {
   reader: Reader;
+  turns: Turns;
   baseUrl: string;
   version: string;
   /** Throws `unauthorized`, `rate_limited`. */
@@ -46,6 +48,8 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): void {
       request.assistant = await tools.admit(request, reply);
     });
     scope.post(MCP_PATH, async (request, reply) => {
+      // Reading a message may take a while: everybody else has a turn before the next one of the same key.
+      await tools.turns.turn({ line: request.raw.socket, who: () => request.headers.authorization ?? "" });
       const response = await (await open())(webRequest(request, baseUrl), request.assistant!);
       const answer = Buffer.from(await response.arrayBuffer());
       reply.status(response.status);

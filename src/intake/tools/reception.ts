@@ -10,6 +10,7 @@ import type { Cipher } from "../../lib/cipher.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/shared-rate.ts";
 import { tokenHash } from "../../lib/token.ts";
+import type { Turns } from "../../lib/turns.ts";
 import { getApp } from "../../storage/apps.ts";
 import { type ConnectionDoor, listConnectionsWith } from "../../storage/connections.ts";
 import { rateScope } from "../../storage/counters.ts";
@@ -24,6 +25,7 @@ export interface ToolTools {
   performer: Performer;
   cipher: Cipher;
   clock: Clock;
+  turns: Turns;
   /** How often each has come in this minute, and how often a connection may; 0 means any number. */
   rates: SharedRate;
   toolRate: number;

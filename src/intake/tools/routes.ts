@@ -35,6 +35,8 @@ export function mountTools(server: FastifyInstance, tools: ToolTools): void {
         { bodyLimit: INTAKES[tool].maxBytes, onRequest },
         async (request, reply) => {
           const { door, contentType } = request.fromTool!;
+          // Reading what it sent may take a while: everybody else has a turn before the next of its requests.
+          await tools.turns.turn({ line: request.raw.socket, who: () => door.id });
           const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
           const raw = { headers: request.headers, bytes, contentType, address: tools.addressOf(request.raw) };
           const { status, body } = await receiveFromTool(tools, INTAKES[tool], door, raw);

@@ -98,15 +98,17 @@ export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void
 
     /** For what was not all there when its webhook was looked for: that is done again, together with what else ended in this turn. */
     const decideAnew = (request: FastifyRequest, reply: FastifyReply) => {
-      tools.turns.join(() => {
+      const { token } = request.delivery!;
+      const work = () => {
         try {
-          const found = findDoor(request.delivery!.token);
+          const found = findDoor(token);
           if (!(found instanceof Promise)) decide(found, request, reply);
           else found.then((door) => decide(door, request, reply)).catch((error) => refuse(error, request, reply));
         } catch (error) {
           refuse(error, request, reply);
         }
-      });
+      };
+      tools.turns.join(work, { line: request.raw.socket, who: () => token });
     };
 
     const decide = (door: WebhookDoor | undefined, request: FastifyRequest, reply: FastifyReply) => {

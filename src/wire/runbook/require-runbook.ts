@@ -10,17 +10,31 @@ import { type RunbookFormat, type RunbookReading, readRunbook } from "./read-run
 const SMALL_BYTES = 4_096;
 const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 768;
-const gate = createGate({ total: 2, perKind: 2 });
+/** One of them for whoever sends many, so that the other is left for everybody else. */
+const gate = createGate({ total: 2, perKind: 1 });
+const MOST_WAITING = 8;
 
-/** Throws `invalid_request` with line and column of the first mistakes. */
-export async function requireRunbook(bytes: Uint8Array, format: RunbookFormat | null): Promise<RunbookFile> {
-  const reading = bytes.length <= SMALL_BYTES ? readRunbook(bytes, format) : await readAside(bytes, format);
+/** Throws `invalid_request` with line and column of the first mistakes; `rate_limited` when too many files of `who` wait. */
+export async function requireRunbook(
+  bytes: Uint8Array,
+  format: RunbookFormat | null,
+  who: string,
+): Promise<RunbookFile> {
+  const reading = bytes.length <= SMALL_BYTES ? readRunbook(bytes, format) : await readAside(bytes, format, who);
   if ("file" in reading) return reading.file;
   throw new Fault("invalid_request", reading.wrong);
 }
 
-async function readAside(bytes: Uint8Array, format: RunbookFormat | null): Promise<RunbookReading> {
-  const leave = await gate.enter("");
+async function readAside(bytes: Uint8Array, format: RunbookFormat | null, who: string): Promise<RunbookReading> {
+  if (gate.waiting(who) >= MOST_WAITING) {
+    throw new Fault(
+      "rate_limited",
+      "Too many of your files wait to be read: send them one after the other.",
+      undefined,
+      5,
+    );
+  }
+  const leave = await gate.enter(who);
   const worker = startThread(new URL("./runbook-thread.ts", import.meta.url), {
     workerData: { bytes, format },
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },

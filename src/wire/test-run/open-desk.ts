@@ -11,7 +11,7 @@ const SMALL_BYTES = 4_096;
 const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. */
-const gate = createGate({ total: 8, perKind: 4 });
+const gate = createGate({ total: 8, perKind: 2 });
 
 export interface OpenDesk {
   /** Throws `invalid_request`, `unknown_platform`. */

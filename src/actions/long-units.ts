@@ -1,0 +1,35 @@
+// Which units take long enough that others who write would notice, and who asks for a unit.
+import type { ActionName } from "./catalogue.ts";
+
+/** So many rows are written in a few milliseconds. */
+const MANY = 100;
+/** A part of something long, made short enough that others hardly notice. */
+const PARTS: ReadonlySet<ActionName> = new Set(["recordRun", "recordRunOnce"]);
+
+interface Sizes {
+  entries?: unknown[];
+  checks?: unknown;
+  sections?: { checks?: unknown[] }[];
+  platforms?: unknown;
+}
+
+export function lengthOf(name: ActionName, input: unknown): "short" | "part" | "long" {
+  if (PARTS.has(name)) return "part";
+  // It reads a whole app, however little it is given.
+  return name === "importRunbook" || hasManyRows(name, input) ? "long" : "short";
+}
+
+function hasManyRows(name: ActionName, input: unknown): boolean {
+  const { entries, checks, sections, platforms } = (input ?? {}) as Sizes;
+  // A platform more is a row more for every check.
+  if (name === "changeApp") return platforms !== undefined;
+  const own = (entries?.length ?? 0) + (Array.isArray(checks) ? checks.length : 0);
+  const inside = Array.isArray(sections) ? sections.reduce((sum, one) => sum + (one.checks?.length ?? 0), 0) : 0;
+  return own + inside > MANY;
+}
+
+/** By an id that stays, or the app that a tool has delivered to; null for what the server does by itself. */
+export function askerOf(input: unknown): string | null {
+  const { actor, app } = (input ?? {}) as { actor?: { keyId?: string; personId?: string }; app?: unknown };
+  return actor?.personId ?? actor?.keyId ?? (typeof app === "string" ? app : null);
+}

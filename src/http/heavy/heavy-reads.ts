@@ -1,0 +1,84 @@
+// Reads that take long enough for others to notice, by name. Inputs and outputs are plain data: they may cross to another
+// thread. What is long itself is given as bytes, which are handed over and not copied.
+import { type ImportRunbook, importRunbook } from "../../actions/import-runbook.ts";
+import type { Settings } from "../../actions/unit.ts";
+import { SYSTEM } from "../../domain/audit.ts";
+import type { Reach } from "../../domain/grant.ts";
+import { groupBy } from "../../lib/group-by.ts";
+import type { App } from "../../storage/apps.ts";
+import { type AuditFilter, listAudit } from "../../storage/audit.ts";
+import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/checks.ts";
+import type { Reads } from "../../storage/database.ts";
+import { DryTx } from "../../storage/dry-tx.ts";
+import { readGateFigures } from "../../storage/gate-figures.ts";
+import { type AskedCode, listIssues } from "../../storage/issue-pages.ts";
+import type { IssuePageQuery } from "../../storage/issue-ranges.ts";
+import { listResults, type ResultRange } from "../../storage/results.ts";
+import { getRunbook } from "../../storage/runbooks.ts";
+import { getShape } from "../../storage/shapes.ts";
+import { listShownStandings } from "../../storage/standings.ts";
+import { readRunbook } from "../../storage/whole-runbook.ts";
+import { presentCheck } from "../../wire/check.ts";
+import { presentData } from "../../wire/page.ts";
+import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
+import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
+import { presentRunbook } from "../../wire/whole-runbook.ts";
+
+export const heavyReads = {
+  async wholeRunbook(db: Reads, { app, since }: { app: App; since: number | null }): Promise<Uint8Array> {
+    return bytesOf(presentData(presentRunbook(await readRunbook(db, app, since))));
+  },
+
+  async exportRunbook(db: Reads, asked: { reach: Reach; id: string; format: RunbookFormat }): Promise<Uint8Array> {
+    return writeRunbook(await getRunbook(db, asked.reach, asked.id), asked.format);
+  },
+
+  listIssues: (db: Reads, { wanted, code }: { wanted: IssuePageQuery; code: AskedCode | null }) =>
+    listIssues(db, wanted, code),
+
+  /** Each check as it is shown, with its place. */
+  async listChecks(db: Reads, asked: { app: App; filter: CheckFilter; after: CheckPlace | null; limit: number }) {
+    const { app, filter, after, limit } = asked;
+    const checks = await listChecks(db, app, filter, after, limit);
+    const codes = (await getShape(db, app)).platforms.map(({ code }) => code);
+    const ids = checks.map(({ id }) => id);
+    const standings = groupBy(await listShownStandings(db, ids), ({ checkId }) => checkId);
+    return checks.map((check) => {
+      const { sectionPosition, position, id } = check;
+      const shown = presentCheck(app, codes, check, standings.get(id) ?? []);
+      return { place: { sectionPosition, position, id }, shown };
+    });
+  },
+
+  listResults: (db: Reads, asked: { ranges: ResultRange[]; beforeId: string | null; limit: number }) =>
+    listResults(db, asked.ranges, asked.beforeId, asked.limit),
+
+  listAudit: (db: Reads, asked: { workspaceId: string; filter: AuditFilter; belowId: string | null; limit: number }) =>
+    listAudit(db, asked.workspaceId, asked.filter, asked.belowId, asked.limit),
+
+  readGateFigures: (db: Reads, asked: { app: App; platforms: string[]; maxOpen: number }) =>
+    readGateFigures(db, asked.app, asked.platforms, asked.maxOpen),
+
+  /** A dry run: what an import would do, without a transaction, and without anybody waiting for it. */
+  planImport: (db: Reads, { input, now, settings }: { input: ImportRunbook; now: number; settings: Settings }) =>
+    importRunbook({ tx: new DryTx(db), now, settings, by: SYSTEM }, { ...input, dryRun: true }),
+};
+
+type HeavyReads = typeof heavyReads;
+export type HeavyRead = keyof HeavyReads;
+export type HeavyInput<Name extends HeavyRead> = Parameters<HeavyReads[Name]>[1];
+export type HeavyOutput<Name extends HeavyRead> = Awaited<ReturnType<HeavyReads[Name]>>;
+
+export async function runHeavyRead<Name extends HeavyRead>(
+  db: Reads,
+  name: Name,
+  input: HeavyInput<Name>,
+): Promise<HeavyOutput<Name>> {
+  const read = heavyReads[name] as unknown as (db: Reads, input: HeavyInput<Name>) => Promise<HeavyOutput<Name>>;
+  return read(db, input);
+}
+
+/** In memory of their own, so that they can be handed over. */
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
