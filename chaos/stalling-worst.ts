@@ -61,6 +61,7 @@ export function worstOf(target: Target): Worst[] {
     {
       ...post("a wide body to MCP", "", json, "", 10),
       path: "/mcp",
+      headers: { ...headers, "content-type": json, accept: "application/json, text/event-stream" },
       filler: {
         ...WIDE,
         before: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"a":[',

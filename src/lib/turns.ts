@@ -72,7 +72,7 @@ export class Turns {
     } finally {
       this.isEnding = false;
       // What they have begun goes on right after this; then it shows how long all of it took.
-      if (works.length > FEW) setImmediate(() => this.adapt(works.length, this.now() - began));
+      if (works.length > FEW || this.most < MOST) setImmediate(() => this.adapt(works.length, this.now() - began));
       if (this.waiting.length > 0) setImmediate(() => this.end());
     }
   }

@@ -85,6 +85,81 @@ describe("turns of the event loop", () => {
     await nextTurn();
     expect(answers).toEqual(["not now", 2, 2]);
   });
+
+  test("after a turn that took long fewer are done in the next, and each sender has one done before anybody has a second", async () => {
+    let now = 0;
+    const turns = new Turns(() => now);
+    const done: string[] = [];
+    const join = (who: string, line = {}) =>
+      turns.join(
+        () => {
+          now += 5;
+          done.push(who);
+        },
+        { line, who: () => who },
+      );
+    for (let i = 0; i < 20; i++) join("many");
+    await nextTurn();
+    expect(done).toHaveLength(20);
+    await nextTurn();
+    for (let i = 0; i < 20; i++) join("many");
+    join("one");
+    join("other");
+    await nextTurn();
+    // Two of 5 ms each are as much as a turn may take.
+    expect(done.slice(20)).toHaveLength(2);
+    while (done.length < 42) await nextTurn();
+    expect(new Set(done.slice(20, 26))).toEqual(new Set(["many", "one", "other"]));
+  });
+
+  test("what comes over one connection is done in its order, whoever it is of", async () => {
+    let now = 0;
+    const turns = new Turns(() => now);
+    const done: string[] = [];
+    const line = {};
+    const join = (what: string, who: string, over: object = line) =>
+      turns.join(
+        () => {
+          now += 5;
+          done.push(what);
+        },
+        { line: over, who: () => who },
+      );
+    for (let i = 0; i < 8; i++) join("before", "a", {});
+    await nextTurn();
+    await nextTurn();
+    for (const [what, who] of [
+      ["1", "a"],
+      ["2", "b"],
+      ["3", "a"],
+      ["4", "c"],
+    ] as const)
+      join(what, who);
+    join("x", "c", {});
+    while (done.length < 13) await nextTurn();
+    expect(done.slice(8).filter((what) => what !== "x")).toEqual(["1", "2", "3", "4"]);
+    expect(done.indexOf("x")).toBeLessThan(12);
+  });
+
+  test("once turns are short again, more are done in each", async () => {
+    let now = 0;
+    const turns = new Turns(() => now);
+    let done = 0;
+    const join = (ms: number) =>
+      turns.join(() => {
+        now += ms;
+        done++;
+      });
+    for (let i = 0; i < 10; i++) join(50);
+    for (let n = 0; n < 12; n++) {
+      await nextTurn();
+      for (let i = 0; i < 10; i++) join(0);
+    }
+    while (done < 130) await nextTurn();
+    for (let i = 0; i < 200; i++) join(0);
+    await nextTurn();
+    expect(done).toBe(330);
+  });
 });
 
 function nextTurn(): Promise<void> {

@@ -50,7 +50,8 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): void {
     scope.post(MCP_PATH, async (request, reply) => {
       // Reading a message may take a while: everybody else has a turn before the next one of the same key.
       await tools.turns.turn({ line: request.raw.socket, who: () => request.headers.authorization ?? "" });
-      const response = await (await open())(webRequest(request, baseUrl), request.assistant!);
+      const asked = webRequest(request, baseUrl);
+      const response = await (await open())(asked, request.assistant!);
       const answer = Buffer.from(await response.arrayBuffer());
       reply.status(response.status);
       const type = response.headers.get("content-type");

@@ -1,0 +1,81 @@
+// Long units are done with pauses while others write, one at a time for each who asks, and without them for who is alone.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { pacePerformer } from "../../src/actions/paced-performer.ts";
+import type { Performer } from "../../src/actions/perform.ts";
+
+const actor = (keyId: string) => ({
+  keyId,
+  name: keyId,
+  channel: "api",
+  role: "admin",
+  reach: { workspaceId: "w", apps: null },
+});
+const long = (keyId: string) =>
+  ({ actor: actor(keyId), app: "a", entries: Array(1_000).fill({}), batch: true }) as never;
+const short = (keyId: string) => ({ actor: actor(keyId), id: "i" }) as never;
+
+/** Says when each unit of whom began; a long one takes so many milliseconds. */
+function stage(tookMs: number, holdsUpAll = true, atOnce = 1) {
+  const begun: { who: string; at: number }[] = [];
+  const inner: Performer = {
+    async perform(_name, input) {
+      const { actor: by, entries } = input as never as { actor: { keyId: string }; entries?: unknown[] };
+      if (entries === undefined) return undefined as never;
+      begun.push({ who: by.keyId, at: Date.now() });
+      await new Promise((resolve) => setTimeout(resolve, tookMs));
+      return undefined as never;
+    },
+    close: async () => {},
+  };
+  const performer = pacePerformer(inner, { atOnce, holdsUpAll, now: () => Date.now() });
+  return { begun, performer };
+}
+
+describe("long units", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("of whoever writes alone follow each other at once", async () => {
+    const { begun, performer } = stage(300);
+    for (let n = 0; n < 5; n++) void performer.perform("recordResults", long("a"));
+    await vi.advanceTimersByTimeAsync(5 * 300 + 100);
+    expect(begun).toHaveLength(5);
+  });
+
+  test("take a tenth of the time at most while others write, over a quarter of a minute", async () => {
+    const { begun, performer } = stage(300);
+    for (let n = 0; n < 10; n++) void performer.perform("recordResults", long("a")).catch(() => {});
+    for (let ms = 0; ms < 15_000; ms += 100) {
+      void performer.perform("editIssue", short("b"));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(begun.length).toBeGreaterThanOrEqual(2);
+    expect(begun.length * 300).toBeLessThanOrEqual(1_500);
+  });
+
+  test("of two who ask are done in turns, and each has one at a time", async () => {
+    const { begun, performer } = stage(10, false, 2);
+    for (let n = 0; n < 3; n++) void performer.perform("recordResults", long("a"));
+    void performer.perform("recordResults", long("b"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun.map(({ who }) => who)).toEqual(["a", "b"]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(begun.map(({ who }) => who)).toEqual(["a", "b", "a", "a"]);
+  });
+
+  test("beyond those that may wait are refused, and so is what has waited for too long; nobody else is", async () => {
+    const { performer } = stage(3_600_000);
+    const asked = Array.from({ length: 20 }, () =>
+      performer.perform("recordResults", long("a")).catch((error: { code: string }) => error.code),
+    );
+    const refused = await Promise.race(asked.slice(17));
+    expect(refused).toBe("rate_limited");
+    await expect(performer.perform("editIssue", short("a"))).resolves.toBeUndefined();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await Promise.all(asked.slice(1))).toEqual(Array(19).fill("rate_limited"));
+  });
+});
