@@ -96,6 +96,7 @@ export async function startServer(
     webhookRate,
     freePlanIssues,
     notifyAllowedHosts,
+    addressConnections: config.addressConnections,
     trustedProxies,
     onUnlistedProxy: onceSaid((address) => {
       const advice = "set RETEST_TRUSTED_PROXIES if it is yours; until then everybody behind it counts as one address";

@@ -33,6 +33,8 @@ export interface Config {
   toolRate: number;
   /** Requests a minute per network address for what is open to anybody; 0 means any number. */
   publicRate: number;
+  /** Connections per network address; 0 means any number. */
+  addressConnections: number;
   /** Deliveries an hour per app; 0 means any number. */
   webhookRate: number;
   /** Days that deliveries are kept; 0 keeps no bodies. */
@@ -73,6 +75,7 @@ export function readConfig(env: Environment): Config {
     apiRate: wholeNumber(env, "RETEST_API_RATE", 1_200, 0, 1_000_000_000),
     toolRate: wholeNumber(env, "RETEST_TOOL_RATE", 120, 0, 1_000_000_000),
     publicRate: wholeNumber(env, "RETEST_PUBLIC_RATE", 600, 0, 1_000_000_000),
+    addressConnections: wholeNumber(env, "RETEST_ADDRESS_CONNECTIONS", 1_000, 0, 1_000_000),
     webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", 120, 0, 1_000_000_000),
     deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),

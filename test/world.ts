@@ -91,6 +91,7 @@ export async function createWorld(
     logLevel: "silent",
     freePlanIssues: 100,
     apiRate: 0,
+    addressConnections: 0,
     toolRate: 0,
     publicRate: 0,
     webhookRate: 120,

@@ -46,6 +46,7 @@ interface Credit {
 export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
   const pace = new Pace(pacing);
   return {
+    ...performer,
     perform<Name extends ActionName>(name: Name, input: Input<Name>, by?: Author): Promise<Output<Name>> {
       const who = askerOf(input);
       if (who === null) return performer.perform(name, input, by);
@@ -54,7 +55,6 @@ export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
       if (length === "short") return performer.perform(name, input, by);
       return pace.inTurn(who, length === "long", () => performer.perform(name, input, by));
     },
-    close: () => performer.close(),
   };
 }
 

@@ -1,6 +1,7 @@
 // The network address that a request comes from, as it is written and for counting: what one sender can vary at will counts
 // as one.
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { addressBytes, isIn, MAPPED, type Range, readRange, writtenAddress } from "../lib/address-range.ts";
 
 const LOOPBACK = [readRange("127.0.0.0/8"), readRange("::1/128")];
@@ -14,6 +15,17 @@ const NETWORK_BYTES = 8;
 export function clientAddress(request: IncomingMessage, proxies: readonly Range[]): string {
   const client = clientBytes(request, proxies);
   return client === undefined ? "unknown" : spelled(client);
+}
+
+/** Where a connection comes from, and whether from a proxy that is believed. */
+export function otherEnd(
+  { remoteAddress = "" }: Pick<Socket, "remoteAddress">,
+  proxies: readonly Range[],
+): { address: string; isProxy: boolean } {
+  const bytes = addressBytes(remoteAddress);
+  return bytes === undefined
+    ? { address: "unknown", isProxy: false }
+    : { address: spelled(bytes), isProxy: isInSome(bytes, proxies) };
 }
 
 /** The whole address as people write it; null if it is not known. */

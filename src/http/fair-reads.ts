@@ -5,7 +5,8 @@ import { createGate, type Leave } from "../lib/gate.ts";
 import type { Reader } from "../storage/database.ts";
 
 const PER_ACTOR = 4;
-const MOST_WAITING = 200;
+/** More than come over one connection, where requests are sent without waiting for answers. */
+const MOST_WAITING = 2_000;
 const RETRY_SECONDS = 1;
 
 /** Reads as soon as `who` may. Throws `rate_limited` when too much of theirs waits already. */

@@ -9,6 +9,7 @@ import { newId } from "../lib/ids.ts";
 import { STATUS } from "../wire/error.ts";
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
 import { AnswerCache } from "./answer-cache.ts";
+import { limitConnections } from "./connection-limits.ts";
 import { afterRest, answerAllNow } from "./discard-rest.ts";
 import { entrance, prepare } from "./entrance.ts";
 import { failureOf } from "./errors.ts";
@@ -30,6 +31,8 @@ import type { Services } from "./services.ts";
 import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from "./sockets.ts";
 
 const BODY_LIMIT = 262_144;
+/** As many live streams as there may be, and as many other connections beside them. */
+const MAX_CONNECTIONS = 2 * 2_000;
 const GRACE_MS = 250;
 const SWEEP_MS = 50;
 /** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
@@ -101,6 +104,11 @@ export function createHttpServer(
     },
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
+  limitConnections(server.server, {
+    total: MAX_CONNECTIONS,
+    perAddress: services.addressConnections,
+    proxies: services.trustedProxies,
+  });
   const connections = watchConnections(server.server);
 
   requests.watch(server);

@@ -46,6 +46,8 @@ export interface Services {
   /** Issues a workspace on the plan `free` may raise in a month. */
   freePlanIssues: number;
   notifyAllowedHosts: ReadonlySet<string>;
+  /** Connections that one network address may have open; 0 means any number. */
+  addressConnections: number;
   /** Whose word counts for whom a request comes from. */
   trustedProxies: readonly Range[];
   /** Is told when a proxy that is not listed names clients: they all count as one. */
@@ -68,8 +70,8 @@ export interface Services {
   outbox: { wake(): void };
   /** Tells people's pages what changed. */
   live: {
-    /** Throws `rate_limited`, `unavailable`. */
-    open(actor: PersonActor): Promise<(response: ServerResponse) => void>;
+    /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
+    open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void>;
     /** Ends every stream at once. */
     close(): void;
   };

@@ -8,14 +8,11 @@ import { afterRest, endAfterRest, giveUpRest } from "./discard-rest.ts";
 import { rawFailure } from "./errors.ts";
 import { COMMON_HEADERS } from "./headers.ts";
 
-/** As many streams as there may be, and as many requests beside them. */
-const MAX_CONNECTIONS = 2 * 2_000;
 const counts = new WeakMap<Duplex, number>();
 const abandoned = new WeakSet<Duplex>();
 
 /** Cases that the HTTP library would answer by itself, in another shape than ours, or not at all. */
 export function hardenSocketHandling(server: Server): void {
-  server.maxConnections = MAX_CONNECTIONS;
   // Their size is bounded; of their number none may be dropped silently, or a request would mean something else.
   server.maxHeadersCount = 0;
   // A client that has sent its request and closed its side still gets the answer.
@@ -36,6 +33,11 @@ export function countRequest(socket: Duplex): number {
   const count = (counts.get(socket) ?? 0) + 1;
   counts.set(socket, count);
   return count;
+}
+
+/** Whether a request has come over the connection. */
+export function hasCarried(socket: Duplex): boolean {
+  return counts.has(socket);
 }
 
 /** After an ambiguous request: nothing that follows on this connection is read as another one. */

@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signedIn, type Visitor } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
+import { listen } from "../support/event-source.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
 import { DATABASES } from "../world.ts";
 
@@ -99,5 +100,24 @@ describe.each(DATABASES)("two browsers on %s", (kind) => {
     await seesSoon(admin.page.getByRole("region", { name: "Platforms" }).getByText("Passed", { exact: true }));
     const { body } = await world.call(world.viewer, "GET", `/issues?app=${id}&status=all&q=voucher`);
     expect(body.data[0]).toMatchObject({ status: "fixed", still_open_on: [] });
+  });
+
+  test("see each other's results also when one of them has too many live streams: then the page asks again and again", async () => {
+    const third = await signedIn(browser, world, "viewer");
+    const [cookie] = await third.context.cookies();
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => listen(world.address, `${cookie!.name}=${cookie!.value}`)),
+    );
+    const refused = third.page.waitForResponse((answer) => answer.url().endsWith("/live"));
+    await third.go(`/apps/${id}`);
+    expect((await refused).status()).toBe(429);
+    await tester.go(`/apps/${id}`);
+    await cell(tester, "Receipt arrives by e-mail, iOS").click();
+    await tester.page.keyboard.press("p");
+    await cell(third, "Receipt arrives by e-mail, iOS, passed").waitFor();
+    expect(await third.page.getByRole("alert").count()).toBe(0);
+    for (const stream of streams) stream.close();
+    await third.page.waitForResponse((answer) => answer.url().endsWith("/live") && answer.status() === 200);
+    await third.close();
   });
 });

@@ -36,8 +36,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     const actor = actorOf((await findSession(reader, tokenHash(tokenOf(cookie))))!);
     const responses: ServerResponse[] = [];
     const server = createServer((request, response) => {
-      const who = { ...actor, sessionHash: request.url === "/same" ? actor.sessionHash : request.url! };
-      hub.open(who).then(
+      const { pathname, searchParams } = new URL(request.url!, "http://hub");
+      const sessionHash = pathname === "/same" ? actor.sessionHash : pathname;
+      const personId = searchParams.get("person") ?? (pathname === "/same" ? actor.personId : pathname);
+      const who = { ...actor, personId, sessionHash };
+      hub.open(who, searchParams.get("from") ?? "somewhere").then(
         (take) => {
           responses.push(response);
           take(response.writeHead(200, { connection: "close" }));
@@ -110,6 +113,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     }
   }
 
+  test("a person has so many streams, in whatever sessions, and an address so many, of whatever people; others are let in", async () => {
+    const { join, address } = await serve({ perPerson: 3, perAddress: 5 });
+    const refusal = async (path: string) => (await fetch(address + path)).text();
+    for (const session of ["/s1", "/s2", "/s3"]) await join(`${session}?person=ann`);
+    expect(await refusal("/s4?person=ann")).toBe("rate_limited");
+    expect(await refusal("/s4?person=ann&from=elsewhere")).toBe("rate_limited");
+    const [, last] = [await join("/s5?person=ben"), await join("/s6?person=cat")];
+    expect(await refusal("/s7?person=dan")).toBe("rate_limited");
+    await join("/s7?person=dan&from=elsewhere");
+    last!.close();
+    await expect.poll(async () => (await join("/s8?person=eve")).status).toBe(200);
+  });
+
   test("a heartbeat is a comment, and comes again and again", async () => {
     const { join } = await serve({ heartbeatMs: 30 });
     const stream = await join();
@@ -120,7 +136,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a tick costs next to nothing while nothing changes, however many listen, and nothing when nobody does", async () => {
     const { reader, count } = counted();
-    const { join } = await serve({ perSession: 100 }, reader);
+    const { join } = await serve({ perPerson: 100 }, reader);
     const streams = await Promise.all(Array.from({ length: 30 }, () => join()));
     await Promise.all(streams.map((stream) => stream.heard(isFirst)));
     const before = count();

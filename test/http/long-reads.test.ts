@@ -54,7 +54,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     const first = await get(`/checks?app=${app.id}&limit=200`);
     const second = await get(`/checks?app=${app.id}&limit=200&cursor=${encodeURIComponent(first.next_cursor)}`);
     expect([first.data[199].ref, second.data[0].ref]).toEqual(["L-199", "L-200"]);
-    expect((await get(`/apps/${app.id}/gate?platform=web`)).data).toMatchObject({ result: "fail", failed: 1, open_issues: 1 });
+    expect((await get(`/apps/${app.id}/gate?platform=web`)).data).toMatchObject({
+      result: "fail",
+      failed: 1,
+      open_issues: 1,
+    });
     const exported = await get(`/apps/${app.id}/export?format=json`);
     expect(exported.sections[0].checks).toHaveLength(CHECKS);
   });

@@ -36,7 +36,7 @@ describe("a fair queue", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 40 }), (senders) => {
         const queue = new FairQueue<number>(100);
-        senders.forEach((who, n) => queue.add(who, n));
+        for (const [n, who] of senders.entries()) queue.add(who, n);
         const taken = Array.from({ length: senders.length }, () => queue.take(anybody)!.who);
         const first = new Set(taken.slice(0, new Set(senders).size));
         expect(first).toEqual(new Set(senders));

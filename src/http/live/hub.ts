@@ -20,7 +20,9 @@ export interface HubOptions {
 }
 
 const LIMITS = {
-  perSession: 20,
+  perPerson: 20,
+  /** Of many people, who may share one. */
+  perAddress: 500,
   perServer: 2_000,
   tickMs: 250,
   sessionsMs: 2_000,
@@ -39,7 +41,7 @@ export class LiveHub {
   private readonly limits: typeof LIMITS;
   private readonly watcher: RevisionWatcher;
   private readonly listeners = new Set<Listener>();
-  /** Streams that are open or about to be, by session. */
+  /** Streams that are open or about to be, by person and by network address. */
   private readonly places = new Map<string, number>();
   private taken = 0;
   private timers: NodeJS.Timeout[] = [];
@@ -54,9 +56,9 @@ export class LiveHub {
     this.watcher = new RevisionWatcher({ reader, tickMs: this.limits.tickMs, onChange });
   }
 
-  /** Throws `rate_limited`, `unavailable`. */
-  async open(actor: PersonActor): Promise<(response: ServerResponse) => void> {
-    const leave = this.takePlace(actor.sessionHash);
+  /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
+  async open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void> {
+    const leave = this.takePlace(actor.personId, address);
     try {
       await this.watcher.look();
     } catch (error) {
@@ -117,27 +119,35 @@ export class LiveHub {
     }
   }
 
-  private takePlace(session: string): () => void {
-    const own = this.places.get(session) ?? 0;
-    if (own >= this.limits.perSession) {
-      const message = `You have ${own} live streams open, as many as a session may: close one first.`;
-      throw new Fault("rate_limited", message, undefined, RETRY_SECONDS);
-    }
+  private takePlace(person: string, address: string): () => void {
+    const { perPerson, perAddress } = this.limits;
+    const byPerson = `person ${person}`;
+    const byAddress = `address ${address}`;
+    const own = this.places.get(byPerson) ?? 0;
+    if (own >= perPerson) throw tooMany(`You have ${own} live streams open, as many as a person may`);
+    const here = this.places.get(byAddress) ?? 0;
+    if (here >= perAddress) throw tooMany(`Your network address has ${here} live streams open, as many as it may`);
     if (this.closed || this.taken >= this.limits.perServer) {
       const message = "This server has as many live streams open as it can. Try again in a moment.";
       throw new Fault("unavailable", message, undefined, RETRY_SECONDS);
     }
-    this.places.set(session, own + 1);
+    this.places.set(byPerson, own + 1);
+    this.places.set(byAddress, here + 1);
     if (this.taken++ === 0) this.start();
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      const others = this.places.get(session)! - 1;
-      if (others === 0) this.places.delete(session);
-      else this.places.set(session, others);
+      this.leavePlace(byPerson);
+      this.leavePlace(byAddress);
       if (--this.taken === 0) this.stop();
     };
+  }
+
+  private leavePlace(place: string): void {
+    const others = this.places.get(place)! - 1;
+    if (others === 0) this.places.delete(place);
+    else this.places.set(place, others);
   }
 
   private start(): void {
@@ -165,6 +175,10 @@ export class LiveHub {
 }
 
 const RETRY_SECONDS = 5;
+
+function tooMany(what: string): Fault {
+  return new Fault("rate_limited", `${what}: close one first.`, undefined, RETRY_SECONDS);
+}
 
 function isFor({ reach }: PersonActor): (app: AppRevision) => boolean {
   return (app) => reaches(reach, app);

@@ -1,4 +1,5 @@
 // /live
+import { clientAddress } from "../client-address.ts";
 import { personRoute, type Route } from "../route.ts";
 
 export const liveRoutes: Route[] = [
@@ -9,6 +10,9 @@ export const liveRoutes: Route[] = [
     role: "viewer",
     endless: true,
     response: null,
-    handle: async ({ services, actor }) => ({ body: null, stream: await services.live.open(actor) }),
+    async handle({ services, actor, request }) {
+      const address = clientAddress(request, services.trustedProxies);
+      return { body: null, stream: await services.live.open(actor, address) };
+    },
   }),
 ];

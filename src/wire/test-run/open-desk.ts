@@ -11,7 +11,9 @@ const SMALL_BYTES = 4_096;
 const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. */
-const gate = createGate({ total: 8, perKind: 2 });
+const gate = createGate({ total: 8, perKind: 4 });
+/** Of one sender's threads one works at a time: else they would take the processors from everybody. */
+const working = createGate({ total: 8, perKind: 1 });
 
 export interface OpenDesk {
   /** Throws `invalid_request`, `unknown_platform`. */
@@ -30,10 +32,10 @@ export function openDesk(format: RunFormat, size: number | undefined, who: strin
     const message = "Too many reports are being read at once: wait until one of them is done.";
     throw new Fault("rate_limited", message, undefined, 5);
   }
-  return deskAside(format, leave);
+  return deskAside(format, leave, who);
 }
 
-function deskAside(format: RunFormat, leave: Leave): OpenDesk {
+function deskAside(format: RunFormat, leave: Leave, who: string): OpenDesk {
   const worker = startThread(new URL("./run-thread.ts", import.meta.url), {
     workerData: { format },
     // With little room for what is new, what is left behind is found sooner: the process grows less.
@@ -51,6 +53,7 @@ function deskAside(format: RunFormat, leave: Leave): OpenDesk {
   return {
     async tell(told) {
       let late: NodeJS.Timeout | undefined;
+      const done = await working.enter(who);
       try {
         return heard(
           await new Promise<Said>((resolve, reject) => {
@@ -62,6 +65,7 @@ function deskAside(format: RunFormat, leave: Leave): OpenDesk {
         );
       } finally {
         clearTimeout(late);
+        done();
       }
     },
     async close() {

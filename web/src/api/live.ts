@@ -1,4 +1,5 @@
-// Live updates: the server names each app that changed, and what was read of it is read again.
+// Live updates: the server names each app that changed, and what was read of it is read again. While the server refuses a
+// stream (there are too many), everything that is shown is read again every few seconds instead.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { addressOf } from "./client.ts";
@@ -9,6 +10,8 @@ const SETTLE_MS = 150;
 /** A stream that was cut is often back at once: only a longer silence is worth a word. */
 const SILENCE_MS = 2_500;
 const AGAIN_MS = 3_000;
+/** Between two readings while there is no stream. */
+const POLL_MS = 5_000;
 
 let connected = true;
 const listeners = new Set<() => void>();
@@ -50,12 +53,9 @@ function follow(client: QueryClient): () => void {
 
   const refresh = () => {
     settle = undefined;
-    const ids = [...changed];
+    const ids = new Set(changed);
     changed.clear();
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [kind, id] }) =>
-        kind === "overview" || kind === "issues" || kind === "issue" || (kind === "app" && ids.includes(id as string)),
-    });
+    readAgain(client, (app) => ids.has(app));
   };
   const note = (id: string, revision: number) => {
     const known = revisions.get(id);
@@ -64,12 +64,22 @@ function follow(client: QueryClient): () => void {
     changed.add(id);
     settle ??= setTimeout(refresh, SETTLE_MS);
   };
+  const heard = () => {
+    clearTimeout(silence);
+    silence = undefined;
+    setConnected(true);
+  };
+  /** The browser gives a stream up for good when it is answered with an error: the session is no more, or there are too many. */
+  const pollOnce = async () => {
+    again = setTimeout(open, POLL_MS);
+    if (!(await isStillSignedIn(client))) return;
+    heard();
+    readAgain(client, () => true);
+  };
   const open = () => {
     source = new EventSource(addressOf("/live"));
     source.addEventListener("apps", (event) => {
-      clearTimeout(silence);
-      silence = undefined;
-      setConnected(true);
+      heard();
       const { apps } = JSON.parse(event.data) as { apps: Record<string, number> };
       const isFirst = revisions.size === 0;
       for (const [id, revision] of Object.entries(apps)) {
@@ -88,10 +98,7 @@ function follow(client: QueryClient): () => void {
     });
     source.onerror = () => {
       silence ??= setTimeout(() => setConnected(false), SILENCE_MS);
-      // The browser gives up for good when it was answered with an error, such as that the session is no more.
-      if (source?.readyState !== EventSource.CLOSED) return;
-      void client.invalidateQueries({ queryKey: ["me"] });
-      again = setTimeout(open, AGAIN_MS);
+      if (source?.readyState === EventSource.CLOSED) void pollOnce();
     };
   };
   // A stream that was open may take minutes to notice that the network is gone.
@@ -110,6 +117,21 @@ function follow(client: QueryClient): () => void {
     window.removeEventListener("online", back);
     for (const timer of [settle, silence, again]) clearTimeout(timer);
   };
+}
+
+/** Of each app that `isWanted`. What nobody looks at now is read when somebody does. */
+function readAgain(client: QueryClient, isWanted: (app: string) => boolean): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [kind, id] }) =>
+      kind === "overview" || kind === "issues" || kind === "issue" || (kind === "app" && isWanted(id as string)),
+  });
+}
+
+async function isStillSignedIn(client: QueryClient): Promise<boolean> {
+  const before = Date.now();
+  await client.invalidateQueries({ queryKey: ["me"] });
+  const { data, dataUpdatedAt = 0 } = client.getQueryState<object | string | null>(["me"]) ?? {};
+  return dataUpdatedAt >= before && typeof data === "object" && data !== null;
 }
 
 /** The revision that what was read of an app is of: it may have changed before the stream was open. */
