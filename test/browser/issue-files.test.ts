@@ -82,7 +82,7 @@ describe("a new issue and its files", () => {
     await messages.getByText("pasted.png was not attached.").waitFor();
     await messages.getByRole("button", { name: /^Copy the link to/ }).waitFor();
     await page.unroute("**/attachments?name=pasted.png");
-    await messages.getByText("Raised").getByRole("link").tap();
+    await messages.getByText("Issue raised:").getByRole("link").tap();
     await page.getByRole("heading", { level: 2, name: "The total is wrong" }).waitFor();
     await page.getByRole("button", { name: "Look at shot.png" }).waitFor();
     await page.getByRole("list", { name: "Files on their way" }).getByRole("button", { name: "Try again" }).tap();

@@ -1,8 +1,8 @@
 // The list of issues: finding, filtering, moving through it by keyboard, and what others change meanwhile.
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
-import { issueScene, type Scene } from "../support/issue-scene.ts";
+import { deliver, issueScene, type Scene } from "../support/issue-scene.ts";
 
 describe("the list of issues", () => {
   const { world, browser } = stageOf("sqlite", { freePlanIssues: 100_000 });
@@ -77,6 +77,77 @@ describe("the list of issues", () => {
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(() => rows(who).count()).toBe(6);
     await who.close();
+  });
+
+  test("issues carry their code in the list, on their page, at their check, in toasts and in the palette; the code is an address", async () => {
+    const { card, fee } = scene.issues;
+    const who = await signedIn(browser, world, "tester", { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = who;
+    await who.go(`/issues/${fee.code.toLowerCase()}?q=transf`);
+    await page.getByRole("heading", { level: 2, name: fee.text }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/issues/${fee.code.toLowerCase()}`);
+    expect(await page.locator('[aria-current="true"][data-issue]').textContent()).toContain(fee.code);
+    expect(await page.title()).toBe(`${fee.code} ${fee.text} · Retest`);
+    await page.getByRole("button", { name: `${fee.code}: copy the code` }).click();
+    await page.getByText(`${fee.code} is copied.`).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(fee.code);
+    await page.keyboard.press("y");
+    await page.getByText("The link is copied.").waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(`${world.address}/issues/${fee.id}`);
+    await page.keyboard.press("j");
+    await expect.poll(() => page.title()).not.toContain(fee.code);
+    await page.keyboard.press("k");
+    await opened(who, fee);
+    await shoot(page, "issue-code");
+    await who.go("/issues/SHOP-99999");
+    await page.getByText("There is no such issue").waitFor();
+
+    await who.go(`/apps/${scene.shop.id}?check=${card.check.id}&on=ios`);
+    await page.getByRole("region", { name: "Issues" }).getByRole("link", { name: card.code }).waitFor();
+    await page.keyboard.press("i");
+    const dialog = page.getByRole("dialog", { name: "Raise an issue" });
+    await dialog.getByRole("textbox").first().fill("The card is refused at night");
+    await dialog.getByRole("button", { name: "Raise issue" }).click();
+    const link = page.getByText("Issue raised:").getByRole("link");
+    const code = (await link.textContent())!;
+    expect(code).toMatch(/^[A-Z]+-\d+$/);
+    await link.click();
+    await page.getByRole("heading", { level: 2, name: "The card is refused at night" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Command" }).fill(fee.code);
+    await page.getByRole("option", { name: new RegExp(`^${fee.code} `) }).click();
+    await opened(who, fee);
+    await who.close();
+    await world.call(world.admin, "POST", `/issues/${code}/fix`);
+  });
+
+  test("an issue of a webhook says how often and when it was last reported, in the list and on its page", async () => {
+    const { webhook } = scene.issues;
+    const report = { title: "Payment service times out", external_id: "4711", source: "Rollbar" };
+    const who = await signedIn(browser, world, "viewer");
+    const { page } = who;
+    await who.go(`/issues/${webhook.code}`);
+    const facts = page.getByRole("complementary", { name: "Facts" });
+    await facts.getByText("Reported once").waitFor();
+    for (let i = 0; i < 2; i++) expect((await deliver(world, scene.bank.id, report)).id).toBe(webhook.id);
+    await facts.getByText("Reported 3 times, last just now").waitFor();
+    const row = rows(who).filter({ hasText: webhook.code });
+    await row.getByText("3 reports", { exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "issue-reports");
+    await page.getByRole("button", { name: "Close the issue" }).click();
+    await row.getByText("Reported 3 times, last just now", { exact: true }).waitFor();
+    await who.close();
+    const phone = await signedIn(browser, world, "viewer", { viewport: PHONE, hasTouch: true });
+    await phone.go("/issues");
+    await rows(phone).getByText("3 reports", { exact: true }).waitFor();
+    expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
+    await shoot(phone.page, "issues-phone-codes");
+    await rows(phone).filter({ hasText: "Reported 3 times" }).tap();
+    await phone.page.getByText("Reported 3 times, last just now").last().waitFor();
+    await shoot(phone.page, "issue-phone-code");
+    expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
+    await phone.close();
   });
 
   test("is endless, opens what it has not loaded, and shows what others raise", async () => {

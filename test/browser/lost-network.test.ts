@@ -28,7 +28,7 @@ describe("without a server", () => {
     await page.getByText(BANNER).waitFor({ state: "detached" });
     expect(await dialog.getByRole("textbox").inputValue()).toBe("Written on a train");
     await dialog.getByRole("textbox").press("Control+Enter");
-    await page.getByRole("status").getByText("Raised").waitFor();
+    await page.getByRole("status").getByText("Issue raised:").waitFor();
     await who.close();
   });
 

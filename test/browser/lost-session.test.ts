@@ -41,7 +41,7 @@ describe("a session that ends", () => {
     expect(await text.inputValue()).toBe("Half a sentence");
     expect(await page.getByRole("dialog").getByRole("alert").count()).toBe(0);
     await text.press("Control+Enter");
-    await page.getByRole("status").getByText("Raised").waitFor();
+    await page.getByRole("status").getByText("Issue raised:").waitFor();
     await who.close();
   });
 

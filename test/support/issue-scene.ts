@@ -82,7 +82,7 @@ export async function attachTo(world: World, cookie: string, issue: string, name
   if (status !== 201) throw new Error(`attach: ${status} ${JSON.stringify(body)}`);
 }
 
-async function deliver(world: World, app: string, payload: object): Promise<Any> {
+export async function deliver(world: World, app: string, payload: object): Promise<Any> {
   const { body } = await world.call(world.admin, "GET", `/apps/${app}/webhook`);
   const { pathname } = new URL(body.data.url);
   const answer = await fetch(world.address + pathname, { method: "POST", body: JSON.stringify(payload) });

@@ -5,6 +5,7 @@ export const keys = {
   app: (id: string) => ["app", id] as const,
   appPart: (id: string, ...part: unknown[]) => ["app", id, ...part] as const,
   issues: (filter: unknown) => ["issues", filter] as const,
+  issueCode: (code: string) => ["issue-code", code] as const,
   issue: (id: string) => ["issue", id] as const,
   issuePart: (id: string, ...part: unknown[]) => ["issue", id, ...part] as const,
   workspace: (...part: unknown[]) => ["workspace", ...part] as const,

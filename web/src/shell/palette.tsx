@@ -165,7 +165,7 @@ function useIssues(text: string): PaletteCommand[] {
     if (q.length < 3) return [];
     return (data?.data ?? []).map((issue) => ({
       id: issue.id,
-      label: `Issue: ${firstLine(issue.text)} (${issue.app.name})`,
+      label: `${issue.code} ${firstLine(issue.text)} (${issue.app.name})`,
       run: () => go(`/issues/${issue.id}`),
     }));
   }, [data, q, go]);

@@ -1,16 +1,7 @@
 // All keys that do something on this page.
 import { Kbd, Modal } from "@mantine/core";
 import classes from "./shortcut-help.module.css";
-import { useShownShortcuts } from "./shortcuts.tsx";
-
-const SPOKEN: Record<string, string> = {
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  Escape: "Esc",
-  " ": "Space",
-};
+import { keyWord, useShownShortcuts } from "./shortcuts.tsx";
 
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const shortcuts = useShownShortcuts();
@@ -29,7 +20,7 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
                     <dt>{label}</dt>
                     <dd>
                       {keys.map((key) => (
-                        <Kbd key={key}>{SPOKEN[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</Kbd>
+                        <Kbd key={key}>{keyWord(key)}</Kbd>
                       ))}
                     </dd>
                   </div>

@@ -14,6 +14,21 @@ export interface Shortcut {
   run(event: KeyboardEvent): void;
 }
 
+const KEY_WORD: Record<string, string> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+  " ": "Space",
+};
+
+/** A key as its keyboard shows it. */
+export function keyWord(key: string): string {
+  if (/^[A-Z]$/.test(key)) return `Shift ${key}`;
+  return KEY_WORD[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+}
+
 type Entry = { current: Shortcut[] };
 
 const entries = new Set<Entry>();

@@ -2,19 +2,20 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useEffect } from "react";
 import type { Issue } from "../../api/types.ts";
-import { copyText } from "../../parts/copy-button.tsx";
 import { Failure, Missing, Waiting } from "../../parts/failure.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { keyHint } from "../../parts/keys-at-hand.ts";
-import { useShortcuts } from "../../shell/shortcuts.tsx";
-import { toast } from "../../shell/toasts.tsx";
+import { type Shortcut, useShortcuts } from "../../shell/shortcuts.tsx";
+import { copyCode, copyLink } from "./copy-issue.ts";
 import classes from "./issue-detail.module.css";
-import { useIssue } from "./issue-store.ts";
+import { type NamedIssue, useIssue } from "./issue-store.ts";
 import { IssueView } from "./issue-view.tsx";
 import { StateMark, stateOf, titleOf } from "./issue-words.tsx";
 
+const GROUP = "This issue";
+
 interface DetailProps {
-  id: string;
+  named: NamedIssue;
   /** The page is the app's own, which says its name already. */
   isOfApp: boolean;
   canMove: { up: boolean; down: boolean };
@@ -23,18 +24,24 @@ interface DetailProps {
 }
 
 export function IssueDetail(props: DetailProps) {
-  const { id } = props;
-  const { data: issue, error, refetch } = useIssue(id);
+  const { named } = props;
+  const { data: issue, error: unread, refetch } = useIssue(named.id);
+  const error = named.error ?? unread;
   const title = issue === undefined ? undefined : titleOf(issue);
+  const code = issue?.code;
   useEffect(() => {
     if (title === undefined) return;
     const before = document.title;
-    document.title = `${title.slice(0, 80)} · Retest`;
+    document.title = `${code} ${title.slice(0, 80)} · Retest`;
     return () => {
       document.title = before;
     };
-  }, [title]);
-  useShortcuts([{ keys: ["y"], label: "Copy the link", group: "This issue", run: () => void copyLink(id) }]);
+  }, [title, code]);
+  const shortcuts = (issue: Issue): Shortcut[] => [
+    { keys: ["y"], label: "Copy the link", group: GROUP, run: () => void copyLink(issue.id) },
+    { keys: ["Y"], label: "Copy the code", group: GROUP, run: () => void copyCode(issue.code) },
+  ];
+  useShortcuts(issue === undefined ? [] : shortcuts(issue));
   return (
     <article className={classes.detail} aria-label={title ?? "Issue"}>
       <DetailBar {...props} issue={issue} />
@@ -45,7 +52,7 @@ export function IssueDetail(props: DetailProps) {
       ) : (
         <Failure
           error={error}
-          retry={() => void refetch()}
+          retry={named.error === null ? () => void refetch() : named.retry}
           missing={
             <Missing title="There is no such issue">
               It may be on an app that you may not see, or the address may have a typing mistake.
@@ -57,13 +64,27 @@ export function IssueDetail(props: DetailProps) {
   );
 }
 
-function DetailBar({ issue, id, canMove, onMove, onClose }: DetailProps & { issue: Issue | undefined }) {
+function DetailBar({ issue, canMove, onMove, onClose }: DetailProps & { issue: Issue | undefined }) {
   return (
     <div className={classes.bar}>
       <button type="button" className={classes.back} onClick={onClose}>
         <Icon name="left" /> Issues
       </button>
-      {issue !== undefined && <StateMark state={stateOf(issue)} withWord />}
+      {issue !== undefined && (
+        <>
+          <Tooltip label={`Copy the code${keyHint(" (Shift Y)")}`}>
+            <button
+              type="button"
+              className={classes.code}
+              aria-label={`${issue.code}: copy the code`}
+              onClick={() => void copyCode(issue.code)}
+            >
+              {issue.code} <Icon name="copy" size={14} />
+            </button>
+          </Tooltip>
+          <StateMark state={stateOf(issue)} withWord />
+        </>
+      )}
       <div className={classes.tools}>
         <Tooltip label={`Previous${keyHint(" (K)")}`}>
           <ActionIcon size="lg" aria-label="Previous issue" disabled={!canMove.up} onClick={() => onMove(-1)}>
@@ -75,11 +96,13 @@ function DetailBar({ issue, id, canMove, onMove, onClose }: DetailProps & { issu
             <Icon name="down" />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={`Copy the link${keyHint(" (Y)")}`}>
-          <ActionIcon size="lg" aria-label="Copy the link" onClick={() => void copyLink(id)}>
-            <Icon name="link" />
-          </ActionIcon>
-        </Tooltip>
+        {issue !== undefined && (
+          <Tooltip label={`Copy the link${keyHint(" (Y)")}`}>
+            <ActionIcon size="lg" aria-label="Copy the link" onClick={() => void copyLink(issue.id)}>
+              <Icon name="link" />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <Tooltip label={`Close${keyHint(" (Esc)")}`}>
           <ActionIcon size="lg" aria-label="Close the issue" className={classes.close} onClick={onClose}>
             <Icon name="close" />
@@ -88,8 +111,4 @@ function DetailBar({ issue, id, canMove, onMove, onClose }: DetailProps & { issu
       </div>
     </div>
   );
-}
-
-async function copyLink(id: string): Promise<void> {
-  if (await copyText(`${location.origin}/issues/${id}`)) toast({ text: "The link is copied." });
 }

@@ -12,6 +12,7 @@ import type { Colleague } from "./issue-store.ts";
 import { Name, PriorityMark, viaWord } from "./issue-words.tsx";
 import { PersonMark } from "./person-mark.tsx";
 import { PriorityPicker } from "./priority-picker.tsx";
+import { Reports } from "./reports.tsx";
 
 interface FactsProps {
   issue: Issue;
@@ -112,6 +113,11 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
                 <Name text={webhook.external_id} className={classes.soft} />
               </>
             )}
+          </Fact>
+        )}
+        {webhook !== null && (
+          <Fact name="Reports">
+            <Reports webhook={webhook} />
           </Fact>
         )}
         <Elsewhere issue={issue} />

@@ -6,6 +6,7 @@ import { Ago } from "../../parts/times.tsx";
 import classes from "./issue-row.module.css";
 import { PriorityMark, StateMark, stateOf, titleOf, viaWord } from "./issue-words.tsx";
 import { PersonMark } from "./person-mark.tsx";
+import { Reports } from "./reports.tsx";
 
 const MAX_FACES = 3;
 
@@ -22,7 +23,7 @@ interface RowProps {
 }
 
 export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onEnter }: RowProps) {
-  const { priority, assignees, attachments, check } = issue;
+  const { priority, assignees, attachments, check, webhook } = issue;
   return (
     <Link
       href={href}
@@ -60,6 +61,7 @@ export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onE
         )}
       </span>
       <span className={classes.facts}>
+        <span className={classes.code}>{issue.code}</span>
         {withApp && (
           <span className={classes.app}>
             <bdi>{issue.app.name}</bdi>
@@ -73,7 +75,16 @@ export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onE
         <span className={classes.platforms}>
           {issue.all_platforms ? "All platforms" : issue.platforms.map(labelOf).join(", ")}
         </span>
-        {issue.via !== null && <span className={classes.via}>via {viaWord(issue.via)}</span>}
+        {webhook !== null && webhook.deliveries > 1 ? (
+          <span className={classes.reports}>
+            <span className={classes.whenWide}>
+              <Reports webhook={webhook} />
+            </span>
+            <span className={classes.whenNarrow}>{webhook.deliveries.toLocaleString("en")} reports</span>
+          </span>
+        ) : (
+          issue.via !== null && <span className={classes.via}>via {viaWord(issue.via)}</span>
+        )}
       </span>
       <span className={classes.time}>
         <Ago at={issue.status === "fixed" && issue.fixed_at !== null ? issue.fixed_at : issue.raised_at} />

@@ -31,13 +31,38 @@ export function useIssueList(filter: IssueFilter, app: string | undefined) {
 }
 
 /** An issue that the list has is shown at once, and read again beside. */
-export function useIssue(id: string) {
+export function useIssue(id: string | undefined) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: keys.issue(id),
-    queryFn: ({ signal }) => get<Issue>(`/issues/${encodeURIComponent(id)}`, {}, signal),
+    queryKey: keys.issue(id ?? ""),
+    queryFn: ({ signal }) => get<Issue>(`/issues/${encodeURIComponent(id!)}`, {}, signal),
+    enabled: id !== undefined,
     placeholderData: () => findListed(client, id),
   });
+}
+
+/** The issue that an address names, by its id or by its code. */
+export interface NamedIssue {
+  /** Undefined while it is looked for, and where there is none. */
+  id: string | undefined;
+  error: Error | null;
+  retry(): void;
+}
+
+export function useNamedIssue(name: string | undefined): NamedIssue {
+  const client = useQueryClient();
+  const isCode = name !== undefined && !name.startsWith("iss_");
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.issueCode(name ?? ""),
+    queryFn: async ({ signal }) => {
+      const issue = await get<Issue>(`/issues/${encodeURIComponent(name!)}`, {}, signal);
+      client.setQueryData(keys.issue(issue.id), issue);
+      return issue.id;
+    },
+    enabled: isCode,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return { id: isCode ? data : name, error: isCode ? error : null, retry: () => void refetch() };
 }
 
 export function useHistory(id: string) {
@@ -97,7 +122,7 @@ export function refreshAround(client: QueryClient, issue: Issue): void {
   }
 }
 
-function findListed(client: QueryClient, id: string): Issue | undefined {
+function findListed(client: QueryClient, id: string | undefined): Issue | undefined {
   for (const [, data] of client.getQueriesData<Pages<Issue>>({ queryKey: ["issues"] })) {
     if (data === undefined || !("pages" in data)) continue;
     for (const page of data.pages) {

@@ -13,7 +13,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { IssueDetail } from "./issue-detail.tsx";
 import { filterOf, type IssueFilter, searchOf } from "./issue-filter.ts";
 import { IssueList, type ListHandle } from "./issue-list.tsx";
-import { useIssueList } from "./issue-store.ts";
+import { useIssueList, useNamedIssue } from "./issue-store.ts";
 import classes from "./issues-page.module.css";
 import { NoIssues, NotListed } from "./no-issues.tsx";
 import { useFilterWords } from "./use-filter-words.ts";
@@ -53,7 +53,8 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
 
   // An issue that was fixed leaves the list of open ones: the place it had is where one goes on from.
   const place = useRef(-1);
-  const index = issues.findIndex(({ id }) => id === open);
+  const named = useNamedIssue(open);
+  const index = issues.findIndex(({ id }) => id === named.id);
   if (index >= 0) place.current = index;
   const focusList = () => handle.current?.focus(Math.max(0, Math.min(place.current, issues.length - 1)));
   const move = (step: 1 | -1) => {
@@ -62,7 +63,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
     const next = issues[to];
     if (next === undefined) return;
     const isReading = detail.current?.contains(document.activeElement) === true;
-    if (next.id !== open) go(at(next.id), { replace: open !== undefined });
+    if (next.id !== named.id) go(at(next.id), { replace: open !== undefined });
     if (isReading || isNarrow) focusDetail();
     else handle.current?.focus(to);
   };
@@ -138,7 +139,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
           <IssueList
             key={searchOf(filter)}
             issues={issues}
-            current={open}
+            current={named.id}
             hasMore={list.hasNextPage}
             isLoadingMore={list.isFetching}
             error={list.isFetchNextPageError ? list.error : null}
@@ -155,7 +156,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
       {open !== undefined && (
         <div key={open} className={classes.detail} ref={detail}>
           <IssueDetail
-            id={open}
+            named={named}
             isOfApp={app !== undefined}
             onClose={close}
             onMove={move}

@@ -32,7 +32,7 @@ export function CheckIssues({ app, check, isCurrent }: { app: string; check: str
               <span className={classes.issueText}>
                 <bdi>{issue.text.split("\n", 1)[0]}</bdi>
                 <span className={classes.soft}>
-                  <bdi>{issue.raised_by}</bdi>, <Ago at={issue.raised_at} />
+                  {issue.code}, <bdi>{issue.raised_by}</bdi>, <Ago at={issue.raised_at} />
                 </span>
               </span>
             </Link>
