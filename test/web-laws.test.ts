@@ -55,6 +55,10 @@ describe("the laws of the interface", () => {
     expect(offenders(forbidden)).toEqual([]);
   });
 
+  test("no field cuts what is typed or pasted into it", () => {
+    expect(offenders(/maxlength/i)).toEqual([]);
+  });
+
   test("every link that leaves says nothing about where it was followed", () => {
     const silent = new Set(offenders(/rel="noopener noreferrer nofollow"/));
     expect(offenders(/target="_blank"/).filter((path) => !silent.has(path))).toEqual([]);

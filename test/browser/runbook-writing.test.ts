@@ -105,9 +105,9 @@ describe("writing a runbook", () => {
   test("a typed title that is too long is counted, never cut, and refused with what to do", async () => {
     await at.page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
     await field().fill("y".repeat(520));
-    await at.page.getByText("520 of 500").waitFor();
+    await at.page.getByText("520 of 500 characters, 20 too many.").waitFor();
     await field().press("Enter");
-    await at.page.getByRole("alert").getByText("20 characters too many: a title has 500 at most").waitFor();
+    await at.page.getByRole("alert").getByText("Shorten it; the rest may go into the instructions.").waitFor();
     await shoot(at.page, "writing-title-too-long");
     expect(await accessibilityFaults(at.page)).toEqual([]);
     // Left, or after a reload, it is still there.

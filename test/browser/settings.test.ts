@@ -38,6 +38,48 @@ describe("the settings of an app", () => {
     await who.close();
   });
 
+  test("a text that is too long is counted and kept, in every small form; it is saved once it is shortened", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    const before = await stored();
+    await who.go(`/apps/${shop}/settings`);
+    const long = "x".repeat(350);
+    const wrong = "350 of 200 characters, 150 too many.";
+    const general = page.getByRole("region", { name: "General" });
+    await general.getByLabel("Name").fill(long);
+    await general.getByRole("alert").getByText(wrong).waitFor();
+    expect(await general.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await general.getByLabel("Name").press("Enter");
+    await general.getByLabel("Prefix").fill("harbour");
+    await general.getByText("7 of 5 characters, 2 too many.").waitFor();
+    const platforms = page.getByRole("region", { name: "Platforms" });
+    const label = platforms.getByLabel("Label of ios");
+    await label.fill(long);
+    await label.press("Enter");
+    await platforms.getByText(wrong).waitFor();
+    expect((await label.inputValue()).length).toBe(350);
+    await label.press("Escape");
+    await platforms.getByText(wrong).waitFor({ state: "detached" });
+    await platforms.getByLabel("New platform").fill(long);
+    await platforms.getByText(wrong).waitFor();
+    const repositories = page.getByRole("region", { name: "Repositories" });
+    await repositories.getByLabel("New repository").fill(long);
+    await repositories.getByText(wrong).waitFor();
+    expect(await repositories.getByRole("button", { name: "Add" }).isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "settings-too-long");
+    expect(await stored()).toEqual(before);
+    await who.go("/");
+    await page.getByRole("button", { name: "New app" }).click();
+    const dialog = page.getByRole("dialog", { name: "New app" });
+    await dialog.getByLabel("Name").fill(long);
+    await dialog.getByText(wrong).waitFor();
+    await dialog.getByLabel("First section").fill(long + long);
+    await dialog.getByText("700 of 500 characters, 200 too many.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Create app" }).isDisabled()).toBe(true);
+    await who.close();
+  });
+
   test("platforms are renamed, moved, added and removed in place; one in use stays, and says why", async () => {
     const who = await signedIn(browser, world, "admin", { colorScheme: "dark" });
     const { page } = who;

@@ -1,28 +1,31 @@
-// A text that is changed where it stands: Enter or leaving it saves, Escape puts it back.
-import { TextInput } from "@mantine/core";
+// A text that is changed where it stands: Enter or leaving it saves, Escape puts it back. One that is too long stays until it
+// is shortened.
 import { useState } from "react";
+import { LimitedInput } from "./limited-input.tsx";
+import { tooManyWords } from "./text-limits.ts";
 
 export function InPlace({
   label,
   value,
-  maxLength,
+  limit,
   onCommit,
 }: {
   label: string;
   value: string;
-  maxLength: number;
+  limit: number;
   onCommit(text: string): void;
 }) {
   const [text, setText] = useState<string | null>(null);
   const commit = () => {
     const trimmed = text?.trim() ?? "";
+    if (tooManyWords(trimmed, limit) !== undefined) return;
     setText(null);
     if (trimmed !== "" && trimmed !== value) onCommit(trimmed);
   };
   return (
-    <TextInput
+    <LimitedInput
       aria-label={label}
-      maxLength={maxLength}
+      limit={limit}
       value={text ?? value}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={commit}

@@ -1,11 +1,14 @@
 // Creating an app: its name, its mode, what it runs on, and perhaps the first section of its runbook.
-import { Button, Input, TextInput } from "@mantine/core";
+
+import { Button, Input } from "@mantine/core";
 import { useState } from "react";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
 import { DialogForm } from "../../parts/dialog-form.tsx";
+import { LimitedInput } from "../../parts/limited-input.tsx";
 import { ModeChoice } from "../../parts/mode-choice.tsx";
 import { platformCode } from "../../parts/platform-code.ts";
+import { MAX_NAME, MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
 import { useCreateApp } from "./create-app.ts";
 import classes from "./create-app-dialog.module.css";
@@ -23,9 +26,11 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
   const create = useCreateApp();
   const refusal = refusalOf(create.error, ["name", "platforms", "sections"]);
 
+  const isOwnLong = tooManyWords(own, MAX_NAME) !== undefined;
+  const isLong = tooManyWords(name, MAX_NAME) !== undefined || tooManyWords(section, MAX_TITLE) !== undefined;
   const addOwn = () => {
     const label = own.trim();
-    if (label === "") return;
+    if (label === "" || isOwnLong) return;
     const known = offered.find((one) => one.toLowerCase() === label.toLowerCase());
     if (known === undefined) setOffered([...offered, label]);
     setChosen((before) => [...new Set([...before, known ?? label])]);
@@ -52,16 +57,16 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
       refused={refusal.rest}
       send="Create app"
       isSending={create.isPending}
-      canSend={name.trim() !== ""}
+      canSend={name.trim() !== "" && !isLong}
       onSend={send}
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         label="Name"
         placeholder="Harbour Shop"
         required
         data-autofocus
-        maxLength={200}
+        limit={MAX_NAME}
         value={name}
         error={refusal.at.name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -85,10 +90,10 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
             }
           />
           <div className={classes.own}>
-            <TextInput
+            <LimitedInput
               aria-label="Another platform"
               placeholder="Another platform"
-              maxLength={200}
+              limit={MAX_NAME}
               value={own}
               onChange={(event) => setOwn(event.currentTarget.value)}
               onKeyDown={(event) => {
@@ -97,17 +102,17 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
                 addOwn();
               }}
             />
-            <Button variant="default" disabled={own.trim() === ""} onClick={addOwn}>
+            <Button variant="default" disabled={own.trim() === "" || isOwnLong} onClick={addOwn}>
               Add
             </Button>
           </div>
         </div>
       </Input.Wrapper>
-      <TextInput
+      <LimitedInput
         label="First section"
         description="Optional. A runbook has sections, such as Checkout, and each section has checks."
         placeholder="Checkout"
-        maxLength={500}
+        limit={MAX_TITLE}
         value={section}
         error={refusal.at.sections}
         onChange={(event) => setSection(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 // One connection: how it does, its URL, what to do in the tool, what it holds, what it sends, and what came of that.
+
 import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { del } from "../../api/client.ts";
@@ -12,6 +13,7 @@ import base from "../../parts/section.module.css";
 import { Section } from "../../parts/section.tsx";
 import { Snippet } from "../../parts/snippet.tsx";
 import { Steps } from "../../parts/steps.tsx";
+import { MAX_NAME } from "../../parts/text-limits.ts";
 import { useTicks } from "../../parts/times.tsx";
 import { TOOL_WORD } from "../../parts/tool-words.ts";
 import { toast, toastError } from "../../shell/toasts.tsx";
@@ -87,7 +89,7 @@ function Head({ app, connection }: ConnectionProps) {
           <InPlace
             label="Name of this connection"
             value={name}
-            maxLength={200}
+            limit={MAX_NAME}
             onCommit={(text) => void set({ name: text }, `The connection is called ${text} now.`)}
           />
         </div>

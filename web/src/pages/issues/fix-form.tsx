@@ -104,5 +104,5 @@ function fixOf(codes: string[], open: number, address: string, app: App): Fix | 
     /^https?:\/\/[^/]+\/(.+?)\/(?:-\/)?(?:pull|pulls|pull-requests|merge_requests)\/(\d+)/.exec(url ?? "") ?? [];
   if (url === null || path === undefined) return null;
   const own = app.repositories.find(({ repo }) => repo.toLowerCase() === path.toLowerCase());
-  return { platforms: codes, pull_request: { number: Number(number), url, repo: own?.repo ?? path.slice(0, 200) } };
+  return { platforms: codes, pull_request: { number: Number(number), url, repo: own?.repo ?? path } };
 }

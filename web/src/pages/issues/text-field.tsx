@@ -1,8 +1,9 @@
 // Where an issue's text is written: it grows with the text, and says when there is little room left.
+
 import { type Ref, useId } from "react";
+import { lengthOf, MAX_TEXT, tooManyWords } from "../../parts/text-limits.ts";
 import classes from "./text-field.module.css";
 
-const MAX_TEXT = 4_000;
 const LITTLE_LEFT = 400;
 
 interface TextFieldProps {
@@ -15,7 +16,7 @@ interface TextFieldProps {
 
 export function TextField({ value, onChange, ref, isFirst = false }: TextFieldProps) {
   const id = useId();
-  const left = MAX_TEXT - [...value].length;
+  const left = MAX_TEXT - lengthOf(value.trim());
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
@@ -35,11 +36,8 @@ export function TextField({ value, onChange, ref, isFirst = false }: TextFieldPr
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={classes.hint} data-over={left < 0 || undefined}>
-        {left < 0
-          ? `${-left} characters too many: ${MAX_TEXT.toLocaleString("en")} at most.`
-          : left < LITTLE_LEFT
-            ? `${left} characters left.`
-            : "The first line is the title."}
+        {tooManyWords(value, MAX_TEXT) ??
+          (left < LITTLE_LEFT ? `${left} characters left.` : "The first line is the title.")}
       </p>
     </div>
   );

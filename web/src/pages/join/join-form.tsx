@@ -1,4 +1,5 @@
 // What the link offers, and the name, address and password to join with.
+
 import { Alert, Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -7,7 +8,9 @@ import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import { noteSignedIn } from "../../api/session.tsx";
 import type { Me, Offer, Role } from "../../api/types.ts";
+import { LimitedInput } from "../../parts/limited-input.tsx";
 import { isLongEnough, NewPassword } from "../../parts/new-password.tsx";
+import { MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
 import { exactText, sinceText } from "../../parts/times.tsx";
 import { Doorstep } from "../../shell/doorstep.tsx";
 import classes from "./join-form.module.css";
@@ -37,7 +40,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isLongEnough(password)) join.mutate();
+    if (isLongEnough(password) && tooManyWords(name, MAX_NAME) === undefined) join.mutate();
   };
   return (
     <Doorstep title={offer.first_admin ? "Create the first admin" : "Join Retest"}>
@@ -48,13 +51,13 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
             {refusal.rest}
           </Alert>
         )}
-        <TextInput
+        <LimitedInput
           label="Your name"
           description="The name that others see."
           autoComplete="name"
           required
           autoFocus
-          maxLength={200}
+          limit={MAX_NAME}
           value={name}
           error={refusal.at.name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -1,12 +1,12 @@
 // How a check stands on each platform: its status, the last result, and what can be recorded.
 import type { Check } from "../../api/types.ts";
 import { StatusMark } from "../../parts/status.tsx";
+import { MAX_NOTE, tooManyWords } from "../../parts/text-limits.ts";
 import { Ago } from "../../parts/times.tsx";
 import { useDraft } from "../../parts/use-draft.ts";
 import { countOf } from "./cell-words.ts";
 import classes from "./check-detail.module.css";
 import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
-import { lengthOf, MAX_NOTE } from "./text-limits.ts";
 import type { Results } from "./use-results.ts";
 
 interface Props {
@@ -24,9 +24,10 @@ interface Props {
 export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, onRaise }: Props) {
   const { value, set, forget } = useDraft(`of a note on ${check.id}`, { note: "" });
   const note = value.note.trim();
-  const over = lengthOf(note) - MAX_NOTE;
+  const tooLong = tooManyWords(note, MAX_NOTE);
+  const isLong = tooLong !== undefined;
   const record = (platform: number, outcome: "passed" | "failed") => {
-    if (over > 0 || !results.record([{ check: check.id, platform }], outcome, note === "" ? {} : { note })) return;
+    if (isLong || !results.record([{ check: check.id, platform }], outcome, note === "" ? {} : { note })) return;
     set({ note: "" });
     forget();
   };
@@ -63,10 +64,10 @@ export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, 
               )}
               {canAct && (
                 <fieldset className={classes.actions} aria-label={`Record on ${label}`}>
-                  <button type="button" disabled={isMarked || over > 0} onClick={() => record(platform, "passed")}>
+                  <button type="button" disabled={isMarked || isLong} onClick={() => record(platform, "passed")}>
                     Pass
                   </button>
-                  <button type="button" disabled={isMarked || over > 0} onClick={() => record(platform, "failed")}>
+                  <button type="button" disabled={isMarked || isLong} onClick={() => record(platform, "failed")}>
                     Fail
                   </button>
                   <button type="button" aria-pressed={isMarked} onClick={() => results.toggleNotApplicable([cell])}>
@@ -86,12 +87,12 @@ export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, 
           <span className={classes.soft}>Note for the next result recorded here</span>
           <input
             value={value.note}
-            aria-invalid={over > 0 || undefined}
+            aria-invalid={isLong || undefined}
             onChange={(event) => set({ note: event.currentTarget.value })}
           />
-          {over > 0 && (
+          {isLong && (
             <span className={classes.tooLong} role="alert">
-              {over.toLocaleString("en")} characters too many: a note has {MAX_NOTE.toLocaleString("en")} at most.
+              {tooLong}
             </span>
           )}
         </label>

@@ -9,7 +9,7 @@ import { addedWords, dropNew, partsOf, rewriteNew } from "./new-checks.ts";
 import type { TypedCheck } from "./parse-pasted.ts";
 import { latestRunbook, type RunbookCheck, type RunbookSection } from "./runbook-data.ts";
 import { spotOf } from "./spots.ts";
-import { isTooLong, tooLong } from "./text-limits.ts";
+import { isTooLong, tooLong } from "./too-long.ts";
 import { sayFailed, type UndoStack } from "./undo-stack.ts";
 
 export type { Spot };

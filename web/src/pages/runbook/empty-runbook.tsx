@@ -1,8 +1,11 @@
 // A runbook without a section: says how to begin.
-import { Button, TextInput } from "@mantine/core";
+
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "wouter";
 import { Empty } from "../../parts/failure.tsx";
+import { LimitedInput } from "../../parts/limited-input.tsx";
+import { MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
 import { useEdits } from "./edits.ts";
 import classes from "./runbook-desk.module.css";
 import { useUndoStack } from "./undo-stack.ts";
@@ -10,6 +13,7 @@ import { useUndoStack } from "./undo-stack.ts";
 export function EmptyRunbook({ app, mayEdit }: { app: string; mayEdit: boolean }) {
   const edits = useEdits(app, useUndoStack());
   const [title, setTitle] = useState("");
+  const canAdd = title.trim() !== "" && tooManyWords(title, MAX_TITLE) === undefined;
   if (!mayEdit) return <Empty title="This runbook is empty">An admin can add its sections and checks.</Empty>;
   return (
     <Empty
@@ -19,17 +23,18 @@ export function EmptyRunbook({ app, mayEdit }: { app: string; mayEdit: boolean }
           className={classes.begin}
           onSubmit={(event) => {
             event.preventDefault();
-            edits.addSection(title.trim());
+            if (canAdd) edits.addSection(title.trim());
           }}
         >
-          <TextInput
+          <LimitedInput
+            limit={MAX_TITLE}
             aria-label="Title of the first section"
             placeholder="Checkout"
             value={title}
             autoFocus
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={title.trim() === ""}>
+          <Button type="submit" disabled={!canAdd}>
             Add section
           </Button>
         </form>

@@ -3,9 +3,9 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { Icon } from "../../parts/icons.tsx";
+import { lengthOf, MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
 import classes from "./inline-title.module.css";
 import { isSeveral, type PastedCheck, parsePasted } from "./parse-pasted.ts";
-import { lengthOf, MAX_TITLE } from "./text-limits.ts";
 
 /** How the field was left: by Enter, by Shift and Enter for another one below, or by going elsewhere. */
 export type Leaving = "enter" | "below" | "away";
@@ -112,8 +112,8 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
           }
         }}
       />
-      {length > NEARLY && (
-        <span className={classes.length} data-over={isLong || undefined}>
+      {length > NEARLY && !isLong && (
+        <span className={classes.length}>
           {length} of {MAX_TITLE}
         </span>
       )}
@@ -126,7 +126,7 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
       >
         <Icon name="warning" />{" "}
         {isLong
-          ? `${length - MAX_TITLE} characters too many: a title has ${MAX_TITLE} at most. Shorten it; the rest may go into the instructions.`
+          ? `${tooManyWords(title, MAX_TITLE)} Shorten it; the rest may go into the instructions.`
           : "Another one has this title. You can keep it."}
       </span>
     </span>

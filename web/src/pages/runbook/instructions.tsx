@@ -3,13 +3,13 @@ import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { readDraft } from "../../api/drafts.ts";
 import { keyHint } from "../../parts/keys-at-hand.ts";
+import { MAX_INSTRUCTIONS, tooManyWords } from "../../parts/text-limits.ts";
 import { useDraft } from "../../parts/use-draft.ts";
 import type { Unsaved } from "../../unsaved/change.ts";
 import { Conflict } from "../../unsaved/conflict.tsx";
 import { settleConflict } from "../../unsaved/settle-conflict.ts";
 import classes from "./check-detail.module.css";
 import type { RunbookCheck } from "./runbook-data.ts";
-import { lengthOf, MAX_INSTRUCTIONS } from "./text-limits.ts";
 import { UnsavedMark } from "./unsaved-mark.tsx";
 
 interface Props {
@@ -72,15 +72,14 @@ interface EditorProps {
 
 function Editor({ name, saved, onSave, onDone }: EditorProps) {
   const { value, set, forget, wasKept } = useDraft(name, { text: saved, base: saved });
-  const length = lengthOf(value.text.trim());
-  const isLong = length > MAX_INSTRUCTIONS;
+  const tooLong = tooManyWords(value.text, MAX_INSTRUCTIONS);
   const isChanged = value.text !== saved;
   const leave = () => {
     if (!isChanged) forget();
     onDone();
   };
   const save = () => {
-    if (isLong) return;
+    if (tooLong !== undefined) return;
     const text = value.text.trim();
     if (text !== value.base) onSave(value.base, text);
     forget();
@@ -99,10 +98,7 @@ function Editor({ name, saved, onSave, onDone }: EditorProps) {
         autosize
         minRows={5}
         maxRows={18}
-        error={
-          isLong &&
-          `${(length - MAX_INSTRUCTIONS).toLocaleString("en")} characters too many: ${MAX_INSTRUCTIONS.toLocaleString("en")} at most.`
-        }
+        error={tooLong}
         value={value.text}
         autoFocus
         onChange={(event) => set({ text: event.currentTarget.value })}
@@ -113,7 +109,7 @@ function Editor({ name, saved, onSave, onDone }: EditorProps) {
         }}
       />
       <div className={classes.buttons}>
-        <Button disabled={isLong} onClick={save}>
+        <Button disabled={tooLong !== undefined} onClick={save}>
           Save
         </Button>
         <Button variant="default" onClick={leave}>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isSignedOut } from "../../api/client.ts";
 import type { Issue } from "../../api/types.ts";
+import { MAX_TEXT, tooManyWords } from "../../parts/text-limits.ts";
 import { useDraft } from "../../parts/use-draft.ts";
 import { toast } from "../../shell/toasts.tsx";
 import { KEPT, raiseIssue } from "../../unsaved/raise-issue.ts";
@@ -13,7 +14,6 @@ import { sayRaised } from "../issues/say-raised.tsx";
 import { startUploads } from "../issues/uploads.ts";
 import classes from "./issue-dialog.module.css";
 import type { Runbook, RunbookCheck } from "./runbook-data.ts";
-import { lengthOf } from "./text-limits.ts";
 
 interface Props {
   runbook: Runbook;
@@ -23,7 +23,6 @@ interface Props {
   onClose(): void;
 }
 
-const MAX_TEXT = 4_000;
 const PRIORITIES = [
   { value: "", label: "None" },
   { value: "low", label: "Low" },
@@ -59,8 +58,8 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
     },
     onError: () => {},
   });
-  const over = lengthOf(text.trim()) - MAX_TEXT;
-  const canSend = text.trim() !== "" && over <= 0 && places.length > 0 && !raise.isPending;
+  const tooLong = tooManyWords(text, MAX_TEXT);
+  const canSend = text.trim() !== "" && tooLong === undefined && places.length > 0 && !raise.isPending;
   const send = () => {
     if (canSend) raise.mutate();
   };
@@ -90,9 +89,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
             autosize
             minRows={5}
             maxRows={14}
-            error={
-              over > 0 && `${over.toLocaleString("en")} characters too many: ${MAX_TEXT.toLocaleString("en")} at most.`
-            }
+            error={tooLong}
             required
             withAsterisk={false}
             value={text}

@@ -4,7 +4,7 @@ import { isSending, letGo, savedOf, sendSoon } from "../../unsaved/sender.ts";
 import { changeUnsaved, unsavedChanges } from "../../unsaved/unsaved-store.ts";
 import { countOf, shortened } from "./cell-words.ts";
 import type { TypedCheck } from "./parse-pasted.ts";
-import { isTooLong, tooLong } from "./text-limits.ts";
+import { isTooLong, tooLong } from "./too-long.ts";
 
 /** Checks of one request, and the characters that they may have in all. */
 const MAX_PART = 500;

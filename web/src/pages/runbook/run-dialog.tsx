@@ -1,5 +1,6 @@
 // Results of a CI run: choose a report, see what each of its cases means, then record. Nothing is recorded before that.
-import { Button, TextInput } from "@mantine/core";
+
+import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, pathWith, upload } from "../../api/client.ts";
@@ -9,6 +10,8 @@ import { Dialog, DialogButtons } from "../../parts/dialog.tsx";
 import { Waiting } from "../../parts/failure.tsx";
 import { FileChoice } from "../../parts/file-choice.tsx";
 import { ImportRefusal } from "../../parts/import-refusal.tsx";
+import { LimitedInput } from "../../parts/limited-input.tsx";
+import { MAX_BUILD, tooManyWords } from "../../parts/text-limits.ts";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
 import { usePlan } from "../../parts/use-plan.ts";
 import { toast } from "../../shell/toasts.tsx";
@@ -17,7 +20,6 @@ import { RunPlan } from "./run-plan.tsx";
 import type { RunbookOutline } from "./runbook-data.ts";
 
 const MAX_BYTES = 20 * 1_048_576;
-const MAX_BUILD = 200;
 
 interface Props {
   runbook: RunbookOutline;
@@ -42,6 +44,7 @@ export function RunDialog({ runbook, file, onFile, onClose }: Props) {
   const record = useRecord(onClose);
   const error = record.error ?? plan.error;
   const results = plan.data?.counts.results ?? 0;
+  const isLong = tooManyWords(build, MAX_BUILD) !== undefined;
   const toggle = (code: string) =>
     setChosen((before) => (before.includes(code) ? before.filter((one) => one !== code) : [...before, code]));
   return (
@@ -74,10 +77,10 @@ export function RunDialog({ runbook, file, onFile, onClose }: Props) {
         {plan.data !== undefined && plan.error === null && (
           <>
             <RunPlan run={plan.data} />
-            <TextInput
+            <LimitedInput
               label="Build"
               description="What was tested, if you like: a version, or a branch and commit"
-              maxLength={MAX_BUILD}
+              limit={MAX_BUILD}
               value={build}
               onChange={(event) => setBuild(event.currentTarget.value)}
             />
@@ -88,7 +91,9 @@ export function RunDialog({ runbook, file, onFile, onClose }: Props) {
             Cancel
           </Button>
           <Button
-            disabled={plan.data === undefined || plan.error !== null || plan.isPlaceholderData || results === 0}
+            disabled={
+              plan.data === undefined || plan.error !== null || plan.isPlaceholderData || results === 0 || isLong
+            }
             loading={record.isPending}
             onClick={() => file !== null && record.mutate({ file, request: { app, platforms, build: build.trim() } })}
           >

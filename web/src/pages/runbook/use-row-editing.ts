@@ -9,7 +9,7 @@ import type { PastedCheck } from "./parse-pasted.ts";
 import { INSERTION, type Row, titleDraft } from "./rows.ts";
 import { latestRunbook, type Runbook, type RunbookCheck } from "./runbook-data.ts";
 import { besideOthers, isSame, oneStep, spotOf } from "./spots.ts";
-import { pastedWords } from "./text-limits.ts";
+import { pastedWords } from "./too-long.ts";
 import { say, sayFailed } from "./undo-stack.ts";
 import type { Cursor } from "./use-cursor.ts";
 

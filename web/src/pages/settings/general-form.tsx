@@ -1,10 +1,13 @@
 // An app's name, the letters its issues are called by, and its mode.
-import { Alert, Button, TextInput } from "@mantine/core";
+
+import { Alert, Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
+import { LimitedInput } from "../../parts/limited-input.tsx";
 import { ModeChoice } from "../../parts/mode-choice.tsx";
 import { Panel } from "../../parts/panel.tsx";
+import { MAX_NAME, MAX_PREFIX, tooManyWords } from "../../parts/text-limits.ts";
 import { type AppChange, useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";
 
@@ -17,10 +20,12 @@ export function GeneralForm({ app }: { app: App }) {
   const { name, prefix, mode } = { ...app, ...draft };
   const to = changed(app, draft);
   const isChanged = Object.keys(to).length > 0;
+  const isLong = tooManyWords(name, MAX_NAME) !== undefined || tooManyWords(prefix, MAX_PREFIX) !== undefined;
+  const canSave = isChanged && name.trim() !== "" && !isLong;
   const refusal = refusalOf(change.error, ["name", "prefix", "mode"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged) change.mutate({ to, said: "Settings saved." }, { onSuccess: () => setDraft({}) });
+    if (canSave) change.mutate({ to, said: "Settings saved." }, { onSuccess: () => setDraft({}) });
   };
   const edit = (part: Draft) => setDraft((before) => ({ ...before, ...part }));
   return (
@@ -32,20 +37,20 @@ export function GeneralForm({ app }: { app: App }) {
           </Alert>
         )}
         <div className={classes.pair}>
-          <TextInput
+          <LimitedInput
             label="Name"
             required
-            maxLength={200}
+            limit={MAX_NAME}
             value={name}
             error={refusal.at.name}
             onChange={(event) => edit({ name: event.currentTarget.value })}
           />
-          <TextInput
+          <LimitedInput
             label="Prefix"
             description={`Issue codes begin with it, for example ${/^[A-Z]{2,5}$/.test(prefix) ? prefix : app.prefix}-12.`}
             inputWrapperOrder={["label", "input", "description", "error"]}
             required
-            maxLength={5}
+            limit={MAX_PREFIX}
             value={prefix}
             error={refusal.at.prefix}
             onChange={(event) => edit({ prefix: event.currentTarget.value.toUpperCase() })}
@@ -60,7 +65,7 @@ export function GeneralForm({ app }: { app: App }) {
           </p>
         )}
         <div className={classes.buttons}>
-          <Button type="submit" disabled={!isChanged || name.trim() === ""} loading={change.isPending}>
+          <Button type="submit" disabled={!canSave} loading={change.isPending}>
             Save
           </Button>
           {isChanged && (

@@ -1,13 +1,16 @@
 // The platforms of an app: renamed, ordered, added and removed in place.
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+
+import { ActionIcon, Button } from "@mantine/core";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
 import { focusNeighbour } from "../../parts/focus-neighbour.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { InPlace } from "../../parts/in-place.tsx";
+import { LimitedInput } from "../../parts/limited-input.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { platformCode } from "../../parts/platform-code.ts";
+import { MAX_CODE, MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
 import { useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";
 
@@ -57,7 +60,12 @@ export function PlatformsEditor({ app }: { app: App }) {
       <ul className={classes.list} ref={list} data-list="" tabIndex={-1} aria-label="Platforms">
         {platforms.map(({ code, label }, i) => (
           <li key={code} className={classes.platform} data-code={code}>
-            <InPlace label={`Label of ${code}`} value={label} maxLength={200} onCommit={(text) => rename(code, text)} />
+            <InPlace
+              label={`Label of ${code}`}
+              value={label}
+              limit={MAX_NAME}
+              onCommit={(text) => rename(code, text)}
+            />
             <code className={classes.code}>
               <bdi>{code}</bdi>
             </code>
@@ -117,9 +125,11 @@ function AddPlatform({ taken, onAdd }: { taken: string[]; onAdd(platform: Platfo
   const field = useRef<HTMLInputElement>(null);
   const made = code ?? (label.trim() === "" ? "" : platformCode(label, taken));
   const isTaken = taken.includes(made.trim());
+  const isLong = tooManyWords(label, MAX_NAME) !== undefined || tooManyWords(made, MAX_CODE) !== undefined;
+  const canAdd = label.trim() !== "" && made.trim() !== "" && !isTaken && !isLong;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (label.trim() === "" || made.trim() === "" || isTaken) return;
+    if (!canAdd) return;
     onAdd({ code: made.trim(), label: label.trim() });
     setLabel("");
     setCode(null);
@@ -127,23 +137,23 @@ function AddPlatform({ taken, onAdd }: { taken: string[]; onAdd(platform: Platfo
   };
   return (
     <form className={classes.add} onSubmit={submit}>
-      <TextInput
+      <LimitedInput
         ref={field}
         label="New platform"
         placeholder="Android"
-        maxLength={200}
+        limit={MAX_NAME}
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
-      <TextInput
+      <LimitedInput
         label="Its code"
         placeholder="android"
-        maxLength={50}
+        limit={MAX_CODE}
         value={made}
         error={isTaken ? "Another platform has this code." : undefined}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={label.trim() === "" || made.trim() === "" || isTaken}>
+      <Button type="submit" variant="default" disabled={!canAdd}>
         Add
       </Button>
     </form>

@@ -1,12 +1,15 @@
 // Where the code of an app is. With two or more, a fix may cover only what its repository is built for.
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+
+import { ActionIcon, Button } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
 import { focusNeighbour } from "../../parts/focus-neighbour.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { InPlace } from "../../parts/in-place.tsx";
+import { LimitedInput } from "../../parts/limited-input.tsx";
 import { Panel } from "../../parts/panel.tsx";
+import { MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
 import { useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";
@@ -35,7 +38,7 @@ export function RepositoriesEditor({ app }: { app: App }) {
                 <InPlace
                   label={`Name of ${repo}`}
                   value={repo}
-                  maxLength={200}
+                  limit={MAX_NAME}
                   onCommit={(text) => edit(repo, { repo: text })}
                 />
                 <ActionIcon
@@ -84,25 +87,26 @@ function AddRepository({ taken, onAdd }: { taken: string[]; onAdd(repo: string):
   const [repo, setRepo] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const isTaken = taken.includes(repo.trim());
+  const canAdd = repo.trim() !== "" && !isTaken && tooManyWords(repo, MAX_NAME) === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (repo.trim() === "" || isTaken) return;
+    if (!canAdd) return;
     onAdd(repo.trim());
     setRepo("");
     field.current?.focus();
   };
   return (
     <form className={classes.add} onSubmit={submit}>
-      <TextInput
+      <LimitedInput
         ref={field}
         label="New repository"
         placeholder="harbour/ios"
-        maxLength={200}
+        limit={MAX_NAME}
         value={repo}
         error={isTaken ? "It is in the list already." : undefined}
         onChange={(event) => setRepo(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={repo.trim() === "" || isTaken}>
+      <Button type="submit" variant="default" disabled={!canAdd}>
         Add
       </Button>
     </form>

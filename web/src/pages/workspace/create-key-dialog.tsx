@@ -1,11 +1,13 @@
 // Creating a key: what it is called, what it may do, and for which apps.
-import { TextInput } from "@mantine/core";
+
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { NewKey } from "../../api/types.ts";
 import { DialogForm } from "../../parts/dialog-form.tsx";
+import { LimitedInput } from "../../parts/limited-input.tsx";
+import { MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
 import { type Grant, GrantFields, grantBody, isWhole } from "./grant-fields.tsx";
 
 export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void; onClose(): void }) {
@@ -22,17 +24,17 @@ export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void
       refused={refusal.rest}
       send="Create key"
       isSending={create.isPending}
-      canSend={name.trim() !== "" && isWhole(grant)}
+      canSend={name.trim() !== "" && tooManyWords(name, MAX_NAME) === undefined && isWhole(grant)}
       onSend={create.mutate}
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         label="Name"
         description="What will use the key. Issues raised with it show this name."
         placeholder="CI"
         required
         data-autofocus
-        maxLength={200}
+        limit={MAX_NAME}
         value={name}
         error={refusal.at.name}
         onChange={(event) => setName(event.currentTarget.value)}

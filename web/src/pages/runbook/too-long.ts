@@ -1,12 +1,5 @@
-// How long titles, instructions and notes may be, and what is said about one that is longer. Nothing is ever cut.
-export const MAX_TITLE = 500;
-export const MAX_INSTRUCTIONS = 10_000;
-export const MAX_NOTE = 2_000;
-
-/** As the server counts: by characters, however many units each has. */
-export function lengthOf(text: string): number {
-  return [...text].length;
-}
+// Checks that are too long to be saved, and what is said about them. Nothing is ever cut.
+import { lengthOf, MAX_INSTRUCTIONS, MAX_TITLE } from "../../parts/text-limits.ts";
 
 export function isTooLong({ title, instructions = "" }: { title: string; instructions?: string }): boolean {
   return lengthOf(title) > MAX_TITLE || lengthOf(instructions) > MAX_INSTRUCTIONS;
