@@ -7,10 +7,11 @@ import type { Reach } from "../domain/grant.ts";
 import type { Report } from "../domain/report/report.ts";
 import { HOUR_MS, windowAt } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { lockApp } from "../storage/apps.ts";
+import { holdsApp, lockApp } from "../storage/apps.ts";
 import { claimCountInHand, deliveryScope, readCount } from "../storage/counters.ts";
 import type { Tx } from "../storage/database.ts";
 import { type Answered, insertDelivery, type Received } from "../storage/deliveries.ts";
+import { announceDeliveries } from "../storage/deliveries-under-way.ts";
 import { countRepeat } from "../storage/issue-repeats.ts";
 import { findSlot, readSlots, type SlotHolder } from "../storage/slots.ts";
 import { closeLedger, type Ledger, openLedger } from "./ledger.ts";
@@ -48,6 +49,7 @@ export type Receipt =
 
 /** Throws `not_found`. Everything else that may be wrong is in the receipt, because it is logged and counted, too. */
 export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promise<Receipt> {
+  if (!holdsApp(unit.tx)) announceDeliveries(unit.tx, input.app, keysOf([input]));
   const ledger = await openLedger(unit, reachOf(input), input.app);
   if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
   if (!(await countDelivery(unit, ledger))) return { deliveryId: null, refusal: rateLimited(unit, ledger) };
@@ -97,15 +99,21 @@ function repeat(unit: Unit, ledger: Ledger, input: ReceiveDelivery, holder: Slot
  */
 export async function prepareDeliveries(tx: Tx, now: number, inputs: readonly ReceiveDelivery[]): Promise<void> {
   const [first] = inputs;
-  const keys = new Set(inputs.flatMap(({ read }) => ("report" in read ? (read.report.dedupeKey ?? []) : [])));
-  if (first === undefined || keys.size < 2) return;
+  const keys = keysOf(inputs);
+  if (first === undefined || keys.length < 2) return;
+  announceDeliveries(tx, first.app, keys);
   const locked = lockApp(tx, reachOf(first), first.app);
-  const slots = readSlots(tx, first.app, [...keys]);
+  const slots = readSlots(tx, first.app, keys);
   const count = readCount(tx, deliveryScope(first.app), windowAt(now, HOUR_MS).start);
   // Without the app all of it fails, and only what became of the app says why: it is looked at first.
   for (const outcome of await Promise.allSettled([locked, slots, count])) {
     if (outcome.status === "rejected") throw outcome.reason;
   }
+}
+
+/** Each once. */
+function keysOf(inputs: readonly ReceiveDelivery[]): string[] {
+  return [...new Set(inputs.flatMap(({ read }) => ("report" in read ? (read.report.dedupeKey ?? []) : [])))];
 }
 
 /** The tool acts in its own name, on its own app only. */

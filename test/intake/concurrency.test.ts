@@ -145,6 +145,31 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await hook.log(3)).map(({ status }) => status).sort()).toEqual([200, 201, 409]);
   });
 
+  test("a lone delivery that waits in vain for the database answers 503, never 409", async () => {
+    if (kind === "postgres") return;
+    const release = await holdWrites();
+    const answer = await hook.deliver(ALERT);
+    await release();
+    expectError(answer, 503, "unavailable", /[Tt]ry again/);
+    expect(answer.headers.get("retry-after")).toBe("1");
+    expect((await hook.deliver(ALERT)).status).toBe(201);
+  });
+
+  test("409 in_progress also when it is the other server that raises the same id, and 503 for other ids", async () => {
+    if (kind === "sqlite") return;
+    const release = await holdWrites();
+    const first = hook.deliver(ALERT);
+    await sleep(50);
+    const [same, another] = await Promise.all([
+      hook.deliver(ALERT, {}, other),
+      hook.deliver({ ...ALERT, external_id: "two" }, {}, other),
+    ]);
+    await release();
+    expectError(same, 409, "in_progress");
+    expectError(another, 503, "unavailable");
+    expect((await first).status).toBe(201);
+  });
+
   test("deliveries of other ids and of none don't wait for one that is in progress", async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => hook.deliver(ALERT)),
@@ -187,8 +212,16 @@ describe("on PostgreSQL, while another server holds the app", () => {
     hook = await openHook(world);
   });
 
-  test("409 in_progress after one second, and nothing is raised", async () => {
-    const release = await holdApp(world, hook.app);
+  test("a delivery of which no other is known answers 503 after one second, and nothing is raised", async () => {
+    const release = await holdApp(world, hook.app, { ...ALERT, external_id: "another" });
+    await expectGivenUp(async () => [await timed(hook.deliver(ALERT))], [503, "unavailable"]);
+    await release();
+    expect([await hook.issues(), await hook.log(0), await hook.used()]).toEqual([[], [], 0]);
+    expect((await hook.deliver(ALERT)).status).toBe(201);
+  });
+
+  test("409 in_progress after one second, if that server is raising the same id, and nothing is raised", async () => {
+    const release = await holdApp(world, hook.app, ALERT);
     await expectGivenUp(async () => [await timed(hook.deliver(ALERT))]);
     await release();
     expect((await hook.log(1)).map(({ status }) => status)).toEqual([409]);
@@ -199,7 +232,7 @@ describe("on PostgreSQL, while another server holds the app", () => {
   });
 
   test("a delivery that gets the app within the second is raised", async () => {
-    const release = await holdApp(world, hook.app);
+    const release = await holdApp(world, hook.app, ALERT);
     const [answer] = await Promise.all([timed(hook.deliver(ALERT)), sleep(400).then(release)]);
     expect(answer.status).toBe(201);
     expect(answer.ms).toBeGreaterThan(350);

@@ -12,6 +12,7 @@ import { within } from "../../lib/within.ts";
 import type { ShapeKey } from "../../storage/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database.ts";
 import type { Received } from "../../storage/deliveries.ts";
+import { isDeliveryUnderWay } from "../../storage/deliveries-under-way.ts";
 import { isLockTimeout } from "../../storage/lock-timeout.ts";
 import { findKnownShape, getShape, type Shape } from "../../storage/shapes.ts";
 import type { WebhookDoor } from "../../storage/webhooks.ts";
@@ -78,7 +79,7 @@ export class Reception {
     try {
       const receipt = await (dedupeKey === null
         ? perform()
-        : this.inTurn(`${door.appId} ${dedupeKey}`, (patienceMs) => {
+        : this.inTurn(door.appId, dedupeKey, (patienceMs) => {
             input.patienceMs = patienceMs;
             return perform();
           }));
@@ -147,17 +148,21 @@ export class Reception {
 
   /**
    * One at a time for one id: the second then finds the issue of the first. One that another server raises holds the
-   * app, and is waited for in what is left of the same time. Throws `in_progress`.
+   * app, and is waited for in what is left of the same time. Throws `in_progress`, and `unavailable` where the app was waited for
+   * in vain without another delivery of this id being known of.
    */
-  private async inTurn<T>(key: string, work: (patienceMs: number) => Promise<T>): Promise<T> {
+  private async inTurn<T>(appId: string, dedupeKey: string, work: (patienceMs: number) => Promise<T>): Promise<T> {
+    const key = `${appId} ${dedupeKey}`;
     const earlier = this.inProgress.get(key);
     const mine = work(earlier === undefined ? WAIT_MS : await this.patienceAfter(earlier));
     const isFirst = !this.inProgress.has(key);
+    const isUnderWay = () => isDeliveryUnderWay(this.tools.reader, appId, dedupeKey);
     if (isFirst) this.inProgress.set(key, mine);
     try {
       return await mine;
     } catch (error) {
-      throw isLockTimeout(error) ? inProgress() : error;
+      const isAnother = isLockTimeout(error) && ((!isFirst && this.inProgress.has(key)) || (await isUnderWay()));
+      throw isAnother ? inProgress() : error;
     } finally {
       if (isFirst) this.inProgress.delete(key);
     }
