@@ -18,6 +18,7 @@ import { appTag } from "../storage/tags.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { choosePrefix } from "./choose-prefix.ts";
 import { requireFreeName, requireRepositories } from "./create-app.ts";
+import { listDefaultPlatforms } from "./default-platforms.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
 import { record } from "./record.ts";
 import { requireRoom } from "./runbook-entry.ts";
@@ -138,6 +139,17 @@ function requireNotNamed(repositories: readonly Repository[], platforms: readonl
   }
 }
 
+async function requireNoDefault(ledger: Ledger, dropped: readonly Platform[]): Promise<void> {
+  const defaults = await listDefaultPlatforms(ledger);
+  const lost = dropped.find(({ code }) => defaults.has(code));
+  if (lost === undefined) return;
+  const by = defaults.get(lost.code);
+  throw new Fault(
+    "not_empty",
+    `platforms: ${lost.code} can't be dropped: it is a default platform of ${by}. Take it out there first.`,
+  );
+}
+
 async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number })[]): Promise<void> {
   const used = dropped.filter((platform) => platform.used === 1).map((platform) => platform.code);
   if (used.length > 0) {
@@ -147,6 +159,7 @@ async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number
     );
   }
   if (dropped.length === 0) return;
+  await requireNoDefault(ledger, dropped);
   const codes = new Set(dropped.map((platform) => platform.code));
   const sections = new Map((await listChecksOfApp(ledger.tx, ledger.app)).map((check) => [check.id, check.sectionId]));
   for (const standing of await listStandingsOfApp(ledger.tx, ledger.app.id)) {

@@ -69,7 +69,11 @@ export async function changeIssue(
 
 /** Fixing is for admins, so it is in their log; what a tool did stands in the issue's history alone. */
 function recordFix(unit: Unit, { app }: Ledger, before: Issue, after: Issue, kind: EventKind): void {
-  if (unit.by.kind === "system" || (after.status === before.status && kind !== "issue_partly_fixed")) return;
+  if (
+    unit.by.kind === "system" ||
+    (after.status === before.status && kind !== "issue_partly_fixed" && kind !== "issue_reopened")
+  )
+    return;
   const target = { kind: "issue", id: after.id, name: issueCode(app.prefix, after.number) } as const;
   const platforms = after.fixedOn.slice(before.fixedOn.length).map((fix) => fix.platform);
   const action = kind === "issue_reopened" ? "issue.reopened" : "issue.fixed";

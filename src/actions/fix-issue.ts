@@ -18,7 +18,7 @@ export interface FixIssue {
   pullRequest: PullRequest | null;
 }
 
-/** Fixing a fixed issue and reopening an open one change nothing. Throws `not_found`, `unknown_platform`. */
+/** Fixing a fixed issue and reopening one that is open everywhere change nothing. Throws `not_found`, `unknown_platform`. */
 export async function fixIssue(unit: Unit, input: FixIssue): Promise<IssueText> {
   return changeIssue(unit, input.actor, input.id, (situation) => {
     requireSeveralRepositories(situation, input);
@@ -50,9 +50,13 @@ async function decideFix(situation: Situation, { platforms, pullRequest }: FixIs
   };
 }
 
+/** Of a partly fixed issue the fixes are taken back. */
 function decideReopen({ issue }: Situation): Step | null {
-  if (issue.status === "open") return null;
-  return { after: reopen(issue), kind: "issue_reopened", changes: { status: { from: issue.status, to: "open" } } };
+  const lost = issue.fixedOn.map((fix) => fix.platform);
+  if (issue.status === "open" && lost.length === 0) return null;
+  const changes =
+    issue.status === "open" ? { fixed_on: { from: lost, to: [] } } : { status: { from: issue.status, to: "open" } };
+  return { after: reopen(issue), kind: "issue_reopened", changes };
 }
 
 function requireSeveralRepositories({ ledger }: Situation, { platforms, pullRequest }: FixIssue): void {

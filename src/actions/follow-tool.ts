@@ -69,6 +69,8 @@ async function follow(unit: Unit, ledger: Ledger, actor: FollowTool["actor"], mo
     keepItem(unit.tx, actor.connectionId, { ...known, ...move.item, issueId: issue.id });
     if (move.ifClosed === true && known?.state !== "closed") return { issue: reference, outcome: "unchanged" };
   }
+  // A tool that calls its item open says nothing against fixes on some platforms, of which it was never told.
+  if (!move.fixed && issue.status === "open") return { issue: reference, outcome: "unchanged" };
   const platforms = platformsOf(ledger, issue, move.pullRequest);
   if (platforms === "none") return { issue: reference, outcome: "other_repository" };
   const pullRequest = platforms === null ? null : (move.pullRequest ?? null);

@@ -21,6 +21,7 @@ import { applyRunbook, type Current } from "./apply-runbook.ts";
 import { appDetails } from "./change-app.ts";
 import { choosePrefix } from "./choose-prefix.ts";
 import { createApp, requireFreeName } from "./create-app.ts";
+import { listDefaultPlatforms } from "./default-platforms.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "./ledger.ts";
 import { record } from "./record.ts";
 import { requireRoom } from "./runbook-entry.ts";
@@ -100,6 +101,7 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
   // Each step is short enough; together they would keep others waiting.
   await nextTurn();
   const known = knownOf(ledger, current);
+  if (prune) known.platforms = withDefaultsInUse(known.platforms, await listDefaultPlatforms(ledger));
   await nextTurn();
   const plan = planRunbook(known, file, pruning);
   await nextTurn();
@@ -146,6 +148,14 @@ function knownOf({ app, shape }: Ledger, { sections, checks, standings }: Curren
   const known = [...checks.values()].map((check): KnownCheck => ({ ...check, notApplicable: marksOf(check) }));
   const { name, mode, prefix } = app;
   return { name, mode, prefix, ...shape, sections, checks: known.sort(comparePlaces) };
+}
+
+/** Platforms that a webhook or a connection falls back to stay, as those stay that results or issues name. */
+function withDefaultsInUse(
+  platforms: KnownApp["platforms"],
+  defaults: ReadonlyMap<string, string>,
+): KnownApp["platforms"] {
+  return platforms.map((platform) => (defaults.has(platform.code) ? { ...platform, used: 1 } : platform));
 }
 
 /** Sections that issues sit on stay. */

@@ -7,6 +7,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   let best: string | undefined;
   let fewest = 1 + Math.max(1, Math.floor(said.length / 3));
   for (const one of known) {
+    if (Math.abs(one.length - said.length) >= fewest) continue;
     const changes = distance(said, one.toLowerCase());
     if (changes >= fewest) continue;
     best = one;

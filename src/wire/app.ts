@@ -6,19 +6,20 @@ import type { App } from "../storage/apps.ts";
 import type { Section } from "../storage/sections.ts";
 import type { Shape } from "../storage/shapes.ts";
 import { appName, mode, platformList, prefix, repositoryList, timestamp } from "./fields.ts";
+import { namesSomething, optional } from "./optional.ts";
 import { wholeApp } from "./whole-app.ts";
 
 export const CreateAppBody = wholeApp(1);
 
 export const ChangeAppBody = z
   .strictObject({
-    name: appName.optional(),
-    mode: mode.optional(),
-    prefix: prefix.optional(),
-    platforms: platformList.optional(),
-    repositories: repositoryList.optional(),
+    name: optional(appName),
+    mode: optional(mode),
+    prefix: optional(prefix),
+    platforms: optional(platformList),
+    repositories: optional(repositoryList),
   })
-  .refine((body) => Object.keys(body).length > 0, "name at least one of name, mode, prefix, platforms, repositories");
+  .refine(namesSomething, "name at least one of name, mode, prefix, platforms, repositories");
 
 export const counts = {
   passed: z.number().int(),

@@ -19,6 +19,7 @@ import {
   timestamp,
   title,
 } from "./fields.ts";
+import { namesSomething, optional } from "./optional.ts";
 
 export const ListChecksQuery = z.strictObject({
   app: lookupName,
@@ -30,12 +31,12 @@ export const ListChecksQuery = z.strictObject({
 });
 
 const newCheck = {
-  ref: ref.optional(),
+  ref: optional(ref),
   title,
-  instructions: longText(MAX_INSTRUCTIONS).optional(),
-  not_applicable: platformCodes.optional(),
+  instructions: optional(longText(MAX_INSTRUCTIONS)),
+  not_applicable: optional(platformCodes),
 };
-const place = { app: lookupName, section: lookupName, position: position.optional(), after: lookupName.optional() };
+const place = { app: lookupName, section: lookupName, position: optional(position), after: optional(lookupName) };
 const ONE_PLACE = "name position or after, not both";
 
 export const NewCheckBody = z.strictObject(newCheck);
@@ -51,17 +52,14 @@ export const ArchivedSchema = z.strictObject({ archived: z.array(z.string()) });
 
 export const ChangeCheckBody = z
   .strictObject({
-    ref: ref.optional(),
-    title: title.optional(),
+    ref: optional(ref),
+    title: optional(title),
     instructions: longText(MAX_INSTRUCTIONS).nullable().optional(),
-    section: lookupName.optional(),
-    position: position.optional(),
-    after: lookupName.optional(),
+    section: optional(lookupName),
+    position: optional(position),
+    after: optional(lookupName),
   })
-  .refine(
-    (body) => Object.keys(body).length > 0,
-    "name at least one of ref, title, instructions, section, position, after",
-  )
+  .refine(namesSomething, "name at least one of ref, title, instructions, section, position, after")
   .refine(hasOnePlace, ONE_PLACE);
 
 export const NotApplicableBody = z.strictObject({ platforms: platformCodes });

@@ -20,30 +20,31 @@ import type { Connection } from "../storage/connections.ts";
 import type { Forward } from "../storage/forwards.ts";
 import { CONNECTION_FIELDS } from "./connection-fields.ts";
 import { cursor, limit, nameText, timestamp } from "./fields.ts";
+import { namesSomething, optional } from "./optional.ts";
 
 const tool = z.enum(TOOLS);
 const name = nameText(MAX_NAME);
 const fields = z.record(z.string(), z.unknown());
 
 export const CreateConnectionBody = z
-  .strictObject({ tool, name: name.optional(), settings: fields.default({}), credentials: fields.default({}) })
+  .strictObject({ tool, name: optional(name), settings: optional(fields), credentials: optional(fields) })
   .transform((body, context) => ({
     tool: body.tool,
     name: body.name ?? TOOL_NAME[body.tool],
-    settings: readFields(body.tool, "settings", body.settings, context) as Settings,
-    credentials: readFields(body.tool, "credentials", body.credentials, context) as Credentials,
+    settings: readFields(body.tool, "settings", body.settings ?? {}, context) as Settings,
+    credentials: readFields(body.tool, "credentials", body.credentials ?? {}, context) as Credentials,
   }));
 
 /** What the fields may be depends on the tool: they are read once the connection is known. */
 export const ChangeConnectionBody = z
   .strictObject({
-    name: name.optional(),
-    enabled: z.boolean().optional(),
-    paused: z.literal(false, "a connection is paused by itself; false resumes it").optional(),
-    settings: fields.optional(),
-    credentials: fields.optional(),
+    name: optional(name),
+    enabled: optional(z.boolean()),
+    paused: optional(z.literal(false, "a connection is paused by itself; false resumes it")),
+    settings: optional(fields),
+    credentials: optional(fields),
   })
-  .refine((body) => Object.keys(body).length > 0, "name at least one field to change");
+  .refine(namesSomething, "name at least one field to change");
 
 /** The change as far as it concerns fields of this tool; null removes one. */
 export function changedFields(of: Tool, part: "settings" | "credentials") {

@@ -13,7 +13,6 @@ import {
   MAX_PASSWORD,
   MAX_PLATFORMS,
   MAX_REF,
-  MAX_REPORTER_NAME,
   MAX_REPOSITORIES,
   MAX_SEARCH,
   MAX_TEXT,
@@ -26,6 +25,7 @@ import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
 import { cleanText, codePoints, oneLine, quote } from "../lib/text.ts";
 import { visibleLine } from "../lib/visible-text.ts";
 import { wordsOf } from "../lib/words.ts";
+import { optional } from "./optional.ts";
 import { shownAs } from "./shown-as.ts";
 
 /** Text of several lines, trimmed, `min` to `max` code points. */
@@ -114,7 +114,7 @@ export const codesInQuery = z
   );
 
 export const platformList = listOf(
-  z.strictObject({ code: lineText(MAX_CODE), label: lineText(MAX_NAME).optional() }),
+  z.strictObject({ code: lineText(MAX_CODE), label: optional(lineText(MAX_NAME)) }),
   MAX_PLATFORMS,
   1,
 )
@@ -137,8 +137,6 @@ const email = z
   .string()
   .transform(oneLine)
   .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`);
-
-export const reporter = z.strictObject({ name: nameText(MAX_REPORTER_NAME), email: email.optional() });
 
 /** An address to sign in with: large and small letters make no difference. */
 export const personEmail = email.transform((text) => text.toLowerCase());

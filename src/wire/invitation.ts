@@ -4,17 +4,18 @@ import { isoTime } from "../lib/clock.ts";
 import type { ListedInvitation } from "../storage/invitations.ts";
 import { reachOf } from "../storage/keys.ts";
 import { listOf, lookupName, newPassword, personEmail, personName, role, timestamp } from "./fields.ts";
+import { optional } from "./optional.ts";
 
 export const InviteBody = z.strictObject({
   role,
-  apps: listOf(lookupName, 1_000, 1).optional(),
-  email: personEmail.optional(),
+  apps: optional(listOf(lookupName, 1_000, 1)),
+  email: optional(personEmail),
 });
 
 export const AcceptInvitationBody = z.strictObject({
   token: z.string(),
   name: personName,
-  email: personEmail.optional(),
+  email: optional(personEmail),
   password: newPassword,
 });
 

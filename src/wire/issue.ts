@@ -15,41 +15,42 @@ import {
   platformCodes,
   priority,
   pullRequest,
-  reporter,
   searchText,
   timestamp,
 } from "./fields.ts";
+import { namesSomething, optional } from "./optional.ts";
+import { reporter } from "./reporter.ts";
 
 export const RaiseIssueBody = z.strictObject({
   app: lookupName,
-  check: lookupName.optional(),
-  section: lookupName.optional(),
-  priority: priority.optional(),
+  check: optional(lookupName),
+  section: optional(lookupName),
+  priority: optional(priority),
   text: issueText,
-  platforms: platformCodes.optional(),
-  reporter: reporter.optional(),
+  platforms: optional(platformCodes),
+  reporter: optional(reporter),
 });
 
 export const EditIssueBody = z
   .strictObject({
-    text: issueText.optional(),
-    platforms: platformCodes.optional(),
+    text: optional(issueText),
+    platforms: optional(platformCodes),
     priority: priority.nullable().optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, "name at least one of text, platforms, priority");
+  .refine(namesSomething, "name at least one of text, platforms, priority");
 
 export const FixIssueBody = z
   .strictObject({
-    fixed: z.boolean().optional(),
-    platforms: platformCodes.optional(),
-    pull_request: pullRequest.optional(),
+    fixed: optional(z.boolean()),
+    platforms: optional(platformCodes),
+    pull_request: optional(pullRequest),
   })
   .refine(
     (body) => body.fixed !== false || (body.platforms === undefined && body.pull_request === undefined),
     "platforms and pull_request go with a fix, not with reopening",
   );
 
-export const ConfirmIssueBody = z.strictObject({ confirmed: z.boolean().optional() });
+export const ConfirmIssueBody = z.strictObject({ confirmed: optional(z.boolean()) });
 
 export const ListIssuesQuery = z.strictObject({
   app: lookupName.optional(),

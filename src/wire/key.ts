@@ -4,15 +4,16 @@ import { MAX_OVERLAP_SECONDS } from "../domain/limits.ts";
 import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
 import { type Key, reachOf } from "../storage/keys.ts";
 import { keyName, listOf, lookupName, role, timestamp } from "./fields.ts";
+import { optional } from "./optional.ts";
 
 export const CreateKeyBody = z.strictObject({
   name: keyName,
   role,
-  apps: listOf(lookupName, 1_000, 1).optional(),
+  apps: optional(listOf(lookupName, 1_000, 1)),
 });
 
 export const RotateKeyBody = z.strictObject({
-  overlap_seconds: z.number().int().min(0).max(MAX_OVERLAP_SECONDS).optional(),
+  overlap_seconds: optional(z.number().int().min(0).max(MAX_OVERLAP_SECONDS)),
 });
 
 const fields = {

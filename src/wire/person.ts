@@ -4,11 +4,12 @@ import { isoTime } from "../lib/clock.ts";
 import { reachOf } from "../storage/keys.ts";
 import type { Person } from "../storage/people.ts";
 import { listOf, lookupName, role, timestamp } from "./fields.ts";
+import { optional } from "./optional.ts";
 
 export const AssignBody = z.strictObject({ people: listOf(lookupName, 20) });
 
 export const ChangePersonBody = z
-  .strictObject({ role: role.optional(), apps: listOf(lookupName, 1_000, 1).nullable().optional() })
+  .strictObject({ role: optional(role), apps: listOf(lookupName, 1_000, 1).nullable().optional() })
   .refine(({ role, apps }) => role !== undefined || apps !== undefined, "expected role or apps");
 
 const fields = {

@@ -4,6 +4,7 @@ import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../domain/limits.ts";
 import { isoTime } from "../lib/clock.ts";
 import type { ShownResult } from "../storage/results.ts";
 import { cursor, limit, lineText, listOf, longText, lookupName, outcome, platformCodes, timestamp } from "./fields.ts";
+import { optional } from "./optional.ts";
 import { shownAs } from "./shown-as.ts";
 
 export const ListResultsQuery = z.strictObject({
@@ -16,11 +17,11 @@ export const ListResultsQuery = z.strictObject({
 
 const entry = {
   check: lookupName,
-  section: lookupName.optional(),
-  platforms: platformCodes.optional(),
+  section: optional(lookupName),
+  platforms: optional(platformCodes),
   outcome,
-  note: longText(MAX_NOTE).optional(),
-  build: lineText(MAX_BUILD).optional(),
+  note: optional(longText(MAX_NOTE)),
+  build: optional(lineText(MAX_BUILD)),
 };
 
 export const RecordResultBody = z.strictObject({ app: lookupName, ...entry });

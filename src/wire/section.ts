@@ -3,19 +3,20 @@ import * as z from "zod";
 import type { Section } from "../storage/sections.ts";
 import { presentSectionEntry, SectionEntrySchema } from "./app.ts";
 import { lookupName, position, ref, title } from "./fields.ts";
+import { namesSomething, optional } from "./optional.ts";
 
 export const ListSectionsQuery = z.strictObject({ app: lookupName });
 
 export const CreateSectionBody = z.strictObject({
   app: lookupName,
-  ref: ref.optional(),
+  ref: optional(ref),
   title,
-  position: position.optional(),
+  position: optional(position),
 });
 
 export const ChangeSectionBody = z
-  .strictObject({ ref: ref.optional(), title: title.optional(), position: position.optional() })
-  .refine((body) => Object.keys(body).length > 0, "name at least one of ref, title, position");
+  .strictObject({ ref: optional(ref), title: optional(title), position: optional(position) })
+  .refine(namesSomething, "name at least one of ref, title, position");
 
 export const SectionSchema = SectionEntrySchema;
 

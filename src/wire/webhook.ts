@@ -12,6 +12,7 @@ import { isoTime } from "../lib/clock.ts";
 import type { Delivery, ShownDelivery } from "../storage/deliveries.ts";
 import type { Webhook } from "../storage/webhooks.ts";
 import { cursor, limit, platformCodes, priority, timestamp } from "./fields.ts";
+import { namesSomething, optional } from "./optional.ts";
 
 const MAX_SECRET_BYTES = 256;
 
@@ -27,28 +28,29 @@ export const mapping = z.strictObject(
   >,
 );
 const preset = z.enum(PRESETS);
-const defaults = { default_platforms: platformCodes.optional(), default_priority: priority.nullable().optional() };
+const defaults = { default_platforms: optional(platformCodes), default_priority: priority.nullable().optional() };
 
 export const ChangeWebhookBody = z
   .strictObject({
-    enabled: z.boolean().optional(),
-    preset: preset.optional(),
-    mapping: mapping.optional(),
+    enabled: optional(z.boolean()),
+    preset: optional(preset),
+    mapping: optional(mapping),
     ...defaults,
     notify_url: z.string().max(MAX_URL).nullable().optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, "name at least one setting to change");
+  .refine(namesSomething, "name at least one setting to change");
 
 export const SecretBody = z.strictObject({
-  secret: z
-    .string()
-    .refine(
-      (text) => Buffer.byteLength(text) >= MIN_SECRET,
-      `too short to be kept secret: expected at least ${MIN_SECRET} characters`,
-    )
-    .refine((text) => Buffer.byteLength(text) <= MAX_SECRET_BYTES, `expected at most ${MAX_SECRET_BYTES} bytes`)
-    .refine((text) => text.isWellFormed() && !text.includes("\0"), "expected text without NUL characters")
-    .optional(),
+  secret: optional(
+    z
+      .string()
+      .refine(
+        (text) => Buffer.byteLength(text) >= MIN_SECRET,
+        `too short to be kept secret: expected at least ${MIN_SECRET} characters`,
+      )
+      .refine((text) => Buffer.byteLength(text) <= MAX_SECRET_BYTES, `expected at most ${MAX_SECRET_BYTES} bytes`)
+      .refine((text) => text.isWellFormed() && !text.includes("\0"), "expected text without NUL characters"),
+  ),
 });
 
 /** Kept as text: what its fields are called must not decide what it is taken for. */
@@ -56,10 +58,10 @@ const payload = z.union([z.string(), z.record(z.string(), z.unknown()).transform
 
 export const PreviewBody = z
   .strictObject({
-    payload: payload.optional(),
-    delivery: z.string().max(100).optional(),
-    preset: preset.optional(),
-    mapping: mapping.optional(),
+    payload: optional(payload),
+    delivery: optional(z.string().max(100)),
+    preset: optional(preset),
+    mapping: optional(mapping),
     ...defaults,
   })
   .refine(

@@ -13,22 +13,23 @@ import {
   repositoryList,
   title,
 } from "./fields.ts";
+import { optional } from "./optional.ts";
 
 /** `leastInstructions` is how short the instructions of a check may be, in code points. */
 export function wholeApp(leastInstructions: number) {
   const check = z.strictObject({
-    ref: ref.optional(),
+    ref: optional(ref),
     title,
-    instructions: longText(MAX_INSTRUCTIONS, leastInstructions).optional(),
-    not_applicable: platformCodes.optional(),
+    instructions: optional(longText(MAX_INSTRUCTIONS, leastInstructions)),
+    not_applicable: optional(platformCodes),
   });
-  const section = z.strictObject({ ref: ref.optional(), title, checks: listOf(check, MAX_CHECKS).optional() });
+  const section = z.strictObject({ ref: optional(ref), title, checks: optional(listOf(check, MAX_CHECKS)) });
   return z.strictObject({
     name: appName,
-    mode: mode.optional(),
-    prefix: prefix.optional(),
+    mode: optional(mode),
+    prefix: optional(prefix),
     platforms: platformList,
-    repositories: repositoryList.optional(),
-    sections: listOf(section, MAX_SECTIONS).optional(),
+    repositories: optional(repositoryList),
+    sections: optional(listOf(section, MAX_SECTIONS)),
   });
 }

@@ -67,6 +67,10 @@ describe.each(DATABASES)("a fix on %s", (kind) => {
       repo: "lantern/ios",
     });
     await shoot(page, "issue-partly-fixed-dark");
+    await page.getByRole("button", { name: "Reopen on every platform" }).click();
+    await page.getByText("Reopened.").waitFor();
+    await expect.poll(async () => (await read(fee)).fixed_on).toEqual([]);
+    await page.getByRole("button", { name: "Reopen on every platform" }).waitFor({ state: "detached" });
     await who.close();
   });
 

@@ -139,6 +139,41 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(await change(id, { platforms: [{ ...ANDROID, label: "Droid" }, IOS] }))).toBe("200");
   });
 
+  test.each([
+    ["the webhook", (app: string) => ["PATCH", `/apps/${app}/webhook`, { default_platforms: ["android"] }]],
+    [
+      "a connection",
+      (app: string) => [
+        "POST",
+        `/apps/${app}/connections`,
+        {
+          tool: "slack",
+          name: "Chat",
+          settings: { default_platforms: ["android"] },
+          credentials: { signing_secret: "a secret of Slack" },
+        },
+      ],
+    ],
+  ] as const)(
+    "a default platform of %s can't be dropped: 409 not_empty, by a file with prune neither",
+    async (by, use) => {
+      const { id, name } = await world.app({ mode: "live" });
+      await dataOf(world, "GET", `/apps/${id}/webhook`);
+      const [method, path, body] = use(id) as [string, string, unknown];
+      await dataOf(world, method, path, body);
+      const answer = await change(id, { platforms: [IOS] });
+      expect(outcomeOf(answer)).toBe("409 not_empty");
+      expect(answer.body.error.message).toContain(
+        `android can't be dropped: it is a default platform of the ${by.split(" ")[1]}`,
+      );
+      const file = `name: ${name}\nplatforms: [{code: ios}]\nsections: []`;
+      const yaml = { "content-type": "application/yaml" };
+      expect((await world.call(world.admin, "POST", "/apps/import?prune=true", file, yaml)).status).toBe(200);
+      const { platforms } = await dataOf(world, "GET", `/apps/${id}`);
+      expect(platforms.map(({ code }: { code: string }) => code)).toEqual(["ios", "android"]);
+    },
+  );
+
   test("a platform on which a check was marked not applicable can't be dropped while the mark stands", async () => {
     const { id } = await world.app();
     const path = `/checks/${await firstCheck(id)}/not-applicable`;

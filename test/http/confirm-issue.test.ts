@@ -74,7 +74,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each<[string, unknown]>([
-    ["confirmed", { confirmed: null }],
     ["confirmed", { confirmed: "true" }],
     ["confirmed", { confirmed: 1 }],
     ["by", { by: "Eve" }],

@@ -90,12 +90,24 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await desk.history(id)).toHaveLength(2);
   });
 
-  test("fixing platforms of a fixed issue, and reopening a partly fixed one, answer 200 and change nothing", async () => {
+  test("fixing platforms of a fixed issue answers 200 and changes nothing", async () => {
     const { id } = await raised();
-    const partly = await desk.fix(id, { platforms: ["ios"] });
-    expect(await desk.reopen(id)).toEqual(partly);
     const fixed = await desk.fix(id);
     expect(await desk.fix(id, { platforms: ["web"], pull_request: PULL_REQUEST })).toEqual(fixed);
+  });
+
+  test("reopening a partly fixed issue takes its fixes back: the platforms fail again, and both lists are empty", async () => {
+    const { app, issue, id } = await raised();
+    await desk.fix(id, { platforms: ["ios"], pull_request: PULL_REQUEST });
+    expect(await desk.reopen(id)).toEqual(issue);
+    expect(await desk.statuses(app)).toEqual({ ios: "failed", android: "failed", web: "failed" });
+    const [latest] = await desk.history(id);
+    expect(latest).toMatchObject({ kind: "issue_reopened", changes: { fixed_on: { from: ["ios"], to: [] } } });
+    const before = await desk.snapshot(app);
+    expect(await desk.reopen(id)).toEqual(issue);
+    expect(await desk.snapshot(app)).toEqual(before);
+    expect(await desk.history(id)).toHaveLength(3);
+    expect(await world.problems()).toEqual([]);
   });
 
   test("reopening an issue fixed platform by platform clears fixed_on and fails every platform again", async () => {

@@ -37,11 +37,11 @@ describe("while another server holds the app", () => {
     const hook = await openHook(world);
     const release = await holdApp(world, hook.app, ALERT);
     const waits = [0, 50, 100, 400];
-    const after = (payload: object) => (wait: number) => sleep(wait).then(() => timed(hook.deliver(payload)));
+    const deliverIn = (payload: object) => (wait: number) => sleep(wait).then(() => timed(hook.deliver(payload)));
     await Promise.all([
-      expectGivenUp(() => Promise.all(waits.map(after(ALERT)))),
+      expectGivenUp(() => Promise.all(waits.map(deliverIn(ALERT)))),
       expectGivenUp(
-        () => Promise.all(waits.map((wait) => after({ ...ALERT, external_id: `after ${wait}` })(wait))),
+        () => Promise.all(waits.map((wait) => deliverIn({ ...ALERT, external_id: `after ${wait}` })(wait))),
         [503, "unavailable"],
       ),
     ]);

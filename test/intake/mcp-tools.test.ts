@@ -186,7 +186,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         );
       const [first, second] = [`${app.prefix}-1`, `${app.prefix}-2`];
       expect(await codes({})).toEqual([second, first]);
-      expect(await codes({ search: "creme" })).toEqual([first]);
+      expect(await codes({ q: "creme" })).toEqual([first]);
       expect(await codes({ search: second.toLowerCase() })).toEqual([second]);
       expect(await codes({ check: "Card" })).toEqual([first]);
       expect(await codes({ section: "SIGN" })).toEqual([second]);
@@ -252,7 +252,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "get_check",
       { app: "APP", check: "PAY-9" },
       "not_found",
-      /no check "PAY-9"; list_checks shows/,
+      /no check "PAY-9"\. Did you mean PAY-1\? list_checks shows/,
     ],
     ["no check on a testing app", "raise_issue", { app: "APP", text: "x" }, "missing_check", /check/],
     [

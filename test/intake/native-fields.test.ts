@@ -60,6 +60,17 @@ const PEOPLE: [string, Json, Json][] = [
     { reporter: { name: "Ann", email: "ann@a.example" } },
     { raised_by: "Ann via webhook", reporter: { name: "Ann", email: "ann@a.example" } },
   ],
+  [
+    "with an address as the tool wrote it",
+    { reporter: { name: "Ann", email: " Ann Lee <ann@a.example> " } },
+    { reporter: { name: "Ann", email: "Ann Lee <ann@a.example>" } },
+  ],
+  ["an empty address is left out", { reporter: { name: "Ann", email: "" } }, { reporter: { name: "Ann" } }],
+  [
+    "an address of over 254 characters is left out",
+    { reporter: { name: "Ann", email: "a".repeat(255) } },
+    { reporter: { name: "Ann" } },
+  ],
   ["the reporter before the source", { reporter: { name: "Ann" }, source: "tool" }, { raised_by: "Ann via webhook" }],
   ["without a reporter the source via webhook", { source: "tool" }, { raised_by: "tool via webhook", reporter: null }],
   ["without either just Webhook", {}, { raised_by: "Webhook", reporter: null }],

@@ -85,9 +85,9 @@ export class DeliveryModel {
   }
 
   reopen(app: ModelApp, issue: ModelIssue): 200 {
-    if (issue.status === "open") return 200;
+    const wasFixed = issue.status === "fixed";
     Object.assign(issue, { status: "open", fixedOn: [], confirmed: false });
-    this.queue(app, issue);
+    if (wasFixed) this.queue(app, issue);
     return 200;
   }
 

@@ -76,7 +76,7 @@ export class Model {
   }
 
   reopen(issue: ModelIssue): ModelAnswer {
-    if (issue.fixedAt !== null) Object.assign(issue, { fixedAt: null, fixedOn: [] });
+    Object.assign(issue, { fixedAt: null, fixedOn: [] });
     return 200;
   }
 

@@ -126,7 +126,9 @@ function reporterField(delivery: Read): FieldReading {
   if (reporter === null) return reading(delivery, "reporter", null, reporterName, nothingAt(delivery, "reporter_name"));
   const { name, email } = reporter;
   const dropped = email === undefined && reporterEmail !== null;
-  const why = dropped ? `${shown(reporterEmail)} is no plausible e-mail address; it is left out.` : null;
+  const why = dropped
+    ? `${shown(reporterEmail)} is too long for an e-mail address, or has control characters; it is left out.`
+    : null;
   return reading(delivery, "reporter", email === undefined ? name : `${name} <${email}>`, reporterName, why);
 }
 

@@ -13,14 +13,17 @@ export const section = name.describe("Section: its ref, id or exact title (see g
 export const issue = z.string().min(1).max(200).describe("Issue id or code");
 export const platform = name.describe("Platform code (see list_apps)");
 export const platforms = z.array(name).max(1_000).describe("Platform codes; left out or empty: every platform");
-export const text = z
-  .string()
-  .min(1)
-  .max(4 * MAX_TEXT)
-  .describe(`What is wrong: a first line that stands for itself, then details; up to ${MAX_TEXT} characters`);
+export const text = words(MAX_TEXT).describe(
+  `What is wrong: a first line that stands for itself, then details; up to ${MAX_TEXT} characters`,
+);
 export const priority = z.enum(PRIORITIES);
 export const status = z.enum(STATUSES);
 export const cursor = z.string().max(10_000).describe("next_cursor of the previous page, with the same filters");
+
+/** Words of up to so many characters: the API counts them, trimmed, and refuses more. */
+export function words(maxLength: number) {
+  return z.string().meta({ minLength: 1, maxLength });
+}
 
 export function limit(most: number, otherwise: number) {
   return z.number().int().min(1).max(most).default(otherwise).describe(`How many at most, 1 to ${most}`);

@@ -7,6 +7,7 @@ import { quote } from "../../lib/text.ts";
 import { type App, findApp, listApps } from "../../storage/apps.ts";
 import { listCandidates } from "../../storage/checks.ts";
 import { findIssueByCode } from "../../storage/issue-codes.ts";
+import { listRefsNear } from "../../storage/refs-near.ts";
 import { listSections } from "../../storage/sections.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -39,7 +40,12 @@ export async function checkOf(
     return pickCheck(candidates, name, sectionId).id;
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "not_found") throw error;
-    throw new Fault("not_found", `check: ${quote(app.name)} has no check ${quote(name)}; list_checks shows its refs.`);
+    const meant = name.includes("\0") ? undefined : nearest(name, await listRefsNear(reader, app, name));
+    const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+    throw new Fault(
+      "not_found",
+      `check: ${quote(app.name)} has no check ${quote(name)}.${hint} list_checks shows its refs.`,
+    );
   }
 }
 
@@ -49,8 +55,5 @@ export async function issueOf({ reader, caller }: ToolContext, name: string): Pr
   if (code === null) return name;
   const id = await findIssueByCode(reader, caller.actor.reach, code);
   if (id !== undefined) return id;
-  throw new Fault(
-    "not_found",
-    `issue: there is no ${quote(name)} in your reach; list_issues with search finds issues.`,
-  );
+  throw new Fault("not_found", `issue: there is no ${quote(name)} in your reach; list_issues with q finds issues.`);
 }

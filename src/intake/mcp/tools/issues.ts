@@ -6,6 +6,7 @@ import { type Issue, tellIssue, tellIssues } from "../issue-words.ts";
 import { appOf, checkOf, issueOf } from "../lookups.ts";
 import { queryOf, type Tool, type ToolContext, tool } from "../tool.ts";
 
+const search = z.string().min(1).max(200);
 const moment = z.string().max(100).describe("ISO 8601 timestamp with Z or an offset");
 
 export const issueTools: Tool[] = [
@@ -20,7 +21,8 @@ export const issueTools: Tool[] = [
       check: check.optional().describe("Check: its ref, id or exact title; needs app"),
       section: section.optional().describe("Section: its ref, id or exact title; needs app"),
       status: z.enum(["open", "fixed", "all"]).optional(),
-      search: z.string().min(1).max(200).optional().describe("Words of the text, or a code such as SHOP-12"),
+      q: search.optional().describe("Words of the text, or a code such as SHOP-12"),
+      search: search.optional().describe("The former name of q"),
       priority: priority.or(z.literal("none")).optional(),
       platform: platform.optional(),
       assignee: z.string().min(1).max(MAX_NAME).optional().describe("Exact name"),
@@ -30,10 +32,10 @@ export const issueTools: Tool[] = [
       limit: limit(100, 20),
       cursor: cursor.optional(),
     }),
-    async run(context, { search, ...input }) {
+    async run(context, { search: q, ...input }) {
       const found = input.app === undefined ? undefined : await appOf(context, input.app);
       const named = found && input.check && (await checkOf(context, found, input.check, undefined));
-      const query = queryOf({ ...input, q: search, app: found?.id, check: named ?? input.check });
+      const query = queryOf({ q, ...input, app: found?.id, check: named ?? input.check });
       const page = (await context.caller.ask("GET /issues", { query })) as {
         data: Issue[];
         next_cursor: string | null;

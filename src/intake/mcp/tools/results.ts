@@ -3,7 +3,7 @@ import * as z from "zod";
 import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../../../domain/limits.ts";
 import { OUTCOMES } from "../../../domain/platform-status.ts";
 import type { ResultSchema } from "../../../wire/result.ts";
-import { app, check, cursor, limit, platform, platforms, section } from "../inputs.ts";
+import { app, check, cursor, limit, platform, platforms, section, words } from "../inputs.ts";
 import { shortened } from "../issue-words.ts";
 import { appOf, checkOf } from "../lookups.ts";
 import { queryOf, type Tool, tool } from "../tool.ts";
@@ -65,16 +65,8 @@ export const resultTools: Tool[] = [
             section: section.optional(),
             platforms: platforms.optional(),
             outcome: z.enum(OUTCOMES),
-            note: z
-              .string()
-              .max(4 * MAX_NOTE)
-              .optional()
-              .describe("What was seen"),
-            build: z
-              .string()
-              .max(4 * MAX_BUILD)
-              .optional()
-              .describe("The build or version that was tested"),
+            note: words(MAX_NOTE).optional().describe("What was seen"),
+            build: words(MAX_BUILD).optional().describe("The build or version that was tested"),
           }),
         )
         .min(1)

@@ -34,13 +34,15 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
   const [form, setForm] = useState<"edit" | "fix" | null>(null);
   const [picking, setPicking] = useState<"assignees" | "priority" | null>(null);
   const isFixed = issue.status === "fixed";
+  const isPartlyFixed = !isFixed && issue.fixed_on.length > 0;
   const isConfirmed = issue.confirmed_fixed_at !== null;
   const mayConfirm = mayEdit && isFixed && issue.check === null;
   const choosesPlatforms = (app?.repositories.length ?? 0) >= 2;
   const states = app === undefined ? [] : platformStates(issue, app, check);
 
+  const reopen = () => void actions.reopen();
   const toggleFixed = () => {
-    if (isFixed) void actions.reopen();
+    if (isFixed) reopen();
     else if (choosesPlatforms) setForm(form === "fix" ? null : "fix");
     else void actions.fix();
   };
@@ -56,6 +58,7 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
   const offered: (Shortcut | false)[] = [
     mayEdit && { keys: ["e"], label: "Edit", group: GROUP, run: () => setForm("edit") },
     mayFix && { keys: ["x"], label: fixWord, group: GROUP, run: toggleFixed },
+    mayFix && isPartlyFixed && { keys: ["o"], label: "Reopen on every platform", group: GROUP, run: reopen },
     mayConfirm && { keys: ["c"], label: confirmWord, group: GROUP, run: () => void actions.confirm(!isConfirmed) },
     mayEdit && { keys: ["a"], label: "Assign", group: GROUP, run: () => setPicking("assignees") },
     mayEdit && { keys: ["m"], label: mineWord, group: GROUP, run: toggleMine },
@@ -98,6 +101,11 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
                 onClick={once(toggleFixed)}
               >
                 {fixWord}
+              </Button>
+            )}
+            {mayFix && isPartlyFixed && (
+              <Button variant="default" leftSection={<Icon name="refresh" />} onClick={once(reopen)}>
+                Reopen on every platform
               </Button>
             )}
             {mayConfirm && (
