@@ -3,6 +3,7 @@
 import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { tagOf } from "../lib/etag.ts";
 import type { Reader } from "../storage/database.ts";
+import { WORTHWHILE_BYTES } from "./compressing.ts";
 
 interface Entry {
   stamp: number | null;
@@ -95,7 +96,8 @@ export class AnswerCache {
   }
 }
 
-/** What an entry takes, roughly: its bytes, its texts, and what it is kept in. */
+/** What an entry takes, roughly: its bytes, its compressed forms (less than that together), its texts, and what it is kept in. */
 function sizeOf(key: string, { body, version }: Entry): number {
-  return body.length + 2 * key.length + 2 * (version?.length ?? 0) + 200;
+  const bytes = body.length < WORTHWHILE_BYTES ? body.length : 2 * body.length;
+  return bytes + 2 * key.length + 2 * (version?.length ?? 0) + 200;
 }

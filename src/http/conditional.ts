@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../domain/fault.ts";
 import { type Awaitable, andThen } from "../lib/awaitable.ts";
-import { isNamed } from "../lib/etag.ts";
+import { isNamed, namedAs } from "../lib/etag.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { Call, Route, Tagged } from "./route.ts";
 
@@ -35,7 +35,9 @@ export function tagAnswer(request: FastifyRequest, reply: FastifyReply, tag: str
   reply.header("etag", tag);
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   reply.header("cache-control", REVALIDATED);
-  if (!isKnown(request, tag)) return false;
+  const known = namedAs(request.headers["if-none-match"], tag);
+  if (known === undefined) return false;
+  if (known !== tag) reply.header("etag", known);
   reply.status(304).removeHeader("content-type");
   return true;
 }

@@ -45,7 +45,12 @@ declare module "fastify" {
 export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], door: Door): void {
   const { turns } = door.services;
   const mount = (scope: FastifyInstance, route: Route) => {
-    const place = { prefix, baseUrl: door.services.baseUrl, isPaged: isPage(route.response) };
+    const place = {
+      prefix,
+      baseUrl: door.services.baseUrl,
+      isPaged: isPage(route.response),
+      isCompressible: route.compressible === true,
+    };
     scope.route({
       method: route.method,
       url: prefix + route.path,

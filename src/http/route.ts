@@ -6,6 +6,7 @@ import type { Origin } from "../domain/audit.ts";
 import type { Role } from "../domain/grant.ts";
 import type { Awaitable } from "../lib/awaitable.ts";
 import type { PersonActor, RequestActor } from "./admission.ts";
+import type { Compressed } from "./compressing.ts";
 import type { Services } from "./services.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -46,6 +47,8 @@ export interface Reply {
   tag?: string;
   /** To the next page, or null; found out when the answer is sent. */
   link?: string | null;
+  /** Its compressed forms, once they were asked for. */
+  compressed?: Compressed;
   location?: string;
   headers?: Record<string, string | string[]>;
   /** Of an endless route, in place of the body: takes over the response, whose head has been sent. */
@@ -70,6 +73,8 @@ export interface Route {
   endless?: boolean;
   /** The answer to this GET may be kept. */
   cacheable?: boolean;
+  /** Large answers may leave compressed: there is nothing secret in them (see compressing.ts). */
+  compressible?: boolean;
   /** This write sees to If-Match; any other refuses it. */
   conditional?: boolean;
   query?: ZodType;

@@ -2,10 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { promisify } from "node:util";
-import { gzip as gzipTo } from "node:zlib";
-
-export type Coding = "br" | "gzip" | "identity";
+import { type Coding, codingFor } from "../lib/content-coding.ts";
+import { compressNow } from "./compressing.ts";
 
 export interface WebFile {
   type: string;
@@ -13,7 +11,8 @@ export interface WebFile {
   etag: string;
   /** Its name changes with its content. */
   isImmutable: boolean;
-  bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer };
+  bytes: Buffer;
+  compressed: Partial<Record<Coding, Buffer>>;
 }
 
 const TYPES: Record<string, string> = {
@@ -25,7 +24,6 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
 };
-const compress = promisify<Buffer, Buffer>(gzipTo);
 const COMPRESSED = /\.(?:br|gz)$/;
 const IMMUTABLE = "/assets/";
 
@@ -38,21 +36,23 @@ export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
 }
 
 function readWebFile(folder: string, path: string): WebFile {
-  const identity = readFileSync(join(folder, path));
+  const bytes = readFileSync(join(folder, path));
   const br = readIfThere(join(folder, `${path}.br`));
   const gzip = readIfThere(join(folder, `${path}.gz`));
   return {
     type: TYPES[extname(path)]!,
-    etag: etagOf(identity),
+    etag: etagOf(bytes),
     isImmutable: `/${path}`.startsWith(IMMUTABLE),
-    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    bytes,
+    compressed: { ...(br && { br }), ...(gzip && { gzip }) },
   };
 }
 
 /** A file that is made while the server runs. */
 export async function makeWebFile(type: string, text: string): Promise<WebFile> {
-  const identity = Buffer.from(text);
-  return { type, etag: etagOf(identity), isImmutable: false, bodies: { identity, gzip: await compress(identity) } };
+  const bytes = Buffer.from(text);
+  const [br, gzip] = await Promise.all([compressNow(bytes, "br"), compressNow(bytes, "gzip")]);
+  return { type, etag: etagOf(bytes), isImmutable: false, bytes, compressed: { br, gzip } };
 }
 
 function etagOf(bytes: Buffer): string {
@@ -63,11 +63,8 @@ function readIfThere(file: string): Buffer | undefined {
   return existsSync(file) ? readFileSync(file) : undefined;
 }
 
-/** The smallest form that the client takes. */
-export function codingFor(file: WebFile, accepted: string | undefined): Coding {
-  const codings = (accepted ?? "").split(",").map((one) => one.split(";"));
-  const takes = (name: string) =>
-    codings.some(([coding, weight]) => coding!.trim() === name && !/^\s*q=0(?:\.0*)?\s*$/.test(weight ?? ""));
-  if (file.bodies.br !== undefined && takes("br")) return "br";
-  return file.bodies.gzip !== undefined && takes("gzip") ? "gzip" : "identity";
+/** The form that the client takes, and the coding it is in; undefined for none. */
+export function formFor({ bytes, compressed }: WebFile, accepted: string | undefined): [Buffer, Coding | undefined] {
+  const coding = codingFor(accepted, Object.keys(compressed) as Coding[]);
+  return [coding === undefined ? bytes : compressed[coding]!, coding];
 }

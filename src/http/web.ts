@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./allowed-methods.ts";
 import type { SideDoor } from "./server.ts";
-import { codingFor, readWebFiles, type WebFile } from "./web-files.ts";
+import { formFor, readWebFiles, type WebFile } from "./web-files.ts";
 import { preloadsOf, WEB_PAGES } from "./web-pages.ts";
 
 /** What is below these is for programs, whatever they say they would like to read. */
@@ -82,7 +82,7 @@ export function sendWebFile(file: WebFile, request: FastifyRequest, reply: Fasti
   }
   const isHeld = reply.statusCode === 200 && request.headers["if-none-match"] === file.etag;
   if (isHeld) return reply.status(304).removeHeader("content-type").send();
-  const coding = codingFor(file, request.headers["accept-encoding"]);
-  if (coding !== "identity") reply.header("content-encoding", coding);
-  return reply.send(file.bodies[coding]);
+  const [bytes, coding] = formFor(file, request.headers["accept-encoding"]);
+  if (coding !== undefined) reply.header("content-encoding", coding);
+  return reply.send(bytes);
 }

@@ -1,7 +1,7 @@
 // Tags are found in what a request names as HTTP says, whatever else stands there.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isMatched, isNamed, tagOf } from "../../src/lib/etag.ts";
+import { codedTag, isMatched, isNamed, tagOf } from "../../src/lib/etag.ts";
 
 const tag = tagOf("a", 1);
 
@@ -25,6 +25,10 @@ describe("a tag", () => {
     [`"a,b" ,${tag},"c"`, true, true],
     [`W/${tag}`, true, false],
     [`W/"x", W/${tag}`, true, false],
+    [codedTag(tag, "br"), true, true],
+    [`"other", W/${codedTag(tag, "gzip")}`, true, false],
+    [`${tag.slice(0, -1)}-zip"`, false, false],
+    [`${tag.slice(0, -1)}-br-br"`, false, false],
     ["*", true, true],
     [" * ", true, true],
     ['"other"', false, false],

@@ -21,6 +21,7 @@ export const appRoutes: Route[] = [
     method: "GET",
     path: "/apps",
     summary: "List every app in reach, oldest first",
+    compressible: true,
     role: "viewer",
     cacheable: true,
     response: dataOf(AppEntrySchema.array()),

@@ -11,6 +11,7 @@ export const auditRoutes: Route[] = [
     method: "GET",
     path: "/audit",
     summary: "List what admins have done and who signed in, newest first",
+    compressible: true,
     role: "admin",
     unscoped: true,
     query: ListAuditQuery,

@@ -13,6 +13,7 @@ export const overviewRoutes: Route[] = [
     method: "GET",
     path: "/overview",
     summary: "List every app in reach with its summary, oldest first",
+    compressible: true,
     role: "viewer",
     cacheable: true,
     response: dataOf(OverviewEntrySchema.array()),

@@ -19,6 +19,7 @@ export const sectionRoutes: Route[] = [
     method: "GET",
     path: "/sections",
     summary: "List an app's sections in runbook order",
+    compressible: true,
     role: "viewer",
     query: ListSectionsQuery,
     response: dataOf(SectionSchema.array()),

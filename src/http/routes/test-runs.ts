@@ -31,6 +31,7 @@ function runRoute(format: RunFormat, summary: string): Route {
     method: "POST",
     path: `/results/${format}`,
     summary,
+    compressible: true,
     role: "tester",
     subject: "query.app",
     takesFile: "stream",

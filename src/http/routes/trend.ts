@@ -14,6 +14,7 @@ export const trendRoutes: Route[] = [
     method: "GET",
     path: "/apps/:id/trend",
     summary: "Get how an app stood at the end of each of the last days, and how it stands today",
+    compressible: true,
     role: "viewer",
     subject: "app",
     query: TrendQuery,

@@ -11,6 +11,7 @@ export const wholeRunbookRoutes: Route[] = [
     method: "GET",
     path: "/apps/:id/runbook",
     summary: "Get the whole runbook with every status, or what was restated since a revision",
+    compressible: true,
     role: "viewer",
     subject: "app",
     cacheable: true,
