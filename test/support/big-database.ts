@@ -1,4 +1,4 @@
-// A database with a thousand or a million issues, and what it says about how it runs a statement.
+// A database with a thousand or three hundred thousand issues, and what it says about how it runs a statement.
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { sqliteFile } from "../../src/config.ts";
@@ -9,7 +9,8 @@ import type { Value } from "../../src/storage/database.ts";
 import { appTerm } from "../../src/storage/issue-index.ts";
 import type { World } from "../world.ts";
 
-export const SIZES = [1_000, 1_000_000];
+/** As far apart as a test has time to make them; the figures at a million are measured by the bench. */
+export const SIZES = [1_000, 300_000];
 export const PAGE = 11;
 
 export interface Statement {
