@@ -34,7 +34,7 @@ export interface Seeded {
 }
 
 export async function seed(where: { dataDir: string; databaseUrl: string | null }, issues: number): Promise<Seeded> {
-  const settings = { ...where, freePlanIssues: 0, webhookRate: 0, baseUrl: "http://localhost" };
+  const settings = { ...where, secretKey: SECRET_KEY, freePlanIssues: 0, webhookRate: 0, baseUrl: "http://localhost" };
   const store = await openStore(settings, pino({ level: "silent" }));
   const { performer, workspace } = store;
   const reach = { workspaceId: workspace.id, apps: null };

@@ -1,6 +1,7 @@
 // Puts the server together from its settings and an open database.
 import type { Logger } from "pino";
 import { startSweeper } from "./actions/sweeper.ts";
+import { logAnchored, logAuditHeads } from "./audit-heads.ts";
 import { type Config, sqliteFile } from "./config.ts";
 import { Fault } from "./domain/fault.ts";
 import { sideDoors } from "./doors.ts";
@@ -28,7 +29,7 @@ import { startDispatcher } from "./outbound/dispatcher.ts";
 import { FORWARDERS } from "./outbound/forwarders.ts";
 import { startForwarding } from "./outbound/forwarding.ts";
 import { waking } from "./outbound/waking.ts";
-import { requireSecretKey, secretCipher } from "./secret-key.ts";
+import { claimDatabase, secretCipher } from "./secret-key.ts";
 import type { Reader } from "./storage/database.ts";
 
 export interface Server {
@@ -56,7 +57,9 @@ export async function startServer(
   const reader = readerOf(store, turns);
   const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts, trustedProxies } = config;
   const cipher = secretCipher(config);
-  await requireSecretKey(store, cipher);
+  logAnchored(await claimDatabase(store, cipher), logger);
+  const sayAuditHeads = () => logAuditHeads(reader, logger);
+  await sayAuditHeads();
   // A database that fails is told of where that is seen.
   const onError = (error: Error) => {
     const isTold = error instanceof Fault && error.code === "unavailable";
@@ -66,7 +69,8 @@ export async function startServer(
   const metrics = new Metrics(store.outage);
   const onSent = (outcome: string) => metrics.notifications.add(outcome);
   const outbox = startDispatcher({ reader, performer, cipher, clock, post, onSent, onError });
-  const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays: config.deliveryDays });
+  const { deliveryDays } = config;
+  const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays, onSwept: sayAuditHeads });
   const call = createCaller({ allowedHosts: notifyAllowedHosts, clock, timeoutMs: 10_000, maxAnswer: 1_048_576 });
   const forwarding = startForwarding({ reader, performer, cipher, clock, call, forwarders: FORWARDERS, onError });
   const woken = waking(performer, { outbox, forwarding });
@@ -141,6 +145,7 @@ export async function startServer(
     async close() {
       await http.close();
       await stop();
+      await sayAuditHeads().catch(onError);
     },
   };
 }

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Range, readRanges } from "./lib/address-range.ts";
+import { keepPrivate } from "./lib/private-file.ts";
 import { readAllowedHosts } from "./lib/public-address.ts";
 
 export interface Config {
@@ -160,6 +161,7 @@ function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: st
       rmSync(unfinished, { force: true });
     }
   }
+  keepPrivate(file);
   return requireSecret(readFileSync(file, "utf8").trim(), file);
 }
 

@@ -1,5 +1,6 @@
 // Opens the database that the settings name, with all that reads and writes it. The server, the command line and the tests
 // start here.
+import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { pacePerformer } from "./actions/paced-performer.ts";
 import type { Performer } from "./actions/perform.ts";
@@ -7,14 +8,18 @@ import { performOnSqlite } from "./actions/perform-on-sqlite.ts";
 import type { Settings } from "./actions/unit.ts";
 import { WriteWatch } from "./actions/write-watch.ts";
 import { type Config, filesFolder, sqliteFile } from "./config.ts";
+import { auditKeyOf } from "./domain/audit-anchor.ts";
+import type { Cipher } from "./lib/cipher.ts";
 import { type Clock, clockFrom, systemClock } from "./lib/clock.ts";
 import { createFolderStore, type FileStore } from "./lib/file-store.ts";
 import { Outage, type OutageState, type Watch } from "./lib/outage.ts";
+import { requireSameKey, secretCipher } from "./secret-key.ts";
 import type { Reader } from "./storage/database.ts";
 import { fillPostgres, fillSqlite } from "./storage/fill-issue-index.ts";
 import { migratePostgres, migrateSqlite } from "./storage/migrate.ts";
 import type { Postgres } from "./storage/postgres.ts";
-import { isUnavailable, openSqliteReader } from "./storage/sqlite.ts";
+import { openSqliteReader, openSqliteWriter } from "./storage/sqlite.ts";
+import { isUnavailable } from "./storage/sqlite-errors.ts";
 import { findFirstWorkspace, type Workspace } from "./storage/workspaces.ts";
 
 export interface Store {
@@ -33,19 +38,27 @@ export interface Store {
   close(): Promise<void>;
 }
 
-type StoreConfig = Pick<Config, "dataDir" | "databaseUrl"> & Settings;
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey"> & Omit<Settings, "auditKey">;
 
-/** Opens the database that the settings name, at the current schema. */
-export async function openStore(config: StoreConfig, logger: Logger, clock: Clock = systemClock): Promise<Store> {
+/**
+ * Opens the database that the settings name, at the current schema. Throws if it was used with another secret key, unless nothing is
+ * to be recorded: what is read needs none.
+ */
+export async function openStore(
+  config: StoreConfig,
+  logger: Logger,
+  clock: Clock = systemClock,
+  isOnlyRead = false,
+): Promise<Store> {
   const outage = new Outage(logger, clockFrom(0));
   const reading = outage.watch("reading");
   const writing = new WriteWatch(outage);
   const { freePlanIssues, webhookRate, baseUrl } = config;
-  const settings = { freePlanIssues, webhookRate, baseUrl };
+  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: auditKeyOf(config.secretKey) };
   const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
   const opened =
     config.databaseUrl === null
-      ? await openSqlite(sqliteFile(config), wiring)
+      ? await openSqlite(sqliteFile(config), wiring, logger)
       : await openPostgres(config.databaseUrl, wiring);
   const { reader } = opened;
   const isLocal = config.databaseUrl === null;
@@ -54,7 +67,7 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
     await performer.close();
     await reader.close();
   };
-  const workspace = await firstWorkspace(reader, performer).catch(async (error) => {
+  const workspace = await begin(isOnlyRead ? null : secretCipher(config), reader, performer).catch(async (error) => {
     await close();
     throw error;
   });
@@ -69,6 +82,14 @@ export async function openStore(config: StoreConfig, logger: Logger, clock: Cloc
     close,
   };
 }
+
+async function begin(cipher: Cipher | null, reader: Reader, performer: Performer): Promise<Workspace> {
+  if (cipher !== null) await requireSameKey(reader, cipher);
+  return firstWorkspace(reader, performer);
+}
+
+const LOG_LOST =
+  "the database was in use when it was copied or its server ended, and its write-ahead log (-wal) is not beside it: what was written last is missing. Stop, put the log back or restore a backup; `retest doctor` says how to go on without it";
 
 /** Made on the first start; after that reading is enough. */
 async function firstWorkspace(reader: Reader, performer: Performer): Promise<Workspace> {
@@ -89,8 +110,9 @@ interface Opened {
   clock: Clock;
 }
 
-async function openSqlite(file: string, wiring: Wiring): Promise<Opened> {
+async function openSqlite(file: string, wiring: Wiring, logger: Logger): Promise<Opened> {
   try {
+    if (existsSync(file) && isLogLost(file)) logger.error({ file }, LOG_LOST);
     migrateSqlite(file);
     fillSqlite(file);
   } catch (error) {
@@ -100,6 +122,16 @@ async function openSqlite(file: string, wiring: Wiring): Promise<Opened> {
   const { settings, clock, reading, onWriterError: onError } = wiring;
   const performer = await performOnSqlite({ file, settings, clock, onError });
   return { reader: openSqliteReader(file, reading), performer, clock };
+}
+
+/** Looked at before anything is written: whatever is written makes a log. */
+function isLogLost(file: string): boolean {
+  const writer = openSqliteWriter(file);
+  try {
+    return writer.noteIfLogLost();
+  } finally {
+    writer.close();
+  }
 }
 
 const SET_CLOCK_EVERY_MS = 600_000;

@@ -6,6 +6,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { examine } from "../src/cli/doctor.ts";
+import { readVouching } from "../src/cli/examine-audit.ts";
 import { type Server, startServer } from "../src/compose.ts";
 import type { Config } from "../src/config.ts";
 import type { Role } from "../src/domain/grant.ts";
@@ -146,7 +147,11 @@ export async function createWorld(
       return answer.body.data;
     },
     async problems() {
-      const { differences, busy } = await examine(store.reader, now());
+      const { differences, busy } = await examine(
+        store.reader,
+        now(),
+        await readVouching(store.reader, config.secretKey),
+      );
       return [...differences.map(({ app, problem }) => `${app}: ${problem}`), ...busy.map((app) => `${app}: busy`)];
     },
     async close() {

@@ -10,7 +10,7 @@ import { createKey, revokeKey, rotateKey, touchKey } from "./change-key.ts";
 import { changePassword, changePerson, removePerson } from "./change-person.ts";
 import { changeSection, createSection, deleteSection } from "./change-section.ts";
 import { changeWebhook, openWebhook, replaceWebhookUrl, setWebhookSecret } from "./change-webhook.ts";
-import { ensureWorkspace, keepSecretCheck, recordRestore, setPlan } from "./change-workspace.ts";
+import { acceptLostLog, anchorAudits, ensureWorkspace, recordRestore, setPlan } from "./change-workspace.ts";
 import { confirmIssue } from "./confirm-issue.ts";
 import { createApp } from "./create-app.ts";
 import { createChecks } from "./create-checks.ts";
@@ -127,7 +127,8 @@ export const actions = {
   shareCounts,
   forgetRates,
   ensureWorkspace,
-  keepSecretCheck,
+  anchorAudits,
+  acceptLostLog,
   setPlan,
   recordRestore,
   tryWriting,

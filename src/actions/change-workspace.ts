@@ -1,9 +1,13 @@
 // The workspace itself: the first one, its plan, and that it came out of a backup.
+import { beginSince, sealSince } from "../domain/audit-anchor.ts";
 import { startOfMonth } from "../lib/clock.ts";
 import { listApps, lockApp, updatePlanOfApps } from "../storage/apps.ts";
+import { hasServerWritten } from "../storage/audit.ts";
+import { anchorAudit, breakAudit, countAuditLogs } from "../storage/audit-heads.ts";
 import { allowanceScope, setCount } from "../storage/counters.ts";
 import { countRaisedSince } from "../storage/issues.ts";
-import { findSecretCheck, insertSecretCheck } from "../storage/secret-checks.ts";
+import { replaceSecretCheck, updateAuditSince } from "../storage/secret-checks.ts";
+import { markLostLogKnown } from "../storage/sqlite-file.ts";
 import {
   findFirstWorkspace,
   insertWorkspace,
@@ -26,6 +30,38 @@ export async function ensureWorkspace(unit: Unit): Promise<Workspace> {
   const workspace: Workspace = { id: FIRST_ID, name: "Workspace", plan: "unlimited", createdAt: unit.now };
   insertWorkspace(unit.tx, workspace);
   return workspace;
+}
+
+/** What was done to begin vouching for audit logs. */
+export interface Anchored {
+  workspaceId: string;
+  /** Entries that were there before. */
+  entries: number;
+}
+
+/**
+ * A server begins to use the database: it keeps the word that tells its secret key from another, and begins to vouch for the audit
+ * logs of every workspace. What is there already is taken as it is. `replaced` is the word that stood there, "" for none; nothing
+ * is done when it is another by now.
+ */
+export async function anchorAudits(unit: Unit, input: { sealed: string; replaced: string }): Promise<Anchored[]> {
+  const { tx, now, settings } = unit;
+  const key = settings.auditKey;
+  if (!(await replaceSecretCheck(tx, input.sealed, input.replaced))) return [];
+  const isNew = input.replaced === "";
+  const done: Anchored[] = [];
+  for (const { id } of await listEveryWorkspace(tx)) {
+    // Only a server has written this, and every server keeps a word: it was taken away.
+    if (isNew && (await hasServerWritten(tx, id))) await breakAudit(tx, key, id);
+    else done.push({ workspaceId: id, entries: await anchorAudit(tx, key, id) });
+  }
+  updateAuditSince(tx, sealSince(key, beginSince(now, isNew, await countAuditLogs(tx))));
+  return done.filter(({ entries }) => entries > 0);
+}
+
+/** Somebody knows that the embedded database was used without its write-ahead log. */
+export async function acceptLostLog({ tx }: Unit, _input: null): Promise<void> {
+  await markLostLogKnown(tx);
 }
 
 /** On the plan `free` every issue raised this month counts, also those from before the change. */
@@ -54,10 +90,4 @@ export async function recordRestore(unit: Unit, { takenAt }: { takenAt: string }
     const target = { kind: "workspace", id, name } as const;
     record(unit, id, "workspace.restored", { target, details: { taken_at: takenAt } });
   }
-}
-
-/** Keeps the word that tells the secret key of this database from another; the first one stays. Gives the one kept. */
-export async function keepSecretCheck(unit: Unit, { sealed }: { sealed: string }): Promise<string> {
-  insertSecretCheck(unit.tx, sealed);
-  return (await findSecretCheck(unit.tx))!;
 }

@@ -42,7 +42,9 @@ export async function forget(
 /** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
 export async function forgetAudit(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
   await recordUnlisted(unit, workspaceId);
-  return dropAuditBefore(unit.tx, workspaceId, unit.now - AUDIT_KEPT_MS, AT_ONCE);
+  const { auditKey } = unit.settings;
+  const span = { before: unit.now - AUDIT_KEPT_MS, now: unit.now };
+  return dropAuditBefore(unit.tx, auditKey, workspaceId, span, AT_ONCE);
 }
 
 /** Tools say the same thing again within days, if at all. */

@@ -4,7 +4,8 @@ import { type Author, SYSTEM } from "../domain/audit.ts";
 import { Fault, type FaultCode } from "../domain/fault.ts";
 import { flushAudit } from "../storage/audit.ts";
 import { flushHand } from "../storage/flush-hand.ts";
-import { isDiskError, isUnavailable, type SqliteWriter } from "../storage/sqlite.ts";
+import type { SqliteWriter } from "../storage/sqlite.ts";
+import { isDiskError, isUnavailable } from "../storage/sqlite-errors.ts";
 import { type ActionName, type Input, runAction } from "./catalogue.ts";
 import type { Settings } from "./unit.ts";
 

@@ -18,6 +18,8 @@ interface SweeperOptions {
   /** Days that deliveries are kept. */
   deliveryDays: number;
   onError(error: Error): void;
+  /** Is told when a sweep is done. */
+  onSwept?(): Promise<void>;
 }
 
 const FILES_AT_ONCE = 200;
@@ -60,6 +62,7 @@ export async function sweep(options: SweeperOptions): Promise<void> {
     while (await performer.perform("forgetAudit", { workspaceId }));
   }
   await sweepFiles(options);
+  await options.onSwept?.();
 }
 
 /** The file first: as long as it is noted, it is tried again. */

@@ -8,6 +8,8 @@ export interface Settings {
   freePlanIssues: number;
   /** Deliveries an app may get in a UTC hour; 0 means any number. */
   webhookRate: number;
+  /** What audit logs are vouched for with. */
+  auditKey: string;
   /** Where people find the interface. */
   baseUrl: string;
 }

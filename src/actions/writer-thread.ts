@@ -1,12 +1,14 @@
 // The thread that owns the writing connection of the embedded database. It is sent one batch at a time.
 import { parentPort, workerData } from "node:worker_threads";
-import { isDiskError, openSqliteWriter } from "../storage/sqlite.ts";
+import { openSqliteWriter } from "../storage/sqlite.ts";
+import { isDiskError } from "../storage/sqlite-errors.ts";
 import { type Order, runBatch } from "./lane.ts";
 import type { Settings } from "./unit.ts";
 
 const port = parentPort!;
 const { file, settings } = workerData as { file: string; settings: Settings };
 const writer = openSqliteWriter(file);
+checkpoint(() => writer.checkpoint());
 
 port.on("message", (message: Order[] | "close") => {
   if (message === "close") {
@@ -22,10 +24,14 @@ async function run(orders: Order[]): Promise<void> {
   port.postMessage(batch);
   // A fresh thread opens the file anew; the main thread starts it when this one ends.
   if (batch.broken) process.exit(1);
+  checkpoint(() => writer.checkpointIfDue());
+}
+
+/** If it fails nothing is lost: what was committed is in the log, and the next checkpoint takes it along. */
+function checkpoint(take: () => void): void {
   try {
-    writer.checkpointIfDue();
+    take();
   } catch (error) {
-    // Nothing is lost: what was committed is in the log, and the next checkpoint takes it along.
     if (isDiskError(error)) process.exit(1);
   }
 }

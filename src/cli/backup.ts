@@ -9,6 +9,7 @@ import type { Dump } from "../storage/dump.ts";
 import { dumpSqlite } from "../storage/sqlite-dump.ts";
 import { FORMAT, type Header, linesOf, type Sum } from "./backup-lines.ts";
 import { type Command, print, requireNoMore, say, UsageError } from "./command.ts";
+import { settleDatabase } from "./settle-database.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -33,6 +34,7 @@ export const backup: Command = {
       throw new UsageError(`${file} can't be written (${code}).`);
     } finally {
       await dump.close();
+      await settleDatabase(config);
     }
     print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
     const key = process.env.RETEST_SECRET_KEY ? "RETEST_SECRET_KEY" : join(config.dataDir, "secret.key");

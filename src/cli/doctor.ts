@@ -21,7 +21,7 @@ import { getShape, type Shape } from "../storage/shapes.ts";
 import { listSlots } from "../storage/slots.ts";
 import { listStandingsOfApp, type Standing } from "../storage/standings.ts";
 import { listEveryWorkspace } from "../storage/workspaces.ts";
-import { examineAudit } from "./examine-audit.ts";
+import { examineAudit, examineLogs, type Vouching } from "./examine-audit.ts";
 import { examineConnections } from "./examine-connections.ts";
 import { examineIssue } from "./examine-issue.ts";
 import { examineLostApps, examineReferences } from "./examine-references.ts";
@@ -44,8 +44,8 @@ const ATTEMPTS = 5;
 /** Issues that are held against the search index at a time. */
 const INDEX_BATCH = 1_000;
 
-/** Only reads, and may run beside a server: an app that changes meanwhile is read again. */
-export async function examine(db: Reads, now: number): Promise<Examination> {
+/** Only reads, and may run beside a server: an app that changes meanwhile is read again. Without `vouching` nobody is asked to vouch for the audit logs. */
+export async function examine(db: Reads, now: number, vouching: Vouching | null = null): Promise<Examination> {
   const apps = await listEveryApp(db);
   const examination: Examination = { apps: apps.length, differences: [], busy: [] };
   for (const app of apps) {
@@ -61,10 +61,12 @@ export async function examine(db: Reads, now: number): Promise<Examination> {
         examination.differences.push({ app: app.name, problem: `plan: kept ${app.plan}, not ${workspace.plan}` });
     }
     const problem = workspace.plan === "free" ? await examineAllowance(db, workspace.id, startOfMonth(now)) : undefined;
-    for (const found of [problem, await examineAudit(db, workspace.id)]) {
+    for (const found of [problem, await examineAudit(db, workspace.id, now, vouching)]) {
       if (found !== undefined) examination.differences.push({ app: workspace.name, problem: found });
     }
   }
+  const missing = vouching === null ? undefined : await examineLogs(db, vouching);
+  if (missing !== undefined) examination.differences.push({ app: "every workspace", problem: missing });
   return examination;
 }
 

@@ -1,23 +1,95 @@
-// The doctor's look at the audit log: every entry holds on to the one before it, from where the log begins to its head.
+// The doctor's look at the audit log: every entry holds on to the one before it, from where the log begins to its head, and the
+// head is as a server with the secret key has left it.
 import { auditHash } from "../domain/audit.ts";
-import { type AuditHead, findAuditHead, listAuditChain } from "../storage/audit.ts";
+import { type AuditSince, auditKeyOf, headMac, openSince } from "../domain/audit-anchor.ts";
+import { isoTime } from "../lib/clock.ts";
+import { isAnchored, opensSecrets, secretCipher } from "../secret-key.ts";
+import { hasServerWritten, listAuditChain } from "../storage/audit.ts";
+import { type AuditHead, countAuditLogs, findAuditHead } from "../storage/audit-heads.ts";
 import type { Reads } from "../storage/database.ts";
+import { findAuditSince, findSecretCheck } from "../storage/secret-checks.ts";
+import type { Workspace } from "../storage/workspaces.ts";
 
 const PAGE = 1_000;
 const ATTEMPTS = 5;
 
+/** What the logs are to be vouched for with. */
+export interface Vouching {
+  key: string;
+  /** "unused": no server has used the database yet; "before": none since there are codes; null: what says since when was changed. */
+  since: AuditSince | "unused" | "before" | "another key" | null;
+}
+
+export async function readVouching(db: Reads, secretKey: string): Promise<Vouching> {
+  const key = auditKeyOf(secretKey);
+  const word = await findSecretCheck(db);
+  if (word === undefined) return { key, since: "unused" };
+  const cipher = secretCipher({ secretKey });
+  if (!opensSecrets(cipher, word)) return { key, since: "another key" };
+  if (!isAnchored(cipher, word)) return { key, since: "before" };
+  return { key, since: openSince(key, (await findAuditSince(db)) ?? "") };
+}
+
 /** What is wrong with a workspace's log; undefined if nothing is. What is added meanwhile is not looked at. */
-export async function examineAudit(db: Reads, workspaceId: string): Promise<string | undefined> {
+export async function examineAudit(
+  db: Reads,
+  workspaceId: string,
+  now: number,
+  vouching: Vouching | null,
+): Promise<string | undefined> {
   let problem: string | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const head = await findAuditHead(db, workspaceId);
     problem = head === undefined ? await examineHeadless(db, workspaceId) : await examineChain(db, workspaceId, head);
+    if (vouching !== null) problem ??= await examineAnchor(db, workspaceId, head, now, vouching);
     if (problem === undefined) return undefined;
     const after = await findAuditHead(db, workspaceId);
     // Entries whose time has passed may have been forgotten under our eyes.
     if (after?.cutId === head?.cutId) return problem;
   }
   return problem;
+}
+
+/** Whether the code over the head fits. */
+async function examineAnchor(
+  db: Reads,
+  workspaceId: string,
+  head: AuditHead | undefined,
+  now: number,
+  { key, since }: Vouching,
+): Promise<string | undefined> {
+  if (since === "before" || since === "another key") return undefined;
+  const isGone = since === null || (since === "unused" && (await hasServerWritten(db, workspaceId)));
+  if (isGone) return `${REWRITTEN}: what says since when it is vouched for was changed or taken away`;
+  if (head === undefined || head.mac === headMac(key, workspaceId, head)) return undefined;
+  const mayBeOlder = since === "unused" ? head.mac === "" : now < since.besideUntil;
+  return mayBeOlder ? undefined : `${REWRITTEN}: it is not as a server with the secret key has left it`;
+}
+
+/** Whether one is missing. Logs are only ever added, so one that is added meanwhile hides nothing. */
+export async function examineLogs(db: Reads, { since }: Vouching): Promise<string | undefined> {
+  const isMissing = since !== null && typeof since === "object" && (await countAuditLogs(db)) < since.logs;
+  return isMissing ? `${REWRITTEN}: all of it was taken away` : undefined;
+}
+
+const REWRITTEN = "audit log: somebody has written to the database by another way than Retest";
+
+const OTHER_KEY =
+  "The secret key here is not the one that this database was used with: whether the audit log is as servers have left it can't be told.";
+
+/** What nobody can vouch for, though nothing is known to be wrong with it. */
+export async function auditNotes(db: Reads, workspaces: readonly Workspace[], { since }: Vouching): Promise<string[]> {
+  if (since === "another key") return [OTHER_KEY];
+  if (since === null || typeof since === "string") return [];
+  const notes: string[] = [];
+  for (const { id, name } of workspaces) {
+    const unanchored = (await findAuditHead(db, id))?.unanchoredId ?? "";
+    if (unanchored === "") continue;
+    notes.push(
+      `${name}: the audit log is vouched for since ${isoTime(since.at)}; entries up to ${unanchored} are older, and taken as they were then.`,
+    );
+  }
+  return notes;
 }
 
 async function examineChain(db: Reads, workspaceId: string, head: AuditHead): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { listKeys } from "../storage/keys.ts";
 import { keyName } from "../wire/fields.ts";
 import { presentKey, presentNewKey } from "../wire/key.ts";
 import { type Command, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "./command.ts";
-import { printHolders, withStore } from "./with-store.ts";
+import { printHolders, withStore, withStoreRead } from "./with-store.ts";
 
 export const keyCreate: Command = {
   name: "key create",
@@ -41,7 +41,7 @@ export const keyList: Command = {
   flags: { json: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "key list");
-    return withStore(async (store) => {
+    return withStoreRead(async (store) => {
       await printHolders(store, await listKeys(store.reader, store.workspace.id), {
         json: flags.values.json === true,
         present: presentKey,

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { Crew, EndedEarly } from "./crew.ts";
 import { LEAVING, listening, STOPPING, stopSignal } from "./serving.ts";
+import { settleDatabase } from "./settle-database.ts";
 
 export async function lead(config: Config, logger: Logger): Promise<number> {
   const crew = new Crew(config.workers, logger);
@@ -21,6 +22,7 @@ export async function lead(config: Config, logger: Logger): Promise<number> {
   const isClean = await (how === "drain"
     ? Promise.race([crew.leave(), stopSignal().then(() => crew.stop())])
     : crew.stop());
+  await settleDatabase(config);
   logger.info("stopped");
   return isClean ? 0 : 1;
 }

@@ -10,7 +10,7 @@ import { personEmail } from "../wire/fields.ts";
 import { presentNewInvitation } from "../wire/invitation.ts";
 import { presentPerson } from "../wire/person.ts";
 import { type Command, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "./command.ts";
-import { printHolders, withStore } from "./with-store.ts";
+import { printHolders, withStore, withStoreRead } from "./with-store.ts";
 
 export const personInvite: Command = {
   name: "person invite",
@@ -48,7 +48,7 @@ export const personList: Command = {
   flags: { json: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "person list");
-    return withStore(async (store) => {
+    return withStoreRead(async (store) => {
       await printHolders(store, await listPeople(store.reader, store.workspace.id), {
         json: flags.values.json === true,
         present: presentPerson,

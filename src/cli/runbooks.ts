@@ -12,7 +12,7 @@ import type { RunbookFormat } from "../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../wire/runbook/require-runbook.ts";
 import { writeRunbook } from "../wire/runbook/write-runbook.ts";
 import { type Command, print, requireNoMore, UsageError } from "./command.ts";
-import { withStore } from "./with-store.ts";
+import { withStore, withStoreRead } from "./with-store.ts";
 
 const FORMATS: Record<string, RunbookFormat> = { ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".csv": "csv" };
 const STANDARD_INPUT = 0;
@@ -67,7 +67,7 @@ export const appExport: Command = {
     if (name === undefined) throw new UsageError("Name the app, by its id or name. See: retest app export --help");
     const out = flags.values.out as string | undefined;
     const format = requireFormat(flags.values.format as string | undefined, out);
-    return withStore(async ({ reader, workspace }) => {
+    return withStoreRead(async ({ reader, workspace }) => {
       const runbook = await getRunbook(reader, { workspaceId: workspace.id, apps: null }, name);
       const bytes = await writeRunbook(runbook, format);
       if (out === undefined) await new Promise((done) => process.stdout.write(bytes, done));

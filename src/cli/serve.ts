@@ -5,6 +5,7 @@ import { readConfig } from "../config.ts";
 import { type Command, requireNoMore } from "./command.ts";
 import { lead } from "./lead.ts";
 import { LEAVING, listening, NOTICE_MS, STOP_WITHIN_MS, STOPPING, startServing, stopSignal } from "./serving.ts";
+import { settleDatabase } from "./settle-database.ts";
 import { workInCrew } from "./work-in-crew.ts";
 
 export const serve: Command = {
@@ -12,7 +13,7 @@ export const serve: Command = {
   usage: "serve",
   summary: "Runs the server on the embedded database in the data folder, or on PostgreSQL if DATABASE_URL is set.",
   details:
-    "Settings are environment variables: PORT, HOST, RETEST_WORKERS, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_TOOL_RATE, RETEST_PUBLIC_RATE, RETEST_ADDRESS_CONNECTIONS, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES, RETEST_METRICS_TOKEN.\n\nSIGTERM answers what is under way, refuses what is new, and ends. SIGQUIT first lets a balancer notice, at\n/readyz, and refuses nothing. SIGHUP replaces the workers one by one, if there are several.",
+    "Settings are environment variables: PORT, HOST, RETEST_WORKERS, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_TOOL_RATE, RETEST_PUBLIC_RATE, RETEST_ADDRESS_CONNECTIONS, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES, RETEST_METRICS_TOKEN, RETEST_TRUSTED_PROXIES, RETEST_HSTS.\n\nSIGTERM answers what is under way, refuses what is new, and ends. SIGQUIT first lets a balancer notice, at\n/readyz, and refuses nothing. SIGHUP replaces the workers one by one, if there are several.",
   async run(flags) {
     requireNoMore(flags, 0, "serve");
     const config = readConfig(process.env);
@@ -32,6 +33,7 @@ export const serve: Command = {
     logger.info(STOPPING);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await serving.stop();
+    await settleDatabase(config);
     logger.info("stopped");
     return 0;
   },

@@ -1,11 +1,13 @@
 // What commands share that work on the database of the settings.
 import { type Logger, pino } from "pino";
 import { type Config, readConfig } from "../config.ts";
+import { systemClock } from "../lib/clock.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { listApps } from "../storage/apps.ts";
 import type { Reads } from "../storage/database.ts";
 import { reachOf } from "../storage/keys.ts";
 import { print } from "./command.ts";
+import { settleDatabase } from "./settle-database.ts";
 
 /** Commands other than the server say little: warnings, to standard error. */
 export function quietLogger(): Logger {
@@ -13,13 +15,25 @@ export function quietLogger(): Logger {
 }
 
 /** Opens the database of the settings for the time of one command; a server may run beside it. */
-export async function withStore<T>(work: (store: Store, config: Config) => Promise<T>): Promise<T> {
+export function withStore<T>(work: Work<T>): Promise<T> {
+  return during(work, false);
+}
+
+/** The same for a command that changes nothing: it works with whatever secret key. */
+export function withStoreRead<T>(work: Work<T>): Promise<T> {
+  return during(work, true);
+}
+
+type Work<T> = (store: Store, config: Config) => Promise<T>;
+
+async function during<T>(work: Work<T>, isOnlyRead: boolean): Promise<T> {
   const config = readConfig(process.env);
-  const store = await openStore(config, quietLogger());
+  const store = await openStore(config, quietLogger(), systemClock, isOnlyRead);
   try {
     return await work(store, config);
   } finally {
     await store.close();
+    await settleDatabase(config);
   }
 }
 

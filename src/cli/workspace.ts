@@ -1,10 +1,13 @@
 // `retest workspace plan` and `retest doctor`
 import { COMMAND_LINE } from "../domain/audit.ts";
 import { systemClock } from "../lib/clock.ts";
-import { PLANS } from "../storage/workspaces.ts";
+import type { Reads } from "../storage/database.ts";
+import { isLogLost } from "../storage/sqlite-file.ts";
+import { listEveryWorkspace, PLANS } from "../storage/workspaces.ts";
 import { type Command, print, requireNoMore, UsageError } from "./command.ts";
-import { examine } from "./doctor.ts";
-import { withStore } from "./with-store.ts";
+import { type Difference, examine } from "./doctor.ts";
+import { auditNotes, readVouching } from "./examine-audit.ts";
+import { withStore, withStoreRead } from "./with-store.ts";
 
 export const workspacePlan: Command = {
   name: "workspace plan",
@@ -29,16 +32,22 @@ export const workspacePlan: Command = {
 
 export const doctor: Command = {
   name: "doctor",
-  usage: "doctor [--json]",
+  usage: "doctor [--accept-missing-log] [--json]",
   summary:
-    "Recomputes every status and counter from the facts, follows the audit log from end to end, and reports differences; exits with 1 if there are any.",
-  flags: { json: { type: "boolean" } },
+    "Recomputes every status and counter from the facts, follows the audit log from end to end, looks whether the database is whole, and reports differences; exits with 1 if there are any.",
+  details: "--accept-missing-log  goes on with a database whose write-ahead log is lost, and says no more of it",
+  flags: { json: { type: "boolean" }, "accept-missing-log": { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "doctor");
-    return withStore(async ({ reader }) => {
-      const { apps, differences, busy } = await examine(reader, systemClock());
-      if (flags.values.json) print(JSON.stringify({ apps, differences, busy }));
+    return withStoreRead(async ({ reader, performer }, config) => {
+      if (flags.values["accept-missing-log"]) await performer.perform("acceptLostLog", null);
+      const vouching = await readVouching(reader, config.secretKey);
+      const { apps, differences, busy } = await examine(reader, systemClock(), vouching);
+      differences.push(...(await examineFile(reader)));
+      const notes = await auditNotes(reader, await listEveryWorkspace(reader), vouching);
+      if (flags.values.json) print(JSON.stringify({ apps, differences, busy, notes }));
       else {
+        for (const note of notes) print(note);
         for (const { app, problem } of differences) print(`${app}: ${problem}`);
         for (const app of busy) print(`${app}: written to all the time; not examined`);
         print(`${apps} apps examined, ${differences.length} differences.`);
@@ -47,3 +56,11 @@ export const doctor: Command = {
     });
   },
 };
+
+/** Whether all of the embedded database was there when it was opened. */
+async function examineFile(reader: Reads): Promise<Difference[]> {
+  return (await isLogLost(reader)) ? [{ app: "database", problem: LOG_LOST }] : [];
+}
+
+const LOG_LOST =
+  "it was opened without its write-ahead log (retest.db-wal), though it had been in use: what was written last is missing. Put both files back from an untouched copy, or restore a backup; if it is to be used as it is: retest doctor --accept-missing-log";

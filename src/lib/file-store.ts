@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { randomText } from "./ids.ts";
+import { keepPrivate } from "./private-file.ts";
 
 /** No more than a bucket in the network can do, too. */
 export interface FileStore {
@@ -24,6 +25,7 @@ export function newFileKey(): string {
 
 /** `<folder>/ab/cdef…`; what is not whole yet stands in `<folder>/incoming`. */
 export function createFolderStore(folder: string): FileStore {
+  keepPrivate(folder);
   const unfinishedOf = (key: string) => join(folder, "incoming", requireKey(key));
   const fileOf = (key: string) => join(folder, requireKey(key).slice(0, 2), key.slice(2));
 

@@ -1,9 +1,9 @@
 // The audit log: entries are appended and, when their time has passed, forgotten from the oldest on; none is ever changed.
-// The head of a workspace's log knows where the chain of its entries begins and ends.
-import { type AuditAction, type AuditEntry, auditHash, NO_ENTRY } from "../domain/audit.ts";
+import { type AuditAction, type AuditEntry, auditHash, COMMAND_LINE } from "../domain/audit.ts";
 import type { Awaitable } from "../lib/awaitable.ts";
 import { firstIdAt, newId } from "../lib/ids.ts";
-import { command, insert, placeholders, query, type Reads, returning, type Tx, type Value } from "./database.ts";
+import { lockAuditHead, saveAuditHead } from "./audit-heads.ts";
+import { command, insert, placeholders, query, type Reads, type Tx, type Value } from "./database.ts";
 
 const COLUMNS = {
   id: "id",
@@ -22,41 +22,12 @@ const COLUMNS = {
   previous: "previous",
 };
 
-export interface AuditHead {
-  /** How many entries there ever were. */
-  entries: number;
-  lastId: string;
-  lastAt: number;
-  lastHash: string;
-  /** The last entry that was forgotten; the oldest one kept holds on to its hash. */
-  cutId: string;
-  cutHash: string;
-}
-
-const HEAD = {
-  entries: "entries",
-  lastId: "last_id",
-  lastAt: "last_at",
-  lastHash: "last_hash",
-  cutId: "cut_id",
-  cutHash: "cut_hash",
-};
-
 const add = insert("audit", ["workspace_id", ...Object.values(COLUMNS)]);
-const takeHead = returning<AuditHead>(
-  `insert into audit_head (workspace_id, ${Object.values(HEAD).join(", ")}) values (?, 0, '', 0, ?, '', ?)
-   on conflict (workspace_id) do update set entries = audit_head.entries`,
-  HEAD,
-);
-const headOf = query<AuditHead>(HEAD, "from audit_head where workspace_id = ?");
-const saveHead = command(
-  "update audit_head set entries = ?, last_id = ?, last_at = ?, last_hash = ? where workspace_id = ?",
-);
-const saveCut = command("update audit_head set cut_id = ?, cut_hash = ? where workspace_id = ?");
 const inOrder = query<AuditEntry>(
   COLUMNS,
   "from audit where workspace_id = ? and id > ? and id <= ? order by id limit ?",
 );
+const byServer = query<{ id: string }>({ id: "id" }, "from audit where workspace_id = ? and actor_kind <> ? limit 1");
 const dropUpTo = command("delete from audit where workspace_id = ? and id <= ?");
 
 export type NewAuditEntry = Omit<AuditEntry, "id" | "previous">;
@@ -67,12 +38,13 @@ const AUDIT = "audit";
 interface Noted {
   workspaceId: string;
   entry: NewAuditEntry;
+  key: string;
 }
 
 /** The entry is written with the transaction, at its end: only then the log is taken, and nobody waits for it longer. */
-export function noteAudit(tx: Tx, workspaceId: string, entry: NewAuditEntry): void {
+export function noteAudit(tx: Tx, key: string, workspaceId: string, entry: NewAuditEntry): void {
   const noted = tx.hand.rows<Noted>(AUDIT);
-  noted.set(String(noted.size), { workspaceId, entry });
+  noted.set(String(noted.size), { workspaceId, entry, key });
 }
 
 /**
@@ -87,8 +59,10 @@ export function flushAudit(tx: Tx): Awaitable<void> {
 async function appendAll(tx: Tx, noted: readonly Noted[]): Promise<void> {
   // In one order for everybody: two transactions never wait for each other's log.
   for (const workspaceId of [...new Set(noted.map((one) => one.workspaceId))].sort()) {
-    let { entries, lastAt, lastId, lastHash } = await lockHead(tx, workspaceId);
-    for (const { entry } of noted.filter((one) => one.workspaceId === workspaceId)) {
+    const [first, ...more] = noted.filter((one) => one.workspaceId === workspaceId);
+    const head = await lockAuditHead(tx, first!.key, workspaceId, first!.entry.at);
+    let { entries, lastAt, lastId, lastHash } = head;
+    for (const { entry } of [first!, ...more]) {
       // The log's own time never runs backwards: the order of the ids is the order of the chain.
       lastAt = Math.max(entry.at, lastAt);
       lastId = newId("aud", lastAt, ++entries);
@@ -96,7 +70,7 @@ async function appendAll(tx: Tx, noted: readonly Noted[]): Promise<void> {
       tx.run(add, workspaceId, ...(Object.values(whole) as Value[]));
       lastHash = auditHash(whole);
     }
-    tx.run(saveHead, entries, lastId, lastAt, lastHash, workspaceId);
+    saveAuditHead(tx, first!.key, workspaceId, { ...head, entries, lastId, lastAt, lastHash });
   }
 }
 
@@ -120,8 +94,9 @@ function chained(entry: NewAuditEntry, id: string, at: number, previous: string)
   };
 }
 
-async function lockHead(tx: Tx, workspaceId: string): Promise<AuditHead> {
-  return (await tx.get(takeHead, workspaceId, NO_ENTRY, NO_ENTRY))!;
+/** Whether a server has written to the log, and not only commands. */
+export async function hasServerWritten(db: Reads, workspaceId: string): Promise<boolean> {
+  return (await db.get(byServer, workspaceId, COMMAND_LINE.kind)) !== undefined;
 }
 
 export interface AuditFilter {
@@ -157,11 +132,6 @@ export async function listAudit(
   return db.all(page, ...values, limit);
 }
 
-/** Where the chain of a workspace begins and ends; undefined while nothing was recorded. */
-export async function findAuditHead(db: Reads, workspaceId: string): Promise<AuditHead | undefined> {
-  return db.get(headOf, workspaceId);
-}
-
 /** In the order of the chain: above one id, up to another. */
 export async function listAuditChain(
   db: Reads,
@@ -174,13 +144,19 @@ export async function listAuditChain(
 }
 
 /** Forgets the oldest entries from before a moment, some at a time, and notes where the chain goes on. True if there are more. */
-export async function dropAuditBefore(tx: Tx, workspaceId: string, before: number, limit: number): Promise<boolean> {
+export async function dropAuditBefore(
+  tx: Tx,
+  key: string,
+  workspaceId: string,
+  { before, now }: { before: number; now: number },
+  limit: number,
+): Promise<boolean> {
   // Taken first: of two who forget at once, the second begins where the first has ended.
-  const { cutId } = await lockHead(tx, workspaceId);
-  const oldest = await listAuditChain(tx, workspaceId, cutId, firstIdAt("aud", before), limit);
+  const head = await lockAuditHead(tx, key, workspaceId, now);
+  const oldest = await listAuditChain(tx, workspaceId, head.cutId, firstIdAt("aud", before), limit);
   const last = oldest.at(-1);
   if (last === undefined) return false;
   tx.run(dropUpTo, workspaceId, last.id);
-  tx.run(saveCut, last.id, auditHash(last), workspaceId);
+  saveAuditHead(tx, key, workspaceId, { ...head, cutId: last.id, cutHash: auditHash(last) });
   return oldest.length === limit;
 }

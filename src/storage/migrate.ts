@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { makePrivate } from "../lib/private-file.ts";
 import { MIGRATIONS, type Migration, textOf } from "./migrations/all.ts";
 import type { Postgres } from "./postgres.ts";
 import { openSqliteWriter, type SqliteWriter } from "./sqlite.ts";
@@ -122,6 +123,7 @@ function copyBefore(file: string, version: number): void {
   const copy = join(dirname(file), `before-schema-${version + 1}.db`);
   const unfinished = `${copy}.${process.pid}`;
   rmSync(unfinished, { force: true });
+  makePrivate(unfinished);
   const copier = openSqliteWriter(file);
   try {
     copier.exec(`vacuum into '${unfinished.replaceAll("'", "''")}'`);

@@ -3,6 +3,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
+import { makePrivate } from "../lib/private-file.ts";
 import { insert, type Value } from "./database.ts";
 import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
 import { fillSqlite } from "./fill-issue-index.ts";
@@ -102,6 +103,7 @@ function settleInto(file: string, copy: string): void {
   writer.begin();
   for (const step of AFTERWARDS) writer.run(step);
   writer.commit();
+  makePrivate(copy);
   writer.exec(`vacuum into '${copy.replaceAll("'", "''")}'`);
   writer.close();
 }

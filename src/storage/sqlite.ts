@@ -1,15 +1,14 @@
 // The embedded database: how its file is opened, and its two faces, the reader and the writer.
-import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import { Fault } from "../domain/fault.ts";
 import { clockFrom } from "../lib/clock.ts";
 import { UNWATCHED, type Watch } from "../lib/outage.ts";
-import type { Command, Query, Reader, Reads, SnapshotReader, Tx, Value } from "./database.ts";
+import type { Command, Reader, SnapshotReader, Tx, Value } from "./database.ts";
 import { Hand } from "./hand.ts";
+import { BUSY_TIMEOUT_MS, Connection } from "./sqlite-connection.ts";
+import { isBusy, isUnavailable } from "./sqlite-errors.ts";
+import { fileMark, hasLog, makeDatabasePrivate, markFile } from "./sqlite-file.ts";
 
-const OLDEST_VERSION = [3, 51, 3];
-const BUSY_TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 1;
-const CACHE_KB = 16_384;
 /** The writer changes pages all over the indexes: what it can't hold, it reads again for each batch. */
 const WRITER_CACHE_KB = 49_152;
 /** Some 8,000 pages, or 32 MB, of ordinary units. */
@@ -57,87 +56,8 @@ function translating<T>(watch: Watch, read: () => T): T {
 
 /** Opens the file for writing, creating it if there is none. Every commit is on the disk before it returns. */
 export function openSqliteWriter(file: string): SqliteWriter {
+  makeDatabasePrivate(file);
   return new SqliteWriter(file);
-}
-
-/** Result codes of a disk that is full, busy, unreadable or gone: the same request may work later. */
-const UNAVAILABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
-const BUSY = 5;
-const DISK_ERROR = 10;
-
-/** Whether an error is the file's or the disk's fault and not the statement's. */
-export function isUnavailable(error: unknown): boolean {
-  return UNAVAILABLE.has(resultCode(error));
-}
-
-/** Whether the disk failed: nothing that this connection remembers of the file can be trusted any more. */
-export function isDiskError(error: unknown): boolean {
-  return resultCode(error) === DISK_ERROR;
-}
-
-function resultCode(error: unknown): number {
-  if (!(error instanceof Error) || !("sqliteCode" in error || "errcode" in error)) return 0;
-  const code = "errcode" in error ? error.errcode : (error as { sqliteCode?: unknown }).sqliteCode;
-  return typeof code === "number" ? code & 0xff : 0;
-}
-
-class Connection implements Reads {
-  readonly dialect = "sqlite";
-  protected readonly db: InstanceType<typeof DatabaseSync>;
-  private readonly statements = new Map<string, StatementSyncInstance>();
-
-  constructor(file: string, readOnly: boolean) {
-    this.db = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS });
-    this.requireVersion();
-    this.db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma trusted_schema = off; pragma cell_size_check = on;
-      pragma foreign_keys = on; pragma cache_size = -${CACHE_KB}; pragma mmap_size = 0;`);
-  }
-
-  get<Row>(query: Query<Row>, ...values: Value[]): Row | undefined {
-    const row = this.prepare(query.text).get(...values) as Value[] | undefined;
-    return row === undefined ? undefined : query.read(row);
-  }
-
-  all<Row>(query: Query<Row>, ...values: Value[]): Row[] {
-    const rows = this.prepare(query.text).all(...values) as Value[][];
-    return rows.map(query.read);
-  }
-
-  /** A statement without rows is done after one step, which `get` takes; `run` would also tell what it changed, at twice the cost. */
-  run(command: Command, ...values: Value[]): void {
-    this.prepare(command.text).get(...values);
-  }
-
-  dataVersion(): number {
-    const row = this.prepare("pragma data_version").get() as unknown as [number];
-    return row[0];
-  }
-
-  close(): void {
-    this.statements.clear();
-    if (this.db.isOpen) this.db.close();
-  }
-
-  private prepare(text: string): StatementSyncInstance {
-    let statement = this.statements.get(text);
-    if (statement === undefined) {
-      statement = this.db.prepare(text.replace("{lock}", ""));
-      statement.setReturnArrays(true);
-      this.statements.set(text, statement);
-    }
-    return statement;
-  }
-
-  private requireVersion(): void {
-    const { version } = this.db.prepare("select sqlite_version() as version").get() as { version: string };
-    const parts = version.split(".").map(Number);
-    for (let i = 0; i < OLDEST_VERSION.length; i++) {
-      if (parts[i]! > OLDEST_VERSION[i]!) return;
-      if (parts[i]! < OLDEST_VERSION[i]!) {
-        throw new Error(`SQLite ${version} is too old: ${OLDEST_VERSION.join(".")} or later is needed.`);
-      }
-    }
-  }
 }
 
 /** The writing connection: transactions that take the write lock at once, and savepoints inside them. */
@@ -145,11 +65,13 @@ export class SqliteWriter extends Connection implements Tx {
   hand = new Hand();
   /** Commands run so far: whether a unit has written anything shows by comparing. */
   writes = 0;
+  private readonly file: string;
   private checkpointedAt = 0;
   private waitsBriefly = false;
 
   constructor(file: string) {
     super(file, false);
+    this.file = file;
     this.setWal();
     // The owner of the connection checkpoints between its transactions; by itself SQLite does so only when that is late.
     this.db.exec(`pragma synchronous = full; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 16000;
@@ -178,7 +100,7 @@ export class SqliteWriter extends Connection implements Tx {
         this.run(BEGIN);
         return;
       } catch (error) {
-        if (resultCode(error) !== BUSY || clock() >= BUSY_TIMEOUT_MS) throw error;
+        if (!isBusy(error) || clock() >= BUSY_TIMEOUT_MS) throw error;
       }
     }
   }
@@ -197,8 +119,35 @@ export class SqliteWriter extends Connection implements Tx {
    */
   checkpointIfDue(): void {
     if (this.writes - this.checkpointedAt < WRITES_PER_CHECKPOINT) return;
-    this.checkpointedAt = this.writes;
+    this.checkpoint();
+  }
+
+  /** Moves what was written into the file, which says by itself that a log belongs to it. */
+  checkpoint(): void {
+    this.transact(() => {
+      if (this.get(fileMark) === "whole") this.run(markFile("needs_log"));
+    });
     this.db.exec("pragma wal_checkpoint(passive)");
+    this.transact(() => {
+      if (this.get(fileMark) === "needs_log") this.run(markFile("whole"));
+    });
+    this.checkpointedAt = this.writes;
+  }
+
+  /**
+   * Whether the file is here without the log that belongs to it, which is noted in it. With the write lock held nobody adds to
+   * the log: if nothing is in it, the file is all there is. A process that was killed while it moved the log into the file may
+   * have left a mark that means nothing.
+   */
+  noteIfLogLost(): boolean {
+    if (this.get(fileMark) !== "needs_log") return false;
+    return this.transact(() => {
+      // Somebody else may have noted it meanwhile.
+      if (this.get(fileMark) !== "needs_log") return false;
+      const isLost = !hasLog(this.file);
+      this.run(markFile(isLost ? "log_lost" : "whole"));
+      return isLost;
+    });
   }
 
   get inTransaction(): boolean {
@@ -216,6 +165,18 @@ export class SqliteWriter extends Connection implements Tx {
   rollbackToSavepoint(): void {
     this.run(ROLLBACK_TO);
     this.run(RELEASE);
+  }
+
+  private transact<T>(work: () => T): T {
+    this.begin();
+    try {
+      const done = work();
+      this.commit();
+      return done;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
   }
 
   /** Switching to WAL wants the file alone and doesn't wait by itself when another process opens it too. */

@@ -13,7 +13,7 @@ import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { openSqliteWriter } from "../../src/storage/sqlite.ts";
 import { migrateInChild } from "../support/migrating.ts";
 
-const SETTINGS = { freePlanIssues: 100, webhookRate: 120, baseUrl: "http://localhost:3000" };
+const SETTINGS = { freePlanIssues: 100, auditKey: "of a test", webhookRate: 120, baseUrl: "http://localhost:3000" };
 
 let dir: string;
 let file: string;

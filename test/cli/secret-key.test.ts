@@ -32,7 +32,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { code, stderr } = await retest(["serve"], other);
     expect(stderr).toMatch(/^retest: RETEST_SECRET_KEY is not the key [^\n]+\.\n$/);
     expect(code).toBe(2);
+    // Nor may a command record anything with it; what only reads works, and the doctor says what it can't tell.
+    expect((await retest(["key", "create", "--name", "K", "--role", "viewer"], other)).stderr).toBe(stderr);
+    expect((await retest(["key", "list"], other)).code).toBe(0);
+    const examined = await retest(["doctor"], other);
+    expect([examined.code, examined.stdout]).toEqual([
+      0,
+      expect.stringContaining("The secret key here is not the one"),
+    ]);
     await (await serve(settings)).stop();
+    expect((await retest(["doctor"], settings)).stdout).toBe("0 apps examined, 0 differences.\n");
   });
 });
 

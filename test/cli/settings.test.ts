@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "../../src/config.ts";
 import { retest, serve } from "../support/cli.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
@@ -42,6 +43,8 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_WORKERS", "0"],
     ["RETEST_WORKERS", "all"],
     ["RETEST_METRICS_TOKEN", "short"],
+    ["RETEST_HSTS", "forever"],
+    ["RETEST_HSTS", "-1"],
     ["RETEST_FREE_PLAN_ISSUES", "-1"],
     ["RETEST_FREE_PLAN_ISSUES", "1.5"],
     ["RETEST_FREE_PLAN_ISSUES", "many"],
@@ -147,3 +150,15 @@ function listen(): Promise<{ port: number; close(): void }> {
     server.listen(0, "127.0.0.1", () => resolve({ port: (server.address() as { port: number }).port, close }));
   });
 }
+
+test.each([
+  ["http://localhost:3000", undefined, null],
+  ["https://retest.example", undefined, "max-age=2592000"],
+  ["https://retest.example", "off", null],
+  ["http://localhost:3000", "600", "max-age=600"],
+  ["https://retest.example", "63072000; includeSubDomains; preload", "max-age=63072000; includeSubDomains; preload"],
+  ["https://retest.example", "63072000 includesubdomains", "max-age=63072000; includeSubDomains"],
+])("at %s with RETEST_HSTS %s browsers are told %s", (url, hsts, header) => {
+  const env = { RETEST_DATA_DIR: dir, RETEST_BASE_URL: url, RETEST_HSTS: hsts };
+  expect(readConfig(env).hsts).toBe(header);
+});

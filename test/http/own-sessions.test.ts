@@ -66,6 +66,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { cookie } = await join(world);
     const answer = await end(cookie, await here(cookie));
     expect([answer.status, answer.cookie]).toEqual([204, "retest="]);
+    expect(answer.headers.get("clear-site-data")).toBe('"cache"');
     expect(await isSignedIn(world.address, cookie)).toBe(false);
   });
 

@@ -74,11 +74,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await isSignedIn(world.address, other)).toBe(true);
   });
 
+  test("signing out has the browser clear what it has kept of our answers, and nothing else does", async () => {
+    const cookie = await world.person("viewer");
+    const before = await as(cookie, "GET", "/me");
+    const after = await as(cookie, "DELETE", "/session");
+    expect([before, after].map(({ headers }) => headers.get("clear-site-data"))).toEqual([null, '"cache"']);
+  });
+
   test("signing out everywhere ends every session of the person, and nobody else's", async () => {
     const { email, cookie } = await join(world);
     const other = (await signIn(world, email)).cookie!;
     const stranger = await world.person("viewer");
-    expect((await as(cookie, "DELETE", "/sessions")).status).toBe(204);
+    const answer = await as(cookie, "DELETE", "/sessions");
+    expect([answer.status, answer.headers.get("clear-site-data")]).toEqual([204, '"cache"']);
     expect(await isSignedIn(world.address, cookie)).toBe(false);
     expect(await isSignedIn(world.address, other)).toBe(false);
     expect(await isSignedIn(world.address, stranger)).toBe(true);

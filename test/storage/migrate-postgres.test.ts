@@ -61,7 +61,14 @@ test("migrating again changes nothing", async () => {
 });
 
 test("stores that open together on a fresh database make one schema and one workspace", async () => {
-  const config = { dataDir: "", databaseUrl: url, freePlanIssues: 100, webhookRate: 120, baseUrl: "http://localhost" };
+  const config = {
+    dataDir: "",
+    databaseUrl: url,
+    secretKey: "0123456789abcdef0123456789abcdef",
+    freePlanIssues: 100,
+    webhookRate: 120,
+    baseUrl: "http://localhost",
+  };
   const logger = pino({ level: "silent" });
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(config, logger)));
   expect(await ask("select count(*)::int as n from workspace")).toEqual([{ n: 1 }]);

@@ -88,7 +88,12 @@ async function openOld(kind: (typeof DATABASES)[number]) {
   if (database !== null) cleanUps.push(database.drop);
   const databaseUrl = database?.url ?? null;
   await fillOld(dataDir, databaseUrl, BEFORE, rows());
-  const settings = { freePlanIssues: 100, webhookRate: 0, baseUrl: "http://localhost:3000" };
+  const settings = {
+    secretKey: "0123456789abcdef0123456789abcdef",
+    freePlanIssues: 100,
+    webhookRate: 0,
+    baseUrl: "http://localhost:3000",
+  };
   const store = await openStore({ dataDir, databaseUrl, ...settings }, pino({ level: "silent" }));
   cleanUps.push(store.close);
   return store;

@@ -40,7 +40,12 @@ export interface OldStore {
 /** Brought to the present schema, as a server does when it starts. */
 export async function openSampleStore(dataDir: string, databaseUrl: string | null): Promise<OldStore> {
   await fillOld(dataDir, databaseUrl, 3, ROWS);
-  const settings = { freePlanIssues: 100, webhookRate: 0, baseUrl: "http://localhost:3000" };
+  const settings = {
+    secretKey: "0123456789abcdef0123456789abcdef",
+    freePlanIssues: 100,
+    webhookRate: 0,
+    baseUrl: "http://localhost:3000",
+  };
   const { reader, performer, close } = await openStore(
     { dataDir, databaseUrl, ...settings },
     pino({ level: "silent" }),

@@ -2,7 +2,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Fault, type FaultCode } from "../../domain/fault.ts";
 import type { SnapshotReader } from "../../storage/database.ts";
-import { isUnavailable, openSqliteSnapshots } from "../../storage/sqlite.ts";
+import { openSqliteSnapshots } from "../../storage/sqlite.ts";
+import { isUnavailable } from "../../storage/sqlite-errors.ts";
 import { type HeavyInput, type HeavyRead, runHeavyRead } from "./heavy-reads.ts";
 
 /** Where to read: a file of the embedded database, or the address of a PostgreSQL. */

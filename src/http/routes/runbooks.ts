@@ -77,7 +77,8 @@ async function isLongPlan({ services, actor, query }: ImportCall, { name, sectio
 
 function planAside(call: ImportCall, input: ImportRunbook): Promise<Imported> {
   const { clock, freePlanIssues, webhookRate, baseUrl } = call.services;
-  const settings = { freePlanIssues, webhookRate, baseUrl };
+  // A dry run records nothing in the audit log.
+  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: "" };
   return readAside(call, true, "planImport", { input, now: clock(), settings });
 }
 

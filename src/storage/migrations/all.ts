@@ -13,6 +13,7 @@ import { badge } from "./0010-badge.ts";
 import { references } from "./0011-references.ts";
 import { slotsById } from "./0012-slots-by-id.ts";
 import { issueReports } from "./0013-issue-reports.ts";
+import { auditAnchor } from "./0014-audit-anchor.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   references,
   slotsById,
   issueReports,
+  auditAnchor,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */
