@@ -164,7 +164,7 @@ describe("without a server", () => {
     await typed.getByRole("button", { name: "Let go" }).click();
     await typed.waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "Let go" }).click();
-    await dialog.getByText("Everything is saved.").waitFor();
+    await dialog.getByText("Everything that you did is saved.").waitFor();
     await who.close();
   });
 
@@ -190,7 +190,7 @@ describe("without a server", () => {
     expect(await dialog.getByRole("listitem").getAttribute("data-state")).toBe("waiting");
     await page.unroute("**/ui/v1/results");
     await dialog.getByRole("button", { name: "Try to save now" }).click();
-    await dialog.getByText("Everything is saved.").waitFor();
+    await dialog.getByText("Everything that you did is saved.").waitFor();
     expect((await results(app)).length).toBe(before + 1);
     await who.close();
   });

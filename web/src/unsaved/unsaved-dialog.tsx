@@ -55,7 +55,7 @@ export function UnsavedDialog({ view, onClose }: { view: UnsavedView; onClose():
             </Button>
           </>
         )}
-        {unsaved.some(({ state }) => state === "waiting") && (
+        {view.signOut === null && unsaved.some(({ state }) => state === "waiting") && (
           <Button variant="default" onClick={sendSoon}>
             Try to save now
           </Button>
@@ -91,7 +91,7 @@ function OfOthers() {
 }
 
 function wordsOf(unsaved: readonly Unsaved[]): string {
-  if (unsaved.length === 0) return "Everything is saved.";
+  if (unsaved.length === 0) return "Everything that you did is saved.";
   const stopped = unsaved.filter(({ state }) => state !== "waiting").length;
   const waiting = unsaved.length - stopped;
   const words: string[] = [];
