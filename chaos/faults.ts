@@ -8,6 +8,7 @@ import { fuzz } from "./fuzz.ts";
 import { killForwards } from "./kill-forwards.ts";
 import { killIngest } from "./kill-ingest.ts";
 import { killSends } from "./kill-sends.ts";
+import { offlineQueue } from "./offline-queue.ts";
 import { postgresPause, postgresRestarts } from "./postgres-outages.ts";
 import { racing } from "./racing.ts";
 import { refusedBodies } from "./refused-bodies.ts";
@@ -31,6 +32,7 @@ export const FAULTS: readonly Fault[] = [
   slowClients,
   stallingActor,
   refusedBodies,
+  offlineQueue,
   secrets,
   backup,
   upgrade,

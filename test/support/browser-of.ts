@@ -3,7 +3,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import type { Config } from "../../src/config.ts";
 import type { DatabaseKind, World } from "../world.ts";
-import { type Opener, openBrowser } from "./browser.ts";
+import type { Opener } from "./browser.ts";
+import { openBrowser } from "./open-browser.ts";
 import { worldOf } from "./world-of.ts";
 
 /** Called where the block is described. What it gives may be passed on at once, and used by the tests and their set-up. */

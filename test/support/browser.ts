@@ -3,22 +3,10 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Role } from "../../src/domain/grant.ts";
 import { SESSION, type World } from "../world.ts";
-import { CHROMIUM } from "./chromium.ts";
-
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-dev-shm-usage",
-];
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -29,10 +17,6 @@ export type Opener = Pick<Browser, "newContext">;
 /** Where pictures of pages go when RETEST_TEST_SHOTS names a folder. */
 const SHOTS = process.env.RETEST_TEST_SHOTS;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
-}
 
 export interface Visitor {
   page: Page;
