@@ -55,6 +55,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     await dialog.getByRole("textbox", { name: "Build" }).fill("main@1a2b");
     await dialog.getByRole("button", { name: "Record 2 results" }).click();
     await page.getByText("2 results recorded: 1 passed, 1 failed.").waitFor();
+    await page.getByRole("status").getByRole("link", { name: "See PAY-1" }).click();
+    await page.getByRole("heading", { level: 2, name: "Pay by card" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("on")).toBe("web");
     const fresh = (await resultsOf(id)).slice(0, -before);
     expect(fresh.map(({ check, platform, outcome, build }) => [check.ref, platform, outcome, build]).sort()).toEqual([
       ["CART-1", "web", "passed", "main@1a2b"],

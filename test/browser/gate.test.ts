@@ -29,7 +29,21 @@ describe("the release gate", () => {
     await panel.getByText("Pass: good enough to ship").waitFor();
     await world.call(world.tester, "POST", "/issues", { app: id, check: "PAY-1", text: "Broken", platforms: ["ios"] });
     await panel.getByText("1 platform-check failed; none may fail.").waitFor();
-    await panel.getByText("1 issue is open; none may be open.").waitFor();
+    await panel.getByRole("link", { name: "1 issue is open; none may be open." }).click();
+    await page.waitForURL(new RegExp(`/apps/${id}/issues`));
+    await page
+      .getByRole("list", { name: "Issues", exact: true })
+      .getByRole("link", { name: /Broken/ })
+      .waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Gate" }).click();
+    await panel.getByRole("link", { name: "1 platform-check failed; none may fail." }).click();
+    await panel.waitFor({ state: "hidden" });
+    const here =
+      "document.getElementById(document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant'))";
+    await expect.poll(() => page.evaluate(`${here}?.textContent`)).toMatch(/, iOS, failed/);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("button", { name: "Gate" }).click();
     await panel.getByRole("button", { name: "Android" }).click();
     await panel.getByText("Pass: good enough to ship").waitFor();
     await who.close();

@@ -7,6 +7,7 @@ import { deliver, issueScene, type Scene } from "../support/issue-scene.ts";
 describe("the list of issues", () => {
   const { world, browser } = stageOf("sqlite", { freePlanIssues: 100_000 });
   let scene: Scene;
+  let endless: { app: string; newest: { id: string }; oldest: { id: string } };
   beforeAll(async () => {
     scene = await issueScene(world);
   });
@@ -159,6 +160,7 @@ describe("the list of issues", () => {
     const old = (
       await world.call(world.admin, "GET", `/issues?app=${app.id}&limit=200&cursor=${all.body.next_cursor}`)
     ).body.data.at(-1);
+    endless = { app: app.id, newest: all.body.data[0], oldest: old };
     const who = await signedIn(browser, world, "viewer");
     const { page } = who;
     await who.go(`/apps/${app.id}/issues/${old.id}`);
@@ -175,9 +177,39 @@ describe("the list of issues", () => {
         return end.isVisible();
       })
       .toBe(true);
+    const scrolled = () =>
+      page.evaluate<number>("document.querySelector('ul[aria-label=Issues]').parentElement.scrollTop");
+    const far = await scrolled();
+    expect(far).toBeGreaterThan(10_000);
+    await page.reload();
+    await expect.poll(scrolled).toBe(far);
+    await page.getByRole("link", { name: "Runbook" }).click();
+    await page.getByRole("grid").waitFor();
+    await page.goBack();
+    await expect.poll(scrolled).toBe(far);
     await page.getByRole("button", { name: "Close the issue" }).click();
     await scene.raise({ app: app.id, text: "Raised elsewhere" });
     await page.getByText("These are all 231.").waitFor();
     await who.close();
-  });
+  }, 90_000);
+
+  test("a key that is held goes through more issues than a browser takes addresses, and asks for the one that it ends at", async () => {
+    const { app, newest: first, oldest: old } = endless;
+    const who = await signedIn(browser, world, "viewer");
+    const { page } = who;
+    await who.go(`/apps/${app}/issues/${first.id}`);
+    await page.locator(`[data-issue="${first.id}"][aria-current]`).waitFor();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (/\/issues\/iss_[^/?]+$/.test(request.url())) asked++;
+    });
+    for (let i = 0; i < 229; i++) await page.keyboard.down("j");
+    await page.keyboard.up("j");
+    await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toContain(old.id);
+    await page.locator(`[data-issue="${old.id}"][aria-current]`).waitFor();
+    expect(asked).toBeLessThan(100);
+    await page.reload();
+    await page.locator(`[data-issue="${old.id}"][aria-current]`).waitFor();
+    await who.close();
+  }, 90_000);
 });

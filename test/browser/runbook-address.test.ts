@@ -149,6 +149,8 @@ describe("the address of a runbook", () => {
       await press("p", "f", "n", "i");
       await at.page.getByText("No check is chosen: go to one").waitFor();
       expect(await at.page.getByRole("dialog").count()).toBe(0);
+      if (search === `?check=${id}`) await missing().filter({ hasText: "was archived" }).waitFor();
+      if (search === "?check=nonsense") await missing().filter({ hasText: "There is no check “nonsense”" }).waitFor();
       // The address still says where the link has led, by its id where it is known.
       const named = new URLSearchParams(search).get("check") ?? new URLSearchParams(search).get("at");
       expect([named, await idOf("CART-1")]).toContain(param("check") ?? param("at"));
@@ -162,6 +164,17 @@ describe("the address of a runbook", () => {
     await at.page.getByRole("button", { name: "Go to the first check" }).click();
     await isAt("Add an article to the cart, Web");
     await missing().waitFor({ state: "detached" });
+  });
+
+  test("a section or a platform that the app does not have is named, with the way back to all of them", async () => {
+    await at.who.go(`/apps/${at.id}?section=sec_none&platform=tv`);
+    const alert = at.page.getByRole("alert");
+    await alert.getByText("This runbook has no section “sec_none”").waitFor();
+    await alert.getByRole("button", { name: "Show every section" }).click();
+    await alert.getByText("This app has no platform “tv”").waitFor();
+    await alert.getByRole("button", { name: "Show every platform" }).click();
+    await alert.waitFor({ state: "detached" });
+    await expect.poll(() => param("section") ?? param("platform")).toBe(null);
   });
 
   test("a check that somebody else archives under the cursor, or works on behind a filter, does not pass the key on", async () => {
@@ -212,10 +225,11 @@ describe("the address of a runbook", () => {
     await sheet.getByRole("heading", { name: "Sign in with a wrong password", exact: true }).waitFor();
     const seen = await top();
     expect(seen).toBeGreaterThan(0);
+    const isBarShown = await page.getByRole("banner").isVisible();
     await page.reload();
     await sheet.getByRole("heading", { name: "Sign in with a wrong password", exact: true }).waitFor();
-    // The bars above the list may be folded before and open after.
-    expect(Math.abs((await top()) - seen)).toBeLessThan(100);
+    await expect.poll(top).toBe(seen);
+    expect(await page.getByRole("banner").isVisible()).toBe(isBarShown);
     expect(param("on", page)).toBe("android");
     await page.goBack();
     await sheet.waitFor({ state: "detached" });

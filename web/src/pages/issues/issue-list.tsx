@@ -1,14 +1,17 @@
 // The list: only the rows in sight are drawn, and what comes next is fetched before it is reached.
 import { Button, Loader } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Issue } from "../../api/types.ts";
+import { keepScroll, keptScroll } from "../../parts/kept-scroll.ts";
 import classes from "./issue-list.module.css";
 import { IssueRow } from "./issue-row.tsx";
 
 const ROW = 60;
 /** So many rows before the end the next page is fetched. */
 const AHEAD = 40;
+/** So many are read again to go back to where one was in the list. */
+const MOST_AGAIN = 2_000;
 
 export interface ListHandle {
   /** Brings a row into sight and gives it the focus. */
@@ -16,6 +19,8 @@ export interface ListHandle {
 }
 
 interface ListProps {
+  /** Under which its place is kept, for Back, Forward and a reload. */
+  name: string;
   issues: readonly Issue[];
   current: string | undefined;
   hasMore: boolean;
@@ -44,6 +49,30 @@ function useAnchor(scroller: RefObject<HTMLElement | null>, issues: readonly Iss
   }, [scroller, issues]);
 }
 
+/** Goes back to where one was in this list, once so much of it is there. Gives what notes that it was scrolled. */
+function useKeptPlace(
+  scroller: RefObject<HTMLElement | null>,
+  { name, issues, hasMore, isLoadingMore, loadMore }: ListProps,
+) {
+  const wanted = useRef(useState(() => keptScroll(name))[0]);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    const top = wanted.current;
+    // Before the page has its height, nothing scrolls.
+    if (current === null || top === undefined || current.scrollHeight <= current.clientHeight) return;
+    if (!hasMore || issues.length >= MOST_AGAIN || issues.length * ROW >= top + current.clientHeight) {
+      wanted.current = undefined;
+      current.scrollTop = top;
+    } else if (!isLoadingMore) loadMore();
+  });
+  const hadPlace = useRef(wanted.current !== undefined);
+  const onScroll = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    wanted.current = undefined;
+    keepScroll(name, currentTarget.scrollTop);
+  };
+  return { hadPlace: hadPlace.current, onScroll };
+}
+
 export function IssueList(props: ListProps) {
   const { issues, current, hasMore, isLoadingMore, error, handle, loadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -63,7 +92,8 @@ export function IssueList(props: ListProps) {
 
   const at = issues.findIndex(({ id }) => id === current);
   const scrollTo = rows.scrollToIndex;
-  const sought = useRef<string>(undefined);
+  const { hadPlace, onScroll } = useKeptPlace(scroller, props);
+  const sought = useRef(hadPlace ? current : undefined);
   useEffect(() => {
     // Once for each: somebody who has scrolled on is not pulled back when the list changes.
     if (at < 0 || sought.current === current) return;
@@ -92,7 +122,7 @@ export function IssueList(props: ListProps) {
   const stop = at >= 0 ? at : (drawn[0]?.index ?? 0);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows in it have the focus
-    <div className={classes.scroller} ref={scroller} onKeyDown={props.onKeyDown} data-makes-room="">
+    <div className={classes.scroller} ref={scroller} onKeyDown={props.onKeyDown} onScroll={onScroll} data-makes-room="">
       <ul className={classes.rows} style={{ height: rows.getTotalSize() }} aria-label="Issues">
         {drawn.map(({ index, key, start }) => {
           const issue = issues[index]!;

@@ -8,7 +8,9 @@ import type { Issue } from "../../api/types.ts";
 import { Waiting } from "../../parts/failure.tsx";
 import { fetchSoon, lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
+import { followAddress } from "../../shell/history-entry.ts";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
+import { useForVisit, useVisit } from "../../shell/visits.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { IssueDetail } from "./issue-detail.tsx";
 import { filterOf, type IssueFilter, searchOf } from "./issue-filter.ts";
@@ -18,6 +20,7 @@ import classes from "./issues-page.module.css";
 import { NoIssues, NotListed } from "./no-issues.tsx";
 import { useFilterWords } from "./use-filter-words.ts";
 import { useRestHeight } from "./use-rest-height.ts";
+import { useSettled } from "./use-settled.ts";
 
 const newIssue = () => import("./new-issue.tsx");
 const NewIssue = lazily(newIssue, "NewIssue");
@@ -25,9 +28,12 @@ const NewIssue = lazily(newIssue, "NewIssue");
 const NONE: Issue[] = [];
 const GROUP = "Issues";
 
-export function IssuesPage({ app, issue: open }: { app?: string; issue?: string }) {
+export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const [, go] = useLocation();
   const search = useSearch();
+  // Whoever holds a key down goes through more issues than a browser takes addresses, or a server would like to be asked for.
+  const [{ open, isHeld }, setOpen] = useForVisit(useVisit(), { open: issue, isHeld: false });
+  const read = useSettled(open, isHeld);
   const filter = useMemo(() => filterOf(search), [search]);
   const isRaising = new URLSearchParams(search).has("new");
   const base = app === undefined ? "/issues" : `/apps/${app}/issues`;
@@ -54,16 +60,21 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
   // An issue that was fixed leaves the list of open ones: the place it had is where one goes on from.
   const place = useRef(-1);
   const named = useNamedIssue(open);
+  const shown = useNamedIssue(read);
   const index = issues.findIndex(({ id }) => id === named.id);
   if (index >= 0) place.current = index;
   const focusList = () => handle.current?.focus(Math.max(0, Math.min(place.current, issues.length - 1)));
-  const move = (step: 1 | -1) => {
+  const move = (step: 1 | -1, isHeld = false) => {
     const from = open === undefined ? -1 : index >= 0 ? index : place.current - (step === 1 ? 1 : 0);
     const to = Math.max(0, Math.min(from + step, issues.length - 1));
     const next = issues[to];
     if (next === undefined) return;
     const isReading = detail.current?.contains(document.activeElement) === true;
-    if (next.id !== named.id) go(at(next.id), { replace: open !== undefined });
+    if (open === undefined) go(at(next.id));
+    else if (next.id !== named.id) {
+      setOpen(() => ({ open: next.id, isHeld }));
+      followAddress(at(next.id));
+    }
     if (isReading || isNarrow) focusDetail();
     else handle.current?.focus(to);
   };
@@ -78,15 +89,15 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
   };
 
   useShortcuts([
-    { keys: ["j"], label: "Next issue", group: GROUP, repeats: true, run: () => move(1) },
-    { keys: ["k"], label: "Previous issue", group: GROUP, repeats: true, run: () => move(-1) },
+    { keys: ["j"], label: "Next issue", group: GROUP, repeats: true, run: ({ repeat }) => move(1, repeat) },
+    { keys: ["k"], label: "Previous issue", group: GROUP, repeats: true, run: ({ repeat }) => move(-1, repeat) },
     {
       keys: ["ArrowDown"],
       label: "Next issue in the list",
       group: GROUP,
       when: isAtRest,
       repeats: true,
-      run: () => move(1),
+      run: ({ repeat }) => move(1, repeat),
     },
     {
       keys: ["ArrowUp"],
@@ -94,7 +105,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
       group: GROUP,
       when: isAtRest,
       repeats: true,
-      run: () => move(-1),
+      run: ({ repeat }) => move(-1, repeat),
     },
     { keys: ["Enter"], label: "Read the issue", group: GROUP, when: isAtRest, run: focusDetail },
     { keys: ["Escape"], label: "Back to the list", group: GROUP, when: () => open !== undefined, run: goBack },
@@ -104,7 +115,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
   const listKeys = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    move(event.key === "ArrowDown" ? 1 : -1);
+    move(event.key === "ArrowDown" ? 1 : -1, event.repeat);
   };
   useEffect(() => {
     if (app === undefined && open === undefined) document.title = "Issues · Retest";
@@ -138,6 +149,7 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
         ) : (
           <IssueList
             key={searchOf(filter)}
+            name={`issues ${searchOf(filter)}`}
             issues={issues}
             current={named.id}
             hasMore={list.hasNextPage}
@@ -154,9 +166,9 @@ export function IssuesPage({ app, issue: open }: { app?: string; issue?: string 
         )}
       </section>
       {open !== undefined && (
-        <div key={open} className={classes.detail} ref={detail}>
+        <div key={read} className={classes.detail} ref={detail}>
           <IssueDetail
-            named={named}
+            named={shown}
             isOfApp={app !== undefined}
             onClose={close}
             onMove={move}

@@ -2,6 +2,7 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "wouter";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Gate } from "../../api/types.ts";
@@ -27,7 +28,7 @@ const FIELDS: { name: Threshold; label: string; max: number; unit?: string }[] =
   { name: "max_open", label: "Open, at most", max: 100_000 },
 ];
 
-export function GatePanel({ runbook }: { runbook: RunbookOutline }) {
+export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLeave(): void }) {
   const { app, platforms } = runbook;
   const [asked, setAsked] = useLocalStorage<Asked>({
     key: `retest-gate-${app.id}`,
@@ -47,7 +48,7 @@ export function GatePanel({ runbook }: { runbook: RunbookOutline }) {
     <div className={classes.panel}>
       <h2 className={classes.title}>Release gate</h2>
       <div role="status">
-        {data !== undefined && <Answer gate={data} />}
+        {data !== undefined && <Answer gate={data} only={chosen} onLeave={onLeave} />}
         {data === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
       </div>
       <div className={classes.fields}>
@@ -79,7 +80,19 @@ export function GatePanel({ runbook }: { runbook: RunbookOutline }) {
   );
 }
 
-function Answer({ gate }: { gate: Gate }) {
+type Reason = Gate["reasons"][number];
+
+/** Where what keeps the gate closed is to be found. */
+function placeOf({ app }: Gate, rule: Reason["rule"], only: readonly string[]): string {
+  // A list shows one platform, or all of them.
+  const platform: Record<string, string> = only.length === 1 ? { platform: only[0]! } : {};
+  const home = `/apps/${app.id}`;
+  if (rule === "max_open") return `${home}/issues?${new URLSearchParams(platform)}`;
+  const status = rule === "max_failed" ? "failed" : "untested,needs_retest";
+  return `${home}?${new URLSearchParams({ status, ...platform })}`;
+}
+
+function Answer({ gate, only, onLeave }: { gate: Gate; only: readonly string[]; onLeave(): void }) {
   const isOpen = gate.result === "pass";
   return (
     <>
@@ -90,7 +103,11 @@ function Answer({ gate }: { gate: Gate }) {
       {gate.reasons.length > 0 && (
         <ul className={classes.reasons}>
           {gate.reasons.map(({ rule, message }) => (
-            <li key={rule}>{message}</li>
+            <li key={rule}>
+              <Link href={placeOf(gate, rule, only)} className={classes.reason} onClick={onLeave}>
+                {message}
+              </Link>
+            </li>
           ))}
         </ul>
       )}

@@ -10,7 +10,9 @@ export function GatePopover({ runbook, target, opened, onChange }: Opening & { r
   return (
     <Popover opened={opened} onChange={onChange} position="bottom-end" width={360} trapFocus returnFocus withinPortal>
       <Popover.Target>{cloneElement(target, { onClick: () => onChange(!opened) })}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>{opened && <GatePanel runbook={runbook} />}</Popover.Dropdown>
+      <Popover.Dropdown className={classes.dropdown}>
+        {opened && <GatePanel runbook={runbook} onLeave={() => onChange(false)} />}
+      </Popover.Dropdown>
     </Popover>
   );
 }

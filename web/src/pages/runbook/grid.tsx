@@ -11,8 +11,9 @@ import { DropLine, useDrag } from "./drag.tsx";
 import classes from "./grid.module.css";
 import { HEAD_HEIGHT, HEIGHT } from "./grid-measures.ts";
 import type { Column, Row } from "./rows.ts";
+import { cellKey } from "./runbook-data.ts";
 import { SectionRow } from "./section-row.tsx";
-import { type Cursor, cellKey } from "./use-cursor.ts";
+import type { Cursor } from "./use-cursor.ts";
 import { type Arrival, useListScroll } from "./use-list-scroll.ts";
 
 /** Pixels that a column needs to show its words, and the least it can have. */

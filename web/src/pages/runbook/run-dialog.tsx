@@ -109,13 +109,23 @@ function useRecord(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ file, request }: { file: File; request: Request }) => send(file, request),
-    onSuccess: ({ app, counts }) => {
+    onSuccess: ({ app, counts, cases }) => {
       void client.invalidateQueries({ queryKey: keys.app(app.id) });
       void client.invalidateQueries({ queryKey: keys.overview });
       onDone();
-      toast({ text: `${counted(counts.results)} recorded: ${counts.passed} passed, ${counts.failed} failed.` });
+      const failed = cases.find(({ recorded }) => recorded === "failed");
+      toast({
+        text: `${counted(counts.results)} recorded: ${counts.passed} passed, ${counts.failed} failed.`,
+        ...(failed?.check != null && { link: linkTo(app.id, failed.check, failed.platforms[0]!) }),
+      });
     },
   });
+}
+
+/** To the cell of a result. */
+function linkTo(app: string, { id, ref }: { id: string; ref: string }, platform: string) {
+  const params = new URLSearchParams({ check: id, on: platform });
+  return { text: `See ${ref}`, href: `/apps/${app}?${params}` };
 }
 
 /** What the file is shows by its first sign. */

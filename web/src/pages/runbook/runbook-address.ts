@@ -1,8 +1,9 @@
 // The address of a runbook says what is shown: the filters, the check and the cell one is at, the check that is open, and where
 // the list begins when one looks elsewhere. Whatever a link, a reload, Back or Forward lead to is read from it.
-import { type Dispatch, useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { addressNow, followAddress } from "../../shell/history-entry.ts";
+import { ownStep, useForVisit, useVisit } from "../../shell/visits.ts";
 import { type FilterState, type Filters, NO_FILTERS, readFilters } from "./filters.ts";
 
 /** Where one is, as an address says it. */
@@ -80,50 +81,8 @@ export function useRunbookAddress(): RunbookAddress {
   }, [filters, aim, visit, change, clear, follow]);
 }
 
-/** A state that begins again with every visit. */
-export function useForVisit<T>(visit: number, initial: T): [T, Dispatch<(before: T) => T>] {
-  const [state, setState] = useState({ visit, value: initial });
-  const now = state.visit === visit ? state : { visit, value: initial };
-  if (now !== state) setState(now);
-  const change = useCallback(
-    (next: (before: T) => T) => setState((before) => ({ visit: before.visit, value: next(before.value) })),
-    [],
-  );
-  return [now.value, change];
-}
-
 /** `_visit` says which one: the address is read once for each. */
 function readHere(_visit: number): { filters: Filters; place: AddressPlace } {
   const { searchParams } = addressNow();
   return { filters: readFilters(searchParams), place: readPlace(searchParams) };
-}
-
-const NAVIGATIONS = ["popstate", "pushState", "replaceState"];
-let visits = 0;
-let isOwnStep = false;
-
-/** A step in the history that this page makes itself leads nowhere else. */
-function ownStep(step: () => void): void {
-  isOwnStep = true;
-  step();
-  isOwnStep = false;
-}
-
-/** Counts how often somebody was led to an address of this page. */
-function useVisit(path: string): number {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const note = () => {
-        if (isOwnStep || location.pathname !== path) return;
-        visits++;
-        listener();
-      };
-      for (const event of NAVIGATIONS) addEventListener(event, note);
-      return () => {
-        for (const event of NAVIGATIONS) removeEventListener(event, note);
-      };
-    },
-    [path],
-  );
-  return useSyncExternalStore(subscribe, () => visits);
 }

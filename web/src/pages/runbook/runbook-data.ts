@@ -25,6 +25,11 @@ export interface Cell {
   platform: number;
 }
 
+/** What a cell is called in a set of them. */
+export function cellKey(check: string, platform: number): string {
+  return `${check} ${platform}`;
+}
+
 /** Of a runbook that must be read whole again. */
 const UNKNOWN = -1;
 

@@ -4,6 +4,7 @@ import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
 import { fetchSoon, lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
+import { useForVisit } from "../../shell/visits.ts";
 import { isNew, type Unsaved } from "../../unsaved/change.ts";
 import type { DetailProps } from "./check-detail.tsx";
 import { isArchivedHere, useEdits } from "./edits.ts";
@@ -14,7 +15,7 @@ import { parsePasted } from "./parse-pasted.ts";
 import { PhoneList } from "./phone-list.tsx";
 import { marksOf } from "./row-marks.ts";
 import { columnsOf, countsOf, wordsOf } from "./rows.ts";
-import { useForVisit, useRunbookAddress } from "./runbook-address.ts";
+import { useRunbookAddress } from "./runbook-address.ts";
 import type { Runbook } from "./runbook-data.ts";
 import classes from "./runbook-desk.module.css";
 import { Summary, SummaryStrip } from "./summary.tsx";
@@ -170,21 +171,18 @@ export function RunbookDesk({ runbook, unsaved }: { runbook: Runbook; unsaved: r
         onTrend={preferences.setTrendOpen}
         onCollapseAll={collapseAll}
       />
-      {cursor.index < 0 && cursor.at !== null && (
-        <MissingPlace
-          runbook={runbook}
-          at={cursor.at}
-          on={cursor.on}
-          address={address}
-          onFirst={() => {
-            cursor.moveTo(
-              rows.findIndex(({ kind }) => kind === "check"),
-              1,
-            );
-            focusGrid();
-          }}
-        />
-      )}
+      <MissingPlace
+        runbook={runbook}
+        cursor={cursor}
+        address={address}
+        onFirst={() => {
+          cursor.moveTo(
+            rows.findIndex(({ kind }) => kind === "check"),
+            1,
+          );
+          focusGrid();
+        }}
+      />
       {rows.length === 0 ? (
         <Empty title="No check fits">Take a filter away, or look for other words.</Empty>
       ) : isPhone ? (

@@ -2,10 +2,11 @@
 // filters, edits and what others do meanwhile. A place that is not there is nowhere: nobody is moved to another check unseen.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Status } from "../../api/types.ts";
+import { useForVisit } from "../../shell/visits.ts";
 import { nameOf } from "../../unsaved/sender.ts";
 import type { Column, Row } from "./rows.ts";
-import { EVERYWHERE, type RunbookAddress, useForVisit } from "./runbook-address.ts";
-import type { Cell, Runbook } from "./runbook-data.ts";
+import { EVERYWHERE, type RunbookAddress } from "./runbook-address.ts";
+import { type Cell, cellKey, type Runbook } from "./runbook-data.ts";
 
 interface Place {
   /** Null at first, where the address names none: then it is the first check. */
@@ -44,10 +45,6 @@ interface Given {
   address: Pick<RunbookAddress, "aim" | "visit">;
   /** Whether one has removed this row oneself: then one goes on with the next. */
   isOwnRemoval(key: string): boolean;
-}
-
-export function cellKey(check: string, platform: number): string {
-  return `${check} ${platform}`;
 }
 
 export function useCursor({ runbook, rows, columns, address, isOwnRemoval }: Given): Cursor {

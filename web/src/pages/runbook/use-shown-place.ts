@@ -1,8 +1,9 @@
 // What is shown of the runbook beside its filters: the check that is open, and where the list begins. The address follows it.
 import { useEffect, useMemo, useRef } from "react";
+import { useForVisit } from "../../shell/visits.ts";
 import { isNew } from "../../unsaved/change.ts";
 import type { Row } from "./rows.ts";
-import { type RunbookAddress, useForVisit } from "./runbook-address.ts";
+import type { RunbookAddress } from "./runbook-address.ts";
 import type { Runbook } from "./runbook-data.ts";
 import type { Cursor } from "./use-cursor.ts";
 import { type Arrival, takeScrollAlong } from "./use-list-scroll.ts";
