@@ -16,6 +16,7 @@ import { rollingServers, rollingWorkers } from "./rolling-restart.ts";
 import { secrets } from "./secrets.ts";
 import { slowClients } from "./slow-clients.ts";
 import { stallingActor } from "./stalling-actor.ts";
+import { takenConnections } from "./taken-connections.ts";
 import { upgrade } from "./upgrade.ts";
 
 export const FAULTS: readonly Fault[] = [
@@ -31,6 +32,7 @@ export const FAULTS: readonly Fault[] = [
   clock,
   slowClients,
   stallingActor,
+  takenConnections,
   refusedBodies,
   offlineQueue,
   secrets,

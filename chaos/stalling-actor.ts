@@ -21,7 +21,7 @@ const CALM = "nothing";
 
 export const stallingActor: Fault = {
   name: "stalling-actor",
-  does: "one key, tool or stranger does its worst for as many seconds as there are rounds: unique reads of a runbook of 10,000 checks, searches, exports, imports, uploads of 10,000 cases, bodies of 4 MB; five others make small requests",
+  does: "one key, tool or stranger does its worst for as many seconds as there are rounds: unique reads of a runbook of 10,000 checks, searches, exports, imports, uploads of 10,000 cases, bodies of 4 MB, 4,000 idle connections; five others make small requests",
   invariant: "9 of 10 small requests of the others are answered within 50 ms, and none is refused",
   rounds: { sqlite: 15, postgres: 15 },
   run,

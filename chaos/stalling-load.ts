@@ -1,6 +1,9 @@
 // Does one thing over and over on some connections, in a process of its own, so that what it costs to ask is not taken for
 // what the others wait. Tells how often each status was answered.
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** `{n}` in the path or the body stands for a number that is new each time, `{letter}` for the next letter. */
 export interface Load {
@@ -13,6 +16,8 @@ export interface Load {
   body: string;
   /** The body is this text over and over, up to so many bytes, between its two ends. */
   filler?: { before: string; text: string; after: string; bytes: number };
+  /** Nothing is asked: the connections are opened, again when they are closed, and left idle. */
+  isIdle?: boolean;
 }
 
 process.once("message", async (load: Load) => {
@@ -23,7 +28,7 @@ process.once("message", async (load: Load) => {
   let n = 0;
   const work = async () => {
     while (performance.now() < end) {
-      const status = await ask(load, agent, body, ++n, end);
+      const status = load.isIdle === true ? await stayIdle(load, end) : await ask(load, agent, body, ++n, end);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
@@ -57,6 +62,19 @@ function ask(load: Load, agent: Agent, body: string, n: number, end: number): Pr
     sending.once("error", () => resolve("broken"));
     sending.end(sent === "" ? undefined : sent);
   });
+}
+
+/** Until it is closed, but not sooner than after a while: whoever comes back at once only waits for the closing. */
+async function stayIdle({ address }: Load, end: number): Promise<string> {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const closed = once(socket, "close").then(() => "closed");
+  socket.on("error", () => {});
+  const stayed = sleep(Math.max(0, end - performance.now()), "stayed");
+  const status = await Promise.race([closed, stayed]);
+  socket.destroy();
+  if (status === "closed") await sleep(Math.min(1_000, Math.max(0, end - performance.now())));
+  return status;
 }
 
 function letter(n: number): string {

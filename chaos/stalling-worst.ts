@@ -2,7 +2,7 @@
 import type { Json } from "./client.ts";
 import type { Load } from "./stalling-load.ts";
 
-export interface Worst extends Pick<Load, "connections" | "method" | "path" | "body" | "filler"> {
+export interface Worst extends Pick<Load, "connections" | "method" | "path" | "body" | "filler" | "isIdle"> {
   name: string;
   headers: Record<string, string>;
 }
@@ -54,6 +54,7 @@ export function worstOf(target: Target): Worst[] {
     get("trend", `/apps/${big}/trend?days=90`),
     get("audit", "/audit?actor=nobody{n}&limit=200"),
     get("a small read on 200 connections", "/issues?limit=200", 200),
+    { ...get("4,000 idle connections", "", 4_000), isIdle: true },
     post("dry run of an import", "/apps/import?dry_run=true", json, JSON.stringify(runbook), 4),
     post("import", "/apps/import", json, JSON.stringify(runbook).replaceAll("thing", "thing {n}"), 4),
     post("upload of 10,000 cases", `/results/junit?app=${big}`, "application/xml", run, 4),

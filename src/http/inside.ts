@@ -6,6 +6,7 @@ import { requireRole, requireUnscoped } from "../domain/grant.ts";
 import { actorId } from "./admission.ts";
 import { shownAddress } from "./client-address.ts";
 import type { Door } from "./mount.ts";
+import { openCursor, sealCursor } from "./paging.ts";
 import { requireShape } from "./reading.ts";
 import type { Call, Route, Tagged } from "./route.ts";
 
@@ -21,6 +22,10 @@ export interface Caller {
   actor: Actor;
   /** The parsed answer of a route, such as `GET /issues/:id`. Throws what the route refuses. */
   ask(route: string, question: Question): Promise<unknown>;
+  /** A cursor of a list that no route has: bound to the list and to whoever asks, as those of routes are. */
+  sealCursor(list: string[], place: string): string;
+  /** The place that it marks. Throws `invalid_cursor`. */
+  openCursor(list: string[], cursor: string): string;
 }
 
 export interface Inside {
@@ -36,8 +41,11 @@ export function openInside(door: Door, routes: readonly Route[]): Inside {
       door.limit?.admit(actorId(found), reply);
       const actor = { ...found, channel };
       const origin = () => ({ address: shownAddress(request, door.services.trustedProxies), requestId });
+      const asking = { services: door.services, actor };
       return {
         actor,
+        sealCursor: (list, place) => sealCursor(asking, list, place),
+        openCursor: (list, cursor) => openCursor<string>(asking, list, cursor)!,
         async ask(name, { id = "", query = {}, body = {} }) {
           const route = byName.get(name)!;
           requireRole(actor, route.role);

@@ -16,6 +16,10 @@ export function openCursor<Place>(asking: Asking, context: string[], cursor: str
   );
 }
 
+export function sealCursor(asking: Asking, context: string[], place: unknown): string {
+  return asking.services.cursors.seal(boundTo(asking, context), JSON.stringify(place));
+}
+
 /** A key keeps its cursors when it is rotated, a person when they sign in anew. */
 function boundTo({ actor }: Asking, context: string[]): string {
   return JSON.stringify([actorId(actor), ...context]);
@@ -56,8 +60,5 @@ export function pageOf<Row>(
 ): { rows: Row[]; nextCursor: string | null } {
   if (rows.length <= limit) return { rows, nextCursor: null };
   const page = rows.slice(0, limit);
-  return {
-    rows: page,
-    nextCursor: asking.services.cursors.seal(boundTo(asking, context), JSON.stringify(placeOf(page.at(-1)!))),
-  };
+  return { rows: page, nextCursor: sealCursor(asking, context, placeOf(page.at(-1)!)) };
 }

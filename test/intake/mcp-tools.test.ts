@@ -174,6 +174,28 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test("a page's cursor is for the key that it was given to, and for the same list only", async () => {
+    const [app, another] = [await world.app(), await world.app()];
+    for (let i = 0; i < 3; i++)
+      await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: `No ${i}` });
+    const lists = [
+      ["list_issues", { app: app.id }, { app: another.id }],
+      ["list_checks", { app: app.id }, { app: another.id }],
+      ["get_runbook", { app: app.id }, { app: another.id }],
+      ["list_apps", {}, { search: "o" }],
+    ] as const;
+    await asAdmin(async (assistant) => {
+      for (const [tool, input, others] of lists) {
+        const cursor = (await assistant.use(tool, { ...input, limit: 1 })).data.next_cursor;
+        const elsewhere = await assistant.use(tool, { ...others, cursor });
+        expect([tool, elsewhere.data.error.code]).toEqual([tool, "invalid_cursor"]);
+        const stolen = await withKey(world.tester, (other) => other.use(tool, { ...input, cursor }));
+        expect([tool, stolen.data.error.code]).toEqual([tool, "invalid_cursor"]);
+        expect((await assistant.use(tool, { ...input, cursor })).data.error).toBeUndefined();
+      }
+    });
+  });
+
   test("issues are found by words, code, check, platform and priority, and read whole by code", async () => {
     const app = await world.app();
     const text = `Crème brûlée burns\n\n${"long ".repeat(300)}end`;

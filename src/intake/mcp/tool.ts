@@ -8,6 +8,10 @@ import type { Reader } from "../../storage/database.ts";
 export interface Caller {
   actor: Actor;
   ask(route: string, question: { id?: string; query?: Record<string, string>; body?: unknown }): Promise<unknown>;
+  /** A cursor of a list's own, which only this caller can use, and only for the same list. */
+  sealCursor(list: string[], place: string): string;
+  /** The place that it marks. Throws `invalid_cursor`. */
+  openCursor(list: string[], cursor: string): string;
 }
 
 export interface ToolContext {

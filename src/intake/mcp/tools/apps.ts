@@ -7,7 +7,7 @@ import type { RunbookSchema } from "../../../wire/whole-runbook.ts";
 import { app, cursor, limit, platforms } from "../inputs.ts";
 import { shortened } from "../issue-words.ts";
 import { appOf } from "../lookups.ts";
-import { type Tool, tool } from "../tool.ts";
+import { type Caller, type Tool, tool } from "../tool.ts";
 
 type AppEntry = z.infer<typeof AppEntrySchema>;
 type App = z.infer<typeof AppSchema>;
@@ -31,7 +31,7 @@ export const appTools: Tool[] = [
     async run({ caller }, { search = "", limit: most, cursor: after }) {
       const { data } = (await caller.ask("GET /apps", {})) as { data: AppEntry[] };
       const named = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-      const { page, next } = pageAfter(named, after, most);
+      const { page, next } = pageAfter(caller, ["list_apps", search], named, after, most);
       const lines = page.map(
         (one) =>
           `- ${one.name} (${one.id}, ${one.mode}): platforms ${one.platforms.map(({ code }) => code).join(", ")}; ${one.checks} checks, ${one.open_issues} open issues`,
@@ -78,7 +78,7 @@ export const appTools: Tool[] = [
     async run(context, input) {
       const { id } = await appOf(context, input.app);
       const { data } = (await context.caller.ask("GET /apps/:id/runbook", { id })) as { data: Runbook };
-      const { page, next } = pageAfter(data.checks, input.cursor, input.limit);
+      const { page, next } = pageAfter(context.caller, ["get_runbook", id], data.checks, input.cursor, input.limit);
       const lines: string[] = [];
       const sections = data.sections.flatMap(({ id: sectionId, ref, title }) => {
         const inside = page.filter(({ section }) => section === sectionId);
@@ -127,21 +127,21 @@ export const appTools: Tool[] = [
   }),
 ];
 
-/** What comes after the one whose id the cursor is. Throws `invalid_cursor`. */
+/** What comes after the one that the cursor of this list names by its id. Throws `invalid_cursor`. */
 function pageAfter<One extends { id: string }>(
+  caller: Caller,
+  list: string[],
   all: readonly One[],
-  after: string | undefined,
+  cursor: string | undefined,
   limit: number,
 ): { page: One[]; next: string | null } {
+  const after = cursor === undefined ? undefined : caller.openCursor(list, cursor);
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   if (after !== undefined && start === 0) {
-    throw new Fault(
-      "invalid_cursor",
-      "cursor: pass next_cursor back unchanged; without one the list begins at its top.",
-    );
+    throw new Fault("invalid_cursor", "cursor: what it stood at is gone; without one the list begins at its top.");
   }
   const page = all.slice(start, start + limit);
-  return { page, next: start + limit < all.length ? page.at(-1)!.id : null };
+  return { page, next: start + limit < all.length ? caller.sealCursor(list, page.at(-1)!.id) : null };
 }
 
 type Counts = Record<"passed" | "failed" | "needs_retest" | "untested" | "not_applicable", number>;
