@@ -17,6 +17,7 @@ import { liveRoutes } from "./routes/live.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { overviewRoutes } from "./routes/overview.ts";
 import { peopleRoutes } from "./routes/people.ts";
+import { placeRoutes } from "./routes/places.ts";
 import { resultRoutes, takeBackRoutes } from "./routes/results.ts";
 import { runbookRoutes } from "./routes/runbooks.ts";
 import { sectionRoutes } from "./routes/sections.ts";
@@ -57,6 +58,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...invitationRoutes,
   ...peopleRoutes,
   ...overviewRoutes,
+  ...placeRoutes,
   ...liveRoutes,
   ...attachmentRoutes,
   ...assigneeRoutes,

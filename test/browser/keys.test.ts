@@ -1,7 +1,7 @@
 // Keys as hands press them: with caps lock, held down, in menus; and what stands in menus and dialogs for those who listen.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accessibilityFaults, shoot, signedIn, type Visitor } from "../support/browser.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
 
@@ -50,6 +50,74 @@ describe("keys", () => {
     await page.keyboard.up("p");
     await page.getByText("Add an article to the cart on iOS: passed.").waitFor();
     expect(await here()).toContain("Change the quantity in the cart, iOS");
+  });
+
+  const offered = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: "Command" });
+    await field.fill(text);
+    return page.getByRole("option");
+  };
+
+  test("the palette finds checks, sections, apps, issues, pages and commands by keyboard, and leads there", async () => {
+    const { body } = await world.call(world.viewer, "GET", `/issues?app=${id}`);
+    const [issue] = body.data;
+    await who.go("/account");
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    const chosen = async (text: string, option: RegExp, address: RegExp) => {
+      await (await offered(text)).filter({ hasText: option }).first().waitFor();
+      for (let step = 0; step < 20; step++) {
+        const active = await page.locator("[role=option][aria-selected=true]").textContent();
+        if (option.test(active!)) break;
+        await page.keyboard.press("ArrowDown");
+      }
+      if (text === "voucher") await shoot(page, "palette");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(address);
+    };
+    await chosen("voucher", /^PAY-4 Apply a voucher that has run outCheck in Harbour Shop$/, /check=chk_/);
+    await page.getByRole("heading", { level: 2, name: "Apply a voucher that has run out" }).waitFor();
+    await chosen("pay-1", /^PAY-1 Pay by card/, /check=chk_/);
+    await page.getByRole("heading", { level: 2, name: "Pay by card" }).waitFor();
+    await chosen("checkout", /^CheckoutSection in Harbour Shop$/, /section=sec_/);
+    await page.getByText("5 of 13 checks").waitFor();
+    await chosen(issue.code, new RegExp(`^${issue.code} .*Issue in Harbour Shop$`), new RegExp(`/issues/${issue.id}`));
+    await chosen("audit log", /^Workspace: audit log$/, /\/workspace\/audit/);
+    await chosen("harbour", /^Harbour ShopApp$/, new RegExp(`/apps/${id}$`));
+    await page.getByRole("grid").waitFor();
+    await chosen("needs a retest", /^Show what needs a retestR$/, /status=needs_retest/);
+  });
+
+  test("the palette shows only keys that do it where it was opened", async () => {
+    const newIssue = (await offered("new issue")).filter({ hasText: /^New issue/ });
+    await newIssue.waitFor();
+    expect(await newIssue.textContent()).toBe("New issue");
+    await page.keyboard.press("Escape");
+    await (await offered("new check below")).filter({ hasText: /^A new check belowO$/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await (await offered("all apps")).filter({ hasText: /^All appsShift A$/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await who.go(`/apps/${id}/issues`);
+    await page.getByRole("list", { name: "Issues", exact: true }).waitFor();
+    await (await offered("new issue")).filter({ hasText: /^New issueN$/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  });
+
+  test("on a phone the palette finds a check by touch, and names no keys", async () => {
+    const phone = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true, isMobile: true });
+    await phone.go("/");
+    await phone.page.getByRole("button", { name: "Go to or find" }).tap();
+    await phone.page.getByRole("combobox", { name: "Command" }).fill("pay");
+    const option = phone.page.getByRole("option", { name: /^PAY-1 Pay by card/ });
+    await option.waitFor();
+    await shoot(phone.page, "palette-phone");
+    expect(await phone.page.locator("[role=option] kbd").count()).toBe(0);
+    expect((await option.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
+    await option.tap();
+    await phone.page.getByRole("dialog").getByRole("heading", { name: "Pay by card", exact: true }).waitFor();
+    await phone.close();
   });
 
   test("the way back closes the check that was opened", async () => {

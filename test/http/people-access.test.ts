@@ -58,6 +58,7 @@ const OWN: Row[] = [
   row("GET /invitations", "admin", "workspace", 200, async () => ["/invitations"]),
   row("POST /invitations", "admin", "workspace", 201, async () => ["/invitations", { role: "viewer" }]),
   row("DELETE /invitations/:id", "admin", "workspace", 204, async (s) => [`/invitations/${await waiting(s.world)}`]),
+  row("GET /places", "viewer", "reach", 200, async () => ["/places?q=a"]),
   row("GET /overview", "viewer", "reach", 200, async () => ["/overview"]),
   row("DELETE /results/:id", "tester", "app", 204, async (s, who) => [`/results/${await ownResult(s, who)}`]),
   row("GET /people", "admin", "workspace", 200, async () => ["/people"]),

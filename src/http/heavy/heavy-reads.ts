@@ -3,6 +3,7 @@
 import { type ImportRunbook, importRunbook } from "../../actions/import-runbook.ts";
 import type { Settings } from "../../actions/unit.ts";
 import { SYSTEM } from "../../domain/audit.ts";
+import { findPlaces } from "../../domain/find-places.ts";
 import type { Reach } from "../../domain/grant.ts";
 import { groupBy } from "../../lib/group-by.ts";
 import type { App } from "../../storage/apps.ts";
@@ -13,6 +14,7 @@ import { DryTx } from "../../storage/dry-tx.ts";
 import { readGateFigures } from "../../storage/gate-figures.ts";
 import { type AskedCode, listIssues } from "../../storage/issue-pages.ts";
 import type { IssuePageQuery } from "../../storage/issue-ranges.ts";
+import { listPlaces } from "../../storage/places.ts";
 import { listResults, type ResultRange } from "../../storage/results.ts";
 import { getRunbook } from "../../storage/runbooks.ts";
 import { getShape } from "../../storage/shapes.ts";
@@ -23,6 +25,9 @@ import { presentData } from "../../wire/page.ts";
 import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
 import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
 import { presentRunbook } from "../../wire/whole-runbook.ts";
+
+const MOST_CHECKS_FOUND = 8;
+const MOST_SECTIONS_FOUND = 4;
 
 export const heavyReads = {
   async wholeRunbook(db: Reads, { app, since }: { app: App; since: number | null }): Promise<Uint8Array> {
@@ -58,6 +63,12 @@ export const heavyReads = {
 
   readGateFigures: (db: Reads, asked: { app: App; platforms: string[]; maxOpen: number }) =>
     readGateFigures(db, asked.app, asked.platforms, asked.maxOpen),
+
+  /** Checks first. */
+  async findPlaces(db: Reads, { apps, q }: { apps: { id: string }[]; q: string }) {
+    const { check, section } = await listPlaces(db, apps);
+    return [...findPlaces(check, q, MOST_CHECKS_FOUND), ...findPlaces(section, q, MOST_SECTIONS_FOUND)];
+  },
 
   /** A dry run: what an import would do, without a transaction, and without anybody waiting for it. */
   planImport: (db: Reads, { input, now, settings }: { input: ImportRunbook; now: number; settings: Settings }) =>

@@ -12,6 +12,7 @@ import type { IssueSchema } from "../../../src/wire/issue.ts";
 import type { KeySchema, NewKeySchema } from "../../../src/wire/key.ts";
 import type { NotificationSchema } from "../../../src/wire/notification.ts";
 import type { PersonMeSchema, PersonSchema } from "../../../src/wire/person.ts";
+import type { PlaceSchema } from "../../../src/wire/place.ts";
 import type { ImportSchema } from "../../../src/wire/runbook/import-runbook.ts";
 import type { SessionSchema } from "../../../src/wire/session.ts";
 import type { RunSchema } from "../../../src/wire/test-run/present-run.ts";
@@ -51,6 +52,7 @@ export type Offer = z.infer<typeof OfferSchema>;
 export type Session = z.infer<typeof SessionSchema>;
 export type Workspace = z.infer<typeof WorkspaceSchema>;
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
+export type Place = z.infer<typeof PlaceSchema>;
 export type RunbookImport = z.infer<typeof ImportSchema>;
 export type TestRun = z.infer<typeof RunSchema>;
 

@@ -44,7 +44,7 @@ export function SendTest({ path, group, log, hindrance = null, onSent, children 
     if (!isOff && !test.isPending) test.mutate();
   };
   useShortcuts([{ keys: ["t"], label: "Send a test", group, run: send }]);
-  useCommands([{ label: "Send a test", hint: "T", run: send }]);
+  useCommands([{ label: "Send a test", run: send }]);
   const isLimited = test.error instanceof ApiError && test.error.code === "rate_limited";
   return (
     <div className={classes.test}>

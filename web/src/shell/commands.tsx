@@ -5,8 +5,10 @@ export interface PaletteCommand {
   label: string;
   /** Where several may have the same label. */
   id?: string;
-  /** The key that does the same, if there is one. */
-  hint?: string;
+  /** What kind of thing it is, or where. */
+  about?: string;
+  /** The label of the shortcut that does the same, where it is another one: its key is shown while it works. */
+  shortcut?: string;
   run(): void;
 }
 

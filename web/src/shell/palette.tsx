@@ -1,24 +1,24 @@
 // The command palette: type a few letters of where to go or what to do.
 import { Kbd, Modal } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../api/apps.ts";
-import { pathWith, request } from "../api/client.ts";
 import { useMay, useMayManage } from "../api/session.tsx";
-import type { Issue, Page } from "../api/types.ts";
 import { Icon } from "../parts/icons.tsx";
+import { hasKeys } from "../parts/keys-at-hand.ts";
 import { type PaletteCommand, useOfferedCommands } from "./commands.tsx";
 import classes from "./palette.module.css";
+import { useFoundIssues, useFoundPlaces } from "./palette-search.ts";
+import { keyFor, keyWord } from "./shortcuts.tsx";
 
-const MAX_SHOWN = 12;
+/** Commands and pages: where there are more, a few more letters tell them apart. */
+const MAX_SHOWN = 10;
 
 export function Palette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const found = useFound(text);
-  const shown = found.slice(0, MAX_SHOWN);
+  const shown = useFound(text);
   const active = Math.min(chosen, shown.length - 1);
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
@@ -53,7 +53,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         <Icon name="search" size={18} />
         <input
           className={classes.input}
-          placeholder="Go to an app, find an issue, or do something…"
+          placeholder="Find a check, an issue, an app, or do something…"
           aria-label="Command"
           role="combobox"
           aria-expanded="true"
@@ -80,8 +80,15 @@ export function Palette({ onClose }: { onClose(): void }) {
             onMouseMove={() => setChosen(index)}
             onClick={() => run(command)}
           >
-            <span className={classes.label}>{command.label}</span>
-            {command.hint !== undefined && <Kbd size="xs">{command.hint}</Kbd>}
+            <span className={classes.label}>
+              <bdi>{command.label}</bdi>
+            </span>
+            {command.about !== undefined && (
+              <span className={classes.about}>
+                <bdi>{command.about}</bdi>
+              </span>
+            )}
+            <KeyOf command={command} />
           </div>
         ))}
       </div>
@@ -90,18 +97,25 @@ export function Palette({ onClose }: { onClose(): void }) {
   );
 }
 
+/** The key that does the same where the palette was opened. */
+function KeyOf({ command: { label, shortcut = label } }: { command: PaletteCommand }) {
+  const key = hasKeys() ? keyFor(shortcut) : undefined;
+  return key === undefined ? null : <Kbd size="xs">{keyWord(key)}</Kbd>;
+}
+
 function useFound(text: string): PaletteCommand[] {
   const places = usePlaces();
   const offered = useOfferedCommands();
-  const issues = useIssues(text);
+  const checks = useFoundPlaces(text);
+  const issues = useFoundIssues(text);
   return useMemo(() => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const matching = [...offered, ...places].filter(({ label }) => {
       const lower = label.toLowerCase();
       return words.every((word) => lower.includes(word));
     });
-    return [...matching, ...issues];
-  }, [text, offered, places, issues]);
+    return [...matching.slice(0, MAX_SHOWN), ...checks, ...issues];
+  }, [text, offered, places, checks, issues]);
 }
 
 function usePlaces(): PaletteCommand[] {
@@ -114,7 +128,7 @@ function usePlaces(): PaletteCommand[] {
   return useMemo(() => {
     const to = (label: string, path: string): PaletteCommand => ({ label, run: () => go(path) });
     const ofApps = (apps ?? []).flatMap(({ id, name, mode }) => [
-      to(name, `/apps/${id}`),
+      { ...to(name, `/apps/${id}`), about: "App" },
       to(`${name}: issues`, `/apps/${id}/issues`),
       ...(mayConfigure && mode === "live" ? [to(`${name}: webhook`, `/apps/${id}/webhook`)] : []),
       ...(mayConfigure
@@ -130,7 +144,7 @@ function usePlaces(): PaletteCommand[] {
         ]
       : [];
     return [
-      ...(mayRaise ? [{ ...to("New issue", newIssueAt(path, search)), hint: "N" }] : []),
+      ...(mayRaise ? [to("New issue", newIssueAt(path, search))] : []),
       to("All apps", "/"),
       to("All issues", "/issues"),
       ...ofApps,
@@ -148,29 +162,4 @@ function newIssueAt(path: string, search: string): string {
     return `${path}?${params}`;
   }
   return `${/^\/apps\/[^/]+/.exec(path)?.[0] ?? ""}/issues?new=`;
-}
-
-/** Issues with these words, once there are enough letters to mean something. */
-function useIssues(text: string): PaletteCommand[] {
-  const [, go] = useLocation();
-  const q = text.trim();
-  const { data } = useQuery({
-    queryKey: ["issues", "palette", q],
-    queryFn: ({ signal }) =>
-      request<Page<Issue>>("GET", pathWith("/issues", { q, status: "all", limit: 5 }), undefined, signal),
-    enabled: q.length >= 3,
-    placeholderData: (before) => before,
-  });
-  return useMemo(() => {
-    if (q.length < 3) return [];
-    return (data?.data ?? []).map((issue) => ({
-      id: issue.id,
-      label: `${issue.code} ${firstLine(issue.text)} (${issue.app.name})`,
-      run: () => go(`/issues/${issue.id}`),
-    }));
-  }, [data, q, go]);
-}
-
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0]!.slice(0, 100);
 }

@@ -11,6 +11,7 @@ import { Boundary, fetchSoon, lazily } from "../parts/lazily.tsx";
 import { MenuButton } from "../parts/menu-button.tsx";
 import { OnDemand } from "../parts/on-demand.tsx";
 import { useCollapsingBar } from "./collapsing-bar.ts";
+import { useCommands } from "./commands.tsx";
 import classes from "./shell.module.css";
 import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
 import { Toasts, toast, undoNewest } from "./toasts.tsx";
@@ -44,6 +45,10 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
     { keys: ["u", "Ctrl+Z"], label: "Undo", group: "Everywhere", run: undo },
     { keys: ["g"], label: "Go to…", group: "Everywhere", run: () => setOpen("palette") },
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
+  ]);
+  useCommands([
+    { label: "All keys", run: () => setOpen("help") },
+    { label: "Undo", run: undo },
   ]);
   const close = () => {
     setOpened(null);

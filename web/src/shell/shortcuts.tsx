@@ -53,6 +53,17 @@ export function useShownShortcuts(): Shortcut[] {
   return useSyncExternalStore(subscribe, () => shown);
 }
 
+/** The key that does what is called this, here and now: one that something else has taken meanwhile does not. */
+export function keyFor(label: string): string | undefined {
+  const taken = new Set<string>();
+  for (const { current } of [...entries].reverse()) {
+    const found = current.find((one) => one.label === label)?.keys.find((key) => !taken.has(key));
+    if (found !== undefined) return found;
+    for (const { keys } of current) for (const key of keys) taken.add(key);
+  }
+  return undefined;
+}
+
 /** Listens for keys while the component stands. */
 export function useShortcutListener(): void {
   useEffect(() => {

@@ -43,8 +43,8 @@ export function AppsPage() {
     ...(mayImport ? [{ keys: ["i"], label: "Import a runbook", group: "Apps", run: () => openImport(null) }] : []),
   ]);
   useCommands([
-    ...(mayCreate ? [{ label: "New app", hint: "C", run: openCreate }] : []),
-    ...(mayImport ? [{ label: "Import a runbook", hint: "I", run: () => openImport(null) }] : []),
+    ...(mayCreate ? [{ label: "New app", run: openCreate }] : []),
+    ...(mayImport ? [{ label: "Import a runbook", run: () => openImport(null) }] : []),
     { label: "Sort apps by name", run: () => setOrder("name") },
     { label: "Sort apps by what needs attention", run: () => setOrder("attention") },
   ]);

@@ -28,7 +28,7 @@ export function ConnectionList({ app, connections }: { app: App; connections: re
   const add = () => setAdding(true);
   useShortcuts([{ keys: ["c"], label: "Add a connection", group: "Connections", run: add }]);
   useCommands([
-    { label: "Add a connection", hint: "C", run: add },
+    { label: "Add a connection", run: add },
     ...connections.map(({ id, name }) => ({
       id,
       label: `Connection: ${name}`,

@@ -67,9 +67,9 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
   const shortcuts = offered.filter((one) => one !== false);
   useShortcuts(shortcuts);
   useCommands(
-    shortcuts.map(({ label, keys, run }) => ({
+    shortcuts.map(({ label, run }) => ({
       label: `${label} (this issue)`,
-      hint: keys[0]!.toUpperCase(),
+      shortcut: label,
       run: () => run(new KeyboardEvent("keydown")),
     })),
   );

@@ -8,6 +8,7 @@ import type { Issue } from "../../api/types.ts";
 import { Waiting } from "../../parts/failure.tsx";
 import { fetchSoon, lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
+import { useSettled } from "../../parts/use-settled.ts";
 import { followAddress } from "../../shell/history-entry.ts";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
 import { useForVisit, useVisit } from "../../shell/visits.ts";
@@ -20,7 +21,6 @@ import classes from "./issues-page.module.css";
 import { NoIssues, NotListed } from "./no-issues.tsx";
 import { useFilterWords } from "./use-filter-words.ts";
 import { useRestHeight } from "./use-rest-height.ts";
-import { useSettled } from "./use-settled.ts";
 
 const newIssue = () => import("./new-issue.tsx");
 const NewIssue = lazily(newIssue, "NewIssue");

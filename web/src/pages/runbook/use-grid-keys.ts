@@ -116,8 +116,10 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   }
   useShortcuts(shortcuts);
   useCommands([
-    { label: "Show what needs a retest", hint: "R", run: retest },
-    { label: "Search checks", hint: "/", run: search },
+    { label: "Show what needs a retest", shortcut: "What needs a retest", run: retest },
+    { label: "Search checks", shortcut: "Search", run: search },
+    ...(canAct && !isPhone ? [{ label: "Raise an issue here", run: actions.raise }] : []),
+    ...(mayEdit && !isPhone ? [{ label: "A new check below", run: () => editing.insert("below") }] : []),
     { label: "Clear filters", run: state.clear },
   ]);
 

@@ -63,9 +63,9 @@ function LivePage({ app, webhook }: { app: App; webhook: Webhook }) {
     })),
   );
   useCommands(
-    PARTS.map((one, index) => ({
+    PARTS.map((one) => ({
       label: `Webhook: ${PART_WORD[one].toLowerCase()}`,
-      hint: String(index + 1),
+      shortcut: PART_WORD[one],
       run: () => goToPart(one),
     })),
   );

@@ -29,7 +29,7 @@ export function KeysPart() {
   const client = useQueryClient();
   const create = () => setCreating(true);
   useShortcuts([{ keys: ["c"], label: "New key", group: "Keys", run: create }]);
-  useCommands([{ label: "New key", hint: "C", run: create }]);
+  useCommands([{ label: "New key", run: create }]);
   const show = (key: NewKey) => {
     setCreating(false);
     setMade(key);

@@ -21,7 +21,7 @@ export function PeoplePart() {
   const [isInviting, setInviting] = useState(false);
   const invite = () => setInviting(true);
   useShortcuts([{ keys: ["c"], label: "Invite somebody", group: "People", run: invite }]);
-  useCommands([{ label: "Invite somebody", hint: "C", run: invite }]);
+  useCommands([{ label: "Invite somebody", run: invite }]);
   return (
     <Panels>
       <Panel
