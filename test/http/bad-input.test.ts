@@ -86,7 +86,6 @@ const WRONG_FIELDS: [string, string, string][] = [
   ["reporter.name", "only line breaks", reporter('"name":"\\r\\n"')],
   ["reporter.name", "201 characters", reporter(`"name":"${"n".repeat(201)}"`)],
   ["reporter.email", "a number", reporter('"name":"Ann","email":5')],
-  ["reporter.email", "without @", reporter('"name":"Ann","email":"ann"')],
   ["reporter.email", "with a header in it", reporter('"name":"Ann","email":"a@b.c\\r\\nBcc: d@e.f"')],
   ["reporter.email", "255 characters", reporter(`"name":"Ann","email":"${"a".repeat(249)}@b.com"`)],
   ["reporter.email", "long and hopeless", reporter(`"name":"Ann","email":"${"a".repeat(250_000)}!"`)],

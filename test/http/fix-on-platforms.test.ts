@@ -102,7 +102,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await desk.reopen(id)).toEqual(issue);
     expect(await desk.statuses(app)).toEqual({ ios: "failed", android: "failed", web: "failed" });
     const [latest] = await desk.history(id);
-    expect(latest).toMatchObject({ kind: "issue_reopened", changes: { fixed_on: { from: ["ios"], to: [] } } });
+    expect(latest).toMatchObject({ kind: "reopened", changes: { fixed_on: { from: ["ios"], to: [] } } });
     const before = await desk.snapshot(app);
     expect(await desk.reopen(id)).toEqual(issue);
     expect(await desk.snapshot(app)).toEqual(before);
