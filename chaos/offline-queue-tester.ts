@@ -1,12 +1,12 @@
 // Somebody who tests in a real browser, whatever becomes of the server, and remembers all that they typed and recorded.
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Client, Json } from "./client.ts";
 import { within } from "./within.ts";
 
 const PLATFORM = { code: "web", label: "Web" };
 const SECTION = "All";
-/** Parts of the page that come later; without a server they would not. */
-const LATER = ["issue-dialog", "unsaved-dialog", "unsaved-button"];
+/** A part of the page that comes last; without a server it would not. */
+const LAST_PART = "unsaved-dialog";
 const PATIENCE_MS = 60_000;
 const PREFIX = "retest unsaved ";
 
@@ -55,11 +55,6 @@ export class Tester {
   async reload(): Promise<void> {
     await this.#page!.reload();
     await this.#arrive();
-  }
-
-  async close(): Promise<void> {
-    await this.#page?.close();
-    this.#page = null;
   }
 
   /** One of the things that testers do, as long as the page has shown that it took it. */
@@ -114,11 +109,21 @@ export class Tester {
     const page = this.#page!;
     await page.getByRole("grid").waitFor();
     const names = `performance.getEntriesByType("resource").map(({ name }) => name)`;
-    const areThere = await within(PATIENCE_MS, async () => {
-      const loaded = await page.evaluate<string[]>(names);
-      return LATER.every((part) => loaded.some((name) => name.includes(part)));
-    });
-    if (!areThere) throw new Error("the page is not whole");
+    const isThere = async () => (await page.evaluate<string[]>(names)).some((name) => name.includes(LAST_PART));
+    if (!(await within(PATIENCE_MS, isThere))) throw new Error("the page is not whole");
+    // So that the dialog is there when the server is not.
+    await this.#goTo(this.checks[0]!);
+    const field = await this.#openDialog();
+    await field.press("Escape");
+    await field.waitFor({ state: "detached" });
+  }
+
+  async #openDialog(): Promise<Locator> {
+    const page = this.#page!;
+    await page.keyboard.press("i");
+    const field = page.getByRole("dialog").getByRole("textbox").first();
+    await field.waitFor();
+    return field;
   }
 
   async #addCheck(): Promise<void> {
@@ -140,11 +145,9 @@ export class Tester {
   }
 
   async #raise(): Promise<void> {
-    const page = this.#page!;
     await this.#goTo(this.#any());
     const text = `Seen ${++this.#count}.`;
-    await page.keyboard.press("i");
-    const field = page.getByRole("dialog").getByRole("textbox").first();
+    const field = await this.#openDialog();
     await field.fill(text);
     await field.press("Control+Enter");
     this.issues.push(text);

@@ -1,6 +1,6 @@
 // A tester goes on working in a real browser while the server dies, comes back, is slow, and its answers get lost: what is kept
 // in the browser until it is saved is held against what is in the database.
-import type { BrowserContext } from "playwright-core";
+import type { Browser, Cookie } from "playwright-core";
 import { CHROMIUM } from "../test/support/chromium.ts";
 import { type RunningServer, retest, type Settings, serve } from "../test/support/cli.ts";
 import { openBrowser } from "../test/support/open-browser.ts";
@@ -40,10 +40,12 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
   const browser = await openBrowser();
   const totals = { typed: 0, results: 0, kills: 0, midAnswer: 0, reopened: 0, waited: 0 };
   try {
-    const context = await browser.newContext({ baseURL: way.address, reducedMotion: "reduce" });
-    context.setDefaultTimeout(30_000);
-    await signIn(context, served, way.address);
+    const cookies = await signIn(browser, served, way.address);
     for (let round = 1; round <= rounds; round++) {
+      // What waits stays in its own browser: a round has nothing of the one before.
+      const context = await browser.newContext({ baseURL: way.address, reducedMotion: "reduce" });
+      context.setDefaultTimeout(30_000);
+      await context.addCookies(cookies);
       const tester = await Tester.begin(context, client, `Round ${round}`);
       await tester.open();
       for (const step of shuffled(STEPS)) {
@@ -79,7 +81,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
       for (const problem of await tester.missing()) report(`round ${round}: ${problem}`);
       totals.typed += tester.checks.length - 1 + tester.issues.length;
       totals.results += tester.checks.reduce((sum, { results }) => sum + results, 0);
-      await tester.close();
+      await context.close();
       progress(round);
     }
     for (const problem of await examine(served)) report(problem);
@@ -111,13 +113,17 @@ async function killInAnswer(server: RunningServer, way: FailingWay, work: () => 
   return wasAnswering;
 }
 
-async function signIn(context: BrowserContext, settings: Settings, address: string): Promise<void> {
+async function signIn(browser: Browser, settings: Settings, address: string): Promise<Cookie[]> {
+  const context = await browser.newContext();
   const { stdout } = await retest(["person", "invite", "--role", "admin", "--json"], settings);
   const token = new URL(JSON.parse(stdout).link).hash.slice(1);
   const data = { token, name: "Ines Duarte", email: "ines@example.com", password: PASSWORD };
   const headers = { "sec-fetch-site": "same-origin" };
   const answer = await context.request.post(`${address}/ui/v1/invitations/accept`, { data, headers });
   if (!answer.ok()) throw new Error(`joining answered ${answer.status()} ${await answer.text()}`);
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
 }
 
 function shuffled<T>(all: readonly T[]): T[] {

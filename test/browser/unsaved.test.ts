@@ -15,7 +15,7 @@ interface Listed {
   platforms: { status: string }[];
 }
 
-describe("without a server", () => {
+describe("without a server", { timeout: 120_000 }, () => {
   const { world, browser } = sampleStage("sqlite");
   let apps = 0;
   const newApp = async () => (await sampleRunbook(world, `Harbour Away ${++apps}`)).id;
@@ -189,9 +189,48 @@ describe("without a server", () => {
     }
     expect(await dialog.getByRole("listitem").getAttribute("data-state")).toBe("waiting");
     await page.unroute("**/ui/v1/results");
-    await dialog.getByRole("button", { name: "Try to save now" }).click();
     await dialog.getByText("Everything that you did is saved.").waitFor();
     expect((await results(app)).length).toBe(before + 1);
+    await who.close();
+  });
+
+  test("what was done and whose answer got lost is neither done twice nor forgotten when it is changed or taken back", async () => {
+    const app = await newApp();
+    const [before, recorded] = [await titles(app), (await results(app)).length];
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await open(who, app);
+    const lost = new Set<string>();
+    let isLosing = true;
+    // The server does it, and its answer never arrives.
+    for (const path of ["checks/batch", "results"]) {
+      await page.route(`**/ui/v1/${path}`, async (route) => {
+        if (!isLosing) return route.continue();
+        await route.fetch();
+        lost.add(path);
+        await route.abort();
+      });
+    }
+    await page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
+    await page.keyboard.type("Typed at first");
+    await press(page, "Enter", "Escape");
+    await expect.poll(() => [...lost]).toEqual(["checks/batch"]);
+    const row = page.getByRole("rowheader", { name: "Typed at first" });
+    await row.dblclick();
+    await page.getByRole("textbox", { name: "Title of the check" }).fill("Typed in the end");
+    await press(page, "Enter");
+    isLosing = false;
+    await expect.poll(() => titles(app)).toEqual([...before, "Typed in the end"]);
+    await expect.poll(() => marks(page).count()).toBe(0);
+    isLosing = true;
+    await cell(page, "Receipt arrives by e-mail, Web").click();
+    await press(page, "Escape", "p");
+    await expect.poll(() => lost.has("results")).toBe(true);
+    await press(page, "u");
+    isLosing = false;
+    await expect.poll(async () => (await results(app)).length).toBe(recorded);
+    await expect.poll(() => marks(page).count()).toBe(0);
+    expect(await titles(app)).toEqual([...before, "Typed in the end"]);
     await who.close();
   });
 

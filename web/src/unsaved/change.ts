@@ -15,8 +15,10 @@ export interface NewCheck {
   key: string;
   title: string;
   instructions?: string;
-  /** The check whose instructions and N/A marks it takes along. */
+  /** The check whose instructions and N/A marks it takes along; what those are is noted before it is sent. */
   copyOf?: string;
+  /** Codes of the platforms on which it is N/A. */
+  notApplicable?: string[];
 }
 
 /** Behind this check of the section; null means first, left out means last. */
@@ -85,6 +87,8 @@ export interface Unsaved {
   notBefore: number;
   /** How often the server has failed on it. */
   tries: number;
+  /** It was sent, and nobody knows what became of it: it may have been done, and must be repeated as it was. */
+  isSent: boolean;
 }
 
 const NEW = "new-";

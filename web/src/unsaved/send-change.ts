@@ -3,6 +3,7 @@
 import { ApiError, exchange } from "../api/client.ts";
 import type { Check, Issue } from "../api/types.ts";
 import type { ChangeOf, NewCheck, Spot, Unsaved } from "./change.ts";
+import { changeUnsaved } from "./unsaved-store.ts";
 
 /** What the server made of a change. */
 export interface Saved {
@@ -31,7 +32,9 @@ type Send = {
 };
 
 /** Throws `TextConflict` beside what the server says. */
-export function sendChange({ change, app, id }: Unsaved): Promise<Saved> {
+export async function sendChange(unsaved: Unsaved): Promise<Saved> {
+  const { app, id } = unsaved;
+  const change = await settled(unsaved);
   return (SEND[change.kind] as (given: typeof change, app: string, key: string) => Promise<Saved>)(change, app, id);
 }
 
@@ -65,7 +68,7 @@ const SEND: Send = {
     return { checks };
   },
   async checks({ checks, ...spot }, app, key) {
-    const entries = await Promise.all(checks.map(entryOf));
+    const entries = checks.map(entryOf);
     const created = await atSpot(spot, (place) =>
       create<Check[]>("/checks/batch", { app, ...place, checks: entries }, key),
     );
@@ -158,14 +161,26 @@ async function create<T>(path: string, body: unknown, key: string): Promise<T> {
   return (await exchange<T>("POST", path, body, { "idempotency-key": key })).data;
 }
 
-async function entryOf({ title, instructions, copyOf }: NewCheck) {
-  if (copyOf === undefined) return { title, ...(instructions === undefined ? {} : { instructions }) };
-  const source = await ask<Check>("GET", `/checks/${copyOf}`);
-  const marked = source.platforms.filter(({ status }) => status === "not_applicable").map(({ code }) => code);
+/** What the change will be, however often it is sent: a copy of a check is what the check is at the first time. */
+async function settled({ id, change }: Unsaved): Promise<Unsaved["change"]> {
+  if (change.kind !== "checks" || change.checks.every(({ copyOf }) => copyOf === undefined)) return change;
+  const after = { ...change, checks: await Promise.all(change.checks.map(copied)) };
+  changeUnsaved(id, { change: after });
+  return after;
+}
+
+async function copied({ copyOf, ...check }: NewCheck): Promise<NewCheck> {
+  if (copyOf === undefined) return check;
+  const { instructions, platforms } = await ask<Check>("GET", `/checks/${copyOf}`);
+  const notApplicable = platforms.filter(({ status }) => status === "not_applicable").map(({ code }) => code);
+  return { ...check, ...(instructions === null ? {} : { instructions }), notApplicable };
+}
+
+function entryOf({ title, instructions, notApplicable = [] }: NewCheck) {
   return {
     title,
-    ...(source.instructions === null ? {} : { instructions: source.instructions }),
-    ...(marked.length === 0 ? {} : { not_applicable: marked }),
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(notApplicable.length === 0 ? {} : { not_applicable: notApplicable }),
   };
 }
 

@@ -40,11 +40,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Tells other tabs what was saved: they may want to take it back. */
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(LOCK) : null;
 
-/** Whether a change is on its way at this moment. */
-export function isSending(id?: string): boolean {
-  return id === undefined ? sending !== null : sending === id;
-}
-
 /** What the server made of it, if it is saved. */
 export function savedOf(id: string): Saved | undefined {
   return remembered.get(id);
@@ -82,17 +77,21 @@ export function tryAgain(id: string): void {
   sendSoon();
 }
 
-/** Takes a change back that was not sent yet, with all that depends on it; false when it is too late for that. */
-export function letGo(id: string): boolean {
+/** Takes a change back as if it had never been, with all that depends on it; false when the server may have it. */
+export function withdraw(id: string): boolean {
+  return findUnsaved(id)?.isSent === false && letGo(id).length > 0;
+}
+
+/** Forgets a change with all that depends on it, and gives them; none while it is on its way. */
+export function letGo(id: string): Unsaved[] {
   const unsaved = findUnsaved(id);
-  if (unsaved === undefined || sending === id) return false;
+  if (unsaved === undefined || sending === id) return [];
   const keys = keysIn(unsaved.change);
-  const gone = new Set([id]);
-  for (const one of unsavedChanges()) {
-    if (keys.some((key) => JSON.stringify(one.change).includes(key))) gone.add(one.id);
-  }
-  dropUnsaved(gone);
-  return true;
+  const gone = unsavedChanges().filter(
+    (one) => one.id === id || keys.some((key) => JSON.stringify(one.change).includes(key)),
+  );
+  dropUnsaved(new Set(gone.map((one) => one.id)));
+  return gone;
 }
 
 /** Sends what is held back, too; settles when everything is sent that can be. */
@@ -124,6 +123,7 @@ async function run(): Promise<void> {
 /** False when nothing more can be sent now. */
 async function send(unsaved: Unsaved): Promise<boolean> {
   sending = unsaved.id;
+  changeUnsaved(unsaved.id, { isSent: true });
   for (const ear of ears) ear.sending?.(unsaved);
   try {
     const saved = await sendChange(unsaved);
@@ -159,7 +159,7 @@ function settle(unsaved: Unsaved, saved: Saved): void {
 
 function fail(unsaved: Unsaved, error: unknown): boolean {
   if (error instanceof TextConflict) {
-    stop(unsaved, { state: "conflict", reason: error.message, theirs: error.theirs });
+    stop(unsaved, { state: "conflict", reason: error.message, theirs: error.theirs, isSent: false });
     return true;
   }
   const { status, message } = error instanceof ApiError ? error : { status: 0, message: String(error) };
@@ -171,7 +171,7 @@ function fail(unsaved: Unsaved, error: unknown): boolean {
     failures++;
     return hold(error);
   }
-  stop(unsaved, { state: "refused", reason: message.replace(FIELD, "") });
+  stop(unsaved, { state: "refused", reason: message.replace(FIELD, ""), isSent: status >= 500 });
   return true;
 }
 

@@ -13,7 +13,7 @@ import { Conflict } from "./conflict.tsx";
 import { letGo, sendSoon, tryAgain } from "./sender.ts";
 import { settleConflict } from "./settle-conflict.ts";
 import classes from "./unsaved-dialog.module.css";
-import { dropUnsavedOfOthers, isAnyUnkept, keepChange, useUnsaved, useUnsavedOfOthers } from "./unsaved-store.ts";
+import { dropUnsavedOfOthers, isAnyUnkept, restoreUnsaved, useUnsaved, useUnsavedOfOthers } from "./unsaved-store.ts";
 import type { UnsavedView } from "./unsaved-view.ts";
 
 /** So many are shown; they go on by themselves when the server is back. */
@@ -111,14 +111,16 @@ function count(changes: number): string {
 }
 
 function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) {
-  const { id, words, state, reason, at, change } = unsaved;
+  const { id, words, state, reason, at, change, isSent } = unsaved;
   const typed = typedIn(change);
   const forget = () => {
-    if (!letGo(id)) {
+    const gone = letGo(id);
+    if (gone.length === 0) {
       toast({ text: "It is on the way to the server at this moment." });
       return;
     }
-    toast({ text: `Let go: ${words}`, undo: () => void keepChange(unsaved.app, words, change, { state, reason }) });
+    const late = isSent ? " The server may have it already: look before you do it again." : "";
+    toast({ text: `Let go: ${words}.${late}`, undo: () => void restoreUnsaved(gone) });
   };
   return (
     <li className={classes.entry} data-state={state}>

@@ -99,11 +99,18 @@ export function keepChange(
     theirs: null,
     notBefore: 0,
     tries: 0,
+    isSent: false,
     ...fields,
   };
   write(unsaved);
   replace([...list, unsaved]);
   return unsaved;
+}
+
+/** Those that were forgotten, as they were. */
+export function restoreUnsaved(gone: readonly Unsaved[]): void {
+  for (const one of gone) write(one);
+  read();
 }
 
 /** Changes one that is still there. */

@@ -2,8 +2,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isNew, type NewCheck, newKey, type Spot, type TextOf, type Unsaved } from "../../unsaved/change.ts";
-import { isSending, letGo, nameOf } from "../../unsaved/sender.ts";
-import { changeUnsaved, keepChange, unsavedChanges } from "../../unsaved/unsaved-store.ts";
+import { nameOf, withdraw } from "../../unsaved/sender.ts";
+import { changeUnsaved, findUnsaved, keepChange, unsavedChanges } from "../../unsaved/unsaved-store.ts";
 import { countOf, shortened } from "./cell-words.ts";
 import { addedWords, dropNew, partsOf, rewriteNew } from "./new-checks.ts";
 import type { TypedCheck } from "./parse-pasted.ts";
@@ -52,12 +52,13 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
 
   const write = (target: TextOf, words: string, base: string, text: string) => {
     if (isNew(target.id) && rewriteNew(target.id, { [target.field]: text })) return;
-    const known = unsavedChanges().find(
-      ({ id, change }) =>
-        change.kind === "text" && change.id === target.id && change.field === target.field && !isSending(id),
+    const known = unsavedChanges().findLast(
+      ({ change }) => change.kind === "text" && change.id === target.id && change.field === target.field,
     );
     if (known?.change.kind !== "text") keep(words, { kind: "text", ...target, base, text });
-    else if (text === known.change.base) letGo(known.id);
+    // What the server may have by now is what this one begins with.
+    else if (known.isSent) keep(words, { kind: "text", ...target, base: known.change.text, text });
+    else if (text === known.change.base) withdraw(known.id);
     else changeUnsaved(known.id, { words, change: { ...known.change, text }, state: "waiting", reason: null });
   };
   const rename = (of: "check" | "section", id: string, base: string, title: string) => {
@@ -91,7 +92,11 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     undo.add(
       `${done}.`,
       () => {
-        const sent = kept.filter(({ id }) => !letGo(id)).flatMap(({ part }) => part.map(({ key }) => nameOf(key)));
+        const late = kept.filter(({ id }) => !withdraw(id));
+        // Those whose id is not known are still to come, or were let go.
+        const sent = late.flatMap(({ id, part }) =>
+          part.map(({ key }) => nameOf(key)).filter((check) => !isNew(check) || findUnsaved(id) !== undefined),
+        );
         for (const id of sent) archived.add(id);
         if (sent.length > 0) keep(`Taken back: ${done}`, { kind: "archive", checks: sent });
       },
@@ -127,7 +132,8 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       const key = newKey();
       const id = keep(`Section ${shortened(title)} added`, { kind: "section", key, title });
       undo.add(`${shortened(title)} added.`, () => {
-        if (!letGo(id)) keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section: nameOf(key) });
+        if (!withdraw(id))
+          keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section: nameOf(key) });
       });
       return key;
     },
@@ -140,7 +146,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       undo.add(
         `${what} moved.`,
         () => {
-          if (letGo(id)) return;
+          if (withdraw(id)) return;
           for (const { id: one, spot } of from) move(`${what} moved back`, [nameOf(one)], spot);
         },
         () => {
@@ -155,7 +161,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       undo.add(
         `${words}.`,
         () => {
-          if (!letGo(id)) go(from);
+          if (!withdraw(id)) go(from);
         },
         () => {
           id = go(to);
@@ -175,7 +181,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       undo.add(
         `${what} archived. ${their} issues and results are kept.`,
         () => {
-          if (id === null || letGo(id)) {
+          if (id === null || withdraw(id)) {
             for (const check of checks) archived.delete(nameOf(check.id));
             return;
           }
@@ -194,7 +200,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       }
       const id = keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section });
       undo.add(`${shortened(title)} deleted.`, () => {
-        if (letGo(id)) return;
+        if (withdraw(id)) return;
         const fields = ref === "" ? {} : { ref };
         keep(`Section ${shortened(title)} added`, { kind: "section", key: newKey(), title, position, ...fields });
       });

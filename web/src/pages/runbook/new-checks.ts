@@ -1,6 +1,6 @@
 // Checks that were typed and are not on the server yet: how they are put together for it, and how they are changed before.
 import { keysIn, type NewCheck } from "../../unsaved/change.ts";
-import { isSending, letGo, savedOf, sendSoon } from "../../unsaved/sender.ts";
+import { sendSoon, withdraw } from "../../unsaved/sender.ts";
 import { changeUnsaved, unsavedChanges } from "../../unsaved/unsaved-store.ts";
 import { countOf, shortened } from "./cell-words.ts";
 import type { TypedCheck } from "./parse-pasted.ts";
@@ -13,7 +13,7 @@ const MAX_PART_LENGTH = 150_000;
 /** Changes a check or a section that was not sent yet; false when it was. */
 export function rewriteNew(key: string, fields: Partial<TypedCheck>): boolean {
   const creator = unsavedChanges().find(({ change }) => keysIn(change).includes(key));
-  if (creator === undefined || isSending(creator.id) || savedOf(creator.id) !== undefined) return false;
+  if (creator === undefined || creator.isSent) return false;
   const { change } = creator;
   if (change.kind === "section")
     changeUnsaved(creator.id, { change: { ...change, title: fields.title ?? change.title } });
@@ -31,9 +31,9 @@ export function rewriteNew(key: string, fields: Partial<TypedCheck>): boolean {
 /** Forgets a check that was not sent yet; false when it was. */
 export function dropNew(key: string): boolean {
   const creator = unsavedChanges().find(({ change }) => change.kind === "checks" && keysIn(change).includes(key));
-  if (creator?.change.kind !== "checks" || isSending(creator.id)) return false;
+  if (creator?.change.kind !== "checks" || creator.isSent) return false;
   const checks = creator.change.checks.filter((check) => check.key !== key);
-  if (checks.length === 0) return letGo(creator.id);
+  if (checks.length === 0) return withdraw(creator.id);
   changeUnsaved(creator.id, { words: addedWords(checks), change: { ...creator.change, checks } });
   return true;
 }

@@ -109,15 +109,17 @@ class Draft {
 
   #add({ section, after, checks }: ChangeOf<"checks">): void {
     const { platforms } = this.#book;
-    const added = checks.map(({ key, title, instructions, copyOf }): RunbookCheck => {
+    const added = checks.map(({ key, title, instructions, copyOf, notApplicable = [] }): RunbookCheck => {
       const source = copyOf === undefined ? undefined : this.#find(copyOf);
+      const isMarked = (i: number) =>
+        source?.statuses[i] === "not_applicable" || notApplicable.includes(platforms[i]!.code);
       return {
         id: key,
         section,
         ref: "",
         title,
         has_instructions: instructions !== undefined || source?.has_instructions === true,
-        statuses: platforms.map((_, i) => (source?.statuses[i] === "not_applicable" ? "not_applicable" : "untested")),
+        statuses: platforms.map((_, i) => (isMarked(i) ? "not_applicable" : "untested")),
         open_issues: platforms.map(() => 0),
       };
     });

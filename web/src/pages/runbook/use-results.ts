@@ -3,8 +3,8 @@ import { useMemo, useRef } from "react";
 import type { Status } from "../../api/types.ts";
 import { hasKeys, keyHint } from "../../parts/keys-at-hand.ts";
 import type { CodedCell, Marks, Outcome } from "../../unsaved/change.ts";
-import { isSending, letGo, savedOf } from "../../unsaved/sender.ts";
-import { keepChange } from "../../unsaved/unsaved-store.ts";
+import { savedOf, withdraw } from "../../unsaved/sender.ts";
+import { findUnsaved, keepChange } from "../../unsaved/unsaved-store.ts";
 import { describeCells } from "./cell-words.ts";
 import type { Cell, Runbook } from "./runbook-data.ts";
 import { say, sayFailed, type UndoStack } from "./undo-stack.ts";
@@ -47,9 +47,9 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
       });
 
     const takeBack = ({ id, words, before }: ReturnType<typeof keep>[number], at: number) => {
-      if (letGo(id)) return;
+      if (withdraw(id)) return;
       const saved = savedOf(id);
-      if (saved === undefined && !isSending(id)) return;
+      if (saved === undefined && findUnsaved(id) === undefined) return;
       if (Date.now() - at > TAKE_BACK_MS) {
         recordBefore(before);
         return;
@@ -107,7 +107,7 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
       undo.add(
         words,
         () => {
-          if (letGo(id)) return;
+          if (withdraw(id)) return;
           const opposite = marks.map(({ check, on, off }) => ({ check, on: off, off: on }));
           keepChange(book.app.id, `Taken back: ${words.slice(0, -1)}`, { kind: "marks", marks: opposite });
         },
