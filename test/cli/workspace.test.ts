@@ -48,7 +48,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("the doctor finds nothing in a sound database", async () => {
     const { code, stdout, stderr } = await run("doctor", "--json");
-    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { apps: 1, differences: [], busy: [] }, ""]);
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { apps: 1, differences: [], busy: [], notes: [] }, ""]);
     expect(await run("doctor")).toMatchObject({ code: 0, stdout: "1 apps examined, 0 differences.\n" });
   });
 
