@@ -51,6 +51,7 @@ export async function applyRunbook(ledger: Ledger, plan: RunbookPlan, current: C
   await deleteSections(
     tx,
     current.sections.filter(({ id }) => deleted.has(id)),
+    archivedAt,
   );
   if (marked.size === 0) return;
   usePlatforms(ledger, [...marked]);

@@ -3,7 +3,15 @@ import { type Actor, actorLabel } from "../domain/actor.ts";
 import { notFound } from "../domain/fault.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
-import { findCheck, getLiveCheck, isLive, type LiveCheck, updateCheck } from "../storage/checks.ts";
+import { noteBehind } from "../storage/archived.ts";
+import {
+  findCheck,
+  getLiveCheck,
+  isLive,
+  type LiveCheck,
+  listChecksOfSection,
+  updateCheck,
+} from "../storage/checks.ts";
 import { listStandings } from "../storage/standings.ts";
 import { readCheck } from "../storage/tags.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
@@ -43,7 +51,13 @@ export async function archiveChecks(unit: Unit, { actor, app, checks: ids }: Arc
 }
 
 async function archive(unit: Unit, ledger: Ledger, actor: Actor, checks: readonly LiveCheck[]): Promise<void> {
+  const siblings = new Map<string, LiveCheck[]>();
+  for (const { sectionId } of checks) {
+    if (!siblings.has(sectionId)) siblings.set(sectionId, await listChecksOfSection(unit.tx, sectionId));
+  }
   for (const check of checks) {
+    const others = siblings.get(check.sectionId)!;
+    noteBehind(unit.tx, check.id, others[others.findIndex(({ id }) => id === check.id) - 1]?.id ?? null);
     const lost = emptyTally();
     for (const standing of await listStandings(unit.tx, check.id)) count(lost, standing.status, -1);
     tally(ledger, check.sectionId, -1, lost);

@@ -26,6 +26,7 @@ import { raiseIssue } from "./raise-issue.ts";
 import { logDelivery, receiveDelivery } from "./receive-delivery.ts";
 import { recordResults } from "./record-results.ts";
 import { recordRun } from "./record-run.ts";
+import { restoreCheck, restoreSection } from "./restore.ts";
 import { finishForward, takeForward } from "./send-forwards.ts";
 import { claimNotifications, finishNotification, repeatNotification, testNotification } from "./send-notifications.ts";
 import { setNotApplicable } from "./set-not-applicable.ts";
@@ -99,6 +100,8 @@ export const actions = {
   createChecksOnce: once(createChecks),
   changeCheck,
   archiveCheck,
+  restoreCheck,
+  restoreSection,
   archiveChecks,
   archiveChecksOnce: once(archiveChecks),
   createKey,

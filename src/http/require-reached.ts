@@ -1,12 +1,13 @@
 // Whether the thing that a request is about is in reach of whoever asks: what is not reads as absent.
 import { notFound } from "../domain/fault.ts";
 import { findApp } from "../storage/apps.ts";
-import { getLiveCheck } from "../storage/checks.ts";
+import { getArchivedSection } from "../storage/archived.ts";
+import { findCheck, getLiveCheck } from "../storage/checks.ts";
 import type { Reads } from "../storage/database.ts";
 import { issueIdOf } from "../storage/issue-codes.ts";
 import { getAppIdOfIssue } from "../storage/issues.ts";
 import { findResult } from "../storage/results.ts";
-import { getSection } from "../storage/sections.ts";
+import { findSectionById, getSection } from "../storage/sections.ts";
 import type { RequestActor } from "./admission.ts";
 import type { Subject } from "./route.ts";
 import type { Services } from "./services.ts";
@@ -21,8 +22,18 @@ export async function requireReached(
   if (subject === "issue") await getAppIdOfIssue(reader, actor.reach, await issueIdOf(reader, actor.reach, name));
   else if (subject === "section") await getSection(reader, actor.reach, name);
   else if (subject === "check") await getLiveCheck(reader, actor.reach, name);
+  else if (subject === "any section") await requireAnySection(reader, actor, name);
+  else if (subject === "any check") await requireAnyCheck(reader, actor, name);
   else if (subject === "result") await requireResult(reader, actor, name);
   else if ((await findApp(reader, actor.reach, name)) === undefined) throw notFound("app");
+}
+
+async function requireAnySection(reader: Reads, actor: RequestActor, id: string): Promise<void> {
+  if ((await findSectionById(reader, actor.reach, id)) === undefined) await getArchivedSection(reader, actor.reach, id);
+}
+
+async function requireAnyCheck(reader: Reads, actor: RequestActor, id: string): Promise<void> {
+  if ((await findCheck(reader, actor.reach, id)) === undefined) throw notFound("check");
 }
 
 async function requireResult(reader: Reads, actor: RequestActor, id: string): Promise<void> {

@@ -11,8 +11,17 @@ import type { Services } from "./services.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Where a route names the thing it is about: out of reach must read as absent even to a role that is too low. */
-export type Subject = "app" | "issue" | "section" | "check" | "result" | "body.app" | "query.app";
+/** Where a route names the thing it is about, which for "any" may be archived: out of reach must read as absent even to a role that is too low. */
+export type Subject =
+  | "app"
+  | "issue"
+  | "section"
+  | "check"
+  | "any section"
+  | "any check"
+  | "result"
+  | "body.app"
+  | "query.app";
 
 export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   services: Services;

@@ -1,6 +1,7 @@
 // Every route there is: the table that keys reach, and the one that people do.
 import type { Route } from "./route.ts";
 import { appRoutes } from "./routes/apps.ts";
+import { archivedRoutes } from "./routes/archived.ts";
 import { assigneeRoutes } from "./routes/assignees.ts";
 import { attachmentRoutes } from "./routes/attachments.ts";
 import { auditRoutes } from "./routes/audit.ts";
@@ -38,6 +39,7 @@ export const API_ROUTES: readonly Route[] = [
   ...gateRoutes,
   ...badgeRoutes,
   ...runbookRoutes,
+  ...archivedRoutes,
   ...sectionRoutes,
   ...checkRoutes,
   ...resultRoutes,

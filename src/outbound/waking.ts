@@ -13,6 +13,8 @@ const FIXES: ReadonlySet<ActionName> = new Set<ActionName>([
   "setNotApplicable",
   "changeApp",
   "importRunbook",
+  "restoreCheck",
+  "restoreSection",
   "followTool",
 ]);
 /** What may leave only something to forward. */

@@ -20,7 +20,7 @@ export interface Check {
 
 export type LiveCheck = Check & { sectionId: string };
 
-const COLUMNS = {
+export const CHECK_COLUMNS = {
   id: "c.id",
   appId: "c.app_id",
   sectionId: "c.section_id",
@@ -32,24 +32,27 @@ const COLUMNS = {
   archivedAt: "c.archived_at",
 };
 
-const byId = query<Check>(COLUMNS, 'from "check" c where c.id = ?');
-const byRef = query<LiveCheck>(COLUMNS, 'from "check" c where c.app_id = ? and c.ref = ? and c.archived_at is null');
+const byId = query<Check>(CHECK_COLUMNS, 'from "check" c where c.id = ?');
+const byRef = query<LiveCheck>(
+  CHECK_COLUMNS,
+  'from "check" c where c.app_id = ? and c.ref = ? and c.archived_at is null',
+);
 /** Each arm of the OR names its index in full, so that neither database reads the whole runbook. */
 const byAnyName = query<LiveCheck>(
-  COLUMNS,
+  CHECK_COLUMNS,
   `from "check" c where (c.id = ? and c.app_id = ? and c.archived_at is null)
      or (c.app_id = ? and c.ref = ? and c.archived_at is null)
      or (c.app_id = ? and c.title = ? and c.archived_at is null)`,
 );
 const ofSection = query<LiveCheck>(
-  COLUMNS,
+  CHECK_COLUMNS,
   'from "check" c where c.section_id = ? and c.archived_at is null order by c.position, c.id',
 );
 const idsOfSection = query<{ id: string }>({ id: "c.id" }, 'from "check" c where c.section_id = ?');
-const ofApp = query<LiveCheck>(COLUMNS, 'from "check" c where c.app_id = ? and c.archived_at is null');
+const ofApp = query<LiveCheck>(CHECK_COLUMNS, 'from "check" c where c.app_id = ? and c.archived_at is null');
 const add = insert(
   '"check"',
-  Object.values(COLUMNS).map((column) => column.slice(2)),
+  Object.values(CHECK_COLUMNS).map((column) => column.slice(2)),
 );
 const save = command(
   'update "check" set section_id = ?, ref = ?, title = ?, instructions = ?, position = ?, archived_at = ? where id = ?',
@@ -141,7 +144,7 @@ export interface ShownCheck extends LiveCheck {
   sectionPosition: number;
 }
 
-const SHOWN = { ...COLUMNS, sectionRef: "s.ref", sectionTitle: "s.title", sectionPosition: "s.position" };
+const SHOWN = { ...CHECK_COLUMNS, sectionRef: "s.ref", sectionTitle: "s.title", sectionPosition: "s.position" };
 const shownById = query<ShownCheck>(SHOWN, 'from "check" c join section s on s.id = c.section_id where c.id = ?');
 
 /** A check of the runbook as it is shown. Throws `not_found`. */
@@ -198,7 +201,7 @@ export async function listChecks(
 }
 
 export function insertCheck(tx: Tx, check: Check): void {
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Check)[]).map((field) => check[field]));
+  tx.run(add, ...(Object.keys(CHECK_COLUMNS) as (keyof Check)[]).map((field) => check[field]));
 }
 
 export function updateCheck(tx: Tx, check: Check): void {

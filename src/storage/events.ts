@@ -23,9 +23,11 @@ export type EventKind =
   | "section_created"
   | "section_changed"
   | "section_deleted"
+  | "section_restored"
   | "check_created"
   | "check_changed"
   | "check_archived"
+  | "check_restored"
   | "connection_created"
   | "connection_changed"
   | "connection_removed"
@@ -73,7 +75,7 @@ const recorded = query<{ changes: string }>(
 const latestOfStructure = query<{ revision: number }>(
   { revision: "coalesce(max(revision), 0)" },
   `from event where app_id = ? and (kind in ('app_created', 'section_created', 'section_changed', 'section_deleted',
-     'check_created', 'check_changed', 'check_archived', 'runbook_imported') or (kind = 'app_changed' and changes like '%"platforms":{"from":%'))`,
+     'section_restored', 'check_created', 'check_changed', 'check_archived', 'check_restored', 'runbook_imported') or (kind = 'app_changed' and changes like '%"platforms":{"from":%'))`,
 );
 
 export interface NewEvent {

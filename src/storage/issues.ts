@@ -63,6 +63,7 @@ const openOnEvery = query<{ checkId: string; n: number }>(
 );
 const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
 const partlyFixedOnCheck = query<IssueRow>(ISSUE_ROW, `from issue where check_id = ? and ${PARTLY_FIXED}`);
+const onCheck = query<IssueRow>(ISSUE_ROW, "from issue where check_id = ?");
 const partlyFixedInApp = query<IssueRow>(ISSUE_ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
 const ofApp = query<IssueRow & IssueColumns>(
   { ...ISSUE_ROW, status: "status", fixedAt: "fixed_at", sectionId: "section_id" },
@@ -121,6 +122,11 @@ export async function countOpenOnEvery(db: Reads, appId: string): Promise<Map<st
 /** Issues that are fixed on some platforms and open on others. */
 export async function listPartlyFixedOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
   return (await db.all(partlyFixedOnCheck, checkId)).map((row) => fromDocument(row, row.document));
+}
+
+/** All of a check, open or fixed. */
+export async function listIssuesOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
+  return (await db.all(onCheck, checkId)).map((row) => fromDocument(row, row.document));
 }
 
 export async function listPartlyFixedInApp(db: Reads, appId: string): Promise<Issue[]> {

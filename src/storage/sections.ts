@@ -49,7 +49,11 @@ const save = command("update section set ref = ?, title = ?, position = ? where 
 const addToTally = command(`update section set checks = checks + ?, passed = passed + ?, failed = failed + ?,
   needs_retest = needs_retest + ?, untested = untested + ?, not_applicable = not_applicable + ? where id = ?`);
 const drop = command("delete from section where id = ?");
-const leave = command('update "check" set section_id = null where section_id = ?');
+const leave = command('update "check" set section_id = null, archived_section_id = section_id where section_id = ?');
+const keep = (which: string) =>
+  `insert into archived_section (id, app_id, ref, title, position, created_at, archived_at)
+   select id, app_id, ref, title, position, created_at, ? from section where id ${which}`;
+const keepOne = command(keep("= ?"));
 const issueOn = query<{ id: string }>({ id: "id" }, "from issue where section_id = ? limit 1");
 
 export async function listSections(db: Reads, app: App): Promise<Section[]> {
@@ -63,11 +67,16 @@ export async function listAppTallies(db: Reads, workspaceId: string): Promise<Ma
   return new Map(rows.map(({ appId, ...tally }) => [appId, tally]));
 }
 
-/** Throws `not_found`. */
-export async function getSection(db: Reads, reach: Reach, id: string): Promise<Section> {
+export async function findSectionById(db: Reads, reach: Reach, id: string): Promise<Section | undefined> {
   flushTallies(db);
   const section = await db.get(byId, id);
-  if (section === undefined || !(await findApp(db, reach, section.appId))) throw notFound("section");
+  return section !== undefined && (await findApp(db, reach, section.appId)) ? section : undefined;
+}
+
+/** Throws `not_found`. */
+export async function getSection(db: Reads, reach: Reach, id: string): Promise<Section> {
+  const section = await findSectionById(db, reach, id);
+  if (section === undefined) throw notFound("section");
   return section;
 }
 
@@ -116,16 +125,22 @@ export async function hasIssues(db: Reads, section: Section): Promise<boolean> {
   return (await db.get(issueOn, section.id)) !== undefined;
 }
 
-/** For a section without checks; archived ones that were in it stay, in no section. */
-export function deleteSection(tx: Tx, section: Section): void {
+/** For a section without checks; archived ones that were in it stay, in no section. It can be brought back. */
+export function deleteSection(tx: Tx, section: Section, archivedAt: number): void {
+  tx.run(keepOne, archivedAt, section.id);
   tx.run(leave, section.id);
   tx.run(drop, section.id);
 }
 
 const LISTED = { sqlite: "(select value from json_each(?))", postgres: "(select json_array_elements_text(?::json))" };
+const LEAVING = 'update "check" set section_id = null, archived_section_id = section_id where section_id';
 const leaveMany = {
-  sqlite: command(`update "check" set section_id = null where section_id in ${LISTED.sqlite}`),
-  postgres: command(`update "check" set section_id = null where section_id in ${LISTED.postgres}`),
+  sqlite: command(`${LEAVING} in ${LISTED.sqlite}`),
+  postgres: command(`${LEAVING} in ${LISTED.postgres}`),
+};
+const keepMany = {
+  sqlite: command(keep(`in ${LISTED.sqlite}`)),
+  postgres: command(keep(`in ${LISTED.postgres}`)),
 };
 const dropMany = {
   sqlite: command(`delete from section where id in ${LISTED.sqlite}`),
@@ -135,9 +150,10 @@ const dropMany = {
 const DROPPED_AT_ONCE = 20;
 
 /** The same for many, which are looked for together. */
-export async function deleteSections(tx: Tx, sections: readonly Section[]): Promise<void> {
+export async function deleteSections(tx: Tx, sections: readonly Section[], archivedAt: number): Promise<void> {
   if (sections.length === 0) return;
   const ids = sections.map(({ id }) => id);
+  tx.run(keepMany[tx.dialect], archivedAt, JSON.stringify(ids));
   tx.run(leaveMany[tx.dialect], JSON.stringify(ids));
   for (let i = 0; i < ids.length; i += DROPPED_AT_ONCE) {
     tx.run(dropMany[tx.dialect], JSON.stringify(ids.slice(i, i + DROPPED_AT_ONCE)));

@@ -36,6 +36,16 @@ const confirmable = async ({ world, app }: Scene) => {
 };
 const emptySection = async ({ world, app }: Scene) =>
   (await dataOf(world, "POST", "/sections", { app, title: "Empty" })).id as string;
+const archivedCheck = async ({ world, app }: Scene) => {
+  const { id } = await dataOf(world, "POST", "/checks", { app, section: "PAY", title: "Archived" });
+  await dataOf(world, "POST", "/checks/archive", { app, checks: [id] });
+  return id as string;
+};
+const deletedSection = async (scene: Scene) => {
+  const id = await emptySection(scene);
+  await scene.world.call(scene.world.admin, "DELETE", `/sections/${id}`);
+  return id;
+};
 const otherKey = async ({ world }: Scene) =>
   (await dataOf(world, "POST", "/keys", { name: "Other", role: "viewer" })).id as string;
 const newApp = (scene: Scene) => ({ name: `Beside ${scene.app}`, platforms: [{ code: "web", label: "Web" }] });
@@ -152,6 +162,10 @@ export const TABLE: Row[] = [
     { app: s.app, section: "PAY", checks: [{ title: "More" }, { title: "And more" }] },
   ]),
   row("POST /checks/archive", "admin", "app", 200, async (s) => ["/checks/archive", { app: s.app, checks: [s.check] }]),
+  row("GET /checks/archived", "viewer", "app", 200, async (s) => [`/checks/archived?app=${s.app}`]),
+  row("POST /checks/:id/restore", "admin", "app", 200, async (s) => [`/checks/${await archivedCheck(s)}/restore`, {}]),
+  row("GET /sections/archived", "viewer", "app", 200, async (s) => [`/sections/archived?app=${s.app}`]),
+  row("POST /sections/:id/restore", "admin", "app", 200, async (s) => [`/sections/${await deletedSection(s)}/restore`]),
   row("GET /checks/:id", "viewer", "app", 200, async (s) => [`/checks/${s.check}`]),
   row("PATCH /checks/:id", "admin", "app", 200, async (s) => [`/checks/${s.check}`, { title: "Renamed" }]),
   row("DELETE /checks/:id", "admin", "app", 204, async (s) => [`/checks/${s.check}`]),

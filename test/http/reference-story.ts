@@ -95,6 +95,12 @@ async function runbook(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("POST", `${API}/checks/archive`, { app: "Lantern Bank", checks: ids });
   await taker.take("DELETE", `${API}/checks/${check}`);
   await taker.take("DELETE", `${API}/sections/${section}`);
+  await taker.take("GET", `${API}/checks/archived?app=Lantern%20Bank&limit=1`);
+  await taker.take("GET", `${API}/sections/archived?app=Lantern%20Bank&limit=1`);
+  await taker.take("POST", `${API}/sections/${section}/restore`);
+  await taker.take("POST", `${API}/checks/${check}/restore`, {});
+  await taker.take("DELETE", `${API}/checks/${check}`);
+  await taker.take("DELETE", `${API}/sections/${section}`);
 }
 
 async function issues(taker: ExampleTaker, bank: string): Promise<void> {

@@ -124,7 +124,7 @@ export const checkRoutes: Route[] = [
     role: "viewer",
     subject: "check",
     response: dataOf(CheckSchema),
-    handle: (call) => presentSingle(call, call.id),
+    handle: (call) => presentSingleCheck(call, call.id),
   }),
   route({
     method: "PATCH",
@@ -139,7 +139,7 @@ export const checkRoutes: Route[] = [
       const { services, actor, id, body, request } = call;
       const ifMatch = request.headers["if-match"];
       await services.performer.perform("changeCheck", { actor, id, ...body, ifMatch }, authorOf(call));
-      return presentSingle(call, id);
+      return presentSingleCheck(call, id);
     },
   }),
   route({
@@ -168,7 +168,7 @@ export const checkRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body } = call;
       await services.performer.perform("setNotApplicable", { actor, check: id, platforms: body.platforms });
-      return presentSingle(call, id);
+      return presentSingleCheck(call, id);
     },
   }),
 ];
@@ -179,7 +179,7 @@ function newCheckOf({ ref, title, instructions, not_applicable }: z.infer<typeof
 
 type Asking = Pick<Call, "services" | "actor">;
 
-async function presentSingle({ services: { reader }, actor }: Asking, id: string) {
+export async function presentSingleCheck({ services: { reader }, actor }: Asking, id: string) {
   const { app, check, platforms, standings, tag } = await readCheck(reader, actor.reach, id);
   return { body: presentData(presentCheck(app, codesOf(platforms), check, standings)), tag };
 }

@@ -53,7 +53,7 @@ export const sectionRoutes: Route[] = [
     role: "viewer",
     subject: "section",
     response: dataOf(SectionSchema),
-    handle: (call) => presentSingle(call, call.id),
+    handle: (call) => presentSingleSection(call, call.id),
   }),
   route({
     method: "PATCH",
@@ -68,7 +68,7 @@ export const sectionRoutes: Route[] = [
       const { services, actor, id, body, request } = call;
       const ifMatch = request.headers["if-match"];
       await services.performer.perform("changeSection", { actor, id, ...body, ifMatch }, authorOf(call));
-      return presentSingle(call, id);
+      return presentSingleSection(call, id);
     },
   }),
   route({
@@ -88,7 +88,7 @@ export const sectionRoutes: Route[] = [
   }),
 ];
 
-async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string) {
+export async function presentSingleSection({ services, actor }: Pick<Call, "services" | "actor">, id: string) {
   return presented(await getSection(services.reader, actor.reach, id));
 }
 

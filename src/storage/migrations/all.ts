@@ -14,6 +14,7 @@ import { references } from "./0011-references.ts";
 import { slotsById } from "./0012-slots-by-id.ts";
 import { issueReports } from "./0013-issue-reports.ts";
 import { auditAnchor } from "./0014-audit-anchor.ts";
+import { archived } from "./0015-archived.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   slotsById,
   issueReports,
   auditAnchor,
+  archived,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

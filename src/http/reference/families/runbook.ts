@@ -1,5 +1,5 @@
-// What the document says about sections, checks and results.
-import * as z from "zod";
+// What the document says about sections and checks.
+import { ArchivedCheckSchema, ArchivedSectionSchema, RestoreCheckBody } from "../../../wire/archived.ts";
 import {
   ArchiveChecksBody,
   ChangeCheckBody,
@@ -9,29 +9,12 @@ import {
   NewCheckBody,
   NotApplicableBody,
 } from "../../../wire/check.ts";
-import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/result.ts";
 import { ChangeSectionBody, CreateSectionBody } from "../../../wire/section.ts";
-import { RunSchema } from "../../../wire/test-run/present-run.ts";
 import { type Family, IDEMPOTENT } from "../operation.ts";
 
 const ref = "Unique in the app. One is made if it is left out.";
 const position = "Where it stands, counted from 0; last if it is left out.";
 
-const RUN =
-  "The body is the file itself, up to 20 MB. A case belongs to a check by a property, else by a ref in its name, else by an exact title; what is ambiguous is told, never guessed. All of it is recorded, or nothing.";
-const run = {
-  statuses: [200, 201],
-  codes: ["unknown_platform", "in_progress", "timeout", ...IDEMPOTENT.codes],
-  headers: IDEMPOTENT.headers,
-  requestHeaders: IDEMPOTENT.requestHeaders,
-  parameters: {
-    app: "Id or exact name.",
-    platforms: "Codes with commas between them; every platform unless said.",
-    build: "What was tested: a version, a commit.",
-    run: "Where the run can be looked at; it stands in the note of every result.",
-    dry_run: "`true` tells what would be recorded, and records nothing.",
-  },
-} as const;
 const after = "The check of the section to stand behind: id or ref. In place of `position`.";
 const NOTHING_TO_TEST = "Codes of platforms on which there is nothing to test.";
 const create = {
@@ -45,6 +28,7 @@ export const sections: Family = {
   about: "The parts of an app's runbook, in its order.",
   schemas: {
     CreateSection: [CreateSectionBody, { app: "Id or exact name.", ref, position }],
+    ArchivedSection: [ArchivedSectionSchema, { "": "A section that was deleted." }],
     ChangeSection: [ChangeSectionBody, { "": "At least one of the fields.", position: "Moves it there." }],
   },
   operations: {
@@ -60,6 +44,18 @@ export const sections: Family = {
       statuses: [201],
       codes: ["name_taken", ...IDEMPOTENT.codes],
       requestHeaders: IDEMPOTENT.requestHeaders,
+    },
+    "GET /sections/archived": {
+      headers: ["ETag"],
+      id: "listArchivedSections",
+      parameters: { app: "Id or exact name." },
+    },
+    "POST /sections/:id/restore": {
+      id: "restoreSection",
+      headers: ["Tag"],
+      description:
+        "It comes back to its place, with the checks that left the runbook in the same step (by an import). One that is in the runbook stays as it is. `name_taken` if another section or check has got its ref meanwhile.",
+      codes: ["name_taken"],
     },
     "GET /sections/:id": { headers: ["ETag"], id: "getSection" },
     "PATCH /sections/:id": { id: "changeSection", codes: ["name_taken"] },
@@ -121,6 +117,17 @@ export const checks: Family = {
         after: "Moves it behind this check of the section: id or ref. In place of `position`.",
       },
     ],
+    ArchivedCheck: [
+      ArchivedCheckSchema,
+      {
+        "": "A check that left the runbook.",
+        section: "The one that it was in; `archived` if that is deleted, too. null if it is not known any more.",
+      },
+    ],
+    RestoreCheck: [
+      RestoreCheckBody,
+      { section: "Where to, if not to where it was: id, ref or title. It stands last there." },
+    ],
     NotApplicable: [NotApplicableBody, { platforms: "In place of those before; `[]` clears the marks." }],
   },
   operations: {
@@ -155,74 +162,21 @@ export const checks: Family = {
       codes: IDEMPOTENT.codes,
       requestHeaders: IDEMPOTENT.requestHeaders,
     },
+    "GET /checks/archived": {
+      headers: ["ETag"],
+      id: "listArchivedChecks",
+      parameters: { app: "Id or exact name." },
+    },
+    "POST /checks/:id/restore": {
+      id: "restoreCheck",
+      headers: ["Tag"],
+      description:
+        "It comes back to its place with its results, issues and N/A marks; what happened to its issues meanwhile counts. A section that was deleted comes back with it. One that is in the runbook stays as it is. `name_taken` if another check or section has got the ref meanwhile.",
+      codes: ["ambiguous_section", "name_taken"],
+    },
     "GET /checks/:id": { headers: ["ETag"], id: "getCheck" },
     "PATCH /checks/:id": { id: "changeCheck", codes: ["ambiguous_section", "name_taken"] },
     "DELETE /checks/:id": { id: "archiveCheck" },
     "PUT /checks/:id/not-applicable": { headers: ["Tag"], id: "setNotApplicable", codes: ["unknown_platform"] },
-  },
-};
-
-export const results: Family = {
-  tag: "Results",
-  about:
-    "One outcome of one check on one platform, recorded by somebody. Only a result that comes after a fix brings a platform back to `passed`.",
-  schemas: {
-    Result: [ResultSchema, { "": "A result.", build: "What was tested.", recorded_by: "The name shown." }],
-    TestRun: [
-      RunSchema,
-      {
-        "": "What became of a report, case by case.",
-        counts: "Of cases by their fate, and of what was recorded.",
-        cases: "In the order of the file; `candidates` are what an ambiguous case could have meant.",
-      },
-    ],
-    RecordResult: [
-      RecordResultBody,
-      {
-        "": "One result.",
-        app: "Id or exact name.",
-        check: "Ref, id or exact title.",
-        section: "Id, ref or title: decides between checks of one title.",
-        platforms: "Codes; left out or empty: every platform on which the check is applicable.",
-        build: "What was tested: a version, a commit.",
-      },
-    ],
-    RecordResults: [
-      RecordResultsBody,
-      { "": "A batch: all of it is recorded, or nothing.", app: "Id or exact name.", results: "Up to 1,000." },
-    ],
-  },
-  operations: {
-    "POST /results": {
-      id: "recordResults",
-      description: "The answer has one entry for each check and platform.",
-      statuses: [201],
-      codes: ["unknown_platform", "ambiguous_check", "ambiguous_section", ...IDEMPOTENT.codes],
-      headers: IDEMPOTENT.headers,
-      requestHeaders: IDEMPOTENT.requestHeaders,
-    },
-    "POST /results/junit": {
-      id: "recordJunit",
-      description: RUN,
-      takes: ["application/xml"],
-      ...run,
-    },
-    "POST /results/ctrf": {
-      id: "recordCtrf",
-      description: RUN,
-      takes: ["application/json"],
-      file: z.looseObject({ results: z.looseObject({ tests: z.array(z.looseObject({})) }) }),
-      ...run,
-    },
-    "GET /results": {
-      headers: ["ETag"],
-      id: "listResults",
-      codes: ["unknown_platform", "ambiguous_check"],
-      parameters: {
-        app: "Only results of this app: its id or exact name.",
-        check: "Only results of this check: its id, or its ref together with `app`.",
-        platform: "Only results on this platform.",
-      },
-    },
   },
 };

@@ -1,0 +1,93 @@
+// What left the runbook, and the way back: /checks/archived, /sections/archived, …/restore
+import { getApp } from "../../storage/apps.ts";
+import { type ArchivedPlace, listArchivedChecks, listArchivedSections } from "../../storage/archived.ts";
+import { versionOf } from "../../storage/tags.ts";
+import {
+  ArchivedCheckSchema,
+  ArchivedSectionSchema,
+  ListArchivedQuery,
+  presentArchivedCheck,
+  presentArchivedSection,
+  RestoreCheckBody,
+} from "../../wire/archived.ts";
+import { CheckSchema } from "../../wire/check.ts";
+import { dataOf, pageOf as pageSchema, presentPage } from "../../wire/page.ts";
+import { SectionSchema } from "../../wire/section.ts";
+import { authorOf } from "../author.ts";
+import { openCursor, pageOf } from "../paging.ts";
+import { type Route, route } from "../route.ts";
+import { presentSingleCheck } from "./checks.ts";
+import { presentSingleSection } from "./sections.ts";
+
+export const archivedRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/checks/archived",
+    summary: "List an app's archived checks, the latest first",
+    role: "viewer",
+    query: ListArchivedQuery,
+    response: pageSchema(ArchivedCheckSchema),
+    async handle(call) {
+      const { services, actor, query } = call;
+      const app = await getApp(services.reader, actor.reach, query.app);
+      const context = ["archived checks", app.id];
+      const behind = openCursor<ArchivedPlace>(call, context, query.cursor);
+      return call.cached(versionOf([app]), async () => {
+        const found = await listArchivedChecks(services.reader, app, behind, query.limit + 1);
+        const { rows, nextCursor } = pageOf(call, context, found, query.limit, placeOf);
+        return presentPage(rows.map(presentArchivedCheck), nextCursor);
+      });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/checks/:id/restore",
+    summary: "Put an archived check back into the runbook",
+    role: "admin",
+    subject: "any check",
+    body: RestoreCheckBody,
+    bodyOptional: true,
+    response: dataOf(CheckSchema),
+    async handle(call) {
+      const { services, actor, id, body } = call;
+      await services.performer.perform("restoreCheck", { actor, id, ...body }, authorOf(call));
+      return presentSingleCheck(call, id);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/sections/archived",
+    summary: "List an app's deleted sections, the latest first",
+    role: "viewer",
+    query: ListArchivedQuery,
+    response: pageSchema(ArchivedSectionSchema),
+    async handle(call) {
+      const { services, actor, query } = call;
+      const app = await getApp(services.reader, actor.reach, query.app);
+      const context = ["archived sections", app.id];
+      const behind = openCursor<ArchivedPlace>(call, context, query.cursor);
+      return call.cached(versionOf([app]), async () => {
+        const found = await listArchivedSections(services.reader, app, behind, query.limit + 1);
+        const { rows, nextCursor } = pageOf(call, context, found, query.limit, placeOf);
+        return presentPage(rows.map(presentArchivedSection), nextCursor);
+      });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/sections/:id/restore",
+    summary: "Put a deleted section back into the runbook",
+    role: "admin",
+    subject: "any section",
+    response: dataOf(SectionSchema),
+    async handle(call) {
+      const { services, actor, id } = call;
+      await services.performer.perform("restoreSection", { actor, id }, authorOf(call));
+      return presentSingleSection(call, id);
+    },
+  }),
+];
+
+function placeOf({ archivedAt, id }: ArchivedPlace): ArchivedPlace {
+  return { archivedAt, id };
+}
