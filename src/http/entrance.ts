@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import { TOOL_PATH } from "../domain/connection.ts";
 import { Fault } from "../domain/fault.ts";
-import type { Origin } from "../lib/take-fairly.ts";
+import type { Origin } from "../lib/in-turns.ts";
 import type { Turns } from "../lib/turns.ts";
 import { isLingering, lingerAtEnd } from "./discard-rest.ts";
 import { type CommonHeaders, requireClearHeaders } from "./headers.ts";

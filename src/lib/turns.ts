@@ -2,17 +2,20 @@
 // so that the answers leave together, and whatever comes next comes together: under load that takes a third less time
 // than going back to the sockets after each answer. And whatever all of it depends on is asked for once.
 //
-// A turn must not take long, or nobody else is heard meanwhile. When one did, fewer are done in the next, and of those who
-// wait each has one done before anybody has a second.
+// A turn must not take long, or nobody else is heard meanwhile. When one did, turns are careful for a while: each piece of work
+// is begun by itself, as long as there is time left, the rest waits for the next turn, and each of those who wait has one
+// done before anybody has a second.
 import { milliseconds } from "./clock.ts";
-import { type Origin, takeFairly } from "./take-fairly.ts";
+import { inTurns, type Origin, type Owned } from "./in-turns.ts";
 
 /** As many don't wait for the end of the turn: somebody sends faster than they read, and what waits takes memory. */
 const MOST = 256;
+/** The same where turns are careful, and many may wait. */
+const MOST_IN_ALL = 4_096;
 /** What a turn may take. */
 const TURN_MS = 10;
-/** So few never take long together, or can't be told apart from one that does. */
-const FEW = 4;
+/** Turns are careful until none was long for so long. */
+const CAREFUL_MS = 10_000;
 
 interface Waiting {
   work: () => void;
@@ -25,8 +28,9 @@ export class Turns {
   /** Counts the ends of turns. */
   private round = 0;
   private isEnding = false;
-  /** As many are done in one turn. */
-  private most = MOST;
+  private carefulUntil: number | undefined;
+  /** Of a careful turn that has begun to end: what is still to be done, and since when. */
+  private ending: { left: Owned<Waiting>[]; began: number } | undefined;
   /** When each of those who wait last had something done, by rounds. */
   private readonly lastRound = new Map<string, number>();
 
@@ -38,7 +42,8 @@ export class Turns {
   join(work: () => void, origin?: Origin): void {
     const { length } = this.waiting;
     this.waiting.push({ work, origin });
-    if (length === 0) setImmediate(() => this.end());
+    if (this.carefulUntil !== undefined) setImmediate(() => this.endCarefully());
+    else if (length === 0) setImmediate(() => this.end());
     else if (length >= MOST && !this.isEnding) this.end();
   }
 
@@ -63,34 +68,64 @@ export class Turns {
   }
 
   private end(): void {
-    const works = this.take();
+    if (this.carefulUntil !== undefined) return;
+    const works = this.waiting;
+    this.waiting = [];
     this.round++;
-    this.isEnding = true;
     const began = this.now();
     try {
+      this.isEnding = true;
       for (const { work } of works) work();
     } finally {
       this.isEnding = false;
       // What they have begun goes on right after this; then it shows how long all of it took.
-      if (works.length > FEW || this.most < MOST) setImmediate(() => this.adapt(works.length, this.now() - began));
-      if (this.waiting.length > 0) setImmediate(() => this.end());
+      if (works.length > 1) setImmediate(() => this.now() - began > TURN_MS && this.beCareful());
     }
   }
 
-  private take(): Waiting[] {
-    const { waiting } = this;
-    if (waiting.length <= this.most) {
-      this.waiting = [];
-      if (this.lastRound.size > 0) this.lastRound.clear();
-      return waiting;
-    }
-    const { taken, left } = takeFairly(waiting, this.most, this.lastRound, this.round);
-    this.waiting = left;
-    return taken;
+  private beCareful(): void {
+    const isNew = this.carefulUntil === undefined;
+    this.carefulUntil = this.now() + CAREFUL_MS;
+    if (isNew) for (let n = this.waiting.length; n > 0; n--) setImmediate(() => this.endCarefully());
   }
 
-  private adapt(count: number, tookMs: number): void {
-    if (tookMs > TURN_MS) this.most = Math.max(1, Math.floor((count * TURN_MS) / tookMs));
-    else this.most = Math.min(MOST, 2 * this.most);
+  /** Does one piece of work. Is called once for each that waits, all of them in the same phase of the event loop. */
+  private endCarefully(): void {
+    if (this.carefulUntil === undefined) return;
+    this.ending ??= this.beginToEnd();
+    const { left, began } = this.ending;
+    const isOver = this.now() - began >= TURN_MS && left.length + this.waiting.length < MOST_IN_ALL;
+    if (isOver) {
+      this.beCareful();
+      if (left.length > 0) setImmediate(() => this.endCarefully());
+      return;
+    }
+    const next = left.shift();
+    if (next === undefined) return;
+    this.lastRound.set(next.who, this.round);
+    try {
+      this.isEnding = true;
+      next.item.work();
+    } finally {
+      this.isEnding = false;
+    }
+  }
+
+  private beginToEnd(): { left: Owned<Waiting>[]; began: number } {
+    const left = inTurns(this.waiting, this.lastRound);
+    this.round++;
+    this.waiting = [];
+    // The first thing that the next turn's end does: nothing of this one has been put off to before it.
+    setImmediate(() => this.goOn());
+    return { left, began: this.now() };
+  }
+
+  private goOn(): void {
+    const { left } = this.ending!;
+    this.ending = undefined;
+    if (left.length > 0) this.waiting = [...left.map(({ item }) => item), ...this.waiting];
+    if (this.waiting.length > 0) return;
+    this.lastRound.clear();
+    if (this.now() > this.carefulUntil!) this.carefulUntil = undefined;
   }
 }

@@ -1,6 +1,7 @@
 // A thread that reads what takes long, on a connection of its own, one thing at a time and each as of one moment.
 import { parentPort, workerData } from "node:worker_threads";
 import { Fault, type FaultCode } from "../../domain/fault.ts";
+import { runInBackground } from "../../lib/background-thread.ts";
 import type { SnapshotReader } from "../../storage/database.ts";
 import { openSqliteSnapshots } from "../../storage/sqlite.ts";
 import { isUnavailable } from "../../storage/sqlite-errors.ts";
@@ -16,6 +17,7 @@ export interface AskedRead {
 
 export type ReadAnswer = { output: unknown } | { fault: { code: FaultCode; message: string } } | { error: Error };
 
+runInBackground();
 const port = parentPort!;
 const opened = open(workerData as ReadFrom);
 

@@ -1,4 +1,4 @@
-// Takes some of many that wait, so that each of those they belong to has one taken before anybody has a second.
+// The order in which what waits is done, so that each of those it belongs to has one done before anybody has a second.
 
 /** Where a piece of work comes from. */
 export interface Origin {
@@ -10,24 +10,27 @@ export interface Origin {
 
 const NOBODY = "";
 
-/** `lastRound` says when each last had something taken, and is brought up to date. What is left stays in its order. */
-export function takeFairly<Item extends { origin: Origin | undefined }>(
+/** Something that waits, and whose it is. */
+export interface Owned<Item> {
+  who: string;
+  item: Item;
+}
+
+/**
+ * All that waits, in the order in which it should be done: of each of those it belongs to one before anybody's second, and
+ * first of whoever had something done longest ago, as `lastRound` says.
+ */
+export function inTurns<Item extends { origin: Origin | undefined }>(
   waiting: readonly Item[],
-  count: number,
-  lastRound: Map<string, number>,
-  round: number,
-): { taken: Item[]; left: Item[] } {
-  const taken = new Set<Item>();
+  lastRound: ReadonlyMap<string, number>,
+): Owned<Item>[] {
   let owners = [...groupByOwner(waiting)].sort(([a], [b]) => (lastRound.get(a) ?? -1) - (lastRound.get(b) ?? -1));
-  while (taken.size < count && owners.length > 0) {
-    for (const [who, items] of owners.slice(0, count - taken.size)) {
-      taken.add(items.shift()!);
-      lastRound.set(who, round);
-    }
-    owners = owners.filter(([, items]) => items.length > 0);
+  const ordered: Owned<Item>[] = [];
+  for (let n = 0; owners.length > 0; n++) {
+    for (const [who, items] of owners) ordered.push({ who, item: items[n]! });
+    owners = owners.filter(([, items]) => items.length > n + 1);
   }
-  const inOrder = waiting.filter((item) => taken.has(item));
-  return { taken: inOrder, left: waiting.filter((item) => !taken.has(item)) };
+  return ordered;
 }
 
 /** What follows something in its line belongs to whoever that belongs to: nothing may overtake it. */
