@@ -163,15 +163,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     );
   });
 
-  test("a default platform that the app lost is none", async () => {
-    const platforms = ["ios", "web"].map((code) => ({ code, label: code }));
-    const settings = { default_platforms: ["ios", "web"], default_priority: "urgent" };
-    const changed = await connect(world, "slack", { app: { platforms }, credentials, settings });
-    await world.call(world.admin, "PATCH", `/apps/${changed.app.id}`, { platforms: platforms.slice(0, 1) });
-    await said("Broken", changed);
-    expect((await changed.issues())[0]).toMatchObject({ platforms: ["ios"], priority: "urgent" });
-  });
-
   test("a used-up allowance is told in words", async () => {
     await setPlan(world, "free");
     const answer = await said("One too many").finally(() => setPlan(world, "unlimited"));
