@@ -56,11 +56,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     const results = ["A", "B", "C"].map((check) => ({ check, platforms: ["ios"], outcome: "passed" }));
     await dataOf(world, "POST", "/results", { app: other.id, results });
     await hook.log(3);
+    const left = await world.app({ sections: [...sections, { title: "X" }, { title: "Y" }, { title: "Z" }] });
+    const checks = (await dataOf(world, "GET", `/checks?app=${left.id}`)).map(({ id }: { id: string }) => id);
+    await dataOf(world, "POST", "/checks/archive", { app: left.id, checks });
+    for (const { id } of (await dataOf(world, "GET", `/apps/${left.id}`)).sections.slice(1)) {
+      await world.call(world.admin, "DELETE", `/sections/${id}`);
+    }
     const name = encodeURIComponent(other.name);
     const lists: Record<string, [string, number | null]> = {
       "/issues": [`/issues?app=${app.id}&q=told&status=all&limit=1`, 2],
       "/issues/:id/history": [`/issues/${raised[0]}/history?limit=1`, 4],
       "/checks": [`/checks?limit=1&app=${name}&status=passed`, 3],
+      "/checks/archived": [`/checks/archived?limit=1&app=${left.id}`, 3],
+      "/sections/archived": [`/sections/archived?limit=1&app=${left.id}`, 3],
       "/results": [`/results?limit=2&app=${name}`, 3],
       "/apps/:id/webhook/deliveries": [`/apps/${app.id}/webhook/deliveries?limit=1`, 3],
       "/apps/:id/notifications": [`/apps/${app.id}/notifications?limit=1`, 3],
