@@ -7,7 +7,7 @@ import type { RunbookSchema } from "../../../../src/wire/whole-runbook.ts";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Unsaved } from "../../unsaved/change.ts";
-import { sendingDone } from "../../unsaved/sender.ts";
+import { nameOf, sendingDone } from "../../unsaved/sender.ts";
 import { onSent } from "../../unsaved/sent.ts";
 import { unsavedChanges, useUnsaved } from "../../unsaved/unsaved-store.ts";
 import { overlay } from "./overlay.ts";
@@ -157,4 +157,11 @@ function stopReading(client: QueryClient, app: string): void {
 function readAnew(client: QueryClient, app: string): void {
   changeKept(client, app, (runbook) => ({ ...runbook, revision: UNKNOWN }));
   void client.invalidateQueries({ queryKey: keyOf(app) });
+}
+
+/** A check that was new when it was named may have been saved since. */
+export function findCheck({ checks }: Runbook, named: string | null) {
+  if (named === null) return undefined;
+  const id = nameOf(named);
+  return checks.find((check) => check.id === id);
 }

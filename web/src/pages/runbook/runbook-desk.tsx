@@ -16,7 +16,7 @@ import { PhoneList } from "./phone-list.tsx";
 import { marksOf } from "./row-marks.ts";
 import { columnsOf, countsOf, wordsOf } from "./rows.ts";
 import { useRunbookAddress } from "./runbook-address.ts";
-import type { Runbook } from "./runbook-data.ts";
+import { findCheck, type Runbook } from "./runbook-data.ts";
 import classes from "./runbook-desk.module.css";
 import { Summary, SummaryStrip } from "./summary.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -240,8 +240,4 @@ export function RunbookDesk({ runbook, unsaved }: { runbook: Runbook; unsaved: r
       </OnDemand>
     </div>
   );
-}
-
-function findCheck({ checks }: Runbook, id: string | null) {
-  return id === null ? undefined : checks.find((check) => check.id === id);
 }
