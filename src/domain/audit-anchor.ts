@@ -12,10 +12,12 @@ const SIDE_BY_SIDE_MS = HOUR_MS;
 
 /** All that a head says, but for the code itself. */
 export interface AnchoredHead {
+  /** How many entries there ever were. */
   entries: number;
   lastId: string;
   lastAt: number;
   lastHash: string;
+  /** The last entry that was forgotten; the oldest one kept holds on to its hash. */
   cutId: string;
   cutHash: string;
   /** The last entry that was written before there were codes; empty if there is none. */

@@ -1,20 +1,11 @@
 // The head of a workspace's audit log: where the chain of its entries begins and ends, and the code that vouches for it.
 import { NO_ENTRY } from "../domain/audit.ts";
-import { BROKEN, headMac, openSince, sealSince } from "../domain/audit-anchor.ts";
+import { type AnchoredHead, BROKEN, headMac, openSince, sealSince } from "../domain/audit-anchor.ts";
 import { isSameText } from "../lib/same-text.ts";
 import { command, query, type Reads, returning, type Tx } from "./database.ts";
 import { findAuditSince, lockAuditSince, updateAuditSince } from "./secret-checks.ts";
 
-export interface AuditHead {
-  /** How many entries there ever were. */
-  entries: number;
-  lastId: string;
-  lastAt: number;
-  lastHash: string;
-  /** The last entry that was forgotten; the oldest one kept holds on to its hash. */
-  cutId: string;
-  cutHash: string;
-  unanchoredId: string;
+export interface AuditHead extends AnchoredHead {
   /** What vouches for all of it; empty while nothing does. */
   mac: string;
 }

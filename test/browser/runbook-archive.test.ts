@@ -45,7 +45,7 @@ describe("archiving a check", () => {
     expect(await row("CART-1").count()).toBe(0);
     expect(await first()).toBe("failed");
     await press("u");
-    await said("The check is archived for good by now. That can't be taken back.").waitFor();
+    await said("The check is archived by now. An admin can restore it through the API.").waitFor();
     await press("u");
     await expect.poll(first).toBe("passed");
   });

@@ -185,8 +185,8 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
             for (const check of checks) archived.delete(nameOf(check.id));
             return;
           }
-          const what = checks.length === 1 ? "The check is" : "The checks are";
-          sayFailed(new Error(`${what} archived for good by now. That can't be taken back.`));
+          const [what, them] = checks.length === 1 ? ["The check is", "it"] : ["The checks are", "them"];
+          sayFailed(new Error(`${what} archived by now. An admin can restore ${them} through the API.`));
         },
         () => {
           id = go();
