@@ -203,9 +203,17 @@ describe("the list of issues", () => {
     page.on("request", (request) => {
       if (/\/issues\/iss_[^/?]+$/.test(request.url())) asked++;
     });
-    for (let i = 0; i < 229; i++) await page.keyboard.down("j");
+    // The list takes as long to load as the machine needs: the key is held until the end is there.
+    await expect
+      .poll(
+        async () => {
+          for (let i = 0; i < 229; i++) await page.keyboard.down("j");
+          return new URL(page.url()).pathname;
+        },
+        { timeout: 60_000 },
+      )
+      .toContain(old.id);
     await page.keyboard.up("j");
-    await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toContain(old.id);
     await page.locator(`[data-issue="${old.id}"][aria-current]`).waitFor();
     expect(asked).toBeLessThan(100);
     await page.reload();
