@@ -103,8 +103,9 @@ export async function startServer(
     addressConnections: config.addressConnections,
     trustedProxies,
     onUnlistedProxy: onceSaid((address) => {
-      const advice = "set RETEST_TRUSTED_PROXIES if it is yours; until then everybody behind it counts as one address";
-      logger.warn({ address }, `a proxy that is not listed names clients: ${advice}`);
+      const advice =
+        "list it in RETEST_TRUSTED_PROXIES if it is yours; until then all its clients count as one address";
+      logger.warn({ address }, `a proxy that is not listed sends X-Forwarded-For: ${advice}`);
     }),
     lookup: systemLookup,
     writing: store.writing,

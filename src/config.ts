@@ -181,7 +181,7 @@ function readHsts(env: Environment, baseUrl: string): string | null {
   const [, seconds, subDomains, preload] = /^(\d{1,10})(;? +includeSubDomains)?(;? +preload)?$/i.exec(text) ?? [];
   if (seconds === undefined && text !== "off") {
     throw new ConfigError(
-      `RETEST_HSTS must be off, or seconds with includeSubDomains behind them if that is meant, not ${JSON.stringify(text)}.`,
+      `RETEST_HSTS must be off, or a number of seconds, optionally followed by includeSubDomains and preload, not ${JSON.stringify(text)}.`,
     );
   }
   if (seconds === undefined) return null;

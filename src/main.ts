@@ -57,7 +57,7 @@ async function overview(args: string[]): Promise<number> {
   const shown = group.length > 0 ? group : commands;
   const width = Math.max(...shown.map(({ usage }) => Math.min(usage.length, 40)));
   const lines = shown.map(({ usage, summary }) => `  retest ${usage.padEnd(width)}\n      ${summary}`);
-  const text = `Retest: a fix is not a pass until somebody has tested again.\n\n${lines.join("\n")}\n\nretest COMMAND --help says more.\n`;
+  const text = `Retest: a fix is not a pass until somebody has tested again.\n\n${lines.join("\n")}\n\nSee retest COMMAND --help for more.\n`;
   if (asked) {
     process.stdout.write(text);
     return 0;

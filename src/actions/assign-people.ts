@@ -12,7 +12,7 @@ import type { Unit } from "./unit.ts";
 export interface AssignPeople {
   actor: Actor;
   id: string;
-  /** Ids; one that stands twice counts once. */
+  /** Ids; one that appears twice counts once. */
   people: string[];
 }
 
@@ -36,6 +36,6 @@ async function requirePeople(unit: Unit, app: App, ids: readonly string[]): Prom
   return ids.map((id) => {
     const person = reaching.get(id);
     if (person !== undefined) return person;
-    throw new Fault("invalid_request", `people: ${quote(id)} is nobody who reaches this app.`);
+    throw new Fault("invalid_request", `people: ${quote(id)} is not a person who reaches this app.`);
   });
 }

@@ -134,7 +134,7 @@ function requireNotNamed(repositories: readonly Repository[], platforms: readonl
   for (const { repo, platforms: codes } of repositories) {
     const lost = codes.find((code) => !platforms.some((platform) => platform.code === code));
     if (lost !== undefined) {
-      throw new Fault("not_empty", `platforms: ${lost} can't be dropped: the repository ${repo} names it.`);
+      throw new Fault("not_empty", `platforms: ${lost} can't be removed: the repository ${repo} uses it.`);
     }
   }
 }
@@ -146,7 +146,7 @@ async function requireNoDefault(ledger: Ledger, dropped: readonly Platform[]): P
   const by = defaults.get(lost.code);
   throw new Fault(
     "not_empty",
-    `platforms: ${lost.code} can't be dropped: it is a default platform of ${by}. Take it out there first.`,
+    `platforms: ${lost.code} can't be removed: it is a default platform of ${by}. Remove it there first.`,
   );
 }
 
@@ -155,7 +155,7 @@ async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number
   if (used.length > 0) {
     throw new Fault(
       "not_empty",
-      `platforms: ${used.join(", ")} can't be dropped: issues, results or N/A marks name it.`,
+      `platforms: ${used.join(", ")} can't be removed: issues, results or N/A marks use it.`,
     );
   }
   if (dropped.length === 0) return;

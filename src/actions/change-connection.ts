@@ -104,7 +104,7 @@ export async function changeConnection(unit: Unit, input: ChangeConnection): Pro
   };
   const carried = carriedElsewhere(before, after, input.credentials ?? {});
   if (carried !== null) {
-    const message = `credentials.${carried}: enter it again, because it would be sent to another address than before.`;
+    const message = `credentials.${carried}: enter it again, because it would be sent to a different address than before.`;
     throw new Fault("invalid_request", message);
   }
   const fields = (Object.keys(after) as (keyof Connection)[]).filter((field) => after[field] !== before[field]);
@@ -174,10 +174,11 @@ export async function testConnection(unit: Unit, { actor, app, id }: Subject & {
 function testRefusal(connection: Connection): string {
   const { tool, enabled, pausedAt } = connection;
   const lacking = lackingToForward(connection);
-  if (lacking === null) return `Nothing is sent to ${TOOL_NAME[tool]}: have it send something, and see under heard.`;
+  if (lacking === null)
+    return `Retest sends nothing to ${TOOL_NAME[tool]}. To test this connection, have ${TOOL_NAME[tool]} send something, and look at heard.`;
   if (enabled === 0) return "This connection is switched off: switch it on first.";
   if (pausedAt !== null) return "This connection is paused after failures: resume it first.";
-  return `Nothing can be sent to ${TOOL_NAME[tool]} by this connection yet: put in ${lacking.join(" and ")}.`;
+  return `Nothing can be sent to ${TOOL_NAME[tool]} by this connection yet: enter ${lacking.join(" and ")}.`;
 }
 
 /** Throws `not_found`. */

@@ -86,7 +86,7 @@ export function personTarget({ id, name }: Pick<Person, "id" | "name">): Target 
 }
 
 export function wrongPassword(): Fault {
-  return new Fault("invalid_request", "current_password: this is not your present password.");
+  return new Fault("invalid_request", "current_password: this is not your current password.");
 }
 
 /** Two who take the last two admins away at once do so one after the other. */
@@ -98,5 +98,5 @@ async function takePerson(unit: Unit, workspaceId: string, id: string): Promise<
 async function requireOtherAdmin(unit: Unit, { id, workspaceId }: Person): Promise<void> {
   const people = await listPeople(unit.tx, workspaceId);
   if (people.some((other) => other.id !== id && isFullAdmin(other))) return;
-  throw new Fault("last_admin", "This is the last admin who reaches every app: make somebody else one first.");
+  throw new Fault("last_admin", "This is the last admin who reaches every app: give somebody else that role first.");
 }

@@ -87,7 +87,7 @@ export async function deleteSection(unit: Unit, input: Named): Promise<void> {
   if (section.checks > 0)
     throw new Fault("not_empty", `The section still has ${section.checks} checks: move or delete them first.`);
   if (await hasIssues(unit.tx, section))
-    throw new Fault("not_empty", "Issues sit on this section: it can't be deleted.");
+    throw new Fault("not_empty", "Issues belong to this section, so it can't be deleted.");
   drop(unit.tx, section, ledger.app.updatedAt);
   const changes = { section: section.id, title: section.title };
   append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });

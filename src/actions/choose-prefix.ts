@@ -26,7 +26,7 @@ export async function choosePrefix(
   if (before.has(wanted)) {
     throw new Fault(
       "name_taken",
-      `prefix: another app of this workspace used ${wanted} before, and codes with it still name its issues; choose another.`,
+      `prefix: another app of this workspace used ${wanted} before, and its issues can still be found by those codes; choose another.`,
     );
   }
   return wanted;

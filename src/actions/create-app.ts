@@ -88,7 +88,7 @@ export function requireRepositories(repositories: readonly Repository[], platfor
   for (const { platforms: codes } of repositories) requirePlatforms(platforms, codes);
   const names = repositories.map(({ repo }) => repo);
   if (new Set(names).size < names.length) {
-    throw new Fault("invalid_request", "repositories: each repo is named once; list all its platforms there.");
+    throw new Fault("invalid_request", "repositories: list each repo once, with all its platforms.");
   }
 }
 

@@ -64,7 +64,7 @@ function requireSeveralRepositories({ ledger }: Situation, { platforms, pullRequ
   const field = platforms !== null ? "platforms" : "pull_request";
   throw new Fault(
     "invalid_request",
-    `${field}: only an app with two or more repositories is fixed platform by platform.`,
+    `${field}: only issues of an app with two or more repositories can be fixed on some platforms first.`,
   );
 }
 

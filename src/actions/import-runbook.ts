@@ -62,7 +62,7 @@ export async function importRunbook(unit: Unit, input: ImportRunbook): Promise<I
 async function findMeant({ tx }: Unit, { actor, app, file }: ImportRunbook): Promise<App | undefined> {
   if (app !== null) return getApp(tx, actor.reach, app);
   if (file.name === null) {
-    throw new Fault("invalid_request", "app: a table of checks does not say whose they are; name the app.");
+    throw new Fault("invalid_request", "app: a table of checks does not name its app; give its id or name.");
   }
   return (await listApps(tx, actor.reach)).find(({ name }) => name === file.name);
 }
@@ -94,7 +94,7 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
   const ledger = await openLedger(unit, actor.reach, id);
   const { app } = ledger;
   if (app.name !== name || app.prefix !== prefix) {
-    throw new Fault("in_progress", "The app was renamed at this moment: send the file again.");
+    throw new Fault("in_progress", "The app was renamed meanwhile: send the file again.");
   }
   const current = await readCurrent(ledger);
   const pruning = prune ? await findPruning(ledger, current.sections, file) : null;
@@ -177,7 +177,7 @@ async function requireNames(unit: Unit, { app }: Ledger, plan: RunbookPlan): Pro
 
 function requireRoomFor({ app, sections }: RunbookPlan): void {
   if (sections.length > MAX_SECTIONS) {
-    throw new Fault("invalid_request", `An app has ${MAX_SECTIONS} sections at most.`);
+    throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
   }
   const checks = sections.reduce((sum, section) => sum + section.checks.length, 0);
   requireRoom(checks, app.platforms.length);

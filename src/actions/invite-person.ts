@@ -110,7 +110,10 @@ export async function acceptInvitation(unit: Unit, input: AcceptInvitation): Pro
 
 /** The answer to a token that lets nobody in, whatever the reason. */
 export function noInvitation(): Fault {
-  return new Fault("not_found", "This invitation is not valid: it was used, withdrawn, ran out, or never existed.");
+  return new Fault(
+    "not_found",
+    "This invitation is not valid: it was used, was withdrawn, has expired, or never existed.",
+  );
 }
 
 /** Throws `invalid_request`. */
@@ -131,7 +134,7 @@ async function requireInviter(unit: Unit, id: string): Promise<void> {
 
 async function requireFreeEmail(unit: Unit, email: string): Promise<void> {
   if ((await findPersonByEmail(unit.tx, email)) === undefined) return;
-  throw new Fault("name_taken", "email: there is a person with this e-mail address already.");
+  throw new Fault("name_taken", "email: there is already a person with this e-mail address.");
 }
 
 type Grounds = Pick<Invitation, "workspaceId" | "role" | "apps" | "email" | "createdBy" | "firstAdmin">;

@@ -159,6 +159,7 @@ const LOOK_EVERY_MS = 20;
 const RETRY_SECONDS = 5;
 
 function tooMany(): Fault {
-  const message = "Too much that you want to have written waits already: send it one after the other, or in a moment.";
+  const message =
+    "Too many of your requests are waiting to be written: send one after the other, or try again in a moment.";
   return new Fault("rate_limited", message, undefined, RETRY_SECONDS);
 }

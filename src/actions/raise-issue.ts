@@ -97,7 +97,7 @@ export async function checkOf(ledger: Ledger, input: Pick<RaiseIssue, "check" | 
   if (ledger.app.mode === "live") return null;
   throw new Fault(
     "missing_check",
-    "check: name the check that fails (its ref, id or exact title); only an app in live mode takes issues without one.",
+    "check: name the check that fails (its ref, id or exact title); only an app in live mode accepts issues without one.",
   );
 }
 
@@ -115,7 +115,7 @@ export async function claimAllowance(unit: Unit, { app }: Ledger): Promise<boole
 }
 
 export function allowanceUsedUp({ settings }: Unit): string {
-  return `This workspace has used this month's allowance of ${settings.freePlanIssues} issues on the Free plan; it starts anew next month.`;
+  return `This workspace has used this month's allowance of ${settings.freePlanIssues} issues on the Free plan; the next month has a new allowance.`;
 }
 
 function newIssue(ledger: Ledger, entry: NewIssue): Issue {

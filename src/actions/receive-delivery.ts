@@ -126,7 +126,10 @@ function reachOf({ workspaceId, app }: Pick<ReceiveDelivery, "workspaceId" | "ap
 }
 
 export function notLive(): Refusal {
-  return { code: "not_live", message: "This app is not in live mode, so its webhook takes nothing now." };
+  return {
+    code: "not_live",
+    message: "This app is not in live mode, so its webhook accepts no deliveries. Set its mode to live.",
+  };
 }
 
 async function countDelivery({ tx, settings }: Unit, { app }: Ledger): Promise<boolean> {
@@ -136,7 +139,7 @@ async function countDelivery({ tx, settings }: Unit, { app }: Ledger): Promise<b
 
 function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {
   const { secondsLeft: retryAfter } = windowAt(app.updatedAt, HOUR_MS);
-  const message = `This app has had its ${settings.webhookRate} deliveries of the hour; the next hour starts in ${retryAfter} s.`;
+  const message = `This app has had the ${settings.webhookRate} deliveries that an hour allows; the next hour starts in ${retryAfter} s.`;
   return { code: "rate_limited", message, retryAfter };
 }
 

@@ -105,13 +105,13 @@ function applicable({ shape }: Ledger, standings: readonly Standing[]): string[]
 
 function requireBound(recorded: number, notes: number): void {
   if (recorded > MAX_RECORDED) {
-    const message = `the request would record more than ${MAX_RECORDED} results (checks times platforms); split it.`;
+    const message = `the request would record more than ${MAX_RECORDED} results (checks times platforms); send it in several parts.`;
     throw new Fault("invalid_request", message);
   }
   if (notes > MAX_RECORDED_NOTES) {
     throw new Fault(
       "invalid_request",
-      "the notes, each kept with every platform, are too long together; split the request.",
+      "the notes, each counted once for every platform, are too long in total; send the request in several parts.",
     );
   }
 }

@@ -26,7 +26,7 @@ export async function recordRun(unit: Unit, input: RecordRun): Promise<null> {
   const ledger = await openLedger(unit, actor.reach, input.app);
   const { app, tx } = ledger;
   if (app.structureRevision !== input.structureRevision) {
-    throw new Fault("in_progress", "The runbook was changed at this moment: send the file again.");
+    throw new Fault("in_progress", "The runbook was changed meanwhile: send the file again.");
   }
   const recordedBy = actorLabel(actor);
   const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];

@@ -25,7 +25,7 @@ export function addSection(
   position?: number,
 ): Section {
   if (sections.length >= MAX_SECTIONS)
-    throw new Fault("invalid_request", `An app has ${MAX_SECTIONS} sections at most.`);
+    throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
   const taken = (wanted: string) => sections.some((section) => section.ref === wanted);
   if (ref !== null && taken(ref)) throw refTaken("section", ref);
   const section: Section = {
@@ -82,9 +82,12 @@ export async function requireCheckRef(ledger: Ledger, ref: string | null, self?:
 
 /** Throws `invalid_request` when an app would get too many checks, or too many of them times its platforms. */
 export function requireRoom(checks: number, platforms: number): void {
-  if (checks > MAX_CHECKS) throw new Fault("invalid_request", `An app has ${MAX_CHECKS} checks at most.`);
+  if (checks > MAX_CHECKS) throw new Fault("invalid_request", `An app has at most ${MAX_CHECKS} checks.`);
   if (checks * platforms > MAX_PLATFORM_CHECKS) {
-    throw new Fault("invalid_request", `An app has ${MAX_PLATFORM_CHECKS} checks times platforms at most.`);
+    throw new Fault(
+      "invalid_request",
+      `An app has at most ${MAX_PLATFORM_CHECKS} platform-checks (checks times platforms).`,
+    );
   }
 }
 
@@ -109,7 +112,7 @@ export function moved<T extends { id: string }>(list: readonly T[], id: string, 
 /** The place behind the check that has this id, or else this ref. Throws `not_found`. */
 export function placeAfter(siblings: readonly LiveCheck[], name: string): number {
   const named = siblings.find(({ id }) => id === name) ?? siblings.find(({ ref }) => ref === name);
-  if (named === undefined) throw new Fault("not_found", "after: the section has no check of this id or ref.");
+  if (named === undefined) throw new Fault("not_found", "after: the section has no check with this id or ref.");
   return siblings.indexOf(named) + 1;
 }
 

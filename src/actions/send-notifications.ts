@@ -43,7 +43,7 @@ export async function repeatNotification(
   const first = await getNotification(unit.tx, ledger.app.id, id);
   const { state, claimedAt } = await getLatestAttempt(unit.tx, ledger.app.id, first.repeatOf ?? first.id);
   const isUnderWay = state === "pending" || (state === "sending" && claimedAt! >= stalledBefore);
-  if (isUnderWay) throw new Fault("in_progress", "This notification is still under way; wait for what comes of it.");
+  if (isUnderWay) throw new Fault("in_progress", "This notification is still being sent; wait until it is done.");
   await requireReceiver(unit, ledger);
   const { body, issueId, kind } = first;
   const again = insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });

@@ -57,7 +57,7 @@ async function requireFresh({ tx, app }: Ledger, result: Result, now: number): P
   if (result.outcome === "passed" && (await wasVerifiedSince(tx, app, result.checkId, result.revision))) {
     throw new Fault(
       "settled",
-      "This result has shown that a fix holds, and that was passed on: record a new one instead.",
+      "This result verified a fix, and the notification was sent: record a new result instead.",
     );
   }
 }

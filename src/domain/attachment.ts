@@ -24,7 +24,7 @@ export function requireFormat(head: Buffer): MediaFormat {
   if (head.length === 0) throw new Fault("invalid_request", "The body is empty: send the file itself as the body.");
   const format = recogniseMedia(head);
   if (format !== undefined) return format;
-  throw new Fault("unsupported_media_type", `This kind of file is not taken: attach ${TAKEN}.`);
+  throw new Fault("unsupported_media_type", `This kind of file is not accepted: attach ${TAKEN}.`);
 }
 
 export function kindOf(format: MediaFormat): AttachmentKind {

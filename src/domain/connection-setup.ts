@@ -55,7 +55,7 @@ export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
 /** Everything a Slack app needs, to be pasted once instead of filled in on four pages. */
 export function slackManifest(url: string): string {
   const manifest = {
-    display_information: { name: "Retest", description: "Raise issues from Slack and hear what became of them" },
+    display_information: { name: "Retest", description: "Raise issues from Slack and hear what happens to them" },
     features: {
       bot_user: { display_name: "Retest", always_online: false },
       shortcuts: [

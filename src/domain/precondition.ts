@@ -7,6 +7,6 @@ export async function requireMatch(ifMatch: string | undefined, tag: () => strin
   if (ifMatch === undefined || isMatched(ifMatch, await tag())) return;
   throw new Fault(
     "precondition_failed",
-    "If-Match: it has changed since you read it; read it again, and repeat the request with its present ETag.",
+    "If-Match: it has changed since you read it; read it again, and repeat the request with its current ETag.",
   );
 }

@@ -43,5 +43,5 @@ export function joinLink(baseUrl: string, token: string): string {
 
 /** The one answer to a sign-in that fails: it doesn't tell whether there is such a person. */
 export function wrongSignIn(): Fault {
-  return new Fault("unauthorized", "This e-mail address and password don't belong together.");
+  return new Fault("unauthorized", "The e-mail address or the password is wrong.");
 }

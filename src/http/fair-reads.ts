@@ -20,7 +20,7 @@ export function readFairly({ isLocal }: Reader): ReadFairly {
     const place = gate.tryEnter(who);
     if (place !== undefined) return place;
     if (gate.waiting(who) < MOST_WAITING) return gate.enter(who);
-    const message = `More than ${MOST_WAITING} of your reads wait already: have fewer under way at once.`;
+    const message = `More than ${MOST_WAITING} of your reads are waiting: send fewer at once.`;
     throw new Fault("rate_limited", message, undefined, RETRY_SECONDS);
   };
   return async (who, read) => {

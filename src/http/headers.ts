@@ -28,7 +28,7 @@ export const STREAM_HEADERS = {
 const ONCE = new Set(["authorization", "host", "content-type", "content-length", "idempotency-key"]);
 
 /**
- * Throws `invalid_request` for a header that may stand once and stands twice, for a missing Host, and for an unknown
+ * Throws `invalid_request` for a header that may stand once and appears twice, for a missing Host, and for an unknown
  * transfer coding. The connection can't be trusted after that.
  */
 export function requireClearHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
@@ -38,7 +38,7 @@ export function requireClearHeaders({ rawHeaders, headers, httpVersion }: Incomi
     const name = rawHeaders[i]!.toLowerCase();
     if (!ONCE.has(name)) continue;
     if (seen === undefined) seen = [name];
-    else if (seen.includes(name)) throw new Fault("invalid_request", `The header ${name} stands twice; send it once.`);
+    else if (seen.includes(name)) throw new Fault("invalid_request", `The header ${name} appears twice; send it once.`);
     else seen.push(name);
   }
   if (headers.host === undefined && httpVersion === "1.1") {

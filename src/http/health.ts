@@ -8,7 +8,7 @@ import type { Services } from "./services.ts";
 export function mountHealth(server: FastifyInstance, services: Services, isLeaving: () => boolean): void {
   server.get("/healthz", async (_request, reply) => reply.send(Buffer.from(HEALTHY)));
   server.get("/readyz", async (_request, reply) => {
-    if (isLeaving()) throw new Fault("unavailable", "The server is stopping: send nothing new to it.");
+    if (isLeaving()) throw new Fault("unavailable", "The server is stopping: send new requests to another one.");
     if ((await findFirstWorkspace(services.reader)) === undefined) {
       throw new Fault("unavailable", "The database is not ready yet.");
     }

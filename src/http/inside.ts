@@ -50,7 +50,7 @@ export function openInside(door: Door, routes: readonly Route[]): Inside {
           const route = byName.get(name)!;
           requireRole(actor, route.role);
           if (route.unscoped === true) requireUnscoped(actor);
-          if (id.includes("\0")) throw new Fault("not_found", "There is nothing of this name.");
+          if (id.includes("\0")) throw new Fault("not_found", "There is nothing with this name.");
           const given = await route.handle({
             services: door.services,
             actor,

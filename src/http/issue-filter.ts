@@ -51,7 +51,7 @@ export async function narrow(call: Call, query: Query, app: App | null, apps: Ap
 }
 
 async function sectionOf({ services }: Call, app: App | null, name: string): Promise<IssueFilter["section"]> {
-  if (app === null) throw new Fault("invalid_request", "section: needs app beside it; sections belong to an app.");
+  if (app === null) throw new Fault("invalid_request", "section: needs app too, because sections belong to an app.");
   const { id } = pickSection(await listSections(services.reader, app), name);
   return { id, checkIds: await listCheckIdsOfSection(services.reader, id) };
 }
@@ -66,6 +66,6 @@ async function withPlatform({ services }: Call, apps: App[], code: string): Prom
   if (left.length > 0) return left;
   throw new Fault(
     "unknown_platform",
-    `platform: ${quote(code)} is no platform code of ${apps.length === 1 ? "this app" : "these apps"}.`,
+    `platform: ${quote(code)} is not a platform code of ${apps.length === 1 ? "this app" : "these apps"}.`,
   );
 }

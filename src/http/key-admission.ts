@@ -20,7 +20,7 @@ export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxie
     if (!isOver) {
       return new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
     }
-    const message = `Too many requests with keys that are not valid came from this address; try again in ${seconds} s.`;
+    const message = `Too many requests with invalid keys came from this network address; try again in ${seconds} s.`;
     return new Fault("rate_limited", message, undefined, seconds);
   }
 

@@ -7,7 +7,7 @@ import type { Call } from "./route.ts";
 /** A check by its id, which is enough by itself, or by its ref within an app. */
 export async function checkOf({ services, actor }: Call, app: App | null, name: string): Promise<Check> {
   if (app === null && !name.startsWith("chk_")) {
-    throw new Fault("invalid_request", "check: a ref needs app beside it; without app, give the check's id.");
+    throw new Fault("invalid_request", "check: a ref needs app too; without app, give the check's id.");
   }
   const identified = await findCheck(services.reader, actor.reach, name);
   if (identified !== undefined && (app === null || identified.appId === app.id)) return identified;

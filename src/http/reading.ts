@@ -19,7 +19,7 @@ export function readQuery(url: string, repeatable: readonly string[] = []): Reco
     const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
     const isAgain = name in query;
     if (isAgain && !repeatable.includes(name)) {
-      throw new Fault("invalid_request", `The parameter ${quote(name)} stands twice; give it once.`);
+      throw new Fault("invalid_request", `The parameter ${quote(name)} appears twice; give it once.`);
     }
     query[name] = isAgain ? `${query[name]},${value}` : value;
   }
@@ -57,7 +57,7 @@ export function readBody(
 /** Throws the code given for a body that is packed. */
 export function requirePlainEncoding(encoding: string | undefined, code: FaultCode, what: string): void {
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
-    throw new Fault(code, `Content encodings are not accepted: send ${what} as it is.`);
+    throw new Fault(code, `Content encodings are not accepted: send ${what} uncompressed.`);
   }
 }
 

@@ -14,6 +14,6 @@ export async function requireReceiver(
   if (!checked.ok) throw new Fault("invalid_request", `${field}: ${checked.why}`);
   const { url, exempt } = checked;
   if ((await checkResolved(bareHost(url), lookup, { exempt })) === "private_address") {
-    throw new Fault("invalid_request", `${field}: its host leads to an address that is not public; use one that is.`);
+    throw new Fault("invalid_request", `${field}: its host has an address that is not public; use a public one.`);
   }
 }

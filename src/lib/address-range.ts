@@ -61,7 +61,7 @@ export function readRanges(text: string): Range[] | string {
     const length = isIP(address) === 4 ? 32 : 128;
     const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= length);
     if (addressBytes(address) === undefined || !isRange || more !== undefined) {
-      return `must list addresses or ranges with commas between them, as in 10.0.0.5 or 172.16.0.0/12, not ${quote(entry)}`;
+      return `must list addresses or ranges separated by commas, as in 10.0.0.5 or 172.16.0.0/12, not ${quote(entry)}`;
     }
     ranges.push(readRange(`${address}/${bits ?? length}`));
   }

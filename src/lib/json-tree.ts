@@ -1,7 +1,7 @@
 // Reads JSON into a tree that knows where everything stands. Strict, linear, and refuses what is nested too deep.
 import { type Entry, Mistake, requireDistinct, type Tree } from "./tree.ts";
 
-/** Throws a mistake at the first place that is not JSON, a key that stands twice, or too deep. */
+/** Throws a mistake at the first place that is not JSON, a key that appears twice, or too deep. */
 export function readJsonTree(text: string, maxDepth: number): Tree {
   const reader = new JsonReader(text, maxDepth);
   const tree = reader.value(0);
@@ -94,7 +94,7 @@ class JsonReader {
     try {
       return JSON.parse(source) as string;
     } catch {
-      throw new Mistake(start, "this text has a backslash that means nothing in JSON");
+      throw new Mistake(start, "this text has a backslash that JSON doesn't allow");
     }
   }
 

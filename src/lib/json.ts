@@ -35,7 +35,7 @@ export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading 
   if (altered === "deep") return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
   if (altered === "many") return { ok: false, isWide: true, why: `it has more than ${spelled(MAX_VALUES)} values` };
   if (!isUnbounded && hasMoreNames(body, maxNames, maxNamesDepth)) {
-    return { ok: false, isWide: true, why: `it has more than ${spelled(maxNames)} different fields` };
+    return { ok: false, isWide: true, why: `it has more than ${spelled(maxNames)} different field names` };
   }
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));

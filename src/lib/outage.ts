@@ -67,7 +67,10 @@ export class Outage implements OutageState {
       this.began = now;
       this.saidAt = now;
       this.failures = 1;
-      this.log.error({ part, ...factsOf(error) }, "the database fails: what needs it is refused until it works again");
+      this.log.error(
+        { part, ...factsOf(error) },
+        "the database fails: requests that need it are refused until it works again",
+      );
       return;
     }
     this.failures++;

@@ -89,7 +89,7 @@ export function checkNotifyUrl(text: string, allowedHosts: ReadonlySet<string>):
   if (typeof url === "string") return { ok: false, why: url, inner: false };
   const exempt = isListed(url, allowedHosts);
   if (isOtherPort(url, allowedHosts, exempt)) {
-    const why = `The URL must lead to a port for https, such as 443, not to ${url.port}, where other services listen.`;
+    const why = `The URL must have a port for https, such as 443, not ${url.port}, which other services use.`;
     return { ok: false, why, inner: false };
   }
   if (url.protocol !== "https:" && !exempt) return { ok: false, why: HTTPS, inner: false };
@@ -111,16 +111,16 @@ export function readAllowedHosts(text: string): Set<string> | string {
   for (const entry of text.split(",").map((part) => part.trim())) {
     if (entry === "") continue;
     const host = readHost(entry);
-    if (host === undefined) return `must list hosts with commas between them, as in ${EXAMPLES}, not ${quote(entry)}`;
+    if (host === undefined) return `must list hosts separated by commas, as in ${EXAMPLES}, not ${quote(entry)}`;
     if (isMetadataAddress(bareHost(host.url)))
-      return `can't list ${quote(entry)}: credentials of the cloud are kept there`;
+      return `can't list ${quote(entry)}: cloud providers keep credentials there`;
     hosts.add(host.port === "" ? host.url.hostname : `${host.url.hostname}:${host.port}`);
   }
   return hosts;
 }
 
 function readUrl(text: string): URL | string {
-  if (text.length > MAX_LENGTH) return "The URL must have 2,048 characters at most.";
+  if (text.length > MAX_LENGTH) return "The URL must have at most 2,048 characters.";
   if (!isVisibleAscii(text)) {
     return "The URL must be visible ASCII characters without spaces: a name in its xn-- form, the rest percent-encoded.";
   }
@@ -129,7 +129,7 @@ function readUrl(text: string): URL | string {
   if (text.includes("\\")) return "The URL must be written with /, not with \\.";
   if (text.includes("#")) return "The URL must end before the #: a fragment is never sent.";
   const [authority = ""] = text.slice(start.length).split(/[/?]/, 1);
-  if (authority.includes("@")) return "The URL must not hold a user name or a password.";
+  if (authority.includes("@")) return "The URL must not have a user name or a password.";
   if (authority === "" || !URL.canParse(text)) {
     return "The URL must name a host after https://, as in https://tool.example.com/hook.";
   }
@@ -154,18 +154,20 @@ function isOtherPort(url: URL, allowedHosts: ReadonlySet<string>, exempt: boolea
 }
 
 function listedFault(host: string): string | undefined {
-  return isMetadataAddress(host) ? "The URL must not lead to where a cloud keeps its credentials." : undefined;
+  return isMetadataAddress(host)
+    ? "The URL must not be the address where a cloud provider keeps credentials."
+    : undefined;
 }
 
 function hostFault(host: string): string | undefined {
   if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : notPublic("an address on the public internet", host);
-  if (host.endsWith(".")) return "The URL's host must be written without a dot at its end.";
+  if (host.endsWith(".")) return "The URL's host must not end with a dot.";
   const inner = !host.includes(".") || INNER_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
   return inner || !isName(host) ? notPublic("a public host such as tool.example.com", host) : undefined;
 }
 
 function notPublic(right: string, host: string): string {
-  return `The URL must lead to ${right}, not to ${quote(host)}; whoever runs this server can allow a host of its own network.`;
+  return `The URL must lead to ${right}, not to ${quote(host)}; whoever runs this server can allow other hosts with RETEST_NOTIFY_ALLOWED_HOSTS.`;
 }
 
 function isName(host: string): boolean {

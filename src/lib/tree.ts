@@ -66,7 +66,7 @@ export function placer(text: string): (at: number) => Place {
 export function requireDistinct(entries: readonly Entry[]): void {
   const seen = new Set<string>();
   for (const { key, keyAt } of entries) {
-    if (seen.has(key)) throw new Mistake(keyAt, `${JSON.stringify(key.slice(0, 60))} stands twice; give it once`);
+    if (seen.has(key)) throw new Mistake(keyAt, `${JSON.stringify(key.slice(0, 60))} appears twice; give it once`);
     seen.add(key);
   }
 }

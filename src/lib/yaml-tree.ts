@@ -40,7 +40,8 @@ function requireModest(text: string, maxDepth: number): void {
     const type = CST.tokenType(source);
     // Marks of the lexer's own stand for no character of the text.
     const length = type === "doc-mode" || type === "flow-error-end" || type === "scalar" ? 0 : source.length;
-    if (++pieces > MAX_PIECES) throw new Mistake(at, "the file has more pieces of syntax than a runbook needs");
+    if (++pieces > MAX_PIECES)
+      throw new Mistake(at, "the file has more lines, brackets and quotes than a runbook can need");
     if (type === "tag") throw new Mistake(at, "tags (!…) are not accepted");
     if (type === "anchor" && ++anchors > MAX_ANCHORS) throw new Mistake(at, `more than ${MAX_ANCHORS} anchors`);
     if (type === "flow-seq-start" || type === "flow-map-start") flow++;
@@ -86,7 +87,7 @@ class Grower {
 
   private meantBy(alias: Alias, depth: number, at: number): Tree {
     const meant = this.anchors.get(alias.source);
-    if (meant === undefined) throw new Mistake(at, `nothing above is called &${alias.source.slice(0, 60)}`);
+    if (meant === undefined) throw new Mistake(at, `there is no anchor &${alias.source.slice(0, 60)}`);
     return this.grow(meant, depth + 1, true, at);
   }
 
@@ -98,7 +99,8 @@ class Grower {
 
 /** The parser's own words, as the middle of a sentence. */
 function sentenceOf(message: string): string {
-  if (message.startsWith("Source contains multiple documents")) return "one document is accepted, this is a second";
+  if (message.startsWith("Source contains multiple documents"))
+    return "only one document is accepted, and this is a second";
   if (message.startsWith("Maximum call stack")) return "nested too deep";
   return message.charAt(0).toLowerCase() + message.slice(1);
 }

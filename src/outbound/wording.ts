@@ -35,7 +35,7 @@ const SAID = {
 
 /** What happened, in words that stand before and after the name of whoever did it. The time tells it from any other. */
 export function sentenceOf({ kind, at }: Happening): [string, string] {
-  const more = kind === "fixed" ? " It is to be tested again." : "";
+  const more = kind === "fixed" ? " It needs a retest." : "";
   return [`${SAID[kind]} by`, `at ${isoTime(at)}.${more}`];
 }
 

@@ -10,11 +10,11 @@ const KINDS = [...new Set(AUDIT_ACTIONS.map((action) => action.slice(0, action.i
 const actions = z
   .string()
   .transform(auditActionsOf)
-  .refine((found) => found.length > 0, `expected an action such as key.created, or all of a kind: ${KINDS}`);
+  .refine((found) => found.length > 0, `expected an action such as key.created, or the beginning of several: ${KINDS}`);
 
 /** A moment with its zone, in milliseconds. */
 const moment = z.iso
-  .datetime({ offset: true, error: "expected a time with its zone, such as 2026-11-15T08:00:00Z" })
+  .datetime({ offset: true, error: "expected a time with a time zone, such as 2026-11-15T08:00:00Z" })
   .transform((text) => Date.parse(text));
 
 export const ListAuditQuery = z.strictObject({

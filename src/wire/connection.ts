@@ -40,7 +40,7 @@ export const ChangeConnectionBody = z
   .strictObject({
     name: optional(name),
     enabled: optional(z.boolean()),
-    paused: optional(z.literal(false, "a connection is paused by itself; false resumes it")),
+    paused: optional(z.literal(false, "only Retest pauses a connection; send false to resume it")),
     settings: optional(fields),
     credentials: optional(fields),
   })
@@ -81,7 +81,7 @@ function readFields(
 
 function refuse(of: Tool, part: "settings" | "credentials", field: string, context: z.RefinementCtx): void {
   const names = Object.keys(CONNECTION_FIELDS[of][part]).join(", ");
-  const message = `a connection with ${TOOL_NAME[of]} has no such field; it has: ${names}`;
+  const message = `a connection to ${TOOL_NAME[of]} has no such field; it has: ${names}`;
   context.addIssue({ code: "custom", message, path: [part, field.slice(0, MAX_NAME)] });
 }
 

@@ -81,7 +81,7 @@ export const lookupName = z
   .string()
   .min(1)
   .max(4_096)
-  .refine((name) => !name.includes("\0"), "a name holds no NUL character");
+  .refine((name) => !name.includes("\0"), "a name can't have a NUL character");
 
 export const issueText = longText(MAX_TEXT);
 export const priority = z.enum(PRIORITIES);
@@ -121,10 +121,10 @@ export const platformList = listOf(
   .superRefine((platforms, context) => {
     const codes = platforms.map(({ code }) => code);
     const twice = codes.find((code, i) => codes.indexOf(code) !== i);
-    if (twice !== undefined) context.addIssue(`each code once; ${JSON.stringify(twice)} stands twice`);
+    if (twice !== undefined) context.addIssue(`give each code once; ${JSON.stringify(twice)} appears twice`);
     const reserved = codes.find((code) => code === "*" || code.includes(","));
     if (reserved !== undefined)
-      context.addIssue(`${JSON.stringify(reserved)} is no code: a code is not "*" and has no comma`);
+      context.addIssue(`${JSON.stringify(reserved)} can't be a code: a code is not "*" and has no comma`);
   })
   .transform((platforms) => platforms.map(({ code, label }) => ({ code, label: label ?? code })));
 
@@ -143,7 +143,7 @@ export const personEmail = email.transform((text) => text.toLowerCase());
 
 export const personName = nameText(MAX_NAME).refine(
   isPlainName,
-  "a person's name can't be a tool's, or end like one, with via …",
+  "a person's name can't be the name of a tool, or end like one with "via …"",
 );
 
 export const newPassword = z
@@ -218,7 +218,7 @@ function trimmed(text: string): string {
 
 function bounded(max: number, min: number) {
   return (text: string, context: z.RefinementCtx) => {
-    if (text.length < min) context.addIssue(`expected at least ${min} character that is not blank`);
+    if (text.length < min) context.addIssue(`expected at least ${min} character other than spaces`);
     else if (codePoints(text, max) > max) context.addIssue(`too long: at most ${max} characters`);
   };
 }

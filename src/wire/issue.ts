@@ -47,7 +47,7 @@ export const FixIssueBody = z
   })
   .refine(
     (body) => body.fixed !== false || (body.platforms === undefined && body.pull_request === undefined),
-    "platforms and pull_request go with a fix, not with reopening",
+    "platforms and pull_request are for fixing, not for reopening",
   );
 
 export const ConfirmIssueBody = z.strictObject({ confirmed: optional(z.boolean()) });

@@ -23,7 +23,7 @@ describe("the account page", () => {
     await current.fill("wrong, wrong, wrong");
     await form.getByRole("textbox", { name: "New password" }).fill(NEXT);
     await form.getByRole("button", { name: "Change password" }).click();
-    await form.getByText("This is not your present password.").waitFor();
+    await form.getByText("This is not your current password.").waitFor();
     expect(await current.inputValue()).toBe("wrong, wrong, wrong");
     expect(await accessibilityFaults(page)).toEqual([]);
     await current.fill(PASSWORD);

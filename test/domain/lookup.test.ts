@@ -61,7 +61,7 @@ describe("a check", () => {
 
   const REFUSED: [sentence: string, name: string, section: string | null, code: string][] = [
     ["of a title in two sections, without a section, is ambiguous_check", "Wallet", null, "ambiguous_check"],
-    ["of a title that stands twice in one section is ambiguous_check", "Twin", "sec_2", "ambiguous_check"],
+    ["of a title that appears twice in one section is ambiguous_check", "Twin", "sec_2", "ambiguous_check"],
     ["that nobody has is not_found", "Nope", null, "not_found"],
     ["that sits in another section is not_found", "Password", "sec_2", "not_found"],
     ["by id in another section is not_found", "chk_2", "sec_2", "not_found"],

@@ -164,7 +164,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const answer = await change(id, { platforms: [IOS] });
       expect(outcomeOf(answer)).toBe("409 not_empty");
       expect(answer.body.error.message).toContain(
-        `android can't be dropped: it is a default platform of the ${by.split(" ")[1]}`,
+        `android can't be removed: it is a default platform of the ${by.split(" ")[1]}`,
       );
       const file = `name: ${name}\nplatforms: [{code: ios}]\nsections: []`;
       const yaml = { "content-type": "application/yaml" };

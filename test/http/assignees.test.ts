@@ -69,7 +69,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("the same people again are not recorded, another order is, and one who stands twice counts once", async () => {
+  test("the same people again are not recorded, another order is, and one who appears twice counts once", async () => {
     await assign([ids.Grace, ids.ada]);
     const { revision } = (await rowsOf(world, `select revision from app where id = '${app}'`))[0]!;
     expect((await assign([ids.Grace, ids.ada, ids.Grace])).body.data.assignees).toEqual(["Grace", "ada"]);

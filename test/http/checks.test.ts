@@ -114,7 +114,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a title of 501 characters", [{ title: "x" }, { title: "y".repeat(501) }], "400 invalid_request"],
     ["a ref that another has", [{ title: "x" }, { title: "y", ref: "PAY-1" }], "409 name_taken"],
     [
-      "a ref that stands twice",
+      "a ref that appears twice",
       [
         { title: "x", ref: "N" },
         { title: "y", ref: "N" },

@@ -171,8 +171,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each([
-    ["sentry", {}, "Nothing is sent to Sentry: have it send something"],
-    ["gitlab", {}, "Nothing is sent to GitLab: have it send something"],
+    ["sentry", {}, "Retest sends nothing to Sentry"],
+    ["gitlab", {}, "Retest sends nothing to GitLab"],
     ["teams", {}, "put in credentials.workflow_url."],
     ["github", { settings: { repository: "a/b" } }, "put in credentials.token."],
     [

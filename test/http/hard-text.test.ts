@@ -110,7 +110,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await world.call(world.tester, "POST", "/issues", body)).status).toBe(201);
   });
 
-  test("of a field that stands twice the last value is used", async () => {
+  test("of a field that appears twice the last value is used", async () => {
     const { status, body } = await raise('"first"', ',"priority":"low","text":"second","priority":"high"');
     expect([status, body.data?.text, body.data?.priority]).toEqual([201, "second", "high"]);
   });

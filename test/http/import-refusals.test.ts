@@ -9,8 +9,8 @@ const check = (fields: string) => `${HEAD}sections:\n  - title: S\n    checks:\n
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 const WRONG_YAML: [string, string, string][] = [
-  ["a list", "- a\n- b\n", "line 1, column 1: a runbook begins with its fields"],
-  ["a word", "hello\n", "line 1, column 1: a runbook begins with its fields"],
+  ["a list", "- a\n- b\n", "line 1, column 1: a runbook must be an object with the fields"],
+  ["a word", "hello\n", "line 1, column 1: a runbook must be an object with the fields"],
   ["no name", "platforms: [{code: ios}]\n", "line 1, column 1: name: required"],
   ["an empty name", "name:\nplatforms: [{code: ios}]\n", "name: required"],
   ["no platforms", "name: Refused\n", "line 1, column 1: platforms: required"],
@@ -32,7 +32,7 @@ const WRONG_YAML: [string, string, string][] = [
     'line 3, column 1: unknown field "constructor"',
   ],
   ["a merge key", "base: &b {name: x}\n<<: *b\n", 'line 2, column 1: unknown field "<<"'],
-  ["a key twice", `${HEAD}name: Again\n`, 'line 3, column 1: "name" stands twice'],
+  ["a key twice", `${HEAD}name: Again\n`, 'line 3, column 1: "name" appears twice'],
   [
     "a title that is a list",
     check("title: [x]"),
@@ -48,12 +48,12 @@ const WRONG_YAML: [string, string, string][] = [
   [
     "a check ref twice",
     check("{ref: A, title: x}\n      - {ref: A, title: y}"),
-    'line 7, column 15: the check ref "A" stands twice',
+    'line 7, column 15: the check ref "A" appears twice',
   ],
   [
     "a section ref twice",
     `${HEAD}sections: [{ref: A, title: x}, {ref: A, title: y}]\n`,
-    'line 3, column 38: the section ref "A" stands twice',
+    'line 3, column 38: the section ref "A" appears twice',
   ],
   [
     "a platform twice",
@@ -73,7 +73,7 @@ const WRONG_YAML: [string, string, string][] = [
   [
     "a repository twice",
     `${HEAD}repositories: [{repo: r, platforms: []}, {repo: r, platforms: []}]\n`,
-    'the repo "r" stands twice',
+    'the repo "r" appears twice',
   ],
   ["a wrong mode", `${HEAD}mode: beta\n`, "line 3, column 7: mode:"],
   ["a wrong prefix", `${HEAD}prefix: abc\n`, "line 3, column 9: prefix: expected 2 to 5 capital letters"],
@@ -90,17 +90,17 @@ const WRONG_JSON: [string, string, string][] = [
     json({ name: "x", platforms: [{ code: "a" }], sections: [{ title: 5 }] }),
     "line 10, column 16: sections[0].title: invalid input: expected string, received number",
   ],
-  ["a key twice", '{"name": "x",\n "name": "y"}', 'line 2, column 2: "name" stands twice'],
+  ["a key twice", '{"name": "x",\n "name": "y"}', 'line 2, column 2: "name" appears twice'],
   ["YAML that is called JSON", HEAD, 'line 1, column 1: expected a value, found "n"'],
 ];
 
 const WRONG_CSV: [string, string, string][] = [
-  ["no title column", "section,ref\nA,B\n", "line 1, column 1: the first line names the columns"],
+  ["no title column", "section,ref\nA,B\n", "line 1, column 1: the first line must name the columns"],
   ["an unknown column", "section,tittle\nA,B\n", 'line 1, column 9: unknown column "tittle"; did you mean "title"?'],
-  ["a column twice", "section,title,title\nA,B,C\n", 'line 1, column 15: the column "title" stands twice'],
+  ["a column twice", "section,title,title\nA,B,C\n", 'line 1, column 15: the column "title" appears twice'],
   ["a row without a section", "section,title\n,B\n", "line 2, column 1: section: required"],
   ["a row without a title", "section,ref,title\nA,R,\n", "line 2, column 5: title: required"],
-  ["a ref twice", "section,ref,title\nA,R,x\nA,R,y\n", 'line 3, column 3: the check ref "R" stands twice'],
+  ["a ref twice", "section,ref,title\nA,R,x\nA,R,y\n", 'line 3, column 3: the check ref "R" appears twice'],
   ["a new section without a title", "section_ref,title\nNOPE,x\n", 'line 2, column 1: no section has the ref "NOPE"'],
   [
     "an unknown platform",

@@ -126,8 +126,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([
     [{ name: "" }, "name"],
     [{ name: "CI via API" }, "name"],
-    [{ name: "CI via API\u2060" }, "name: a person's name can't be a tool's"],
-    [{ name: "CI via \u200bАРІ" }, "name: a person's name can't be a tool's"],
+    [{ name: "CI via API\u2060" }, "name: a person's name can't be the name of a tool"],
+    [{ name: "CI via \u200bАРІ" }, "name: a person's name can't be the name of a tool"],
     [{ name: "\u200b\u2060" }, "name: expected at least 1 character"],
     [{ email: "nowhere" }, "email"],
     [{ email: undefined }, "email: required"],

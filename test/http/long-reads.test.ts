@@ -93,7 +93,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeLessThan(120);
     // On PostgreSQL they wait in an earlier line, four of them at a time behind it.
-    if (kind === "sqlite") expectError(refused[0]!, 429, "rate_limited", /have fewer under way at once/);
+    if (kind === "sqlite") expectError(refused[0]!, 429, "rate_limited", /send fewer at once/);
     expect(refused.every(({ status, headers }) => status === 429 && headers.get("retry-after") === "1")).toBe(true);
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await ask(many)).status).toBe(200);

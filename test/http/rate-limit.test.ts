@@ -129,7 +129,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       world.call(token, "GET", "/me", undefined, { "x-forwarded-for": address });
     const failed = await times(61, (n) => from("203.0.113.7", n % 2 === 0 ? newToken() : "mistyped"));
     expect(failed.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
-    expectError(failed[60]!, 429, "rate_limited", /keys that are not valid came from this address/);
+    expectError(failed[60]!, 429, "rate_limited", /invalid keys came from this network address/);
     expect([failed[60]!.headers.get("retry-after"), failed[60]!.headers.get("www-authenticate")]).toEqual(["60", null]);
     expect((await from("203.0.113.7", key)).status).toBe(200);
     expect((await from("203.0.113.8", newToken())).status).toBe(401);
@@ -165,7 +165,7 @@ describe.each(DATABASES)("at the doors without a key, on %s", (kind) => {
     const slack = await connect(world, "slack", { credentials: { signing_secret: SLACK_SECRET } });
     const answers = await times(61, () => slack.say(slash("broken")));
     expect(answers.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
-    expectError(answers[60]!, 429, "rate_limited", /not signed by this connection's tool/);
+    expectError(answers[60]!, 429, "rate_limited", /without the signature of this connection's tool/);
     const signed = slash("help");
     expect((await slack.say(signed, fromSlack(signed, world.clock.frozenAt!))).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { expectError } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
 
-const BEGAN = "the database fails: what needs it is refused until it works again";
+const BEGAN = "the database fails: requests that need it are refused until it works again";
 const OVER = "the database works again";
 
 interface Line {

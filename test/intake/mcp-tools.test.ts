@@ -121,7 +121,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id } = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
     await asAdmin(async (assistant) => {
       const told = await assistant.use("fix_issue", { issue: id, platforms: [] });
-      expect(told.text).toContain("Fixed: now it needs a retest.");
+      expect(told.text).toContain("Fixed; it needs a retest now.");
     });
     expect((await dataOf(world, "GET", `/issues/${id}`)).status).toBe("fixed");
   });
@@ -293,7 +293,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ],
     ["an unknown code", "get_issue", { issue: "ZZZZZ-99" }, "not_found", /"ZZZZZ-99"/],
     ["a time that is none", "list_issues", { app: "APP", raised_after: "yesterday" }, "invalid_request", /ISO 8601/],
-    ["a check without its app", "list_issues", { check: "PAY-1" }, "invalid_request", /app beside it/],
+    ["a check without its app", "list_issues", { check: "PAY-1" }, "invalid_request", /needs app too/],
     ["an issue that needs a result", "confirm_issue", { issue: "OPEN" }, "has_check", /result/],
     ["a NUL", "get_app", { app: "a\0b" }, "not_found", /no app/],
   ])("%s is a result that says how to do it right", async (_name, tool, input, code, words) => {

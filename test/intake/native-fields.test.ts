@@ -28,7 +28,7 @@ const TEXTS: [string, Json, string][] = [
     { title: "One\nmore", description: "Two" },
     "One\n\nmore\n\nTwo",
   ],
-  ["nothing stands twice", { title: "One", description: "One\nTwo" }, "One\n\nTwo"],
+  ["nothing appears twice", { title: "One", description: "One\nTwo" }, "One\n\nTwo"],
   ["url is appended", { title: "One", description: "Two", url: PAGE }, `One\n\nTwo\n\n${PAGE}`],
   ["url is appended to a title alone", { title: "One", url: PAGE }, `One\n\n${PAGE}`],
   ["a url is appended whatever it is", { title: "One", url: "/checkout/cart" }, "One\n\n/checkout/cart"],

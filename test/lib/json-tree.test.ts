@@ -30,7 +30,7 @@ test("what JSON.parse refuses is refused, and the other way round", () => {
       try {
         readJsonTree(text, DEEP);
       } catch (error) {
-        reads = (error as Mistake).message.includes("stands twice");
+        reads = (error as Mistake).message.includes("appears twice");
       }
       expect(reads).toBe(parses);
     }),
@@ -40,14 +40,14 @@ test("what JSON.parse refuses is refused, and the other way round", () => {
 
 describe("mistakes have their place", () => {
   test.each([
-    ['{\n  "a": 1,\n  "a": 2\n}', '3:3 "a" stands twice; give it once'],
+    ['{\n  "a": 1,\n  "a": 2\n}', '3:3 "a" appears twice; give it once'],
     ['{"a" 1}', '1:6 expected ":", found "1"'],
     ['{"a": }', '1:7 expected a value, found "}"'],
     ["[1,\n2", '2:2 expected "," or "]", found the end of the file'],
     ["{a: 1}", '1:2 expected a key in double quotes, found "a"'],
     ["1 2", '1:3 expected the end of the file, found "2"'],
     ['"abc', "1:1 this text has no closing double quote"],
-    ['"\\x"', "1:1 this text has a backslash that means nothing in JSON"],
+    ['"\\x"', "1:1 this text has a backslash that JSON doesn't allow"],
     ["[".repeat(30), "1:22 nested more than 20 levels deep"],
   ])("%j: %s", (text, expected) => {
     expect(mistake(text)).toBe(expected);

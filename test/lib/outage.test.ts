@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const texts = () => lines.map(([, text]) => text);
-const BEGAN = "the database fails: what needs it is refused until it works again";
+const BEGAN = "the database fails: requests that need it are refused until it works again";
 const GOES_ON = "the database still fails";
 const OVER = "the database works again";
 

@@ -302,7 +302,7 @@ describe("a URL that is refused", () => {
   });
 
   test.each([
-    ["tool.example.com.", "The URL's host must be written without a dot at its end."],
+    ["tool.example.com.", "The URL's host must not end with a dot."],
     ["127.1", /^The URL must lead to an address on the public internet, not to "127\.0\.0\.1"; whoever runs/],
     ["localhost", /^The URL must lead to a public host such as tool\.example\.com, not to "localhost"; whoever runs/],
   ])("leads to %s and is told what would be right", (host, why) => {

@@ -38,15 +38,15 @@ const laughs = (levels: number) =>
 
 describe("mistakes have their place", () => {
   test.each([
-    ["a: 1\nb: 2\na: 3\n", '3:1 "a" stands twice; give it once'],
+    ["a: 1\nb: 2\na: 3\n", '3:1 "a" appears twice; give it once'],
     ["a: !!js/function x\n", "1:4 tags (!…) are not accepted"],
     ["a: !!str x\n", "1:4 tags (!…) are not accepted"],
-    ["a: *nobody\n", "1:4 nothing above is called &nobody"],
+    ["a: *nobody\n", "1:4 there is no anchor &nobody"],
     ["a: &a [*a]\n", "1:7 nested more than 20 levels deep"],
     ["[".repeat(30), "1:21 nested more than 20 levels deep"],
     ["- ".repeat(30), "1:41 nested more than 20 levels deep"],
     ["[a,,b]", "1:4 a comma after a comma"],
-    ["a: 1\n---\nb: 2\n", "2:1 one document is accepted, this is a second"],
+    ["a: 1\n---\nb: 2\n", "2:1 only one document is accepted, and this is a second"],
     ["? [a]\n: b\n", "1:3 expected a plain word as a key"],
   ])("%j: %s", (text, expected) => {
     expect(mistake(text)).toContain(expected);

@@ -21,7 +21,7 @@ export class PathScanner {
   alternatives(inBraces: boolean): Path[] {
     const paths: Path[] = [];
     for (;;) {
-      if (paths.length === MAX_ALTERNATIVES) this.fail(`at most ${MAX_ALTERNATIVES} alternatives are looked at`);
+      if (paths.length === MAX_ALTERNATIVES) this.fail(`an expression has at most ${MAX_ALTERNATIVES} alternatives`);
       paths.push(this.path());
       if (this.next === undefined || (inBraces && this.next === "}")) return paths;
       if (this.next !== "|") this.unexpected();
@@ -99,7 +99,7 @@ export class PathScanner {
       if (this.next === undefined) this.fail('this quote is never closed; a key is quoted as ["a.b"]', open);
       if (this.next === "\\") {
         this.at++;
-        if (!"\\\"'".includes(this.next ?? " ")) this.fail("after a backslash comes a quote or a backslash");
+        if (!"\\\"'".includes(this.next ?? " ")) this.fail("a backslash must be followed by a quote or a backslash");
       }
       key += this.next;
     }
@@ -117,13 +117,13 @@ export class PathScanner {
   private missingKey(): never {
     if (this.next === "]") this.fail('this "]" closes nothing');
     if (this.next === "[") this.fail('no dot stands before a bracket: write items[0] or labels["a.b"]');
-    if (this.next === "{") this.fail("a placeholder can't stand inside another");
+    if (this.next === "{") this.fail("a placeholder can't be inside another");
     this.fail('a key is missing here, as in "error.message"');
   }
 
   private unexpected(): never {
     if (this.next === "]") this.fail('this "]" closes nothing; a key with a bracket is quoted as ["a]b"]');
-    if (this.next === "{") this.fail("a placeholder can't stand inside another");
+    if (this.next === "{") this.fail("a placeholder can't be inside another");
     this.fail('after "]" comes a dot, another "[", a "|" or the end');
   }
 }

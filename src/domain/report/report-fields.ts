@@ -50,13 +50,15 @@ export function explainFields(delivery: Read): FieldReading[] {
   ];
 }
 
-const NO_LINK = "is no plain http or https address of at most 8,192 characters; it is left out";
+const NO_LINK = "is not an http or https address of at most 8,192 characters, so it is left out";
 
 function titleField(delivery: Read): FieldReading {
   const { title, description } = delivery.readings;
   if (title !== null) return reading(delivery, "title", delivery.used.title, title, null);
   const then =
-    description === null ? "There is no description to take one from either." : "It is the description's first line.";
+    description === null
+      ? "There is no description to take a title from either."
+      : "It is the description's first line.";
   return reading(delivery, "title", delivery.used.title, description, `${nothingAt(delivery, "title")} ${then}`);
 }
 
@@ -64,7 +66,9 @@ function descriptionField(delivery: Read): FieldReading {
   const { title, description: found } = delivery.readings;
   const text = delivery.used.description;
   const isLonger = title !== null && hasMoreLines(title.value);
-  const why = isLonger ? "The title has several lines: what follows the first one begins the description." : null;
+  const why = isLonger
+    ? "The title has several lines: all but the first are put at the start of the description."
+    : null;
   if (text !== "") return reading(delivery, "description", text, found ?? title, why);
   return reading(
     delivery,
@@ -80,7 +84,7 @@ function urlField(delivery: Read): FieldReading {
   const { used, readings } = delivery;
   const isCut = readings.url !== null && used.url !== null && codePoints(readings.url.value.trim(), MAX_URL) > MAX_URL;
   const field = plainField(delivery, "url", used.url, readings.url, "is blank");
-  return isCut ? { ...field, why: "It is longer than 2,048 characters, and is cut." } : field;
+  return isCut ? { ...field, why: "It is longer than 2,048 characters, so it is cut." } : field;
 }
 
 function plainField(delivery: Read, field: "url" | "link" | "external_id", value: Value, found: Found, fault: string) {
@@ -98,7 +102,7 @@ function priorityField(delivery: Read): FieldReading {
   const found = delivery.readings.priority;
   const value = priorityFor(delivery.used.priority, delivery.app);
   if (delivery.used.priority !== null) return reading(delivery, "priority", value, found, null);
-  const why = found === null ? nothingAt(delivery, "priority") : `${shown(found)} is no word for a priority.`;
+  const why = found === null ? nothingAt(delivery, "priority") : `${shown(found)} is not a priority.`;
   return byDefault(
     delivery,
     "priority",
@@ -112,11 +116,12 @@ function platformsField(delivery: Read): FieldReading {
   const value = platformsFor(used.platforms, app);
   const unknown = used.platforms?.unknown ?? [];
   const strange =
-    unknown.length === 0 ? null : `No single platform of the app goes by ${unknown.map(quote).join(", ")}.`;
+    unknown.length === 0 ? null : `No single platform of the app is called ${unknown.map(quote).join(", ")}.`;
   if (used.platforms !== null && used.platforms.codes.length > 0) {
     return reading(delivery, "platforms", value, readings.platforms, strange);
   }
-  const then = value.length === 0 ? "No default is set: every platform is meant." : "The default platforms apply.";
+  const then =
+    value.length === 0 ? "No default is set, so the issue affects every platform." : "The default platforms apply.";
   return byDefault(delivery, "platforms", value, `${strange ?? nothingAt(delivery, "platforms")} ${then}`);
 }
 
@@ -127,7 +132,7 @@ function reporterField(delivery: Read): FieldReading {
   const { name, email } = reporter;
   const dropped = email === undefined && reporterEmail !== null;
   const why = dropped
-    ? `${shown(reporterEmail)} is too long for an e-mail address, or has control characters; it is left out.`
+    ? `${shown(reporterEmail)} is too long for an e-mail address, or has control characters, so it is left out.`
     : null;
   return reading(delivery, "reporter", email === undefined ? name : `${name} <${email}>`, reporterName, why);
 }
@@ -138,7 +143,7 @@ function sourceField(delivery: Read): FieldReading {
   if (delivery.reader.source !== null) return { ...reading(delivery, "source", source, null, null), from: "preset" };
   if (source === null) return reading(delivery, "source", null, found, nothingAt(delivery, "source"));
   const short = nameLine(source, MAX_SOURCE);
-  const why = short === source ? null : "Its first 64 characters are shown; all of it counts when ids are compared.";
+  const why = short === source ? null : "Its first 64 characters are shown; all of it is compared.";
   return reading(delivery, "source", short, found, why);
 }
 
@@ -185,7 +190,7 @@ function nothingAt({ reader, payload }: Read, slot: Slot): string {
 function strangers(payload: Payload, expression: Expression): string[] {
   return pathsOf(expression).flatMap((path) => {
     const kind = kindOf(valueAt(payload, path));
-    return kind === null ? [] : [`${quote(path.text)} holds ${kind}, which does not count as text.`];
+    return kind === null ? [] : [`${quote(path.text)} holds ${kind}, which is not text.`];
   });
 }
 

@@ -25,7 +25,7 @@ export function hasMoreLines(text: string): boolean {
   return !isBlank(firstLine(text).rest);
 }
 
-/** The description without its first line where that is the title, so that nothing stands twice. */
+/** The description without its first line where that is the title, so that nothing appears twice. */
 export function withoutTitle(description: string, title: string): string {
   // Most begin with another letter, and need not be read to the end of their line.
   const first = description.charCodeAt(0);
@@ -42,7 +42,7 @@ export function pageLine(text: string): string | null {
 
 /**
  * The first line of the title, and the description with what else the title has in front. What the description begins with
- * anyway is not put in front of it: nothing stands twice.
+ * anyway is not put in front of it: nothing appears twice.
  */
 export function wordingOf(title: string, description: string): { title: string; description: string } {
   const { line, rest } = firstLine(title);

@@ -47,9 +47,11 @@ export class CaseMatcher {
     const named = findRefs(this.refs, one.name);
     if (named.length === 1) return { kind: "matched", by: "ref", check: named[0]! };
     if (named.length > 1) {
-      return { kind: "ambiguous", by: "ref", candidates: named, why: "its name holds the refs of several checks" };
+      return { kind: "ambiguous", by: "ref", candidates: named, why: "its name has the refs of several checks" };
     }
-    return this.byItsTitle(one) ?? { kind: "unmatched", why: "no ref stands in its name, and no check has its title" };
+    return (
+      this.byItsTitle(one) ?? { kind: "unmatched", why: "its name has no check's ref, and no check has its title" }
+    );
   }
 
   /** Whoever names a check means that one, or none. */

@@ -150,6 +150,6 @@ export class ReadingThreads {
 }
 
 function tooMany(): Fault {
-  const message = `More than ${MOST_WAITING} of your long reads wait already: have fewer under way at once.`;
+  const message = `More than ${MOST_WAITING} of your long reads are waiting: send fewer at once.`;
   return new Fault("rate_limited", message, undefined, RETRY_SECONDS);
 }

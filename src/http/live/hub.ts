@@ -124,11 +124,11 @@ export class LiveHub {
     const byPerson = `person ${person}`;
     const byAddress = `address ${address}`;
     const own = this.places.get(byPerson) ?? 0;
-    if (own >= perPerson) throw tooMany(`You have ${own} live streams open, as many as a person may`);
+    if (own >= perPerson) throw tooMany(`You have ${own} live streams open, as many as a person may have`);
     const here = this.places.get(byAddress) ?? 0;
-    if (here >= perAddress) throw tooMany(`Your network address has ${here} live streams open, as many as it may`);
+    if (here >= perAddress) throw tooMany(`Your network address has ${here} live streams open, as many as it may have`);
     if (this.closed || this.taken >= this.limits.perServer) {
-      const message = "This server has as many live streams open as it can. Try again in a moment.";
+      const message = "This server has as many live streams open as it may have. Try again in a moment.";
       throw new Fault("unavailable", message, undefined, RETRY_SECONDS);
     }
     this.places.set(byPerson, own + 1);

@@ -31,24 +31,24 @@ export class Metrics {
     const duplicates = this.deliveries.of("duplicate");
     return [
       ...this.requests.families(),
-      this.deliveries.family("retest_deliveries_total", "Webhook deliveries, by what was answered.", "outcome"),
-      total("retest_dedupe_hits_total", "Deliveries of a problem that has an open issue already.", duplicates),
-      this.notifications.family("retest_notifications_total", "Notifications, by what came of them.", "outcome"),
+      this.deliveries.family("retest_deliveries_total", "Webhook deliveries, by outcome.", "outcome"),
+      total("retest_dedupe_hits_total", "Deliveries of a problem that already has an open issue.", duplicates),
+      this.notifications.family("retest_notifications_total", "Notifications, by outcome.", "outcome"),
       this.refusals.family(
         "retest_refusals_total",
-        "Requests that were refused for who sent them, or how often, by the code of the refusal.",
+        "Requests that were refused because of the key, the signature, the role or the rate, by the code of the refusal.",
         "code",
       ),
-      total("retest_database_failures_total", "Times that the database failed.", this.outage.total),
+      total("retest_database_failures_total", "How often the database failed.", this.outage.total),
       gauge(
         "retest_database_failing",
-        "Whether the database failed when it was last used: 1 if it did.",
+        "1 if the database failed when it was last used, otherwise 0.",
         ["reading", "writing"].map((part) => [{ worker, part }, this.outage.isFailing(part) ? 1 : 0]),
       ),
       this.delays(worker),
-      gauge("process_resident_memory_bytes", "Memory that the process takes.", [[{ worker }, rss]]),
-      gauge("nodejs_heap_used_bytes", "Memory that its objects take.", [[{ worker }, heapUsed]]),
-      total("process_cpu_seconds_total", "Processor time, of all workers.", (user + system) / 1_000_000),
+      gauge("process_resident_memory_bytes", "Memory used by the process.", [[{ worker }, rss]]),
+      gauge("nodejs_heap_used_bytes", "Memory used by JavaScript objects.", [[{ worker }, heapUsed]]),
+      total("process_cpu_seconds_total", "Processor time used by all workers.", (user + system) / 1_000_000),
     ];
   }
 
@@ -63,7 +63,7 @@ export class Metrics {
       return [{ worker, percentile }, Math.max(0, late) / 1_000];
     });
     this.delay.reset();
-    return gauge("retest_event_loop_delay_seconds", "How late the event loop was since it was last asked.", values);
+    return gauge("retest_event_loop_delay_seconds", "Delay of the event loop since the last scrape.", values);
   }
 }
 

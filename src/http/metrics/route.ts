@@ -34,7 +34,7 @@ function requireAllowed(request: IncomingMessage, token: string | null): void {
   if (authorization === undefined ? isFromHere(request) : token !== null && isBearer(authorization, token)) return;
   throw new Fault(
     "unauthorized",
-    "Metrics are for this machine, or for who sends Authorization: Bearer <RETEST_METRICS_TOKEN>.",
+    "Metrics can be read from this machine, or with the header Authorization: Bearer <RETEST_METRICS_TOKEN>.",
   );
 }
 
@@ -70,7 +70,7 @@ async function appGauges(reader: Reader): Promise<Family[]> {
       apps.map((app): [{ app: string; app_id: string }, number] => [{ app: app.name, app_id: app.id }, app[value]]);
     return [
       gauge("retest_open_issues", `Open issues by app, of the ${MAX_APPS} oldest.`, each("openIssues")),
-      gauge("retest_needs_retest", "Platform-checks that were fixed and not tested since.", each("needsRetest")),
+      gauge("retest_needs_retest", "Platform-checks that were fixed and not tested again.", each("needsRetest")),
     ];
   } catch {
     return [];

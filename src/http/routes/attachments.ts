@@ -88,7 +88,7 @@ async function attach(
     )
     .catch((error: Error) => {
       if (error instanceof Fault) throw error;
-      throw new Fault("unavailable", "The file can't be kept now: the server's disk is full or failing.", error);
+      throw new Fault("unavailable", "The file can't be saved now: the server's disk is full or failing.", error);
     });
   const { size } = upload;
   const named = { name: attachmentName(name, format), kind, type: format.type, size, hash: upload.hash(), file };

@@ -227,7 +227,7 @@ async function requireFields(
     const ids = (settings.apps as string[]).map(async (name) => {
       const other = await findApp(services.reader, actor.reach, name);
       if (other !== undefined) return other.id;
-      throw new Fault("invalid_request", `settings.apps: there is no app ${quote(name)} that you reach.`);
+      throw new Fault("invalid_request", `settings.apps: there is no app ${quote(name)} in your reach.`);
     });
     settings.apps = [...new Set(await Promise.all(ids))];
   }

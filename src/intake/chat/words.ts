@@ -28,10 +28,10 @@ export function help(pen: Pen, place: Place): string {
   const { call, app, apps } = place;
   const other = apps.find((name) => name !== app);
   return pen.lines([
-    `Say what is wrong, and it becomes an issue on ${pen.plain(app)}: ${pen.typed(`${call} The export button does nothing`)}`,
+    `Say what is wrong to raise an issue on ${pen.plain(app)}: ${pen.typed(`${call} The export button does nothing`)}`,
     ...(other === undefined
       ? []
-      : [`Name another app in front: ${pen.typed(`${call} ${other}: The export button does nothing`)}`]),
+      : [`Put the name of another app in front: ${pen.typed(`${call} ${other}: The export button does nothing`)}`]),
     `Name the check that fails, by its ref or exact title; an app in testing mode needs it: ${pen.typed(`${call} ${app} / CHECK-1: The export button does nothing`)}`,
     connected(pen, place),
   ]);
@@ -53,7 +53,7 @@ export function refusalWords(pen: Pen, place: Place, { code, message }: Fault): 
   switch (code) {
     case "missing_check":
       return pen.lines([
-        `${name} is in testing mode: an issue there needs the check that fails, by its ref or exact title: ${pen.typed(`${call} ${app} / CHECK-1: The export button does nothing`)}`,
+        `${name} is in testing mode: name the check that fails, by its ref or exact title: ${pen.typed(`${call} ${app} / CHECK-1: The export button does nothing`)}`,
         connected(pen, place),
       ]);
     case "not_found":
@@ -64,7 +64,7 @@ export function refusalWords(pen: Pen, place: Place, { code, message }: Fault): 
     case "limit_reached":
       return pen.plain(message);
     case "unavailable":
-      return "Retest can't take this at the moment. Nothing was raised: try again in a minute.";
+      return "Retest can't do this at the moment. Nothing was raised: try again in a minute.";
   }
   return `Nothing was raised on ${name}: ${pen.plain(message)}`;
 }

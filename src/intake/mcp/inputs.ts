@@ -14,7 +14,7 @@ export const issue = z.string().min(1).max(200).describe("Issue id or code");
 export const platform = name.describe("Platform code (see list_apps)");
 export const platforms = z.array(name).max(1_000).describe("Platform codes; left out or empty: every platform");
 export const text = words(MAX_TEXT).describe(
-  `What is wrong: a first line that stands for itself, then details; up to ${MAX_TEXT} characters`,
+  `What is wrong: a first line that can be understood by itself, then details; up to ${MAX_TEXT} characters`,
 );
 export const priority = z.enum(PRIORITIES);
 export const status = z.enum(STATUSES);

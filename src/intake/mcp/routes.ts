@@ -65,7 +65,7 @@ export function mountMcp(server: FastifyInstance, tools: McpTools): void {
 function requireOwnOrigin({ headers }: FastifyRequest, baseUrl: string): void {
   const { origin } = headers;
   if (origin === undefined || origin === new URL(baseUrl).origin) return;
-  throw new Fault("forbidden", "Requests of pages of another origin are not accepted here.");
+  throw new Fault("forbidden", "Requests from pages of another origin are not accepted here.");
 }
 
 /** Whether it begins as a list in JSON does. */

@@ -117,7 +117,7 @@ const MAX_ID = 200;
 
 function itemOf(field: string, id: string, name: string, links: string[]): Report["item"] {
   const plain = oneLine(id);
-  if (plain === "") throw new Fault("invalid_request", `${field}: expected the id by which Sentry knows this.`);
+  if (plain === "") throw new Fault("invalid_request", `${field}: expected Sentry's id.`);
   return {
     externalId: plain.length <= MAX_ID ? plain : sha256(plain),
     name: oneLine(name).slice(0, MAX_NAME).toWellFormed() || null,

@@ -21,7 +21,7 @@ export const sentry: ToolIntake = {
     if (secret !== undefined && isSignedWith(secret, bytes, signature, "")) return;
     throw new Fault(
       "invalid_signature",
-      "The signature is missing or wrong: the connection needs the Client Secret of the integration that sends this. A hook that can't sign is accepted only while the connection holds none.",
+      "The signature is missing or wrong: the connection needs the Client Secret of the integration that sends this. A hook that can't sign is accepted only while the connection has none.",
     );
   },
   read(request) {
@@ -102,7 +102,7 @@ function answerOf(raised: RaisedFromTool | Fault): ToolAnswer {
     if (raised.code !== "missing_check") throw raised;
     throw new Fault(
       "not_live",
-      "The app is not in live mode: Sentry names no check, and only a live app takes issues without one.",
+      "The app is not in live mode: Sentry names no check, and only an app in live mode accepts issues without one.",
     );
   }
   const { duplicate, issue } = raised;

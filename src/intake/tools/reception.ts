@@ -76,7 +76,7 @@ function verify(
     const scope = rateScope("unsigned", `${id}:${tokenHash(address)}`);
     const { isOver, seconds } = rates.count(scope, UNSIGNED_PER_MINUTE, clock());
     if (!isOver) throw error;
-    const message = `Too many requests that are not signed by this connection's tool came from this address; try again in ${seconds} s.`;
+    const message = `Too many requests without the signature of this connection's tool came from this network address; try again in ${seconds} s.`;
     throw new Fault("rate_limited", message, undefined, seconds);
   }
 }

@@ -50,7 +50,7 @@ function fromForm(fields: FormFields): Fields {
 function refuseEncoding(contentEncoding: string | undefined): void {
   const encoding = contentEncoding?.trim().toLowerCase() ?? "";
   if (encoding !== "" && encoding !== "identity") {
-    throw refused("Content encodings such as gzip are not accepted: send the body as it is.");
+    throw refused("Content encodings such as gzip are not accepted: send the body uncompressed.");
   }
 }
 
@@ -68,7 +68,7 @@ function refuseOtherJson(bytes: Buffer, start: number): void {
   if (kind === "word" && bytes.length - start > 20) return;
   if (!readJson(bytes).ok) return;
   const what = kind === "word" ? bytes.toString("utf8", start).trim() : kind;
-  throw refused(`The body is JSON, but ${what} and no object. ${WANTED}`);
+  throw refused(`The body is JSON, but ${what} instead of an object. ${WANTED}`);
 }
 
 const KINDS: Record<string, string | undefined> = {
@@ -82,7 +82,7 @@ function notUtf8(bytes: Buffer): string {
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (utf16) return "The body is UTF-16: send UTF-8.";
   const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return gzip ? "The body is compressed: send it as it is." : "The body is not UTF-8.";
+  return gzip ? "The body is compressed: send it uncompressed." : "The body is not UTF-8.";
 }
 
 function refused(message: string): Fault {

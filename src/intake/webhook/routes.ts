@@ -167,7 +167,7 @@ function setTypeAside({ raw }: FastifyRequest): void {
 
 const NOT_SIGNED = new Fault(
   "invalid_signature",
-  "This webhook takes signed deliveries only: send X-Signature: sha256= and the hex HMAC-SHA256 of the exact body, keyed with the signing secret.",
+  "This webhook accepts only signed deliveries: send X-Signature: sha256= and the hex HMAC-SHA256 of the exact body, keyed with the signing secret.",
 );
 const WRONGLY_SIGNED = new Fault(
   "invalid_signature",

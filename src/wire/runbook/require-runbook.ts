@@ -29,7 +29,7 @@ async function readAside(bytes: Uint8Array, format: RunbookFormat | null, who: s
   if (gate.waiting(who) >= MOST_WAITING) {
     throw new Fault(
       "rate_limited",
-      "Too many of your files wait to be read: send them one after the other.",
+      "Too many of your files are waiting to be read: send one after the other.",
       undefined,
       5,
     );

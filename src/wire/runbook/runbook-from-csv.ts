@@ -29,10 +29,10 @@ export function runbookFromCsv(text: string, placeOf: (at: number) => Place): Ru
     const check = checkOf(cells, row, placeOf);
     if (check === null) continue;
     if (check.ref !== null && refs.has(check.ref)) {
-      throw new Mistake(cells.ref!.at, `the check ref ${quote(check.ref)} stands twice; each is given once`);
+      throw new Mistake(cells.ref!.at, `the check ref ${quote(check.ref)} appears twice; give it once`);
     }
     if (check.ref !== null) refs.add(check.ref);
-    if (++checks > MAX_CHECKS) throw new Mistake(row[0]!.at, `an app has ${MAX_CHECKS} checks at most`);
+    if (++checks > MAX_CHECKS) throw new Mistake(row[0]!.at, `an app has at most ${MAX_CHECKS} checks`);
     section.checks.push(check);
   }
   return { name: null, platforms: null, sections: [...sections.values()] };
@@ -49,9 +49,9 @@ function columnsOf(header: CsvRow): (Column | null)[] {
     throw new Mistake(at, `unknown column ${quote(name)}; ${help}`);
   });
   const twice = columns.findIndex((column, i) => column !== null && columns.indexOf(column) !== i);
-  if (twice !== -1) throw new Mistake(header[twice]!.at, `the column ${quote(columns[twice]!)} stands twice`);
+  if (twice !== -1) throw new Mistake(header[twice]!.at, `the column ${quote(columns[twice]!)} appears twice`);
   if (!columns.includes("title") || !(columns.includes("section") || columns.includes("section_ref"))) {
-    throw new Mistake(0, "the first line names the columns: title, and section or section_ref, are needed");
+    throw new Mistake(0, "the first line must name the columns; title and section (or section_ref) are required");
   }
   return columns;
 }
@@ -79,7 +79,7 @@ function sectionOf(
   const key = sectionRef === null ? `title ${name}` : `ref ${sectionRef}`;
   let section = sections.get(key);
   if (section === undefined) {
-    if (sections.size >= MAX_SECTIONS) throw new Mistake(row[0]!.at, `an app has ${MAX_SECTIONS} sections at most`);
+    if (sections.size >= MAX_SECTIONS) throw new Mistake(row[0]!.at, `an app has at most ${MAX_SECTIONS} sections`);
     section = { at: placeOf(row[0]!.at), ref: sectionRef, title: name, checks: [] };
     sections.set(key, section);
   } else if (name !== null && section.title !== null && name !== section.title) {

@@ -13,7 +13,7 @@ const MOST_MISTAKES = 5;
 export function runbookFromTree(tree: Tree, placeOf: (at: number) => Place): RunbookFile {
   const mistakes: Mistake[] = [];
   if (tree.kind !== "fields")
-    throw [new Mistake(tree.at, "a runbook begins with its fields: name, platforms, sections")];
+    throw [new Mistake(tree.at, "a runbook must be an object with the fields name, platforms, sections")];
   noteStrayKeys(tree, RUNBOOK_KEYS, "", mistakes);
   if (mistakes.length > 0) throw mistakes;
   const read = RunbookSchema.safeParse(plainOf(tree));
@@ -85,7 +85,7 @@ function noteRepeats(tree: Tree, { repositories, sections }: Parsed, mistakes: M
     const seen = new Map<string, Tree>();
     return (name: string | undefined, at: Tree) => {
       if (name === undefined || mistakes.length >= MOST_MISTAKES) return;
-      if (seen.has(name)) mistakes.push(new Mistake(at.at, `${what} ${quote(name)} stands twice; each is given once`));
+      if (seen.has(name)) mistakes.push(new Mistake(at.at, `${what} ${quote(name)} appears twice; give it once`));
       else seen.set(name, at);
     };
   };
@@ -98,7 +98,7 @@ function noteRepeats(tree: Tree, { repositories, sections }: Parsed, mistakes: M
     for (const [j, { ref: checkRef }] of (entries ?? []).entries()) {
       const item = itemOf(place, "checks", j, null);
       check(checkRef, findEntry(item, "ref")?.value ?? item);
-      if (++checks === MAX_CHECKS + 1) mistakes.push(new Mistake(item.at, `an app has ${MAX_CHECKS} checks at most`));
+      if (++checks === MAX_CHECKS + 1) mistakes.push(new Mistake(item.at, `an app has at most ${MAX_CHECKS} checks`));
     }
   }
 }

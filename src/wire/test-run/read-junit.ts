@@ -56,7 +56,7 @@ export class JunitReader implements RunReader {
         this.refuse(`the encoding ${quote(encoding)} is not accepted: save the file as UTF-8`);
       }
     });
-    parser.on("doctype", () => this.refuse("a document type is not accepted: take the DOCTYPE out"));
+    parser.on("doctype", () => this.refuse("a document type is not accepted: remove the DOCTYPE"));
     parser.on("opentagstart", () => {
       this.line = parser.line;
     });
@@ -108,7 +108,7 @@ export class JunitReader implements RunReader {
   }
 
   private enterCase(attributes: Record<string, string>): void {
-    if (this.open !== null) this.refuse("a <testcase> stands in another");
+    if (this.open !== null) this.refuse("a <testcase> is inside another");
     if (this.cases.length >= MAX_CASES) this.refuse(`more than ${MAX_CASES} cases: split the file`);
     const says = (words: ReadonlySet<string>) =>
       [attributes.status, attributes.result].some((word) => words.has(word?.toLowerCase() ?? ""));

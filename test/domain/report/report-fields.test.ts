@@ -97,15 +97,15 @@ describe("why there is no value, or another than was sent", () => {
     ["true is no text", "title", { b: true }, ['"b" holds the boolean true']],
     ["space is no text", "title", { title: "  " }, ['"title" holds only space']],
     ["the description is all title", "description", { description: "x" }, ["All of it is the title"]],
-    ["no link", "link", { link: "javascript:alert(1)" }, ['"javascript:alert(1)" is no plain http']],
+    ["no link", "link", { link: "javascript:alert(1)" }, ['"javascript:alert(1)" is not an http']],
     ["a page that is cut", "url", { url: "x".repeat(2_049) }, ["longer than 2,048 characters"]],
     ["a title of several lines", "description", { title: "x\ny" }, ["The title has several lines"]],
     ["a source that is not shown whole", "source", { source: "x".repeat(65) }, ["first 64 characters are shown"]],
-    ["no priority", "priority", { priority: "odd" }, ['"odd" is no word for a priority', "default applies"]],
+    ["no priority", "priority", { priority: "odd" }, ['"odd" is not a priority', "default applies"]],
     ["no platform", "platforms", { platforms: "toaster" }, ['goes by "toaster"', "default platforms apply"]],
     ["one platform of two", "platforms", { platforms: "ios, toaster" }, ['goes by "toaster"']],
     ["no reporter", "reporter", { reporter: { name: 1 } }, ['Nothing at "reporter.name"', "the number 1"]],
-    ["no address", "reporter", { reporter: { name: "x", email: "a\tb" } }, ["control characters; it is left out"]],
+    ["no address", "reporter", { reporter: { name: "x", email: "a\tb" } }, ["control characters, so it is left out"]],
     ["no source", "source", {}, ['Nothing at "source".']],
   ])("%s", (_sentence, name, payload, says) => {
     const { why } = field(name, payload, { title: "a | b" });
@@ -115,15 +115,15 @@ describe("why there is no value, or another than was sent", () => {
   test("an empty template says what its placeholders hold", () => {
     const { why } = field("title", { a: [], b: { c: {} }, d: " " }, { title: "{a|b.c}: {d} {a}" });
     expect(why).toBe(
-      'Nothing at "{a|b.c}: {d} {a}", nor at "title". "a" holds a list, which does not count as text. ' +
-        '"b.c" holds an object, which does not count as text. "d" holds only space, which does not count as text. ' +
-        "There is no description to take one from either.",
+      'Nothing at "{a|b.c}: {d} {a}", nor at "title". "a" holds a list, which is not text. ' +
+        '"b.c" holds an object, which is not text. "d" holds only space, which is not text. ' +
+        "There is no description to take a title from either.",
     );
   });
 
   test("nothing is said twice", () => {
     const { why } = field("external_id", { external_id: {} }, { external_id: "external_id" });
-    expect(why).toBe('Nothing at "external_id". "external_id" holds an object, which does not count as text.');
+    expect(why).toBe('Nothing at "external_id". "external_id" holds an object, which is not text.');
   });
 
   test("a value of a megabyte is quoted in short", () => {

@@ -45,7 +45,7 @@ const WRONG: [what: string, file: string | Buffer, naming: RegExp][] = [
   ["no XML at all", "PAY-1 passed", /^line 1, column \d+: text data outside of root node/],
   ["JSON", "{}", /^line 1, column/],
   ["blanks", "   ", /document must contain a root element/],
-  ["a case in a case", `<testsuite><testcase name="a">${CASE}</testcase></testsuite>`, /stands in another/],
+  ["a case in a case", `<testsuite><testcase name="a">${CASE}</testcase></testsuite>`, /is inside another/],
 ];
 
 /** Each of some megabytes. */

@@ -24,7 +24,7 @@ export const appTools: Tool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
-      search: z.string().max(200).optional().describe("Part of a name; large and small letters make no difference"),
+      search: z.string().max(200).optional().describe("Part of a name; capitals make no difference"),
       limit: limit(200, 50),
       cursor: cursor.optional(),
     }),
@@ -45,7 +45,8 @@ export const appTools: Tool[] = [
   tool({
     name: "get_app",
     title: "Get an app",
-    description: "How an app stands: passed, failed, needs_retest, untested and not_applicable, in all and by section.",
+    description:
+      "The summary of an app: passed, failed, needs_retest, untested and not_applicable, in total and by section.",
     role: "viewer",
     effect: "reads",
     input: z.strictObject({ app }),
@@ -106,7 +107,7 @@ export const appTools: Tool[] = [
     effect: "reads",
     input: z.strictObject({
       app,
-      percent: z.number().int().min(0).max(100).default(100).describe("At least so much must be tested"),
+      percent: z.number().int().min(0).max(100).default(100).describe("How many percent must be tested"),
       max_failed: z.number().int().min(0).max(100_000).default(0),
       max_open: z.number().int().min(0).max(100_000).default(0),
       platforms: platforms.optional(),
@@ -138,7 +139,10 @@ function pageAfter<One extends { id: string }>(
   const after = cursor === undefined ? undefined : caller.openCursor(list, cursor);
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   if (after !== undefined && start === 0) {
-    throw new Fault("invalid_cursor", "cursor: what it stood at is gone; without one the list begins at its top.");
+    throw new Fault(
+      "invalid_cursor",
+      "cursor: the place it marks no longer exists; call again without it to begin at the top.",
+    );
   }
   const page = all.slice(start, start + limit);
   return { page, next: start + limit < all.length ? caller.sealCursor(list, page.at(-1)!.id) : null };

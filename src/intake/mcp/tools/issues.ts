@@ -48,7 +48,7 @@ export const issueTools: Tool[] = [
   tool({
     name: "get_issue",
     title: "Get an issue",
-    description: "One issue with its whole text and all that is known about it.",
+    description: "One issue with its whole text and all its details.",
     role: "viewer",
     effect: "reads",
     input: z.strictObject({ issue }),
@@ -58,7 +58,7 @@ export const issueTools: Tool[] = [
     name: "raise_issue",
     title: "Raise an issue",
     description:
-      "Raises an issue on a check: it reads failed on the platforms until the issue is fixed. In an app in live mode the check may be left out. Look with list_issues first whether it is known.",
+      "Raises an issue on a check: it reads failed on the platforms until the issue is fixed. In an app in live mode the check may be left out. Check with list_issues first whether it has been raised already.",
     role: "tester",
     effect: "adds",
     input: z.strictObject({
@@ -66,14 +66,14 @@ export const issueTools: Tool[] = [
       check: check.optional(),
       section: section
         .optional()
-        .describe("Section: tells checks of one title apart, or holds an issue without a check"),
+        .describe("Section: decides between checks with the same title, or is where an issue without a check belongs"),
       text,
       platforms: platforms.optional(),
       priority: priority.optional(),
       reporter: z
         .strictObject({ name: z.string().min(1), email: z.string().optional() })
         .optional()
-        .describe("The person outside of the team who reported it"),
+        .describe("The person outside the team who reported it"),
     }),
     async run(context, input) {
       const { id } = await appOf(context, input.app);
@@ -100,7 +100,7 @@ export const issueTools: Tool[] = [
     name: "fix_issue",
     title: "Mark an issue fixed",
     description:
-      "Marks one issue fixed, or reopens it with fixed=false. The check does not pass by that: its platforms read needs_retest until a new result is recorded.",
+      "Marks one issue fixed, or reopens it with fixed=false. This does not make the check pass: its platforms read needs_retest until a new result is recorded.",
     role: "admin",
     effect: "sets",
     input: z.strictObject({
@@ -118,7 +118,7 @@ export const issueTools: Tool[] = [
       // A model that means all of them may well say so with an empty list.
       const body = { ...rest, ...(some.length === 0 ? {} : { platforms: some }) };
       const fixed = await act(context, "POST /issues/:id/fix", name, body);
-      const partly = fixed.still_open_on.length > 0 ? "Fixed on some platforms." : "Fixed: now it needs a retest.";
+      const partly = fixed.still_open_on.length > 0 ? "Fixed on some platforms." : "Fixed; it needs a retest now.";
       return tellIssue(fixed, body.fixed ? partly : "Open again.");
     },
   }),

@@ -17,14 +17,13 @@ export const resultTools: Tool[] = [
   tool({
     name: "list_results",
     title: "List results",
-    description:
-      "What was found when checks were tested, the newest first: of a whole app, or of one check or platform of it.",
+    description: "Results of an app, or of one of its checks or platforms, newest first.",
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
       app,
       check: check.optional(),
-      section: section.optional().describe("Only to tell checks of one title apart"),
+      section: section.optional().describe("Only to decide between checks with the same title"),
       platform: platform.optional(),
       limit: limit(200, 50),
       cursor: cursor.optional(),
@@ -53,7 +52,7 @@ export const resultTools: Tool[] = [
     name: "record_results",
     title: "Record results",
     description:
-      "Records what was found when checks were tested: all of the list, or nothing. Only a result that is recorded after a fix brings a platform from needs_retest back to passed. Record only what was really tested.",
+      "Records results: all of the list, or nothing. Only a result that is recorded after a fix brings a platform from needs_retest back to passed. Record only what was really tested.",
     role: "tester",
     effect: "adds",
     input: z.strictObject({

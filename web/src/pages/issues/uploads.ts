@@ -60,7 +60,7 @@ export function dismissUpload(key: number): void {
 export function refusalOf({ type, size }: File): string | null {
   const isFilm = type.startsWith("video/");
   const isTaken = type === "" || PICTURES.includes(type) || FILMS.includes(type);
-  if (!isTaken) return `This kind of file is not taken: attach ${TAKEN}.`;
+  if (!isTaken) return `This kind of file is not accepted: attach ${TAKEN}.`;
   const most = isFilm || type === "" ? 100 : 10;
   if (size === 0) return "The file is empty.";
   return size > most * MEGABYTE ? `A ${isFilm ? "recording" : "screenshot"} may have at most ${most} MB.` : null;
