@@ -405,7 +405,7 @@ describe("hosts that the operator allows", () => {
   test.each(["169.254.169.254", "[fd00:ec2::254]:80", "0xa9fea9fe", "100.100.100.200"])(
     "are not %s, whatever the operator writes",
     (entry) => {
-      expect(readAllowedHosts(entry)).toMatch(/^can't list ".*": credentials/);
+      expect(readAllowedHosts(entry)).toMatch(/^can't list ".*": cloud providers keep credentials/);
     },
   );
 });
