@@ -143,7 +143,7 @@ export const personEmail = email.transform((text) => text.toLowerCase());
 
 export const personName = nameText(MAX_NAME).refine(
   isPlainName,
-  "a person's name can't be the name of a tool, or end like one with "via …"",
+  "a person's name can't be the name of a tool, or end like one (via …)",
 );
 
 export const newPassword = z
