@@ -139,7 +139,7 @@ async function countDelivery({ tx, settings }: Unit, { app }: Ledger): Promise<b
 
 function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {
   const { secondsLeft: retryAfter } = windowAt(app.updatedAt, HOUR_MS);
-  const message = `This app has had the ${settings.webhookRate} deliveries that an hour allows; the next hour starts in ${retryAfter} s.`;
+  const message = `This app has used up its ${settings.webhookRate} deliveries for this hour; the next hour starts in ${retryAfter} s.`;
   return { code: "rate_limited", message, retryAfter };
 }
 

@@ -141,7 +141,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       [{ tool: "pager" }, "tool"],
       [
         { tool: "slack", settings: { repository: "a/b" } },
-        "settings.repository: a connection with Slack has no such field",
+        "settings.repository: a connection to Slack has no such field",
       ],
       [{ tool: "github", settings: { repository: "no owner" } }, "settings.repository: expected owner/name"],
       [{ tool: "github", settings: { repository: "../.." } }, "settings.repository: expected owner/name"],
@@ -173,12 +173,12 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([
     ["sentry", {}, "Retest sends nothing to Sentry"],
     ["gitlab", {}, "Retest sends nothing to GitLab"],
-    ["teams", {}, "put in credentials.workflow_url."],
-    ["github", { settings: { repository: "a/b" } }, "put in credentials.token."],
+    ["teams", {}, "enter credentials.workflow_url."],
+    ["github", { settings: { repository: "a/b" } }, "enter credentials.token."],
     [
       "jira",
       { settings: { project: "NIMB" } },
-      "put in settings.site_url and credentials.email and credentials.api_token.",
+      "enter settings.site_url and credentials.email and credentials.api_token.",
     ],
   ])("a test of a connection with %s %j says what is missing", async (tool, fields, says) => {
     const { path } = await connect({ tool, ...fields });

@@ -58,7 +58,7 @@ const WRONG_YAML: [string, string, string][] = [
   [
     "a platform twice",
     "name: Refused\nplatforms: [{code: a}, {code: a}]\n",
-    "line 2, column 12: platforms: each code once",
+    "line 2, column 12: platforms: give each code once",
   ],
   [
     "an unknown platform",
@@ -78,7 +78,7 @@ const WRONG_YAML: [string, string, string][] = [
   ["a wrong mode", `${HEAD}mode: beta\n`, "line 3, column 7: mode:"],
   ["a wrong prefix", `${HEAD}prefix: abc\n`, "line 3, column 9: prefix: expected 2 to 5 capital letters"],
   ["a tag", check("title: !!js/function 'x'"), "line 6, column 16: tags (!…) are not accepted"],
-  ["two documents", `${HEAD}---\n${HEAD}`, "line 3, column 1: one document is accepted"],
+  ["two documents", `${HEAD}---\n${HEAD}`, "line 3, column 1: only one document is accepted"],
   ["bad indentation", `${HEAD}sections:\n  - title: S\n   checks: []\n`, "line 5, column"],
   ["a text that is not closed", `${HEAD}mode: "live\n`, "line 4, column 1:"],
 ];

@@ -32,7 +32,7 @@ describe.each(DATABASES)("on %s, with the limit that is set by default", (kind) 
     expect(tally(await many(hook, 130))).toEqual({ 201: 120, "429 rate_limited": 10 });
     expect(await hook.config()).toMatchObject({ hour: { limit: 120, used: 120 } });
     const refused = await hook.deliver({ title: "T" });
-    expectError(refused, 429, "rate_limited", /deliveries of the hour/);
+    expectError(refused, 429, "rate_limited", /deliveries for this hour/);
     expect(refused.headers.get("retry-after")).toBe("1800");
     const other = await openHook(world);
     expect((await other.deliver({ title: "Another app" })).status).toBe(201);

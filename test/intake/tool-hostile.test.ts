@@ -171,7 +171,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       if (tool !== "sentry" && tool !== "linear") await connected.change({ credentials: { webhook_secret: null } });
       for (const [body, why] of [
         [WIDE, /more than 100,000 values/],
-        [NAMES, /more than 10,000 different fields/],
+        [NAMES, /more than 10,000 different field names/],
       ] as const) {
         const answer = await connected.say(body, { "content-type": "application/json", ...headers });
         expect([answer.status, answer.body.error]).toMatchObject([

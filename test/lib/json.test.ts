@@ -150,7 +150,7 @@ describe("a body with more different fields than may be", () => {
   const fields = (count: number, name = "k") => Array.from({ length: count }, (_, i) => `"${name}${i}":1`).join(",");
   const few = (text: string, maxNamesDepth?: number) =>
     readJson(Buffer.from(text), { maxNames: 10, ...(maxNamesDepth !== undefined && { maxNamesDepth }) });
-  const refused = { ok: false, isWide: true, why: "it has more than 10 different fields" };
+  const refused = { ok: false, isWide: true, why: "it has more than 10 different field names" };
 
   test.each([
     `{${fields(11)}}`,

@@ -198,7 +198,7 @@ export const MISSING_TITLE: Refusal = {
 };
 
 function hourIsFull(left: number): Refusal {
-  const message = `This app has had all the deliveries that an hour allows; the next hour starts in ${left} s.`;
+  const message = `This app has used up its deliveries for this hour; the next hour starts in ${left} s.`;
   return { code: "rate_limited", message, retryAfter: left };
 }
 

@@ -24,7 +24,7 @@ export const appTools: Tool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
-      search: z.string().max(200).optional().describe("Part of a name; capitals make no difference"),
+      search: z.string().max(200).optional().describe("Part of a name; upper and lower case make no difference"),
       limit: limit(200, 50),
       cursor: cursor.optional(),
     }),
@@ -107,7 +107,7 @@ export const appTools: Tool[] = [
     effect: "reads",
     input: z.strictObject({
       app,
-      percent: z.number().int().min(0).max(100).default(100).describe("How many percent must be tested"),
+      percent: z.number().int().min(0).max(100).default(100).describe("The percentage that must be tested"),
       max_failed: z.number().int().min(0).max(100_000).default(0),
       max_open: z.number().int().min(0).max(100_000).default(0),
       platforms: platforms.optional(),
