@@ -17,7 +17,13 @@ describe("the API reference", { timeout: 90_000 }, () => {
     const who = await visitor(browser, world.address, { viewport });
     await who.go("/docs");
     await who.page.getByRole("heading", { level: 1, name: "Retest API" }).waitFor();
+    // The articles are alike: a family of them stands for all.
+    const find = who.page.getByRole("searchbox", { name: "Find" });
+    await who.page.keyboard.press("/");
+    await find.fill("issues");
+    expect(await who.page.locator("article.operation:visible").count()).toBeGreaterThan(5);
     expect(await accessibilityFaults(who.page)).toEqual([]);
+    await find.fill("");
     const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     expect(await who.page.evaluate<number>(overflow)).toBe(0);
     await shoot(who.page, `reference-${device}`);

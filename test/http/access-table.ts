@@ -223,16 +223,22 @@ export async function setScene(world: World): Promise<Scene> {
 export interface Stage {
   scene: Scene;
   request: [path: string, body?: unknown];
+  /** What is there before anything is refused. */
+  before: unknown[];
 }
 
 /** What is refused leaves everything as it was: all refusals of a route share one stage. */
-export function stageForRefusals(world: World): (row: Row) => Promise<Stage> {
+export function stageForRefusals(
+  world: World,
+  lookAt: (scene: Scene) => Promise<unknown[]> = async () => [],
+): (row: Row) => Promise<Stage> {
   const stages = new Map<Row, Stage>();
   return async (row) => {
     const known = stages.get(row);
     if (known !== undefined) return known;
     const scene = await setScene(world);
-    const stage = { scene, request: await row.request(scene) };
+    const request = await row.request(scene);
+    const stage = { scene, request, before: await lookAt(scene) };
     stages.set(row, stage);
     return stage;
   };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, DATABASES, type World } from "../world.ts";
 import { Model, type ModelCheck, type ModelIssue } from "./model.ts";
 
-const RUNS = 60;
+const RUNS = 30;
 const STEPS = 30;
 
 /** Numbers choose among what there is at that moment; bits of `mask` choose platforms. */

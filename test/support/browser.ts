@@ -36,7 +36,7 @@ export async function visitor(browser: Opener, address: string, options: Browser
     baseURL: address,
     ...options,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(25_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));

@@ -45,7 +45,8 @@ ${groups.map(
 </details>
 </nav>
 <main id="main" tabindex="-1">
-<section class="introduction"><h1>Retest API</h1><p class="lead">${info.summary}</p>${prose(info.description)}</section>
+<h1>Retest API</h1>
+<section class="introduction"><p class="lead">${info.summary}</p>${prose(info.description)}</section>
 ${groups.map(
   ({ name, description, operations }) => html`
 <section class="tag" id="${anchor(name)}" aria-labelledby="${anchor(name)}-title">
