@@ -61,7 +61,8 @@ export async function buildDocument(contents: Contents): Promise<OpenApi> {
           type: "http",
           scheme: "bearer",
           bearerFormat: "rt_…",
-          description: "An API key. It has a role and a reach; `retest key create` makes the first one.",
+          description:
+            "An API key. It has a role, and reaches every app or some. Create the first one with `retest key create`.",
         },
       },
       headers: Object.fromEntries(Object.entries(HEADERS).map(([key, { name: _, ...header }]) => [key, header])),
@@ -73,7 +74,7 @@ export async function buildDocument(contents: Contents): Promise<OpenApi> {
 
 function tagsOf(families: readonly Family[], endpoints: readonly Endpoint[]) {
   const tags = families.map(({ tag, about }) => ({ name: tag, description: about }));
-  if (endpoints.some(({ tag }) => tag === UNSAID)) tags.push({ name: UNSAID, description: "What else there is." });
+  if (endpoints.some(({ tag }) => tag === UNSAID)) tags.push({ name: UNSAID, description: "Other endpoints." });
   return tags;
 }
 

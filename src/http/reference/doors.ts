@@ -11,27 +11,29 @@ import type { Family } from "./operation.ts";
 export const deliveries: Family = {
   tag: "Deliveries",
   about:
-    "What other tools post to an app's webhook. For tools that can only post to a URL: the token in it is the permission, and there is no key.",
+    "What other tools post to an app's webhook. It is for tools that can only post to a URL: no key is needed, because the token in the URL is the permission.",
   schemas: {
     NativePayload: [
       NativePayload,
       {
-        "": "The native shape. Fields of a wrong type are ignored, and so is what is not known.",
-        title: "The first line of the issue. Without it the first line of `description` is taken.",
+        "": "The native shape. Unknown fields, and fields of a wrong type, are ignored.",
+        title: "The first line of the issue. If it is missing, the first line of `description` is used.",
         description: "The rest of the text.",
         platforms:
-          "Codes or names of the app's platforms, as a list or with commas; or a word such as ios that fits exactly one. A name that several platforms have means all of them.",
-        priority: "One of ours, or a severity, a P1 to P5, a level: see the guide to the webhook.",
-        url: "Where it happened; goes below the text.",
-        external_id: "The tool's own id: while its issue is open, deliveries with the same id raise nothing.",
-        link: "Back to the item in the tool; http or https.",
-        source: "A short name of the tool; presets fill it in.",
+          "Codes or names of the app's platforms, as a list or separated by commas; or a word such as ios, if exactly one platform is of that kind. A name that several platforms have means all of them.",
+        priority:
+          "`urgent`, `high`, `medium`, `low`, or a severity, P1 to P5, or a numeric level: see the guide to the webhook.",
+        url: "The page where it happened; it is appended to the text.",
+        external_id:
+          "The tool's own id. While an issue with this id is open, further deliveries with it raise nothing.",
+        link: "A link back to the item in the tool; http or https.",
+        source: "A short name of the tool. Presets fill it in.",
       },
     ],
     IssueFixed: [
       IssueFixedSchema,
       {
-        "": "An issue that came in by the webhook was fixed, or its fix was verified.",
+        "": "An issue that was raised through the webhook was fixed, or its fix was verified.",
         event: "Also in the header `X-Service-Event`.",
       },
     ],
@@ -41,13 +43,13 @@ export const deliveries: Family = {
 
 export const server: Family = {
   tag: "Server",
-  about: "For whoever runs the server, or wants to know what it offers.",
+  about: "Health, metrics, this document, and the endpoint for assistants.",
   schemas: {},
   operations: {},
 };
 
 const SIGNATURE =
-  "`sha256=` and the hex HMAC-SHA256 of the exact bytes of the body, keyed with the signing secret. Needed when there is one.";
+  "`sha256=` and the hex HMAC-SHA256 of the exact bytes of the body, keyed with the signing secret. Required if the webhook has a signing secret.";
 
 /** Of what is open to anybody, so many times a minute from one network address. */
 const PUBLIC_CODES: Endpoint["codes"] = ["invalid_request", "rate_limited", "internal", "unavailable"];
@@ -58,9 +60,9 @@ export const DOORS: readonly Endpoint[] = [
     method: "POST",
     path: `${WEBHOOK_PATH}/:token`,
     tag: deliveries.tag,
-    summary: "Deliver a report: it raises an issue, or meets one that is open",
+    summary: "Deliver a report, which raises an issue unless one with its id is open",
     description:
-      "JSON is read whatever the Content-Type says. A form is read as its fields, or as the JSON in its field `payload`. Up to 1 MB, and 120 an hour for each app.",
+      "JSON is read whatever the Content-Type says. A form is read as its fields, or as the JSON in its field `payload`. The body may have up to 1 MB, and an app accepts 120 deliveries an hour.",
     access: null,
     body: NativePayload,
     takes: ["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
@@ -86,44 +88,44 @@ export const DOORS: readonly Endpoint[] = [
     method: "POST",
     path: "/mcp",
     tag: server.tag,
-    summary: "Assistants speak the Model Context Protocol here",
+    summary: "Call a tool through the Model Context Protocol (for assistants)",
     description:
-      "JSON-RPC, in the forms of that protocol; failures of the protocol have its form, too. Each request stands for itself.",
+      "JSON-RPC messages as that protocol defines them, errors of the protocol included. Requests are stateless.",
     access: "Needs a key; what it may do depends on its role.",
     body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string() }),
     answers: { 200: z.looseObject({ jsonrpc: z.literal("2.0") }), 202: null },
     types: ["application/json", "text/event-stream"],
     codes: ["invalid_request", "unauthorized", "forbidden", "rate_limited", "too_large", "internal", "unavailable"],
   },
-  door("getBadgePicture", `${BADGE_PATH}/:name`, "An app's public badge, if an admin has switched it on", {
+  door("getBadgePicture", `${BADGE_PATH}/:name`, "Get an app's public badge, if an admin has switched it on", {
     answers: { 200: null },
     types: ["image/svg+xml"],
     headers: ["ETag"],
     codes: ["invalid_request", "not_found", "rate_limited", "internal", "unavailable"],
   }),
-  door("getMetrics", "/metrics", "How the server does, for Prometheus", {
+  door("getMetrics", "/metrics", "Get the server's metrics, for Prometheus", {
     description:
-      "For whoever asks from the same machine, or sends the token that the server was given as a bearer token.",
+      "Answered to requests from the same machine, and to requests with the metrics token as a bearer token.",
     answers: { 200: null },
     types: ["text/plain"],
     codes: ["invalid_request", "unauthorized", "forbidden", "not_found", "internal", "unavailable"],
   }),
-  door("getHealth", "/healthz", "Whether the process answers", { answers: { 200: HealthySchema } }),
-  door("getReadiness", "/readyz", "Whether the database answers, and what was last written could be", {
+  door("getHealth", "/healthz", "Check that the process answers", { answers: { 200: HealthySchema } }),
+  door("getReadiness", "/readyz", "Check that the database answers, and that the last write succeeded", {
     answers: { 200: ReadySchema },
   }),
-  door("getDocument", "/openapi.json", "This document", {
+  door("getDocument", "/openapi.json", "Get this document", {
     answers: { 200: z.looseObject({ openapi: z.string() }) },
     headers: ["ETag"],
     codes: PUBLIC_CODES,
   }),
-  door("getDocs", "/docs", "This document as a page to read", {
+  door("getDocs", "/docs", "Get this document as a page to read", {
     answers: { 200: null },
     types: ["text/html"],
     headers: ["ETag"],
     codes: PUBLIC_CODES,
   }),
-  door("getCatalog", "/.well-known/api-catalog", "Where the API and its documents are (RFC 9727)", {
+  door("getCatalog", "/.well-known/api-catalog", "Get the addresses of the API and its documents (RFC 9727)", {
     answers: { 200: z.looseObject({ linkset: z.array(z.looseObject({ anchor: z.string() })) }) },
     types: ["application/linkset+json"],
     headers: ["ETag"],
@@ -138,9 +140,9 @@ export const SENT: Record<string, Endpoint> = {
     method: "POST",
     path: "",
     tag: deliveries.tag,
-    summary: "An issue that came in by the webhook was fixed, or its fix was verified",
+    summary: "An issue that was raised through the webhook was fixed, or its fix was verified",
     description:
-      "Sent to the app's notify URL, once: within five seconds, without following redirects. Check the signature over the exact bytes before you believe it.",
+      "Sent to the app's notify URL, once: within five seconds, without following redirects. Verify the signature over the exact bytes before you trust it.",
     access: null,
     body: IssueFixedSchema,
     requestHeaders: {

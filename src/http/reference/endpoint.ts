@@ -83,7 +83,7 @@ function accessOf({ role, unscoped, open }: Route): string | null {
   return unscoped === true ? `${key} that reaches every app.` : `${key}.`;
 }
 
-const IF_MATCH = { "If-Match": "The `ETag` that it was read with: 412 if it has changed since." };
+const IF_MATCH = { "If-Match": "The `ETag` from when you read it; the answer is 412 if it has changed since." };
 
 /** The headers of a success that follow from who asks, and from what is answered. */
 function impliedHeaders({ open, response, conditional }: Route): string[] {

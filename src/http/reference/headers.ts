@@ -14,19 +14,19 @@ const whole = { type: "integer" };
 export const HEADERS: Record<string, Header & { name: string }> = {
   RequestId: {
     name: "X-Request-Id",
-    description: "The id of this request, to be quoted when something is reported.",
+    description: "The id of this request, to quote when you report a problem.",
     schema: text,
     example: "req_01k9zj5h7m3v8q2n6x4w1t0rbe",
   },
   Location: {
     name: "Location",
-    description: "The path of what was made.",
+    description: "The path of what was created.",
     schema: { type: "string", format: "uri-reference" },
     example: "/api/v1/issues/iss_01k9zj5h7m3v8q2n6x4w1t0rbe",
   },
   RetryAfter: {
     name: "Retry-After",
-    description: "Seconds after which the same request may pass.",
+    description: "How many seconds to wait before trying again.",
     schema: whole,
     example: 30,
   },
@@ -38,13 +38,14 @@ export const HEADERS: Record<string, Header & { name: string }> = {
   },
   Tag: {
     name: "ETag",
-    description: "Send it back as `If-Match` with a change: 412 says that somebody else was faster.",
+    description:
+      "Send it back as `If-Match` with a change: the answer is 412 if somebody else has changed it meanwhile.",
     schema: text,
     example: '"b2f5ff47436671b6e533d8dc"',
   },
   Link: {
     name: "Link",
-    description: 'Where the next page is, with `rel="next"`; not on the last one.',
+    description: 'The URL of the next page, with `rel="next"`; absent on the last page.',
     schema: text,
     example: '<https://retest.example.com/api/v1/issues?cursor=…>; rel="next"',
   },
@@ -56,7 +57,7 @@ export const HEADERS: Record<string, Header & { name: string }> = {
   },
   RateRemaining: {
     name: "RateLimit-Remaining",
-    description: "How many are left of this minute.",
+    description: "How many of them are left in this minute.",
     schema: whole,
     example: 1187,
   },
@@ -68,11 +69,11 @@ export const HEADERS: Record<string, Header & { name: string }> = {
   },
   Replayed: {
     name: "Idempotent-Replayed",
-    description: "`true` when the `Idempotency-Key` was known: this is the first answer again.",
+    description: "`true` when the `Idempotency-Key` was used before: this repeats the first answer.",
     schema: text,
     example: "true",
   },
-  Authenticate: { name: "WWW-Authenticate", description: "How to say who asks.", schema: text, example: "Bearer" },
+  Authenticate: { name: "WWW-Authenticate", description: "How to authenticate.", schema: text, example: "Bearer" },
   Disposition: {
     name: "Content-Disposition",
     description: "The name to save the file under.",

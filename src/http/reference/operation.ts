@@ -40,6 +40,6 @@ export const IDEMPOTENT = {
   headers: ["Replayed"],
   requestHeaders: {
     "Idempotency-Key":
-      "A word of your own, 1 to 255 printable characters: the same request with it is done once, for 24 hours.",
+      "A value of your choice, 1 to 255 printable characters. Repeating the request with the same value within 24 hours does nothing twice.",
   },
 } as const;

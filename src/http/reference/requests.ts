@@ -14,7 +14,9 @@ export interface Parameter {
   example?: unknown;
 }
 
-const IF_NONE_MATCH = { "If-None-Match": "The `ETag` of an answer that you have: 304 says that it still holds." };
+const IF_NONE_MATCH = {
+  "If-None-Match": "The `ETag` of an answer that you have; the answer is 304 if nothing has changed since.",
+};
 
 export function parametersOf(endpoint: Endpoint, schemas: JsonSchemas, example: Example | undefined): Parameter[] {
   return [

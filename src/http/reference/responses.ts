@@ -30,7 +30,10 @@ export function successes(endpoint: Endpoint, schemas: JsonSchemas, examples: re
     };
   }
   if (isTagged(endpoint)) {
-    responses[304] = { description: "It is still what `If-None-Match` names.", headers: headers(["ETag"]) };
+    responses[304] = {
+      description: "Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`.",
+      headers: headers(["ETag"]),
+    };
   }
   return responses;
 }

@@ -23,7 +23,7 @@ export const archivedRoutes: Route[] = [
   route({
     method: "GET",
     path: "/checks/archived",
-    summary: "List an app's archived checks, the latest first",
+    summary: "List an app's archived checks, most recent first",
     role: "viewer",
     query: ListArchivedQuery,
     response: pageSchema(ArchivedCheckSchema),
@@ -42,7 +42,7 @@ export const archivedRoutes: Route[] = [
   route({
     method: "POST",
     path: "/checks/:id/restore",
-    summary: "Put an archived check back into the runbook",
+    summary: "Restore an archived check",
     role: "admin",
     subject: "any check",
     body: RestoreCheckBody,
@@ -57,7 +57,7 @@ export const archivedRoutes: Route[] = [
   route({
     method: "GET",
     path: "/sections/archived",
-    summary: "List an app's deleted sections, the latest first",
+    summary: "List an app's deleted sections, most recent first",
     role: "viewer",
     query: ListArchivedQuery,
     response: pageSchema(ArchivedSectionSchema),
@@ -76,7 +76,7 @@ export const archivedRoutes: Route[] = [
   route({
     method: "POST",
     path: "/sections/:id/restore",
-    summary: "Put a deleted section back into the runbook",
+    summary: "Restore a deleted section",
     role: "admin",
     subject: "any section",
     response: dataOf(SectionSchema),

@@ -10,7 +10,7 @@ export const assigneeRoutes: Route[] = [
   personRoute({
     method: "PUT",
     path: "/issues/:id/assignees",
-    summary: "Assign people to an issue, in place of those before",
+    summary: "Replace the people who are assigned to an issue",
     role: "tester",
     subject: "issue",
     body: AssignBody,

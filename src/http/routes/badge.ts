@@ -11,7 +11,7 @@ export const badgeRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/badge",
-    summary: "Get whether an app has a public badge, and its address",
+    summary: "Get an app's public badge, and whether it is on",
     role: "admin",
     subject: "app",
     response: dataOf(BadgeSchema),
@@ -23,7 +23,7 @@ export const badgeRoutes: Route[] = [
   route({
     method: "PUT",
     path: "/apps/:id/badge",
-    summary: "Switch an app's public badge on; one that is on stays as it is",
+    summary: "Switch an app's public badge on; if it is on, nothing changes",
     role: "admin",
     subject: "app",
     response: dataOf(BadgeSchema),
@@ -37,7 +37,7 @@ export const badgeRoutes: Route[] = [
   route({
     method: "DELETE",
     path: "/apps/:id/badge",
-    summary: "Switch an app's public badge off; its address leads nowhere at once, and for good",
+    summary: "Switch an app's public badge off; its URL stops working at once, and for good",
     role: "admin",
     subject: "app",
     response: null,

@@ -145,7 +145,7 @@ export const checkRoutes: Route[] = [
   route({
     method: "DELETE",
     path: "/checks/:id",
-    summary: "Archive a check: it leaves the runbook, its issues keep it",
+    summary: "Archive a check; its issues keep their reference to it",
     role: "admin",
     subject: "check",
     conditional: true,
@@ -160,7 +160,7 @@ export const checkRoutes: Route[] = [
   route({
     method: "PUT",
     path: "/checks/:id/not-applicable",
-    summary: "Say on which platforms a check is not applicable",
+    summary: "Set the platforms on which a check is not applicable",
     role: "tester",
     subject: "check",
     body: NotApplicableBody,

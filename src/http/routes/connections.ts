@@ -32,7 +32,7 @@ export const connectionRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/connections",
-    summary: "List an app's connections with other tools, and how each of them does",
+    summary: "List an app's connections to other tools, with the state of each",
     role: "admin",
     subject: "app",
     response: dataOf(ConnectionSchema.array()),
@@ -46,7 +46,7 @@ export const connectionRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/connections",
-    summary: "Connect an app with another tool; a secret that is made for you is shown this once",
+    summary: "Connect an app to another tool; a generated secret is shown only once",
     role: "admin",
     subject: "app",
     body: CreateConnectionBody,
@@ -71,7 +71,7 @@ export const connectionRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/connections/:connection",
-    summary: "Get one connection",
+    summary: "Get a connection",
     role: "admin",
     subject: "app",
     response: dataOf(ConnectionSchema),
@@ -80,7 +80,7 @@ export const connectionRoutes: Route[] = [
   route({
     method: "PATCH",
     path: "/apps/:id/connections/:connection",
-    summary: "Change a connection; what is not named stays, null removes, paused: false resumes it",
+    summary: "Change or resume a connection",
     role: "admin",
     subject: "app",
     body: ChangeConnectionBody,
@@ -109,7 +109,7 @@ export const connectionRoutes: Route[] = [
   route({
     method: "DELETE",
     path: "/apps/:id/connections/:connection",
-    summary: "Remove a connection, with what waits for it; what there is in the tool stays there",
+    summary: "Remove a connection and its unsent messages; nothing is deleted in the tool",
     role: "admin",
     subject: "app",
     response: null,
@@ -123,7 +123,7 @@ export const connectionRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/connections/:connection/url",
-    summary: "Give a connection a new URL; the old one leads nowhere at once",
+    summary: "Replace a connection's URL; the old one stops working at once",
     role: "admin",
     subject: "app",
     response: dataOf(ConnectionSchema),
@@ -137,7 +137,7 @@ export const connectionRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/connections/:connection/test",
-    summary: "Send a sample to the tool, at most five a minute; the list of forwards says what came of it",
+    summary: "Send a sample to the tool, at most five a minute; the list of forwards shows the outcome",
     role: "admin",
     subject: "app",
     response: dataOf(ForwardSchema),
@@ -152,7 +152,7 @@ export const connectionRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/connections/:connection/forwards",
-    summary: "List what was forwarded by a connection, newest first, with what came of it",
+    summary: "List what a connection has forwarded, newest first, with the outcome",
     role: "admin",
     subject: "app",
     query: ListForwardsQuery,

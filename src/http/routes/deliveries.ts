@@ -18,7 +18,7 @@ export const deliveryRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/webhook/deliveries",
-    summary: "List what came in by the webhook, newest first, refused deliveries too",
+    summary: "List the webhook's deliveries, newest first, including refused ones",
     role: "admin",
     subject: "app",
     query: ListDeliveriesQuery,
@@ -53,7 +53,7 @@ export const deliveryRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/webhook/deliveries/:delivery/replay",
-    summary: "Deliver a kept delivery again; the answer is the new entry of the log",
+    summary: "Replay a delivery; the answer is the new entry of the log",
     role: "admin",
     subject: "app",
     response: dataOf(WholeDeliverySchema),

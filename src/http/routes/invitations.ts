@@ -29,7 +29,7 @@ import { managedEnd, managedList } from "./managed.ts";
 export const invitationRoutes: Route[] = [
   managedList({
     path: "/invitations",
-    summary: "List the invitations that wait to be accepted",
+    summary: "List invitations that have not been accepted yet",
     schema: InvitationSchema,
     read: ({ reader, clock }, workspaceId) => listInvitations(reader, workspaceId, clock()),
     present: presentInvitation,
@@ -37,7 +37,7 @@ export const invitationRoutes: Route[] = [
   personRoute({
     method: "POST",
     path: "/invitations",
-    summary: "Invite somebody; the link is shown this once",
+    summary: "Invite somebody; the link is shown only once",
     role: "admin",
     unscoped: true,
     body: InviteBody,
@@ -56,7 +56,7 @@ export const invitationRoutes: Route[] = [
   openRoute({
     method: "POST",
     path: "/invitations/look",
-    summary: "See what an invitation offers; it stays as it is",
+    summary: "Look at an invitation without accepting it",
     body: LookBody,
     response: dataOf(OfferSchema),
     async handle({ services: { reader, clock }, body: { token } }) {
@@ -70,7 +70,7 @@ export const invitationRoutes: Route[] = [
   openRoute({
     method: "POST",
     path: "/invitations/accept",
-    summary: "Accept an invitation: become a person, and be signed in",
+    summary: "Accept an invitation and sign in",
     body: AcceptInvitationBody,
     response: dataOf(PersonMeSchema),
     async handle({ services, request, origin, body }) {

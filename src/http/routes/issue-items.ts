@@ -9,7 +9,7 @@ export const issueItemRoutes: Route[] = [
   route({
     method: "GET",
     path: "/issues/:id/items",
-    summary: "List what an issue is in connected tools",
+    summary: "List an issue's items in connected tools",
     role: "viewer",
     subject: "issue",
     response: dataOf(ItemSchema.array()),

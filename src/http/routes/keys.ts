@@ -11,7 +11,7 @@ export const keyRoutes: Route[] = [
   route({
     method: "GET",
     path: "/me",
-    summary: "The name, role and reach of the key that asks",
+    summary: "Get the name, role and reach of the key that sends the request",
     role: "viewer",
     response: dataOf(MeSchema),
     handle: async ({ actor }) => ({ body: presentData(presentMe(actor)) }),
@@ -26,7 +26,7 @@ export const keyRoutes: Route[] = [
   route({
     method: "POST",
     path: "/keys",
-    summary: "Create a key; it is shown this once",
+    summary: "Create a key; it is shown only once",
     role: "admin",
     unscoped: true,
     body: CreateKeyBody,
@@ -55,7 +55,7 @@ export const keyRoutes: Route[] = [
   route({
     method: "POST",
     path: "/keys/:id/rotate",
-    summary: "Give a key a new secret; the old one ends, at once or after an overlap",
+    summary: "Rotate a key; the old secret stops working at once or after an overlap",
     role: "admin",
     unscoped: true,
     body: RotateKeyBody,

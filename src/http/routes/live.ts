@@ -6,7 +6,7 @@ export const liveRoutes: Route[] = [
   personRoute({
     method: "GET",
     path: "/live",
-    summary: "Be told of every app in reach when it changes, as server-sent events",
+    summary: "Stream changes of every app in reach as server-sent events",
     role: "viewer",
     endless: true,
     response: null,

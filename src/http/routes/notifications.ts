@@ -16,7 +16,7 @@ export const notificationRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/notifications",
-    summary: "List the notifications of fixes, newest first, with what came of each",
+    summary: "List notifications of fixes, newest first, with the outcome of each",
     role: "admin",
     subject: "app",
     query: ListNotificationsQuery,
@@ -54,7 +54,7 @@ export const notificationRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/notifications/:notification/resend",
-    summary: "Send a notification again, in the same words",
+    summary: "Send a notification again, unchanged",
     role: "admin",
     subject: "app",
     response: dataOf(NotificationSchema),

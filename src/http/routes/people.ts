@@ -17,7 +17,7 @@ export const peopleRoutes: Route[] = [
   personRoute({
     method: "PATCH",
     path: "/people/:id",
-    summary: "Give a person another role or reach; it holds from their next request on",
+    summary: "Change a person's role or the apps they reach; it applies from their next request",
     role: "admin",
     unscoped: true,
     body: ChangePersonBody,

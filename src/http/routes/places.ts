@@ -10,7 +10,7 @@ export const placeRoutes: Route[] = [
   route({
     method: "GET",
     path: "/places",
-    summary: "Find sections and checks by a few letters, in the app one is in and those that were changed last",
+    summary: "Find sections and checks by a few letters, in the given app and in recently changed ones",
     role: "viewer",
     query: FindPlacesQuery,
     response: dataOf(PlaceSchema.array()),

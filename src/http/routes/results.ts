@@ -87,7 +87,7 @@ export const takeBackRoutes: Route[] = [
   route({
     method: "DELETE",
     path: "/results/:id",
-    summary: "Take back a result that one has recorded by mistake",
+    summary: "Take back a result that you recorded by mistake",
     role: "tester",
     subject: "result",
     response: null,

@@ -66,7 +66,7 @@ export const sessionRoutes: Route[] = [
   personRoute({
     method: "GET",
     path: "/sessions",
-    summary: "List where one is signed in, most recently seen first",
+    summary: "List your sessions, most recently used first",
     role: "viewer",
     response: dataOf(SessionSchema.array()),
     async handle({ services, actor }) {
@@ -79,7 +79,7 @@ export const sessionRoutes: Route[] = [
   personRoute({
     method: "DELETE",
     path: "/sessions/:id",
-    summary: "Sign out in one place",
+    summary: "End one of your sessions",
     role: "viewer",
     response: null,
     async handle(call) {
@@ -92,7 +92,7 @@ export const sessionRoutes: Route[] = [
   personRoute({
     method: "GET",
     path: "/me",
-    summary: "Who is signed in: name, e-mail address, role and reach",
+    summary: "Get the signed-in person: name, e-mail address, role and reach",
     role: "viewer",
     response: dataOf(PersonMeSchema),
     handle: async ({ actor: { personId, name, email, role, reach } }) => ({
@@ -102,7 +102,7 @@ export const sessionRoutes: Route[] = [
   openRoute({
     method: "POST",
     path: "/password-check",
-    summary: "See whether a password may be chosen; nothing is kept of it",
+    summary: "Check whether a password is acceptable; it is not stored",
     body: CheckPasswordBody,
     response: dataOf(PasswordCheckSchema),
     async handle({ body: { password, name, email } }) {

@@ -13,7 +13,7 @@ export const trendRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/trend",
-    summary: "Get how an app stood at the end of each of the last days, and how it stands today",
+    summary: "Get an app's summary at the end of each of the last days, and of today",
     compressible: true,
     role: "viewer",
     subject: "app",

@@ -73,7 +73,7 @@ export const webhookRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/webhook/url",
-    summary: "Give the webhook a new URL; the old one leads nowhere at once",
+    summary: "Regenerate the webhook's URL; the old one stops working at once",
     role: "admin",
     subject: "app",
     response: dataOf(WebhookSchema),
@@ -88,7 +88,7 @@ export const webhookRoutes: Route[] = [
   route({
     method: "PUT",
     path: "/apps/:id/webhook/secret",
-    summary: "Set or replace the signing secret; one that is made for you is shown this once",
+    summary: "Set or replace the signing secret; a generated one is shown only once",
     role: "admin",
     subject: "app",
     body: SecretBody,
@@ -123,7 +123,7 @@ export const webhookRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/webhook/preview",
-    summary: "Show the issue that a payload would raise, and where each field came from; nothing is raised",
+    summary: "Preview the issue that a payload would raise, without raising it",
     role: "admin",
     subject: "app",
     body: PreviewBody,

@@ -10,7 +10,7 @@ export const wholeRunbookRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/runbook",
-    summary: "Get the whole runbook with every status, or what was restated since a revision",
+    summary: "Get the whole runbook with every status, or what has changed since a revision",
     compressible: true,
     role: "viewer",
     subject: "app",

@@ -10,7 +10,7 @@ export const workspaceRoutes: Route[] = [
   route({
     method: "GET",
     path: "/workspace",
-    summary: "The workspace, its plan, and how much of it is used",
+    summary: "Get the workspace, its plan, and how much of it is used",
     role: "admin",
     unscoped: true,
     response: dataOf(WorkspaceSchema),

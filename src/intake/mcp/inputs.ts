@@ -12,7 +12,7 @@ export const check = name.describe("Check: its ref such as PAY-1, id, or exact t
 export const section = name.describe("Section: its ref, id or exact title (see get_app)");
 export const issue = z.string().min(1).max(200).describe("Issue id or code");
 export const platform = name.describe("Platform code (see list_apps)");
-export const platforms = z.array(name).max(1_000).describe("Platform codes; left out or empty: every platform");
+export const platforms = z.array(name).max(1_000).describe("Platform codes; if left out or empty, every platform");
 export const text = words(MAX_TEXT).describe(
   `What is wrong: a first line that can be understood by itself, then details; up to ${MAX_TEXT} characters`,
 );
@@ -26,5 +26,5 @@ export function words(maxLength: number) {
 }
 
 export function limit(most: number, otherwise: number) {
-  return z.number().int().min(1).max(most).default(otherwise).describe(`How many at most, 1 to ${most}`);
+  return z.number().int().min(1).max(most).default(otherwise).describe(`Maximum number of entries, 1 to ${most}`);
 }

@@ -15,28 +15,32 @@ const shown = {
   settings: "Which settings there are depends on the tool: see the guide to connections.",
   credentials: "The names of the credentials that are stored; never their values.",
   forwards: "Whether issues are forwarded to the tool.",
-  heard: "The last request from the tool, and what came of it.",
-  sent: "The last message to the tool, and what came of it.",
+  heard: "The last request from the tool, and its outcome.",
+  sent: "The last message to the tool, and its outcome.",
   failures: "How many messages in a row could not be delivered.",
-  setup: "How to set the tool up: steps with links as in Markdown, and for Slack a manifest to paste.",
+  setup: "How to set up the tool: steps with Markdown links, and for Slack a manifest to paste.",
 };
 
 export const connections: Family = {
   tag: "Connections",
   about:
-    "An app can be connected with chat tools, error trackers and issue trackers: they raise issues, and are told what happens to them.",
+    "An app can be connected to chat tools, error trackers and issue trackers: they can raise issues, and Retest sends them what happens to issues.",
   schemas: {
     Connection: [ConnectionSchema, { "": "A connection.", ...shown }],
     NewConnection: [
       NewConnectionSchema,
-      { "": "A connection that was just made.", ...shown, secret: "Made for you: shown this once." },
+      {
+        "": "A connection that was just created.",
+        ...shown,
+        secret: "A generated secret, if the tool needs one. It is shown only once.",
+      },
     ],
     CreateConnection: [
       CreateConnectionBody,
       {
-        name: "The tool's unless said.",
-        settings: "They depend on the tool.",
-        credentials: "They depend on the tool, and are not shown again.",
+        name: "The tool's name by default.",
+        settings: "Which settings there are depends on the tool.",
+        credentials: "Which credentials there are depends on the tool. They are never shown again.",
       },
     ],
     ChangeConnection: [
@@ -44,17 +48,17 @@ export const connections: Family = {
       {
         "": "At least one of the fields.",
         paused: "false resumes it.",
-        settings: "Those that are named; null removes one.",
-        credentials: "Those that are named; null removes one.",
+        settings: "Only the named settings are changed; null removes one.",
+        credentials: "Only the named credentials are changed; null removes one.",
       },
     ],
     Forward: [
       ForwardSchema,
       {
-        "": "Something that a tool was told, or will be.",
-        issue_code: "As the issue was called then.",
-        attempts: "How often it was tried.",
-        outcome: "What came of it, in a word.",
+        "": "A message that was sent to the tool, or waits to be sent.",
+        issue_code: "The issue's code at that time.",
+        attempts: "How often sending was tried.",
+        outcome: "The outcome, in a word.",
       },
     ],
   },

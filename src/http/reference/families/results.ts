@@ -5,7 +5,7 @@ import { RunSchema } from "../../../wire/test-run/present-run.ts";
 import { type Family, IDEMPOTENT } from "../operation.ts";
 
 const RUN =
-  "The body is the file itself, up to 20 MB. A case belongs to a check by a property, else by a ref in its name, else by an exact title; what is ambiguous is told, never guessed. All of it is recorded, or nothing.";
+  "The body is the file itself, up to 20 MB. A test case is matched to a check by a property, else by a ref in its name, else by an exact title; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.";
 const run = {
   statuses: [200, 201],
   codes: ["unknown_platform", "in_progress", "timeout", ...IDEMPOTENT.codes],
@@ -13,10 +13,10 @@ const run = {
   requestHeaders: IDEMPOTENT.requestHeaders,
   parameters: {
     app: "Id or exact name.",
-    platforms: "Codes with commas between them; every platform unless said.",
+    platforms: "Platform codes separated by commas; every platform by default.",
     build: "What was tested: a version, a commit.",
-    run: "Where the run can be looked at; it stands in the note of every result.",
-    dry_run: "`true` tells what would be recorded, and records nothing.",
+    run: "A link to the run; it is put into the note of every result.",
+    dry_run: "`true` shows what would be recorded, and records nothing.",
   },
 } as const;
 
@@ -29,9 +29,9 @@ export const results: Family = {
     TestRun: [
       RunSchema,
       {
-        "": "What became of a report, case by case.",
-        counts: "Of cases by their fate, and of what was recorded.",
-        cases: "In the order of the file; `candidates` are what an ambiguous case could have meant.",
+        "": "What was recorded from a report, case by case.",
+        counts: "How many cases matched, were skipped and so on, and how many results were recorded.",
+        cases: "In the order of the file; `candidates` are the checks that an ambiguous case could mean.",
       },
     ],
     RecordResult: [
@@ -40,8 +40,9 @@ export const results: Family = {
         "": "One result.",
         app: "Id or exact name.",
         check: "Ref, id or exact title.",
-        section: "Id, ref or title: decides between checks of one title.",
-        platforms: "Codes; left out or empty: every platform on which the check is applicable.",
+        section: "Id, ref or title: decides between checks with the same title.",
+        platforms:
+          "Platform codes. If it is left out or empty, the result counts for every platform on which the check is applicable.",
         build: "What was tested: a version, a commit.",
       },
     ],

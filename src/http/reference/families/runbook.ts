@@ -12,10 +12,10 @@ import {
 import { ChangeSectionBody, CreateSectionBody } from "../../../wire/section.ts";
 import { type Family, IDEMPOTENT } from "../operation.ts";
 
-const ref = "Unique in the app. One is made if it is left out.";
-const position = "Where it stands, counted from 0; last if it is left out.";
+const ref = "Unique in the app. Generated if it is left out.";
+const position = "Its position, counted from 0; last by default.";
 
-const after = "The check of the section to stand behind: id or ref. In place of `position`.";
+const after = "The check of the section to insert it after: id or ref. Use it instead of `position`.";
 const NOTHING_TO_TEST = "Codes of platforms on which there is nothing to test.";
 const create = {
   statuses: [201],
@@ -25,7 +25,7 @@ const create = {
 
 export const sections: Family = {
   tag: "Sections",
-  about: "The parts of an app's runbook, in its order.",
+  about: "The parts of an app's runbook, in runbook order.",
   schemas: {
     CreateSection: [CreateSectionBody, { app: "Id or exact name.", ref, position }],
     ArchivedSection: [ArchivedSectionSchema, { "": "A section that was deleted." }],
@@ -54,7 +54,7 @@ export const sections: Family = {
       id: "restoreSection",
       headers: ["Tag"],
       description:
-        "It comes back to its place, with the checks that left the runbook in the same step (by an import). One that is in the runbook stays as it is. `name_taken` if another section or check has got its ref meanwhile.",
+        "It returns to its old position, together with the checks that an import archived along with it. A section that is not deleted stays as it is. The answer is `name_taken` if another section or check uses its ref now.",
       codes: ["name_taken"],
     },
     "GET /sections/:id": { headers: ["ETag"], id: "getSection" },
@@ -98,44 +98,45 @@ export const checks: Family = {
       {
         app: "Id or exact name.",
         section: "Id, ref or title.",
-        checks: "1 to 1,000, in the order that they shall have.",
-        position: "Where the first of them stands, counted from 0; last if it is left out.",
+        checks: "1 to 1,000 checks, in the order in which to add them.",
+        position: "The position of the first one, counted from 0; last by default.",
         after,
       },
     ],
     ArchiveChecks: [
       ArchiveChecksBody,
-      { app: "Id or exact name.", checks: "Ids, 1 to 1,000. Those that are archived already stay so." },
+      { app: "Id or exact name.", checks: "1 to 1,000 ids. Checks that are archived already stay archived." },
     ],
     ChangeCheck: [
       ChangeCheckBody,
       {
         "": "At least one of the fields.",
-        instructions: "null takes them away.",
+        instructions: "null removes them.",
         section: "Moves it there: id, ref or title.",
         position: "Moves it there, counted from 0.",
-        after: "Moves it behind this check of the section: id or ref. In place of `position`.",
+        after: "Moves it after this check of the section: id or ref. Use it instead of `position`.",
       },
     ],
     ArchivedCheck: [
       ArchivedCheckSchema,
       {
-        "": "A check that left the runbook.",
-        section: "The one that it was in; `archived` if that is deleted, too. null if it is not known any more.",
+        "": "A check that is no longer in the runbook.",
+        section:
+          "The section that it was in, with `archived` if that was deleted too. null if the section is not known any more.",
       },
     ],
     RestoreCheck: [
       RestoreCheckBody,
-      { section: "Where to, if not to where it was: id, ref or title. It stands last there." },
+      { section: "The section to put it at the end of: id, ref or title. By default it returns to its old position." },
     ],
-    NotApplicable: [NotApplicableBody, { platforms: "In place of those before; `[]` clears the marks." }],
+    NotApplicable: [NotApplicableBody, { platforms: "Replaces the list; `[]` removes all marks." }],
   },
   operations: {
     "GET /checks": {
       headers: ["ETag"],
       id: "listChecks",
       description:
-        "Statuses are those of the moment of reading: a check filtered by status can move between pages when a result is recorded meanwhile. With many platforms a page has fewer checks than asked for.",
+        "Statuses are computed when they are read: with a filter by status, a check can move between pages when a result is recorded meanwhile. In an app with many platforms a page may have fewer checks than `limit`.",
       codes: ["unknown_platform", "ambiguous_section"],
       parameters: {
         app: "Id or exact name.",
@@ -171,7 +172,7 @@ export const checks: Family = {
       id: "restoreCheck",
       headers: ["Tag"],
       description:
-        "It comes back to its place with its results, issues and N/A marks; what happened to its issues meanwhile counts. A section that was deleted comes back with it. One that is in the runbook stays as it is. `name_taken` if another check or section has got the ref meanwhile.",
+        "It returns to its old position with its results, issues and N/A marks; fixes and new issues from the meantime count. If its section was deleted, that is restored too. A check that is not archived stays as it is. The answer is `name_taken` if another check or section uses its ref now.",
       codes: ["ambiguous_section", "name_taken"],
     },
     "GET /checks/:id": { headers: ["ETag"], id: "getCheck" },

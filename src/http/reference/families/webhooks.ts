@@ -13,47 +13,50 @@ import {
 import type { Family } from "../operation.ts";
 
 const settings = {
-  preset: "Which tool's payloads it reads; `custom` reads by `mapping`.",
-  default_platforms: "For deliveries that name none of the app's.",
-  default_priority: "For deliveries that name none that is known.",
+  preset: "The tool whose payloads it reads; `custom` uses `mapping`.",
+  default_platforms: "For deliveries that name no platform of the app.",
+  default_priority: "For deliveries that name no known priority.",
 };
 
 export const webhook: Family = {
   tag: "Webhook",
   about:
-    "An app in live mode has a private URL that other tools post to. Here it is set up, tried, and its log is read; what is posted to it is under *Deliveries*.",
+    "An app in live mode has a private URL that other tools post to. These endpoints configure it, test it, and read its log. What tools post to it is described under *Deliveries*.",
   schemas: {
     Webhook: [
       WebhookSchema,
       {
-        "": "How an app's webhook is set up.",
-        enabled: "Off refuses every delivery; the URL stays.",
+        "": "The configuration of an app's webhook.",
+        enabled: "If it is off, every delivery is refused; the URL stays the same.",
         url: "The URL is the permission: whoever has it can raise issues.",
         ...settings,
-        mapping: "For each field a path into the payload.",
+        mapping: "A path into the payload for each field.",
         has_secret: "Whether deliveries must be signed.",
         notify_url: "Where `issue.fixed` is sent to.",
-        hour: "How many deliveries of this hour are used.",
-        setup: "How to set the tool up.",
+        hour: "How many of this hour's deliveries are used up.",
+        setup: "How to set up the tool.",
       },
     ],
     NewSecret: [
       NewSecretSchema,
-      { "": "The webhook, with the secret if it was made just now.", secret: "Shown this once." },
+      {
+        "": "The webhook, with the secret if it was just generated.",
+        secret: "The generated secret. It is shown only once.",
+      },
     ],
     ChangeWebhook: [
       ChangeWebhookBody,
       {
         "": "At least one of the fields.",
         ...settings,
-        notify_url: "Public HTTPS; needs a signing secret. null takes it away.",
+        notify_url: "Public HTTPS; needs a signing secret. null removes it.",
       },
     ],
-    Secret: [SecretBody, { secret: "8 to 256 bytes; one is made if it is left out." }],
+    Secret: [SecretBody, { secret: "8 to 256 bytes; generated if it is left out." }],
     PreviewRequest: [
       PreviewBody,
       {
-        "": "A payload, or the id of a delivery; the rest is as it is set up unless said.",
+        "": "A payload, or the id of a delivery. Fields that are left out have the values of the webhook's configuration.",
         payload: "An object, or the text of a body.",
         delivery: "The id of a delivery that is in the log.",
       },
@@ -62,29 +65,29 @@ export const webhook: Family = {
       PreviewSchema,
       {
         "": "The issue that a payload would raise.",
-        issue: "null when it would be refused.",
-        error: "Why it would be refused.",
-        fields: "Where each field came from, and why not from elsewhere.",
+        issue: "null if the payload would be refused.",
+        error: "Why the payload would be refused.",
+        fields: "Where each field was read from, and why it is empty or a default.",
       },
     ],
     Delivery: [
       DeliverySchema,
       {
         "": "A delivery in the log.",
-        status: "What it was answered with.",
-        error: "Why it was refused.",
-        duplicate: "Whether it met an open issue with its id.",
-        issue: "The issue that it raised, or met.",
+        status: "The HTTP status that was answered.",
+        error: "Why the delivery was refused.",
+        duplicate: "Whether an issue with its external id was open already.",
+        issue: "The issue that it raised, or that was open already.",
         replay_of: "The delivery that it repeats.",
       },
     ],
     WholeDelivery: [
       WholeDeliverySchema,
       {
-        "": "A delivery with what was sent.",
-        headers: "Without those that hold secrets.",
-        encoding: "`none` when the body was not kept.",
-        body: "Text, or base64 where it is no text.",
+        "": "A delivery with its headers and body.",
+        headers: "Headers that may contain secrets are left out.",
+        encoding: "`none` if the body was not kept.",
+        body: "Text, or base64 if the body is not text.",
       },
     ],
   },
@@ -92,7 +95,7 @@ export const webhook: Family = {
     "GET /apps/:id/webhook": { id: "getWebhook", headers: ["Tag"], codes: ["not_live"] },
     "PATCH /apps/:id/webhook": {
       id: "changeWebhook",
-      description: "A mistake in a mapping is refused with its position.",
+      description: "If a mapping has a mistake, the message says at which position.",
       codes: ["unknown_platform", "not_live", "secret_required"],
     },
     "POST /apps/:id/webhook/url": { headers: ["Tag"], id: "replaceWebhookUrl", codes: ["not_live"] },
@@ -101,7 +104,7 @@ export const webhook: Family = {
     "POST /apps/:id/webhook/preview": { id: "previewDelivery", codes: ["unknown_platform", "not_live"] },
     "GET /apps/:id/webhook/deliveries": {
       id: "listDeliveries",
-      description: "Deliveries are kept for 30 days unless the server is set up otherwise.",
+      description: "Deliveries are kept for 30 days unless the server is configured otherwise.",
     },
     "GET /apps/:id/webhook/deliveries/:delivery": { id: "getDelivery" },
     "POST /apps/:id/webhook/deliveries/:delivery/replay": { id: "replayDelivery", codes: ["not_live", "in_progress"] },
@@ -110,18 +113,18 @@ export const webhook: Family = {
 
 export const notifications: Family = {
   tag: "Notifications",
-  about: "What was sent to an app's notify URL, and what came of it. Each is sent once.",
+  about: "What was sent to an app's notify URL, with the outcome. Each notification is sent once.",
   schemas: {
     Notification: [
       NotificationSchema,
       {
         "": "A notification.",
         kind: "`test` is a sample that an admin asked for.",
-        state: "`interrupted`: the server that sent it was gone before it knew the outcome.",
-        outcome: "What came of it, in a word.",
-        http_status: "What the receiver answered.",
+        state: "`interrupted` means that the server stopped before it knew the outcome.",
+        outcome: "The outcome, in a word.",
+        http_status: "The HTTP status that the receiver answered.",
         repeat_of: "The notification that it repeats.",
-        body: "What was sent.",
+        body: "The body that was sent.",
       },
     ],
   },

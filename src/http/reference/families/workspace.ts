@@ -10,13 +10,19 @@ const apps = "Ids of the apps it reaches; null for every app.";
 export const keys: Family = {
   tag: "Keys",
   about:
-    "A key has a role (`viewer` < `tester` < `admin`) and a reach: every app, or some. What a key can't reach does not exist for it.",
+    "A key has a role (`viewer` < `tester` < `admin`) and a reach: every app, or some. If a key can't reach something, the answer is 404.",
   schemas: {
-    Key: [KeySchema, { "": "A key, without its secret.", apps, last_used_at: "To the hour or so." }],
-    NewKey: [NewKeySchema, { "": "A key that was just made.", apps, key: "The key itself: shown this once." }],
-    CreateKey: [CreateKeyBody, { name: "What issues and results show.", apps: "Ids or names; left out: every app." }],
-    RotateKey: [RotateKeyBody, { overlap_seconds: "How long the old secret goes on working; 0 unless said." }],
-    Me: [MeSchema, { "": "Who is asking.", apps }],
+    Key: [KeySchema, { "": "A key, without its secret.", apps, last_used_at: "Accurate to about an hour." }],
+    NewKey: [NewKeySchema, { "": "A key that was just created.", apps, key: "The key itself. It is shown only once." }],
+    CreateKey: [
+      CreateKeyBody,
+      {
+        name: "The name that issues and results show.",
+        apps: "Ids or names of the apps it reaches; every app by default.",
+      },
+    ],
+    RotateKey: [RotateKeyBody, { overlap_seconds: "For how many seconds the old secret still works; 0 by default." }],
+    Me: [MeSchema, { "": "The key or person that sent the request.", apps }],
   },
   operations: {
     "GET /me": { id: "getMe" },
@@ -30,27 +36,27 @@ export const keys: Family = {
 
 export const workspace: Family = {
   tag: "Workspace",
-  about: "What owns everything: its plan, and what its admins did.",
+  about: "The workspace owns all apps, people and keys. It has a plan and an audit log.",
   schemas: {
     Workspace: [
       WorkspaceSchema,
       {
         "": "The workspace.",
-        usage: "Issues of the month; a `limit` of null is no limit.",
-        apps: "How many.",
-        people: "How many.",
-        keys: "How many.",
+        usage: "Issues raised this month; a `limit` of null means no limit.",
+        apps: "How many apps there are.",
+        people: "How many people there are.",
+        keys: "How many keys there are.",
       },
     ],
     AuditEntry: [
       AuditEntrySchema,
       {
         "": "One entry of the audit log.",
-        address: "Where the request came from.",
-        target: "What it was done to.",
-        app: "The id of the app concerned.",
+        address: "The network address that the request came from.",
+        target: "What was changed.",
+        app: "The id of the app that it concerns.",
         details: "What changed; never a secret.",
-        previous: "The hash of the entry before: entries are chained.",
+        previous: "The hash of the previous entry, which chains the entries.",
       },
     ],
   },
@@ -59,11 +65,11 @@ export const workspace: Family = {
     "GET /audit": {
       id: "listAudit",
       parameters: {
-        action: "An action such as `key.created`, or all of a kind: `key.`",
-        actor: "The id or name of whoever did it.",
-        app: "Only what concerns this app: its id or exact name.",
-        after: "Only what was done after this time.",
-        before: "Only what was done before this time.",
+        action: "An action such as `key.created`, or the beginning of several: `key.`",
+        actor: "The id or name of the person or key that did it.",
+        app: "Only entries about this app: its id or exact name.",
+        after: "Only entries after this time.",
+        before: "Only entries before this time.",
       },
     },
   },

@@ -13,7 +13,7 @@ export const issueTools: Tool[] = [
   tool({
     name: "list_issues",
     title: "List and search issues",
-    description: "Issues, newest first, with filters; open ones unless a status is given.",
+    description: "Issues, newest first, with filters; open ones by default.",
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
@@ -91,7 +91,7 @@ export const issueTools: Tool[] = [
       issue,
       text: text.optional(),
       platforms: platforms.optional().describe("Replaces the list; empty: every platform"),
-      priority: priority.nullable().optional().describe("null takes it away"),
+      priority: priority.nullable().optional().describe("null removes it"),
     }),
     run: async (context, { issue: name, ...body }) =>
       tellIssue(await act(context, "PATCH /issues/:id", name, body), "Edited."),
@@ -108,11 +108,11 @@ export const issueTools: Tool[] = [
       fixed: z.boolean().default(true).describe("false reopens it"),
       platforms: platforms
         .optional()
-        .describe("Only for apps of several repositories: the platforms that are fixed; left out: all of them"),
+        .describe("Only for apps with several repositories: the platforms that are fixed; all of them by default"),
       pull_request: z
         .strictObject({ number: z.number().int(), url: z.string(), repo: z.string() })
         .optional()
-        .describe("Only for apps of several repositories"),
+        .describe("Only for apps with several repositories"),
     }),
     async run(context, { issue: name, platforms: some = [], ...rest }) {
       // A model that means all of them may well say so with an empty list.
@@ -126,7 +126,7 @@ export const issueTools: Tool[] = [
     name: "confirm_issue",
     title: "Confirm that a fix holds",
     description:
-      "For a fixed issue without a check: somebody has tested again, and the fix holds; confirmed=false takes that back. For an issue with a check use record_results.",
+      "Confirms that the fix of an issue without a check holds, after a retest; confirmed=false takes that back. For an issue with a check use record_results.",
     role: "tester",
     effect: "sets",
     input: z.strictObject({ issue, confirmed: z.boolean().default(true) }),
