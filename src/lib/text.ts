@@ -36,6 +36,14 @@ export function codePoints(text: string, limit: number): number {
   return count;
 }
 
+/** The first characters (code points) of a text, at most `limit` of them. */
+export function beginning(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = 0;
+  for (let count = 0; count < limit && end < text.length; count++) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+  return text.slice(0, end).trimEnd();
+}
+
 /** A quotation for a message: short, on one line, in quotes. */
 export function quote(text: string): string {
   const line = oneLine(text.slice(0, 100));

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dedupeKeyOf, keyOfKept, keyToKeep } from "../../src/domain/dedupe-key.ts";
+import { beginning } from "../../src/lib/text.ts";
 
 const source = fc.option(
   fc
@@ -50,7 +51,7 @@ describe("the key of a delivery", () => {
       fc.property(source, externalId, fc.nat(300), (source, id, more) => {
         const whole = id + "+".repeat(more);
         const dedupeKey = dedupeKeyOf(source, whole);
-        const shown = source === null || source.length <= 64 ? source : `${source.slice(0, 63)}…`;
+        const shown = source === null ? null : beginning(source, 64);
         const webhook = { source: shown, externalId: whole.length > 250 ? whole.slice(0, 250) : whole, link: null };
         expect(keyOfKept(webhook, keyToKeep({ webhook, dedupeKey }))).toBe(dedupeKey);
       }),

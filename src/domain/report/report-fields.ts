@@ -1,12 +1,11 @@
 // Says for a preview where each field of a report came from, and why one has no value or not the value that was sent.
-import { codePoints, quote } from "../../lib/text.ts";
+import { beginning, codePoints, quote } from "../../lib/text.ts";
 import { MAX_SOURCE, MAX_URL } from "../limits.ts";
 import { pathsTaken } from "./mapping.ts";
 import { type Expression, pathsOf } from "./mapping-expression.ts";
 import { type Payload, valueAt } from "./payload.ts";
 import type { Slot } from "./presets.ts";
 import type { Reader } from "./reader.ts";
-import { nameLine } from "./report-people.ts";
 import type { Readings, Supply, Used } from "./report-reading.ts";
 import { platformsFor, priorityFor, type ReportTarget } from "./report-target.ts";
 import { hasMoreLines } from "./report-text.ts";
@@ -142,7 +141,7 @@ function sourceField(delivery: Read): FieldReading {
   const found = delivery.readings.source;
   if (delivery.reader.source !== null) return { ...reading(delivery, "source", source, null, null), from: "preset" };
   if (source === null) return reading(delivery, "source", null, found, nothingAt(delivery, "source"));
-  const short = nameLine(source, MAX_SOURCE);
+  const short = beginning(source, MAX_SOURCE);
   const why = short === source ? null : "Its first 64 characters are shown; all of it is compared.";
   return reading(delivery, "source", short, found, why);
 }

@@ -1,11 +1,11 @@
 // What a delivered payload reports: the issue to raise. Wrong types are passed over, never thrown.
+import { beginning } from "../../lib/text.ts";
 import { dedupeKeyOf, formerKeyOf } from "../dedupe-key.ts";
 import type { Priority, Reporter } from "../issue.ts";
 import { MAX_EXTERNAL_ID, MAX_SOURCE } from "../limits.ts";
 import { payloadOf } from "./payload.ts";
 import type { Reader } from "./reader.ts";
 import { explainFields, type FieldReading } from "./report-fields.ts";
-import { nameLine } from "./report-people.ts";
 import { readAll, type Used, use } from "./report-reading.ts";
 import { platformsFor, priorityFor, type ReportTarget } from "./report-target.ts";
 import { composeText } from "./report-text.ts";
@@ -25,7 +25,7 @@ export interface Report {
   link: string | null;
   /** What tells further deliveries of the same thing, by all of the tool's name and of its id; null without an id. */
   dedupeKey: string | null;
-  /** The key that issues of the same thing have which were raised while only the shown part of the name counted; null if that is the same. */
+  /** The key that the first version gave to issues of the same thing; null if that is the same. */
   formerKey: string | null;
 }
 
@@ -50,17 +50,16 @@ export function toReport(reader: Reader, root: Record<string, unknown>, app: Rep
 
 function reportOf(title: string, used: Used, app: ReportTarget): Report {
   const { externalId } = used;
-  const source = used.source === null ? null : nameLine(used.source, MAX_SOURCE);
   return {
     title,
     text: composeText(title, used.description, used.url),
     platforms: platformsFor(used.platforms, app),
     priority: priorityFor(used.priority, app),
     reporter: used.reporter,
-    source,
+    source: used.source === null ? null : beginning(used.source, MAX_SOURCE),
     externalId: externalId === null ? null : externalId.slice(0, MAX_EXTERNAL_ID).toWellFormed(),
     link: used.link,
     dedupeKey: dedupeKeyOf(used.source, externalId),
-    formerKey: formerKeyOf(used.source, source, externalId),
+    formerKey: formerKeyOf(used.source, externalId),
   };
 }
