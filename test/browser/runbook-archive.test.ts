@@ -37,17 +37,45 @@ describe("archiving a check", () => {
     expect(sent).not.toContain("DELETE");
   });
 
-  test("is sent once the toast is gone; then undo says that it is too late, and takes back what was before", async () => {
+  test("is sent once the toast is gone; then undo restores it at its place, and takes back what was before", async () => {
     const first = async () => (await checks()).find(({ ref }) => ref === "CART-2")!.platforms[0]!.status;
     await press("j", "f", "k");
     await archive();
     await expect.poll(refs, { timeout: 20_000 }).toEqual(ALL.slice(1));
     expect(await row("CART-1").count()).toBe(0);
     expect(await first()).toBe("failed");
-    await press("u");
-    await said("The check is archived by now. An admin can restore it through the API.").waitFor();
+    await press("Control+z");
+    await row("CART-1").waitFor();
+    await expect.poll(refs).toEqual(ALL);
     await press("u");
     await expect.poll(first).toBe("passed");
+    // Done again, it is archived as before.
+    await press("Control+Shift+z", "Control+Shift+z");
+    await row("CART-1").waitFor({ state: "detached" });
+    await press("u");
+    await row("CART-1").waitFor();
+  });
+
+  test("several that were sent come back in their order, and so does a section that was deleted after them", async () => {
+    await press("Shift+ArrowDown", "Shift+ArrowDown", "Delete");
+    await row("CART-3").waitFor({ state: "detached" });
+    // Whatever is held back is sent when the page is hidden.
+    await at.page.evaluate("dispatchEvent(new Event('pagehide'))");
+    await expect.poll(refs).toEqual(ALL.slice(3));
+    await press("u");
+    await row("CART-3").waitFor();
+    await expect.poll(refs).toEqual(ALL);
+    await press("Control+Home", "j", "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown", "Delete");
+    await row("CART-5").waitFor({ state: "detached" });
+    await press("Control+Home", "Delete");
+    const sections = async () =>
+      (await world.call(world.viewer, "GET", `/sections?app=${at.id}`)).body.data.map(({ ref }: { ref: string }) => ref);
+    await expect.poll(sections).toEqual(["PAY", "ACC"]);
+    await press("u");
+    await expect.poll(sections).toEqual(["CART", "PAY", "ACC"]);
+    await press("u");
+    await expect.poll(refs).toEqual(ALL);
+    await row("CART-1").waitFor();
   });
 
   test("is sent when somebody leaves the page, and when they sign out", async () => {

@@ -1,6 +1,7 @@
 // What the server answers, taken from the schemas that describe its answers.
 import type { z } from "zod";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/app.ts";
+import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wire/archived.ts";
 import type { AuditEntrySchema } from "../../../src/wire/audit.ts";
 import type { BadgeSchema } from "../../../src/wire/badge.ts";
 import type { CheckSchema } from "../../../src/wire/check.ts";
@@ -29,6 +30,8 @@ export type AppEntry = z.infer<typeof AppEntrySchema>;
 export type App = z.infer<typeof AppSchema>;
 export type Gate = z.infer<typeof GateSchema>;
 export type Badge = z.infer<typeof BadgeSchema>;
+export type ArchivedCheck = z.infer<typeof ArchivedCheckSchema>;
+export type ArchivedSection = z.infer<typeof ArchivedSectionSchema>;
 export type Check = z.infer<typeof CheckSchema>;
 export type Issue = z.infer<typeof IssueSchema>;
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;

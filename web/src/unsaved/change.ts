@@ -51,13 +51,16 @@ export type Change =
     }
   | { kind: "marks"; marks: Marks[] }
   | ({ kind: "checks"; checks: NewCheck[] } & Spot)
-  | { kind: "section"; key: string; title: string; ref?: string; position?: number }
+  | { kind: "section"; key: string; title: string }
   /** `base` is what the text was when its writer began. */
   | ({ kind: "text"; base: string; text: string } & TextOf)
   | ({ kind: "move"; checks: string[] } & Spot)
   | { kind: "move-section"; section: string; position: number }
   | { kind: "archive"; checks: string[] }
+  /** Of what the server has archived, or is about to. */
+  | { kind: "restore"; checks: string[] }
   | { kind: "delete-section"; section: string }
+  | { kind: "restore-section"; section: string }
   /** No platform means every one; without a check it is on a section, or on nothing. */
   | { kind: "issue"; check?: string; section?: string; text: string; platforms: string[]; priority?: string };
 

@@ -74,14 +74,8 @@ const SEND: Send = {
     );
     return { checks: created, ids: new Map(checks.map((check, i) => [check.key, created[i]!.id])) };
   },
-  async section({ key: own, title, ref, position }, app, key) {
-    const fields = {
-      app,
-      title,
-      ...(ref === undefined ? {} : { ref }),
-      ...(position === undefined ? {} : { position }),
-    };
-    const section = await create<NonNullable<Saved["section"]>>("/sections", fields, key);
+  async section({ key: own, title }, app, key) {
+    const section = await create<NonNullable<Saved["section"]>>("/sections", { app, title }, key);
     return { section, ids: new Map([[own, section.id]]) };
   },
   async text({ of, id, field, base, text }) {
@@ -111,6 +105,14 @@ const SEND: Send = {
   async archive({ checks }, app, key) {
     await create("/checks/archive", { app, checks }, key);
     return {};
+  },
+  async restore({ checks }) {
+    const restored: Check[] = [];
+    for (const id of checks) restored.push(await bringBack(`/checks/${id}`));
+    return { checks: restored };
+  },
+  async "restore-section"({ section }) {
+    return { section: await bringBack(`/sections/${section}`) };
   },
   async "delete-section"({ section }) {
     await unlessGone(() => ask("DELETE", `/sections/${section}`));
@@ -193,6 +195,17 @@ async function atSpot<T>({ section, after }: Spot, work: (place: object) => Prom
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404 && error.message.startsWith("after:"))) throw error;
     return work({ section });
+  }
+}
+
+/** What is in its way, such as a ref that is in use, can be settled where everything archived is listed. */
+async function bringBack<T>(path: string): Promise<T> {
+  try {
+    return await ask<T>("POST", `${path}/restore`);
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.status === 400 || error.status === 409))) throw error;
+    const words = `${error.message} Restore it from “Archived checks and sections” in the View menu of the runbook.`;
+    throw new ApiError(error.status, error.code, words);
   }
 }
 

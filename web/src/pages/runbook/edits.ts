@@ -10,7 +10,7 @@ import type { TypedCheck } from "./parse-pasted.ts";
 import { latestRunbook, type RunbookCheck, type RunbookSection } from "./runbook-data.ts";
 import { spotOf } from "./spots.ts";
 import { isTooLong, tooLong } from "./too-long.ts";
-import { sayFailed, type UndoStack } from "./undo-stack.ts";
+import type { UndoStack } from "./undo-stack.ts";
 
 export type { Spot };
 
@@ -27,7 +27,7 @@ export interface Edits {
   moveSection(section: RunbookSection, from: number, to: number): void;
   /** Hidden at once; sent when nobody wanted them back. */
   archive(checks: readonly RunbookCheck[]): void;
-  deleteSection(section: RunbookSection, position: number): void;
+  deleteSection(section: RunbookSection): void;
 }
 
 /** Checks that were archived from this page: whoever does that goes on with the next. */
@@ -39,6 +39,8 @@ export function isArchivedHere(id: string): boolean {
 
 /** As long as the toast with the undo stays, and a little. */
 const HOLD_MS = 6_500;
+/** The server restores them one by one: after a failure no more than these are asked for again. */
+const MAX_RESTORED = 50;
 
 export function useEdits(app: string, undo: UndoStack): Edits {
   const client = useQueryClient();
@@ -181,28 +183,28 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       undo.add(
         `${what} archived. ${their} issues and results are kept.`,
         () => {
-          if (id === null || withdraw(id)) {
-            for (const check of checks) archived.delete(nameOf(check.id));
-            return;
+          const ids = checks.map((check) => nameOf(check.id));
+          for (const one of ids) archived.delete(one);
+          if (id === null || withdraw(id)) return;
+          const sent = ids.filter((one) => !isNew(one));
+          for (let start = 0; start < sent.length; start += MAX_RESTORED) {
+            keep(`${what} restored`, { kind: "restore", checks: sent.slice(start, start + MAX_RESTORED) });
           }
-          const [what, them] = checks.length === 1 ? ["The check is", "it"] : ["The checks are", "them"];
-          sayFailed(new Error(`${what} archived by now. An admin can restore ${them} through the API.`));
         },
         () => {
           id = go();
         },
       );
     },
-    deleteSection({ id: section, title, ref }, position) {
+    deleteSection({ id: section, title }) {
       // A section whose checks wait to be archived is empty only once they are.
       for (const { id, change, notBefore } of unsavedChanges()) {
         if (change.kind === "archive" && notBefore > 0) changeUnsaved(id, { notBefore: 0 });
       }
       const id = keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section });
       undo.add(`${shortened(title)} deleted.`, () => {
-        if (withdraw(id)) return;
-        const fields = ref === "" ? {} : { ref };
-        keep(`Section ${shortened(title)} added`, { kind: "section", key: newKey(), title, position, ...fields });
+        if (!withdraw(id))
+          keep(`Section ${shortened(title)} restored`, { kind: "restore-section", section: nameOf(section) });
       });
     },
   };

@@ -8,36 +8,59 @@ import { LimitedInput } from "../../parts/limited-input.tsx";
 import { MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
 import { useEdits } from "./edits.ts";
 import classes from "./runbook-desk.module.css";
-import { useUndoStack } from "./undo-stack.ts";
+import type { UndoStack } from "./undo-stack.ts";
+import { useArchived } from "./use-archived.ts";
 
-export function EmptyRunbook({ app, mayEdit }: { app: string; mayEdit: boolean }) {
-  const edits = useEdits(app, useUndoStack());
+interface Props {
+  app: string;
+  mayEdit: boolean;
+  undo: UndoStack;
+  onArchived(): void;
+}
+
+export function EmptyRunbook({ app, mayEdit, undo, onArchived }: Props) {
+  const edits = useEdits(app, undo);
   const [title, setTitle] = useState("");
   const canAdd = title.trim() !== "" && tooManyWords(title, MAX_TITLE) === undefined;
-  if (!mayEdit) return <Empty title="This runbook is empty">An admin can add its sections and checks.</Empty>;
+  const isAnyArchived = (useArchived(app, "sections").data?.pages[0]?.data.length ?? 0) > 0;
+  const archived = isAnyArchived && (
+    <Button variant="subtle" onClick={onArchived}>
+      Archived checks and sections
+    </Button>
+  );
+  if (!mayEdit) {
+    return (
+      <Empty title="This runbook is empty" action={archived}>
+        An admin can add its sections and checks.
+      </Empty>
+    );
+  }
   return (
     <Empty
       title="This runbook is empty"
       action={
-        <form
-          className={classes.begin}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (canAdd) edits.addSection(title.trim());
-          }}
-        >
-          <LimitedInput
-            limit={MAX_TITLE}
-            aria-label="Title of the first section"
-            placeholder="Checkout"
-            value={title}
-            autoFocus
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={!canAdd}>
-            Add section
-          </Button>
-        </form>
+        <div className={classes.ways}>
+          <form
+            className={classes.begin}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (canAdd) edits.addSection(title.trim());
+            }}
+          >
+            <LimitedInput
+              limit={MAX_TITLE}
+              aria-label="Title of the first section"
+              placeholder="Checkout"
+              value={title}
+              autoFocus
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
+            <Button type="submit" disabled={!canAdd}>
+              Add section
+            </Button>
+          </form>
+          {archived}
+        </div>
       }
     >
       A runbook has sections, and each section has checks. Begin with the part of the app that matters most. If you have

@@ -8,14 +8,22 @@ import { Icon } from "../../parts/icons.tsx";
 import classes from "./missing-place.module.css";
 import { EVERYWHERE, type RunbookAddress } from "./runbook-address.ts";
 import type { Runbook } from "./runbook-data.ts";
+import { sayFailed } from "./undo-stack.ts";
+import { type ArchivedKind, useArchived } from "./use-archived.ts";
 import type { Cursor } from "./use-cursor.ts";
+import type { Restore } from "./use-restore.ts";
 
 interface Props {
   runbook: Runbook;
   cursor: Cursor;
   address: RunbookAddress;
-  /** Goes to the first check instead. */
-  onFirst(): void;
+  /** Which of the rows is the first check. */
+  firstCheck: number;
+  focusGrid(): void;
+  /** Null for those who may not. */
+  restore: Restore | null;
+  /** Shows what was archived. */
+  onArchived(): void;
 }
 
 export function MissingPlace(props: Props) {
@@ -28,14 +36,24 @@ export function MissingPlace(props: Props) {
   );
 }
 
-function MissingCheck({ runbook, at, on, address, onFirst }: Props & { at: string; on: string | null }) {
+function MissingCheck(props: Props & { at: string; on: string | null }) {
+  const { runbook, at, on, address, cursor, firstCheck, focusGrid } = props;
+  const wasHere = useWasHere(runbook.app.id, at);
+  const goToFirst = () => {
+    cursor.moveTo(firstCheck, 1);
+    focusGrid();
+  };
   const check = runbook.checks.find(({ id, ref }) => id === at || ref === at);
   const platform = runbook.platforms.find(({ code }) => code === on);
   const isFilter = check !== undefined && (on === null || on === EVERYWHERE || platform !== undefined);
   return (
-    <Notice action={isFilter ? "Clear filters" : "Go to the first check"} onAction={isFilter ? address.clear : onFirst}>
+    <Notice
+      action={isFilter ? "Clear filters" : "Go to the first check"}
+      onAction={isFilter ? address.clear : goToFirst}
+      onRestore={check === undefined && wasHere ? restoring(props, "checks", at) : null}
+    >
       {check === undefined ? (
-        <UnknownCheck app={runbook.app.id} named={at} />
+        <UnknownCheck named={at} wasHere={wasHere} />
       ) : isFilter ? (
         <>
           The filters hide “<bdi>{check.title}</bdi>”{platform === undefined ? "" : ` on ${platform.label}`}, which this
@@ -52,15 +70,12 @@ function MissingCheck({ runbook, at, on, address, onFirst }: Props & { at: strin
 }
 
 /** For a filter by a section or a platform that the app does not have. */
-function MissingFilter({ runbook, address: { filters, change } }: Props) {
+function MissingFilter(props: Props) {
+  const { runbook, address } = props;
+  const { filters, change } = address;
   const { section, platform } = filters;
   if (section !== null && !runbook.sections.some(({ id }) => id === section)) {
-    return (
-      <Notice action="Show every section" onAction={() => change({ section: null })}>
-        This runbook has no section “<bdi>{section}</bdi>”, which this address is about: it was archived, or it was
-        never here.
-      </Notice>
-    );
+    return <MissingSection {...props} named={section} />;
   }
   if (platform === null || runbook.platforms.some(({ code }) => code === platform)) return null;
   return (
@@ -70,9 +85,31 @@ function MissingFilter({ runbook, address: { filters, change } }: Props) {
   );
 }
 
-function UnknownCheck({ app, named }: { app: string; named: string }) {
-  const was = useWasHere(app, named);
-  if (was) return "The check of this address was archived. Its results and issues are kept.";
+function MissingSection(props: Props & { named: string }) {
+  const { runbook, address, named } = props;
+  const { data } = useArchived(runbook.app.id, "sections");
+  const deleted = data?.pages.flatMap((page) => page.data).find(({ id }) => id === named);
+  return (
+    <Notice
+      action="Show every section"
+      onAction={() => address.change({ section: null })}
+      onRestore={deleted === undefined ? null : restoring(props, "sections", named)}
+    >
+      {deleted === undefined ? (
+        <>
+          This runbook has no section “<bdi>{named}</bdi>”, which this address is about.
+        </>
+      ) : (
+        <>
+          The section “<bdi>{deleted.title}</bdi>”, which this address is about, was deleted.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function UnknownCheck({ named, wasHere }: { named: string; wasHere: boolean }) {
+  if (wasHere) return "The check of this address was archived. Its results and issues are kept.";
   return (
     <>
       There is no check “<bdi>{named}</bdi>” in this runbook.
@@ -97,11 +134,34 @@ function useWasHere(app: string, id: string): boolean {
   return data === true;
 }
 
-function Notice({ action, onAction, children }: { action: string; onAction(): void; children: ReactNode }) {
+/** Puts it back; where that is refused, the list of what was archived says what to do. */
+function restoring({ restore, focusGrid, onArchived }: Props, kind: ArchivedKind, id: string): (() => void) | null {
+  if (restore === null) return null;
+  return () => {
+    restore(kind, id).then(focusGrid, (error: unknown) => {
+      sayFailed(error);
+      onArchived();
+    });
+  };
+}
+
+interface NoticeProps {
+  action: string;
+  onAction(): void;
+  onRestore?: (() => void) | null;
+  children: ReactNode;
+}
+
+function Notice({ action, onAction, onRestore = null, children }: NoticeProps) {
   return (
     <div className={classes.missing} role="alert">
       <Icon name="warning" />
       <p className={classes.words}>{children}</p>
+      {onRestore !== null && (
+        <Button size="compact-sm" onClick={onRestore}>
+          Restore
+        </Button>
+      )}
       <Button size="compact-sm" variant="default" onClick={onAction}>
         {action}
       </Button>

@@ -25,6 +25,9 @@ class Draft {
   readonly #cells = new Map<string, [platform: number, change: CellChange][]>();
   #sections: RunbookSection[];
   #bySection: Map<string, RunbookCheck[]>;
+  /** What was taken out of this runbook, and where it stood. Of what left before, nothing is known here. */
+  readonly #archived = new Map<string, { check: RunbookCheck; after: string | null }>();
+  readonly #deleted = new Map<string, { section: RunbookSection; position: number }>();
   #isOther = false;
 
   constructor(book: Runbook) {
@@ -43,10 +46,10 @@ class Draft {
     else if (change.kind === "text") this.#write(change);
     else if (change.kind === "move") this.#move(change);
     else if (change.kind === "move-section") this.#moveSection(change.section, change.position);
-    else if (change.kind === "archive") for (const id of change.checks) this.#take(id);
-    else if (change.kind === "delete-section") {
-      this.#sections = this.#sections.filter(({ id }) => id !== change.section);
-    }
+    else if (change.kind === "archive") for (const id of change.checks) this.#archive(id);
+    else if (change.kind === "restore") for (const id of change.checks) this.#restore(id);
+    else if (change.kind === "delete-section") this.#deleteSection(change.section);
+    else if (change.kind === "restore-section") this.#restoreSection(change.section);
   }
 
   /** False when it is no change of cells. */
@@ -126,9 +129,9 @@ class Draft {
     this.#insert(section, after, added);
   }
 
-  #addSection({ key, title, ref = "", position }: ChangeOf<"section">): void {
+  #addSection({ key, title }: ChangeOf<"section">): void {
     if (this.#sections.some(({ id }) => id === key)) return;
-    this.#sections = this.#sections.toSpliced(position ?? this.#sections.length, 0, { id: key, ref, title });
+    this.#sections = [...this.#sections, { id: key, ref: "", title }];
     this.#bySection.set(key, []);
   }
 
@@ -154,6 +157,32 @@ class Draft {
     const section = this.#sections.find((one) => one.id === id);
     if (section === undefined) return;
     this.#sections = this.#sections.filter((one) => one !== section).toSpliced(position, 0, section);
+  }
+
+  #archive(id: string): void {
+    const section = this.#find(id)?.section;
+    const own = this.#bySection.get(section ?? "") ?? [];
+    const check = this.#take(id);
+    if (check === undefined) return;
+    this.#archived.set(id, { check, after: own[own.indexOf(check) - 1]?.id ?? null });
+  }
+
+  #restore(id: string): void {
+    const known = this.#archived.get(id);
+    if (known !== undefined) this.#insert(known.check.section, known.after, [known.check]);
+  }
+
+  #deleteSection(id: string): void {
+    const position = this.#sections.findIndex((one) => one.id === id);
+    if (position < 0) return;
+    this.#deleted.set(id, { section: this.#sections[position]!, position });
+    this.#sections = this.#sections.toSpliced(position, 1);
+  }
+
+  #restoreSection(id: string): void {
+    const known = this.#deleted.get(id);
+    if (known === undefined || this.#sections.some((one) => one.id === id)) return;
+    this.#sections = this.#sections.toSpliced(known.position, 0, known.section);
   }
 
   #write({ of, id, field, text }: ChangeOf<"text">): void {

@@ -28,7 +28,7 @@ export function marksOf(unsaved: readonly Unsaved[]): ReadonlyMap<string, string
     } else if (change.kind === "checks") for (const { key } of change.checks) mark(key, null, state);
     else if (change.kind === "section") mark(change.key, null, state);
     else if (change.kind === "text") mark(change.id, null, state);
-    else if (change.kind === "move" || change.kind === "archive") for (const id of change.checks) mark(id, null, state);
+    else if ("checks" in change) for (const id of change.checks) mark(id, null, state);
     else mark(change.section, null, state);
   }
   return new Map(

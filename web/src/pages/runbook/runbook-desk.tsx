@@ -2,8 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
-import { fetchSoon, lazily } from "../../parts/lazily.tsx";
-import { OnDemand } from "../../parts/on-demand.tsx";
+import { fetchSoon } from "../../parts/lazily.tsx";
 import { useForVisit } from "../../shell/visits.ts";
 import { isNew, type Unsaved } from "../../unsaved/change.ts";
 import type { DetailProps } from "./check-detail.tsx";
@@ -13,6 +12,7 @@ import { MissingPlace } from "./missing-place.tsx";
 import { checkDetail, checkSheet, OpenedCheck } from "./opened-check.tsx";
 import { parsePasted } from "./parse-pasted.ts";
 import { PhoneList } from "./phone-list.tsx";
+import { issueDialog, RaiseHere } from "./raise-here.tsx";
 import { marksOf } from "./row-marks.ts";
 import { columnsOf, countsOf, wordsOf } from "./rows.ts";
 import { useRunbookAddress } from "./runbook-address.ts";
@@ -21,7 +21,7 @@ import classes from "./runbook-desk.module.css";
 import { Summary, SummaryStrip } from "./summary.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { Trend } from "./trend.tsx";
-import { say, useUndoStack } from "./undo-stack.ts";
+import { say, type UndoStack } from "./undo-stack.ts";
 import { useActing } from "./use-acting.ts";
 import { useCursor, useFollowFilter } from "./use-cursor.ts";
 import { useFill } from "./use-fill.ts";
@@ -29,6 +29,7 @@ import { useGridKeys } from "./use-grid-keys.ts";
 import { useHeld } from "./use-held.ts";
 import { useInsertion } from "./use-insertion.ts";
 import { usePreferences } from "./use-preferences.ts";
+import type { Restore } from "./use-restore.ts";
 import { useResults } from "./use-results.ts";
 import { useRoom } from "./use-room.ts";
 import { useRowEditing } from "./use-row-editing.ts";
@@ -36,10 +37,16 @@ import { useRows } from "./use-rows.ts";
 import { useShownPlace } from "./use-shown-place.ts";
 import { useUnfold } from "./use-unfold.ts";
 
-const issueDialog = () => import("./issue-dialog.tsx");
-const IssueDialog = lazily(issueDialog, "IssueDialog");
+interface Props {
+  runbook: Runbook;
+  unsaved: readonly Unsaved[];
+  undo: UndoStack;
+  restore: Restore;
+  /** Shows what was archived. */
+  onArchived(): void;
+}
 
-export function RunbookDesk({ runbook, unsaved }: { runbook: Runbook; unsaved: readonly Unsaved[] }) {
+export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Props) {
   const app = runbook.app.id;
   const canAct = useMay("tester");
   const mayEdit = useMay("admin");
@@ -54,7 +61,6 @@ export function RunbookDesk({ runbook, unsaved }: { runbook: Runbook; unsaved: r
   const fill = useFill();
   useEffect(() => fetchSoon(isPhone ? checkSheet : checkDetail, issueDialog), [isPhone]);
 
-  const undo = useUndoStack();
   const results = useResults(runbook, undo);
   const edits = useEdits(app, undo);
   const { held, hold } = useHeld(filters);
@@ -139,7 +145,6 @@ export function RunbookDesk({ runbook, unsaved }: { runbook: Runbook; unsaved: r
           onRaise: raiseOn,
           onClose: closeDetail,
         };
-  const raisedCheck = findCheck(runbook, raising?.[0]?.check ?? null);
   const collapseAll = useCallback(
     (collapse: boolean) => setFolded(collapse ? sections.map(({ id }) => id) : []),
     [setFolded, sections],
@@ -170,18 +175,16 @@ export function RunbookDesk({ runbook, unsaved }: { runbook: Runbook; unsaved: r
         isTrendOpen={preferences.isTrendOpen}
         onTrend={preferences.setTrendOpen}
         onCollapseAll={collapseAll}
+        onArchived={onArchived}
       />
       <MissingPlace
         runbook={runbook}
         cursor={cursor}
         address={address}
-        onFirst={() => {
-          cursor.moveTo(
-            rows.findIndex(({ kind }) => kind === "check"),
-            1,
-          );
-          focusGrid();
-        }}
+        firstCheck={rows.findIndex(({ kind }) => kind === "check")}
+        focusGrid={focusGrid}
+        restore={mayEdit ? restore : null}
+        onArchived={onArchived}
       />
       {rows.length === 0 ? (
         <Empty title="No check fits">Take a filter away, or look for other words.</Empty>
@@ -228,16 +231,7 @@ export function RunbookDesk({ runbook, unsaved }: { runbook: Runbook; unsaved: r
         </div>
       )}
       {isPhone && detail !== null && <OpenedCheck detail={detail} isPhone />}
-      <OnDemand what={raising} onFailed={endRaising}>
-        {raisedCheck !== undefined && (
-          <IssueDialog
-            runbook={runbook}
-            check={raisedCheck}
-            platforms={raising!.map(({ platform }) => platform)}
-            onClose={endRaising}
-          />
-        )}
-      </OnDemand>
+      <RaiseHere runbook={runbook} cells={raising} onClose={endRaising} />
     </div>
   );
 }

@@ -47,6 +47,7 @@ interface Props {
   isTrendOpen: boolean;
   onTrend(value: boolean): void;
   onCollapseAll(collapse: boolean): void;
+  onArchived(): void;
 }
 
 export const Toolbar = memo(function Toolbar(props: Props) {

@@ -1,12 +1,13 @@
 // What can be taken back on this page, the newest first, and done again. Each word about it has its own way back, too.
 import { useMemo, useRef } from "react";
 import { isConnected } from "../../api/live.ts";
-import { toast, undoNewest } from "../../shell/toasts.tsx";
+import { type Toast, toast, undoNewest } from "../../shell/toasts.tsx";
 
 interface Step {
   text: string;
   undo(): void;
   redo: (() => void) | null;
+  link: Toast["link"];
 }
 
 const MAX_STEPS = 100;
@@ -18,13 +19,13 @@ export function sayFailed(error: unknown): void {
   toast({ kind: "failed", topic: TOPIC, text: error instanceof Error ? error.message : "That did not work." });
 }
 
-export function say(text: string): void {
-  toast({ text, topic: TOPIC });
+export function say(text: string, link?: Toast["link"]): void {
+  toast({ text, topic: TOPIC, ...(link && { link }) });
 }
 
 export interface UndoStack {
-  /** Says what was done and keeps the way back, and the way to do it again after that. */
-  add(text: string, undo: () => void, redo?: () => void): void;
+  /** Says what was done, with a link to it, and keeps the way back, and the way to do it again after that. */
+  add(text: string, undo: () => void, redo?: () => void, link?: Toast["link"]): void;
   /** Takes back the newest. */
   undo(): void;
   /** Does again what was taken back last. */
@@ -42,13 +43,16 @@ export function useUndoStack(): UndoStack {
       say(`Undone. ${step.text}`);
       step.undo();
     };
+    const push = (step: Step) => {
+      steps.current = [...steps.current.slice(1 - MAX_STEPS), step];
+      const { text, link } = step;
+      const where = isConnected() ? "" : " It is kept here until the server is back.";
+      toast({ text: text + where, topic: TOPIC, undo: () => take(step), ...(link && { link }) });
+    };
     return {
-      add(text, undo, redo) {
-        const step = { text, undo, redo: redo ?? null };
-        steps.current = [...steps.current.slice(1 - MAX_STEPS), step];
+      add(text, undo, redo, link) {
         undone.current = [];
-        const where = isConnected() ? "" : " It is kept here until the server is back.";
-        toast({ text: text + where, topic: TOPIC, undo: () => take(step) });
+        push({ text, undo, redo: redo ?? null, link });
       },
       undo() {
         const newest = steps.current.at(-1);
@@ -62,7 +66,10 @@ export function useUndoStack(): UndoStack {
           return;
         }
         const others = undone.current.slice(0, -1);
+        const before = steps.current;
         newest.redo();
+        // What is done again in the same way can be taken back in the same way.
+        if (steps.current === before) push(newest);
         undone.current = others;
       },
     };

@@ -176,11 +176,7 @@ export function useRowEditing(given: Given): Editor {
     } else if (row.kind === "section") {
       const hasChecks = runbook.checks.some(({ section }) => section === row.key);
       if (hasChecks) say("Only an empty section can be deleted. Move its checks, or archive them, first.");
-      else
-        edits.deleteSection(
-          row.section,
-          runbook.sections.findIndex(({ id }) => id === row.key),
-        );
+      else edits.deleteSection(row.section);
     }
   };
   const rename = () => {

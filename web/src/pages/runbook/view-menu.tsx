@@ -13,6 +13,7 @@ interface ViewProps extends Opening {
   isTrendOpen: boolean;
   onTrend(value: boolean): void;
   onCollapseAll(collapse: boolean): void;
+  onArchived(): void;
   /** Null for those who may not. */
   onAdd: (() => void) | null;
 }
@@ -32,6 +33,8 @@ export function ViewMenu(props: ViewProps) {
         <Menu.Divider />
         <Menu.Item onClick={() => onCollapseAll(true)}>Collapse all sections</Menu.Item>
         <Menu.Item onClick={() => onCollapseAll(false)}>Expand all sections</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={props.onArchived}>Archived checks and sections</Menu.Item>
         {isCompact && <Menu.Divider />}
         {isCompact && props.onAdd !== null && <Menu.Item onClick={props.onAdd}>Add CI results</Menu.Item>}
         {isCompact &&
