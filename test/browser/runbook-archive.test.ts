@@ -1,6 +1,8 @@
 // Archiving a check: at once and without a question, with a moment to bring it back.
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { signedIn } from "../support/browser.ts";
+import { dataOf } from "../http/route-table.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
 import { runbookStage } from "../support/runbook-stage.ts";
 
 describe("archiving a check", () => {
@@ -65,11 +67,21 @@ describe("archiving a check", () => {
     await press("u");
     await row("CART-3").waitFor();
     await expect.poll(refs).toEqual(ALL);
-    await press("Control+Home", "j", "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown", "Delete");
+    await press(
+      "Control+Home",
+      "j",
+      "Shift+ArrowDown",
+      "Shift+ArrowDown",
+      "Shift+ArrowDown",
+      "Shift+ArrowDown",
+      "Delete",
+    );
     await row("CART-5").waitFor({ state: "detached" });
     await press("Control+Home", "Delete");
     const sections = async () =>
-      (await world.call(world.viewer, "GET", `/sections?app=${at.id}`)).body.data.map(({ ref }: { ref: string }) => ref);
+      (await world.call(world.viewer, "GET", `/sections?app=${at.id}`)).body.data.map(
+        ({ ref }: { ref: string }) => ref,
+      );
     await expect.poll(sections).toEqual(["PAY", "ACC"]);
     await press("u");
     await expect.poll(sections).toEqual(["CART", "PAY", "ACC"]);
@@ -134,5 +146,125 @@ describe("archiving a check", () => {
       return data.map(({ title }: { title: string }) => title);
     };
     await expect.poll(sections).toEqual(["Cart", "Checkout", "Account"]);
+  });
+
+  const archivedDialog = (page: Page) => page.getByRole("dialog", { name: "Archived checks and sections" });
+  const openArchived = async (page: Page) => {
+    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("menuitem", { name: "Archived checks and sections" }).click();
+    await archivedDialog(page).waitFor();
+    return archivedDialog(page);
+  };
+  const archiveThere = async (...named: string[]) => {
+    const wanted = (await checks()).filter(({ ref }) => named.includes(ref)).map(({ id }) => id);
+    await dataOf(world, "POST", "/checks/archive", { app: at.id, checks: wanted });
+    return wanted;
+  };
+
+  test("what was archived is listed from the View menu and the palette, and restored by keyboard with a link to its place", async () => {
+    await archiveThere("CART-2", "CART-3", "PAY-1");
+    await row("CART-2").waitFor({ state: "detached" });
+    await press("Control+k");
+    await at.page.getByRole("combobox", { name: "Command" }).fill("archived");
+    await press("Enter");
+    const dialog = archivedDialog(at.page);
+    const entries = dialog.getByRole("listitem");
+    await expect.poll(() => entries.count()).toBe(3);
+    const paid = entries.filter({ hasText: "Pay by card" });
+    expect(await paid.innerText()).toMatch(/PAY-1[\s\S]*Checkout[\s\S]*(just now|ago)/);
+    expect(await accessibilityFaults(at.page)).toEqual([]);
+    await shoot(at.page, "archived");
+    await paid.getByRole("button", { name: "Restore Pay by card" }).focus();
+    await press("Enter");
+    await paid.waitFor({ state: "detached" });
+    // The focus goes on to what can be restored next.
+    expect(await at.page.evaluate("document.activeElement.textContent")).toBe("Restore");
+    await said("Pay by card restored.").waitFor();
+    await press("Enter");
+    await expect.poll(() => entries.count()).toBe(1);
+    expect((await checks()).length).toBe(12);
+    await at.page.getByRole("link", { name: "Show it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await at.page.getByRole("heading", { name: /in the cart|after signing in/ }).waitFor();
+    expect(at.page.url()).toMatch(/check=chk_/);
+    // What was restored can be archived again by undo.
+    await press("Escape", "u");
+    await expect.poll(async () => (await checks()).length).toBe(11);
+    const rest = await openArchived(at.page);
+    await rest.getByText("Sections", { exact: true }).click();
+    await rest.getByText("No section was deleted").waitFor();
+    await press("Escape");
+  });
+
+  test("what stands in the way of restoring is said, with what to do: a ref in use, a section that was deleted", async () => {
+    const [paid] = await archiveThere("PAY-1", "ACC-1", "ACC-2", "ACC-3");
+    const refOf = { app: at.id, section: "CART", ref: "PAY-1", title: "Pay twice" };
+    const other = await dataOf(world, "POST", "/checks", refOf);
+    const sections = await dataOf(world, "GET", `/sections?app=${at.id}`);
+    await dataOf(world, "DELETE", `/sections/${sections[2].id}`);
+    await dataOf(world, "POST", "/sections", { app: at.id, ref: "ACC", title: "Accounts" });
+    const dialog = await openArchived(at.page);
+    await dialog.getByRole("button", { name: "Restore Pay by card" }).click();
+    await dialog.getByRole("alert").getByText("Its ref PAY-1 now belongs to the check “Pay twice”.").waitFor();
+    expect(await dialog.getByRole("link", { name: "Show that check" }).getAttribute("href")).toContain(other.id);
+    const account = dialog.getByRole("listitem").filter({ hasText: "Delete the account" });
+    expect(await account.innerText()).toContain("Account (deleted)");
+    await account.getByRole("button").click();
+    await account.getByRole("alert").getByText("another section now has the ref ACC. Choose a section").waitFor();
+    expect(await accessibilityFaults(at.page)).toEqual([]);
+    await shoot(at.page, "archived-problems");
+    await account.getByRole("combobox").selectOption("Accounts");
+    await account.getByRole("button").click();
+    await account.waitFor({ state: "detached" });
+    expect((await checks()).find(({ ref }) => ref === "ACC-2")!.section.title).toBe("Accounts");
+    await dialog.getByText("Sections", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Restore Account" }).click();
+    await dialog.getByRole("alert").getByText("Its ref ACC now belongs to the section “Accounts”.").waitFor();
+    await press("Escape");
+    await dataOf(world, "DELETE", `/checks/${other.id}`);
+    await at.who.go(`/apps/${at.id}?check=${paid}`);
+    await at.page.getByText("The check of this address was archived.").waitFor();
+    await at.page.getByRole("button", { name: "Restore", exact: true }).click();
+    await at.page.getByRole("heading", { name: "Pay by card" }).waitFor();
+    expect(await at.page.evaluate("document.activeElement.role")).toBe("grid");
+  });
+
+  test("a runbook whose sections are all deleted leads to them; thousands are paged, and testers see them without the button", async () => {
+    const all = (await checks()).map(({ id }) => id);
+    const title = (i: number) => ({ title: `Old check ${i}` });
+    const batch = { app: at.id, section: "CART", checks: Array.from({ length: 230 }, (_, i) => title(i + 1)) };
+    const old = await dataOf(world, "POST", "/checks/batch", batch);
+    const ids = [...all, ...old.map(({ id }: { id: string }) => id)];
+    await dataOf(world, "POST", "/checks/archive", { app: at.id, checks: ids });
+    const sections = await dataOf(world, "GET", `/sections?app=${at.id}`);
+    for (const { id } of sections) await dataOf(world, "DELETE", `/sections/${id}`);
+    const phone = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true, isMobile: true });
+    await phone.go(`/apps/${at.id}`);
+    await phone.page.getByRole("button", { name: "Archived checks and sections" }).tap();
+    const list = archivedDialog(phone.page);
+    await expect.poll(() => list.getByRole("listitem").count()).toBeGreaterThan(99);
+    const seen = async () => {
+      await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
+      return list.getByRole("listitem").count();
+    };
+    await expect.poll(seen).toBe(243);
+    await list.getByText("That is all of them.").waitFor();
+    await list.getByText("An admin can restore it.").waitFor();
+    expect(await list.getByRole("button", { name: /Restore/ }).count()).toBe(0);
+    await shoot(phone.page, "archived-phone");
+    await phone.close();
+
+    await at.page.getByRole("button", { name: "Archived checks and sections" }).click();
+    const dialog = archivedDialog(at.page);
+    await dialog.getByText("Sections", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Restore Checkout" }).click();
+    await said("Section Checkout restored.").waitFor();
+    expect(await dialog.getByRole("listitem").count()).toBe(2);
+    await press("Escape");
+    await at.page.getByRole("rowheader", { name: "Checkout" }).waitFor();
+    await at.who.go(`/apps/${at.id}?section=${sections[0].id}`);
+    await at.page.getByText("The section “Cart”, which this address is about, was deleted.").waitFor();
+    await at.page.getByRole("button", { name: "Restore", exact: true }).click();
+    await at.page.getByRole("rowheader", { name: "Cart" }).waitFor();
   });
 });

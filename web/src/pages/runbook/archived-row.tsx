@@ -53,7 +53,9 @@ export function ArchivedRow({ entry, where, runbook, restore, explain }: Props) 
               <bdi>{where}</bdi>
             </span>
           )}
-          <Ago at={entry.archived_at} />
+          <span>
+            archived <Ago at={entry.archived_at} />
+          </span>
         </span>
       </div>
       {restore !== null && (

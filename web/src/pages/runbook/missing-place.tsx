@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { navigate } from "wouter/use-browser-location";
 import { ApiError, pathWith, request } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Icon } from "../../parts/icons.tsx";
@@ -138,7 +139,12 @@ function useWasHere(app: string, id: string): boolean {
 function restoring({ restore, focusGrid, onArchived }: Props, kind: ArchivedKind, id: string): (() => void) | null {
   if (restore === null) return null;
   return () => {
-    restore(kind, id).then(focusGrid, (error: unknown) => {
+    const arrive = () => {
+      // What the address names is there now: it is gone to as if from a link.
+      navigate(location.pathname + location.search, { replace: true });
+      focusGrid();
+    };
+    restore(kind, id).then(arrive, (error: unknown) => {
       sayFailed(error);
       onArchived();
     });

@@ -3,6 +3,10 @@ import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Opening } from "../../parts/menu-button.tsx";
 import { exportOf, FORMATS } from "./export-formats.ts";
+import classes from "./view-menu.module.css";
+
+/** No higher than the window: what is below scrolls. */
+const FITTING = { flip: true, shift: true, size: { padding: 8 } };
 
 interface ViewProps extends Opening {
   app: string;
@@ -21,9 +25,9 @@ interface ViewProps extends Opening {
 export function ViewMenu(props: ViewProps) {
   const { target, opened, onChange, app, isCompact, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseAll } = props;
   return (
-    <Menu position="bottom-end" width={260} opened={opened} onChange={onChange}>
+    <Menu position="bottom-end" width={260} opened={opened} onChange={onChange} middlewares={FITTING}>
       <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         <Toggle isOn={goesOn} onChange={onGoesOn}>
           Go on to the next check after a pass
         </Toggle>
