@@ -51,7 +51,7 @@ export function readBody(
   const reading = readJson(bytes, { keepDigits, maxNames: MAX_NAMES, ...(keepDigits && { maxNamesDepth: 1 }) });
   if (reading.ok) return reading.value;
   if (reading.isWide) throw new Fault("invalid_request", `Send fewer fields in the body: ${reading.why}.`);
-  throw new Fault("invalid_json", `The body is not valid JSON: ${reading.why}.`);
+  throw new Fault("invalid_json", `The body can't be read as JSON: ${reading.why}.`);
 }
 
 /** Throws the code given for a body that is packed. */

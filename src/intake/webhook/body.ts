@@ -33,7 +33,7 @@ export function readPayload(
 function readObject(bytes: Buffer): Fields {
   const reading = readJson(bytes, { keepDigits: true });
   if (reading.ok) return reading.value as Fields;
-  throw refused(`The body is not valid JSON: ${reading.why}.`);
+  throw refused(`The body can't be read as JSON: ${reading.why}.`);
 }
 
 /** The JSON object in the field `payload`, the first if there are several; else the fields. */

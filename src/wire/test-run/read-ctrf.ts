@@ -61,7 +61,7 @@ function parse(bytes: Buffer): unknown {
     const { line, column } = placer(text)(error.at);
     throw new WrongRun(`line ${line}, column ${column}: ${error.message}.`);
   }
-  throw new WrongRun(`The file is not valid JSON: ${reading.why}.`);
+  throw new WrongRun(`The file can't be read as JSON: ${reading.why}.`);
 }
 
 function caseOf(value: unknown, i: number): TestCase {
