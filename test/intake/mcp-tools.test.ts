@@ -226,6 +226,38 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test("null in an argument that may be left out counts as left out; in one that must be given it is refused", async () => {
+    const app = await world.app();
+    await withKey(world.tester, async (assistant) => {
+      const raised = await assistant.use("raise_issue", {
+        app: app.id,
+        check: "PAY-1",
+        text: "Broken",
+        section: null,
+        platforms: null,
+        priority: null,
+        reporter: { name: "Mara", email: null },
+      });
+      expect(raised.data.issue).toMatchObject({ text: "Broken", priority: null, all_platforms: true });
+      const listed = await assistant.use("list_issues", {
+        app: app.id,
+        check: null,
+        q: null,
+        limit: null,
+        cursor: null,
+      });
+      expect(listed.data.issues).toHaveLength(1);
+      const recorded = await assistant.use("record_results", {
+        app: app.id,
+        results: [{ check: "PAY-1", outcome: "failed", note: null, build: null, platforms: null }],
+      });
+      expect(recorded.isError).toBeFalsy();
+      const missing = await assistant.use("raise_issue", { app: app.id, check: "PAY-1", text: null });
+      expect(missing.isError).toBe(true);
+      expect(missing.text).toContain("text");
+    });
+  });
+
   test("an edit replaces what it names, the label says MCP, and the history keeps the rest", async () => {
     const app = await world.app();
     const issue = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Before" });

@@ -3,6 +3,7 @@ import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextp
 import { Fault } from "../../domain/fault.ts";
 import { hasRole } from "../../domain/grant.ts";
 import type { Reader } from "../../storage/database.ts";
+import { nullLeftOut } from "./null-left-out.ts";
 import { ANNOTATIONS, type Caller, type Told, type Tool, type ToolContext } from "./tool.ts";
 import { appTools } from "./tools/apps.ts";
 import { checkTools } from "./tools/checks.ts";
@@ -49,7 +50,7 @@ function serverFor(context: ToolContext, { version, onError }: ServerTools): Mcp
   );
   for (const tool of TOOLS.filter(({ role }) => hasRole(actor.role, role))) {
     const { name, title, description, input, effect } = tool;
-    const config = { title, description, inputSchema: input, annotations: ANNOTATIONS[effect] };
+    const config = { title, description, inputSchema: nullLeftOut(input), annotations: ANNOTATIONS[effect] };
     server.registerTool(name, config, (given) => run(tool, context, given as never, onError));
   }
   return server;
