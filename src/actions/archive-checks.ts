@@ -4,14 +4,8 @@ import { notFound } from "../domain/fault.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import { noteBehind } from "../storage/archived.ts";
-import {
-  findCheck,
-  getLiveCheck,
-  isLive,
-  type LiveCheck,
-  listChecksOfSection,
-  updateCheck,
-} from "../storage/checks.ts";
+import { findCheckBefore } from "../storage/check-order.ts";
+import { findCheck, getLiveCheck, isLive, type LiveCheck, updateCheck } from "../storage/checks.ts";
 import { listStandings } from "../storage/standings.ts";
 import { readCheck } from "../storage/tags.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
@@ -51,13 +45,11 @@ export async function archiveChecks(unit: Unit, { actor, app, checks: ids }: Arc
 }
 
 async function archive(unit: Unit, ledger: Ledger, actor: Actor, checks: readonly LiveCheck[]): Promise<void> {
-  const siblings = new Map<string, LiveCheck[]>();
-  for (const { sectionId } of checks) {
-    if (!siblings.has(sectionId)) siblings.set(sectionId, await listChecksOfSection(unit.tx, sectionId));
-  }
+  // Before any of them is out of the order.
+  const behind = new Map<string, string | null>();
+  for (const check of checks) behind.set(check.id, (await findCheckBefore(unit.tx, check))?.id ?? null);
   for (const check of checks) {
-    const others = siblings.get(check.sectionId)!;
-    noteBehind(unit.tx, check.id, others[others.findIndex(({ id }) => id === check.id) - 1]?.id ?? null);
+    noteBehind(unit.tx, check.id, behind.get(check.id)!);
     const lost = emptyTally();
     for (const standing of await listStandings(unit.tx, check.id)) count(lost, standing.status, -1);
     tally(ledger, check.sectionId, -1, lost);

@@ -2,13 +2,14 @@
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
-import { getLiveCheck, type LiveCheck, listChecksOfSection, updateCheck } from "../storage/checks.ts";
+import { countChecksOfSection, findGap, indexOfCheck, takePlaces } from "../storage/check-order.ts";
+import { getLiveCheck, type LiveCheck, updateCheck } from "../storage/checks.ts";
 import type { Changes } from "../storage/events.ts";
 import { listStandings } from "../storage/standings.ts";
 import { readCheck } from "../storage/tags.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
-import { placeAfter, placeChecks, recordEntry, requireCheckRef } from "./runbook-entry.ts";
+import { placeAfter, recordEntry, requireCheckRef } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
 /** A check that is there already. */
@@ -36,25 +37,20 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   if (input.title !== undefined) after.title = input.title;
   if (input.instructions !== undefined) after.instructions = input.instructions;
   if (input.section !== undefined) after.sectionId = (await findSection(ledger, input.section)).id;
-  const siblings = await listChecksOfSection(unit.tx, after.sectionId);
   const movesSection = after.sectionId !== check.sectionId;
-  const from = movesSection ? -1 : siblings.findIndex((one) => one.id === check.id);
-  const end = movesSection ? siblings.length : siblings.length - 1;
-  const others = siblings.filter((one) => one.id !== check.id);
-  const wanted = input.after === undefined ? input.position : placeAfter(others, input.after);
-  const to = Math.min(wanted ?? (movesSection ? end : from), end);
   const changes: Changes = {};
   for (const field of ["ref", "title", "instructions", "sectionId"] as const) {
     if (after[field] !== check[field]) changes[FIELD[field]] = { from: check[field], to: after[field] };
   }
-  if (!movesSection && to !== from) changes.position = { from, to };
+  const move = await findMove(ledger, input, check, after.sectionId);
+  if (move !== null && !movesSection) changes.position = { from: move.from, to: move.to };
   if (Object.keys(changes).length === 0) return;
-  if (movesSection) {
-    after.position = 1 + (siblings.at(-1)?.position ?? -1);
-    await moveTally(ledger, check, after);
+  if (move !== null) {
+    const gap = await findGap(unit.tx, after.sectionId, move.to, check.id);
+    [after.position] = takePlaces(unit.tx, after.sectionId, gap, 1) as [number];
   }
+  if (movesSection) await moveTally(ledger, check, after);
   updateCheck(unit.tx, after);
-  if (to !== from) placeChecks(ledger, others, [after], to);
   const facts = { check: check.id, ...changes };
   append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
   changeMakeUp(ledger);
@@ -68,6 +64,22 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
     "check.changed",
     changes.instructions === undefined ? changes : { ...changes, instructions: "changed" },
   );
+}
+
+/** Where it stands among the checks of the section, and where it shall; null if it stays. Throws `not_found`. */
+async function findMove(
+  ledger: Ledger,
+  { position, after }: ChangeCheck,
+  check: LiveCheck,
+  sectionId: string,
+): Promise<{ from: number; to: number } | null> {
+  const isHere = check.sectionId === sectionId;
+  if (isHere && position === undefined && after === undefined) return null;
+  const end = (await countChecksOfSection(ledger.tx, sectionId)) - (isHere ? 1 : 0);
+  const from = isHere ? await indexOfCheck(ledger.tx, check) : -1;
+  const wanted = after === undefined ? position : await placeAfter(ledger, sectionId, after, check);
+  const to = Math.min(wanted ?? end, end);
+  return to === from ? null : { from, to };
 }
 
 const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;

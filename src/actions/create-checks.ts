@@ -1,20 +1,12 @@
 // Adds checks to a section, one or many: all of them or none.
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
-import { type LiveCheck, listChecksOfApp, listChecksOfSection, type ShownCheck } from "../storage/checks.ts";
+import { findGap, takePlaces } from "../storage/check-order.ts";
+import { type LiveCheck, listTakenRefs, type ShownCheck } from "../storage/checks.ts";
 import type { ShownStanding } from "../storage/standings.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, usePlatforms } from "./ledger.ts";
-import {
-  addCheck,
-  freeRef,
-  type NewCheck,
-  placeAfter,
-  placeChecks,
-  recordChecks,
-  refTaken,
-  requireCheckRef,
-} from "./runbook-entry.ts";
+import { addCheck, type NewCheck, placeAfter, recordChecks, refTaken } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
 
 export interface CreateChecks {
@@ -47,12 +39,10 @@ export async function createChecks(unit: Unit, input: CreateChecks): Promise<Cre
     notApplicable: requirePlatforms(ledger.shape.platforms, check.notApplicable),
   }));
   const refs = await refsFor(ledger, wanted);
-  const siblings = await listChecksOfSection(unit.tx, section.id);
-  const last = siblings.at(-1)?.position ?? -1;
-  const added = wanted.map((check, i) => addCheck(ledger, section, last + 1 + i, refs[i]!, check));
+  const index = input.after === null ? input.position : await placeAfter(ledger, section.id, input.after);
+  const places = takePlaces(unit.tx, section.id, await findGap(unit.tx, section.id, index), wanted.length);
+  const added = wanted.map((check, i) => addCheck(ledger, section, places[i]!, refs[i]!, check));
   usePlatforms(ledger, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
-  const position = input.after === null ? input.position : placeAfter(siblings, input.after);
-  const all = position === null ? added : placeChecks(ledger, siblings, added, position);
   for (const { id, title } of added) {
     append(ledger, {
       kind: "check_created",
@@ -64,29 +54,33 @@ export async function createChecks(unit: Unit, input: CreateChecks): Promise<Cre
   changeMakeUp(ledger);
   closeLedger(ledger);
   recordChecks(unit, ledger, added, "check.created");
-  const placed = new Map(all.map((check) => [check.id, check]));
   const { ref: sectionRef, title: sectionTitle, position: sectionPosition } = section;
   return {
     app: { id: ledger.app.id, name: ledger.app.name },
     platforms: codes,
-    checks: added.map(({ id }, i) => ({
-      check: { ...placed.get(id)!, sectionRef, sectionTitle, sectionPosition },
-      standings: codes.map((code) => untouched(placed.get(id)!, code, wanted[i]!.notApplicable.includes(code))),
+    checks: added.map((check, i) => ({
+      check: { ...check, sectionRef, sectionTitle, sectionPosition },
+      standings: codes.map((code) => untouched(check, code, wanted[i]!.notApplicable.includes(code))),
     })),
   };
 }
 
 /** A ref for each: the one asked for, else one that is free. Throws `name_taken`. */
 async function refsFor(ledger: Ledger, checks: readonly NewCheck[]): Promise<string[]> {
-  const [only] = checks;
-  if (checks.length === 1) return [await requireCheckRef(ledger, only!.ref)];
-  const taken = new Set((await listChecksOfApp(ledger.tx, ledger.app)).map(({ ref }) => ref));
-  for (const { ref } of checks) {
-    if (ref === null) continue;
+  const { tx, app } = ledger;
+  const asked = checks.flatMap(({ ref }) => ref ?? []);
+  const taken = new Set(await listTakenRefs(tx, app, asked));
+  for (const ref of asked) {
     if (taken.has(ref)) throw refTaken("check", ref);
     taken.add(ref);
   }
-  return checks.map(({ ref }) => ref ?? freeRef(ledger, "C", (next) => taken.has(next)));
+  const free: string[] = [];
+  while (free.length < checks.length - asked.length) {
+    const next = Array.from({ length: checks.length - asked.length - free.length }, () => `C${++app.lastRef}`);
+    for (const ref of await listTakenRefs(tx, app, next)) taken.add(ref);
+    free.push(...next.filter((ref) => !taken.has(ref)));
+  }
+  return checks.map(({ ref }) => ref ?? free.shift()!);
 }
 
 function untouched({ id }: LiveCheck, platform: string, isMarked: boolean): ShownStanding {

@@ -6,6 +6,9 @@ const MANY = 100;
 /** A part of something long, made short enough that others hardly notice. */
 const PARTS: ReadonlySet<ActionName> = new Set(["recordRun", "recordRunOnce"]);
 
+/** They read or write all of an app or a section, however little they are given. */
+const WHOLE: ReadonlySet<ActionName> = new Set(["importRunbook", "restoreSection"]);
+
 interface Sizes {
   entries?: unknown[];
   checks?: unknown;
@@ -15,8 +18,7 @@ interface Sizes {
 
 export function lengthOf(name: ActionName, input: unknown): "short" | "part" | "long" {
   if (PARTS.has(name)) return "part";
-  // It reads a whole app, however little it is given.
-  return name === "importRunbook" || hasManyRows(name, input) ? "long" : "short";
+  return WHOLE.has(name) || hasManyRows(name, input) ? "long" : "short";
 }
 
 function hasManyRows(name: ActionName, input: unknown): boolean {

@@ -5,10 +5,11 @@ import { MAX_RECORDED, MAX_RECORDED_NOTES } from "../domain/limits.ts";
 import { pickCheck, pickSection } from "../domain/lookup.ts";
 import type { Outcome } from "../domain/platform-status.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
-import { type LiveCheck, listCandidates, listChecksOfApp } from "../storage/checks.ts";
+import { groupBy } from "../lib/group-by.ts";
+import { type LiveCheck, listCandidates, listNamed } from "../storage/checks.ts";
 import type { ShownResult } from "../storage/results.ts";
 import { listSections, type Section } from "../storage/sections.ts";
-import { listStandings, listStandingsOfApp, type Standing } from "../storage/standings.ts";
+import { listStandings, listStandingsOfChecks, type Standing } from "../storage/standings.ts";
 import { type Ledger, nextId, openLedger } from "./ledger.ts";
 import type { Unit } from "./unit.ts";
 import { closeResults, writeResults } from "./write-results.ts";
@@ -36,13 +37,13 @@ export interface RecordedResults {
   results: ShownResult[];
 }
 
-/** More entries than this read the whole runbook once instead of asking for each. */
-const WHOLE_RUNBOOK = 20;
+/** More entries than this ask for all their checks together instead of for each. */
+const ONE_BY_ONE = 20;
 
 /** Throws `not_found`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `invalid_request`. */
 export async function recordResults(unit: Unit, input: RecordResults): Promise<RecordedResults> {
   const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const runbook = await openRunbook(ledger, input.entries.length);
+  const runbook = await openRunbook(ledger, input.entries);
   const results: ShownResult[] = [];
   let notes = 0;
   for (const [i, entry] of input.entries.entries()) {
@@ -116,7 +117,7 @@ function requireBound(recorded: number, notes: number): void {
   }
 }
 
-/** The checks and standings of the app, asked one by one for a few entries and read whole for many. */
+/** The checks and standings that the entries name, asked one by one for a few entries and together for many. */
 interface Runbook {
   sections(): Promise<Section[]>;
   candidates(name: string): Promise<LiveCheck[]>;
@@ -124,7 +125,7 @@ interface Runbook {
   standings(checkId: string): Promise<Standing[]>;
 }
 
-async function openRunbook(ledger: Ledger, entries: number): Promise<Runbook> {
+async function openRunbook(ledger: Ledger, entries: readonly ResultEntry[]): Promise<Runbook> {
   const { tx, app } = ledger;
   let sections: Section[] | undefined;
   const standings = new Map<string, Standing[]>();
@@ -132,7 +133,7 @@ async function openRunbook(ledger: Ledger, entries: number): Promise<Runbook> {
     sections ??= await listSections(tx, app);
     return sections;
   };
-  if (entries <= WHOLE_RUNBOOK) {
+  if (entries.length <= ONE_BY_ONE) {
     return {
       sections: readSections,
       candidates: (name) => listCandidates(tx, app, name),
@@ -143,22 +144,20 @@ async function openRunbook(ledger: Ledger, entries: number): Promise<Runbook> {
       },
     };
   }
+  const named = await listNamed(tx, app, [...new Set(entries.map(({ check }) => check))]);
   const byName = new Map<string, LiveCheck[]>();
-  for (const check of await listChecksOfApp(tx, app)) {
+  for (const check of named) {
     for (const name of new Set([check.id, check.ref, check.title])) {
-      const named = byName.get(name);
-      if (named) named.push(check);
+      const list = byName.get(name);
+      if (list) list.push(check);
       else byName.set(name, [check]);
     }
   }
-  for (const standing of await listStandingsOfApp(tx, app.id)) {
-    const rows = standings.get(standing.checkId);
-    if (rows) rows.push(standing);
-    else standings.set(standing.checkId, [standing]);
-  }
+  const ids = named.map(({ id }) => id);
+  const ofCheck = groupBy(await listStandingsOfChecks(tx, ids), ({ checkId }) => checkId);
   return {
     sections: readSections,
     candidates: async (name) => byName.get(name) ?? [],
-    standings: async (checkId) => standings.get(checkId) ?? [],
+    standings: async (checkId) => ofCheck.get(checkId) ?? [],
   };
 }

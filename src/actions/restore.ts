@@ -4,6 +4,7 @@ import { Fault, notFound } from "../domain/fault.ts";
 import { fixedPlatforms, openPlatforms } from "../domain/issue.ts";
 import { MAX_SECTIONS } from "../domain/limits.ts";
 import { platformStatus } from "../domain/platform-status.ts";
+import type { Gap } from "../domain/runbook/order.ts";
 import { count, emptyTally } from "../domain/summary.ts";
 import {
   type ArchivedSection,
@@ -13,14 +14,15 @@ import {
   getArchivedSection,
   listArchivedWith,
 } from "../storage/archived.ts";
-import { type Check, findCheck, isLive, type LiveCheck, listChecksOfSection, updateCheck } from "../storage/checks.ts";
+import { findGap, findGapFor, takePlaces } from "../storage/check-order.ts";
+import { type Check, findCheck, findLiveCheck, isLive, type LiveCheck, updateCheck } from "../storage/checks.ts";
 import { deleteFix, insertFix, latestFix, listFixes } from "../storage/fixes.ts";
 import { listIssuesOnCheck, listPartlyFixedOnCheck } from "../storage/issues.ts";
 import { findSectionById, insertSection, listSections, type Section, updateSection } from "../storage/sections.ts";
 import { insertStanding, listStandings, updateStanding } from "../storage/standings.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "./ledger.ts";
-import { placeChecks, recordChecks, recordEntry, refTaken, requireCheckRef, requireRoom } from "./runbook-entry.ts";
+import { recordChecks, recordEntry, refTaken, requireCheckRef, requireRoom } from "./runbook-entry.ts";
 import { settleIssues } from "./settle-issues.ts";
 import { newStanding } from "./standing.ts";
 import type { Unit } from "./unit.ts";
@@ -105,24 +107,24 @@ async function putBack(
   await requireCheckRef(ledger, check.ref, check.id);
   requireRoom(ledger.app.checks + ledger.added + 1, ledger.shape.platforms.length);
   ledger.added++;
-  const others = await listChecksOfSection(ledger.tx, sectionId);
-  const index = isHome ? await placeOf(ledger, check, others) : others.length;
-  const restored: LiveCheck = { ...check, sectionId, archivedAt: null };
+  const gap = await (isHome ? findOldGap(ledger, check, sectionId) : findGap(ledger.tx, sectionId, null));
+  const [position] = takePlaces(ledger.tx, sectionId, gap, 1) as [number];
+  const restored: LiveCheck = { ...check, sectionId, position, archivedAt: null };
   updateCheck(ledger.tx, restored);
-  placeChecks(ledger, others, [restored], index);
   await openAgain(ledger, restored);
   const changes = { check: check.id, title: check.title };
   append(ledger, { kind: "check_restored", by: actorLabel(actor), issueId: null, changes });
   return restored;
 }
 
-/** Behind the check that it stood behind, however the section was put in order meanwhile; without that one, by the old order. */
-async function placeOf({ tx }: Ledger, check: Check, others: readonly LiveCheck[]): Promise<number> {
-  const behind = await findBehind(tx, check.id);
-  let index = 1 + others.findIndex(({ id }) => id === behind);
-  // Others that stood there, too, may have come back before.
-  while (index < others.length && others[index]!.position < check.position) index++;
-  return index;
+/**
+ * Behind the check that it stood behind, however the section was put in order meanwhile, and behind others that stood there,
+ * too, and came back before; without that one, by the old order.
+ */
+async function findOldGap({ tx, app }: Ledger, check: Check, sectionId: string): Promise<Gap> {
+  const id = await findBehind(tx, check.id);
+  const behind = id === null ? undefined : await findLiveCheck(tx, app, id);
+  return findGapFor(tx, sectionId, behind?.sectionId === sectionId ? behind : null, check.position);
 }
 
 /** Its standings as they are now: while a check is archived, nobody keeps them in step with its issues and the app's platforms. */

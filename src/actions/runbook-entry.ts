@@ -2,7 +2,8 @@
 import { type AuditAction, listed } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { MAX_CHECKS, MAX_PLATFORM_CHECKS, MAX_SECTIONS } from "../domain/limits.ts";
-import { findCheckByRef, insertCheck, type LiveCheck, updateChecks } from "../storage/checks.ts";
+import { indexOfCheck } from "../storage/check-order.ts";
+import { findCheckByRef, findLiveCheck, insertCheck, type LiveCheck } from "../storage/checks.ts";
 import { insertSection, type Section } from "../storage/sections.ts";
 import { type Ledger, nextId } from "./ledger.ts";
 import { record } from "./record.ts";
@@ -109,27 +110,18 @@ export function moved<T extends { id: string }>(list: readonly T[], id: string, 
   return [...rest.slice(0, position), entry, ...rest.slice(position)];
 }
 
-/** The place behind the check that has this id, or else this ref. Throws `not_found`. */
-export function placeAfter(siblings: readonly LiveCheck[], name: string): number {
-  const named = siblings.find(({ id }) => id === name) ?? siblings.find(({ ref }) => ref === name);
-  if (named === undefined) throw new Fault("not_found", "after: the section has no check with this id or ref.");
-  return siblings.indexOf(named) + 1;
-}
-
-/** Puts checks that are written already among the others of their section, from `position` on; gives all as they now stand. */
-export function placeChecks(
-  ledger: Ledger,
-  others: readonly LiveCheck[],
-  placed: readonly LiveCheck[],
-  position: number,
-): LiveCheck[] {
-  const order = [...others.slice(0, position), ...placed, ...others.slice(position)];
-  const all = order.map((check, i) => (check.position === i ? check : { ...check, position: i }));
-  updateChecks(
-    ledger.tx,
-    all.filter((check, i) => check !== order[i]),
-  );
-  return all;
+/**
+ * How many checks come before the place behind the one that has this id, or else this ref, without `self`, which is to be
+ * moved there. Throws `not_found`.
+ */
+export async function placeAfter(ledger: Ledger, sectionId: string, name: string, self?: LiveCheck): Promise<number> {
+  const { tx, app } = ledger;
+  const named = [await findLiveCheck(tx, app, name), await findCheckByRef(tx, app, name)];
+  const check = named.find((one) => one?.sectionId === sectionId && one.id !== self?.id);
+  if (check === undefined) throw new Fault("not_found", "after: the section has no check of this id or ref.");
+  const index = await indexOfCheck(tx, check);
+  const isBefore = self?.sectionId === sectionId && (await indexOfCheck(tx, self)) < index;
+  return isBefore ? index : index + 1;
 }
 
 /** Notes in the audit log what was done to a section or a check: the last step of an action. */

@@ -3,7 +3,7 @@ import { notFound } from "../domain/fault.ts";
 import type { Reach } from "../domain/grant.ts";
 import type { Status } from "../domain/platform-status.ts";
 import { type App, findApp, isCommittedShape } from "./apps.ts";
-import { command, insert, query, type Reads, type Tx, updateMany, type Value } from "./database.ts";
+import { command, insert, query, type Reads, type Tx, updateMany, type Value, withList } from "./database.ts";
 
 export interface Check {
   id: string;
@@ -43,10 +43,6 @@ const byAnyName = query<LiveCheck>(
   `from "check" c where (c.id = ? and c.app_id = ? and c.archived_at is null)
      or (c.app_id = ? and c.ref = ? and c.archived_at is null)
      or (c.app_id = ? and c.title = ? and c.archived_at is null)`,
-);
-const ofSection = query<LiveCheck>(
-  CHECK_COLUMNS,
-  'from "check" c where c.section_id = ? and c.archived_at is null order by c.position, c.id',
 );
 const idsOfSection = query<{ id: string }>({ id: "c.id" }, 'from "check" c where c.section_id = ?');
 const ofApp = query<LiveCheck>(CHECK_COLUMNS, 'from "check" c where c.app_id = ? and c.archived_at is null');
@@ -124,13 +120,48 @@ export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<
   return db.get(byRef, app.id, ref);
 }
 
-export async function listChecksOfSection(db: Reads, sectionId: string): Promise<LiveCheck[]> {
-  return db.all(ofSection, sectionId);
+/** One of the app's runbook, by its id. */
+export async function findLiveCheck(db: Reads, app: App, id: string): Promise<LiveCheck | undefined> {
+  const check = await db.get(byId, id);
+  return check !== undefined && check.appId === app.id && isLive(check) ? check : undefined;
 }
 
 /** Archived ones, too: their issues stay where they were. */
 export async function listCheckIdsOfSection(db: Reads, sectionId: string): Promise<string[]> {
   return (await db.all(idsOfSection, sectionId)).map(({ id }) => id);
+}
+
+const takenRefs = withList((list) =>
+  query<{ ref: string }>(
+    { ref: "c.ref" },
+    `from "check" c where c.app_id = ? and c.archived_at is null and c.ref in ${list}`,
+  ),
+);
+const byRefs = withList((list) =>
+  query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.ref in ${list}`),
+);
+const byTitles = withList((list) =>
+  query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.title in ${list}`),
+);
+/** Of any app: with an app to look for, too, SQLite would go through all of its checks. */
+const byIds = withList((list) => query<Check>(CHECK_COLUMNS, `from "check" c where c.id in ${list}`));
+
+/** Which of these refs a check of the app has. */
+export async function listTakenRefs(db: Reads, app: App, refs: readonly string[]): Promise<string[]> {
+  if (refs.length === 0) return [];
+  return (await db.all(takenRefs[db.dialect], app.id, JSON.stringify(refs))).map(({ ref }) => ref);
+}
+
+/** Every check of the runbook that one of the names may mean, once. No check's name has half a character in it. */
+export async function listNamed(db: Reads, app: App, names: readonly string[]): Promise<LiveCheck[]> {
+  const list = JSON.stringify(names.filter((name) => name.isWellFormed()));
+  const found = await Promise.all([
+    db.all(byRefs[db.dialect], app.id, list),
+    db.all(byTitles[db.dialect], app.id, list),
+    db.all(byIds[db.dialect], list),
+  ]);
+  const own = found.flat().filter((check): check is LiveCheck => isLive(check) && check.appId === app.id);
+  return [...new Map(own.map((check) => [check.id, check])).values()];
 }
 
 export async function listChecksOfApp(db: Reads, app: App): Promise<LiveCheck[]> {
@@ -154,7 +185,7 @@ export async function getShownCheck(db: Reads, reach: Reach, id: string): Promis
   return check;
 }
 
-/** Where a page of checks begins: after this check. */
+/** Where a page of checks begins: after this check, wherever it stands by now, or where it stood if it was archived. */
 export interface CheckPlace {
   sectionPosition: number;
   position: number;
@@ -166,6 +197,11 @@ export interface CheckFilter {
   status?: Status;
   platform?: string;
 }
+
+const placeOf = query<CheckPlace>(
+  { sectionPosition: "s.position", position: "c.position", id: "c.id" },
+  'from "check" c join section s on s.id = c.section_id where c.id = ? and c.app_id = ? and c.archived_at is null',
+);
 
 /** Checks in runbook order; the section's tally spares the look into sections without the status asked for. */
 export async function listChecks(
@@ -189,8 +225,9 @@ export async function listChecks(
     if (filter.platform !== undefined) values.push(filter.platform);
   }
   if (after !== null) {
+    const { sectionPosition, position, id } = (await db.get(placeOf, after.id, app.id)) ?? after;
     where.push("(s.position, c.position, c.id) > (?, ?, ?)");
-    values.push(after.sectionPosition, after.position, after.id);
+    values.push(sectionPosition, position, id);
   }
   const page = query<ShownCheck>(
     SHOWN,

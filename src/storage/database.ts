@@ -88,6 +88,17 @@ export function insert(table: string, columns: readonly string[]): Command {
   return { text, rows: { table, columns } };
 }
 
+/** The texts of a list in JSON, for one placeholder: however many there are, the statement is the same. */
+const LISTED: Record<Dialect, string> = {
+  sqlite: "(select value from json_each(?))",
+  postgres: "(select json_array_elements_text(?::json))",
+};
+
+/** A statement with such a list in it, for each of the two. */
+export function withList<Statement>(make: (listed: string) => Statement): Record<Dialect, Statement> {
+  return { sqlite: make(LISTED.sqlite), postgres: make(LISTED.postgres) };
+}
+
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => "?").join(", ");
 }

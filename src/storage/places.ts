@@ -1,23 +1,22 @@
 // What can be gone to within apps: their sections and checks, by ref and title only.
 import type { Place } from "../domain/find-places.ts";
 import type { App } from "./apps.ts";
-import { query, type Reads } from "./database.ts";
+import { query, type Reads, withList } from "./database.ts";
 
 type Row = Omit<Place, "kind">;
 
 const CHECK = { id: "c.id", ref: "c.ref", title: "c.title", appId: "c.app_id" };
 const SECTION = { id: "s.id", ref: "s.ref", title: "s.title", appId: "s.app_id" };
-const LISTED = { sqlite: "(select value from json_each(?))", postgres: "(select json_array_elements_text(?::json))" };
-const checksOf = (listed: string) =>
+const checks = withList((list) =>
   query<Row>(
     CHECK,
     `from section s join "check" c on c.section_id = s.id
-     where s.app_id in ${listed} and c.archived_at is null order by s.app_id, s.position, c.position, c.id`,
-  );
-const sectionsOf = (listed: string) =>
-  query<Row>(SECTION, `from section s where s.app_id in ${listed} order by s.app_id, s.position, s.id`);
-const checks = { sqlite: checksOf(LISTED.sqlite), postgres: checksOf(LISTED.postgres) };
-const sections = { sqlite: sectionsOf(LISTED.sqlite), postgres: sectionsOf(LISTED.postgres) };
+     where s.app_id in ${list} and c.archived_at is null order by s.app_id, s.position, c.position, c.id`,
+  ),
+);
+const sections = withList((list) =>
+  query<Row>(SECTION, `from section s where s.app_id in ${list} order by s.app_id, s.position, s.id`),
+);
 
 /** In the order of these apps, and of their runbooks. */
 export async function listPlaces(db: Reads, apps: readonly Pick<App, "id">[]): Promise<Record<Place["kind"], Place[]>> {

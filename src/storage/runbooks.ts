@@ -4,7 +4,7 @@ import type { Reach } from "../domain/grant.ts";
 import type { Status } from "../domain/platform-status.ts";
 import { type App, getApp } from "./apps.ts";
 import { type CheckPlace, listChecks, type ShownCheck } from "./checks.ts";
-import { query, type Reads } from "./database.ts";
+import { query, type Reads, withList } from "./database.ts";
 import { listSections, type Section } from "./sections.ts";
 import { getShape, type Shape } from "./shapes.ts";
 
@@ -24,10 +24,7 @@ const ATTEMPTS = 10;
 
 const COLUMNS = { checkId: "check_id", platform: "platform", status: "status" };
 type Row = { checkId: string; platform: string; status: Status };
-const ofChecks = {
-  sqlite: query<Row>(COLUMNS, "from standing where check_id in (select value from json_each(?))"),
-  postgres: query<Row>(COLUMNS, "from standing where check_id in (select json_array_elements_text(?::json))"),
-};
+const ofChecks = withList((list) => query<Row>(COLUMNS, `from standing where check_id in ${list}`));
 
 /** Read again when something was written in between. Throws `not_found`. */
 export async function getRunbook(db: Reads, reach: Reach, name: string): Promise<Runbook> {

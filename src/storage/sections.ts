@@ -3,7 +3,7 @@ import { notFound } from "../domain/fault.ts";
 import type { Reach } from "../domain/grant.ts";
 import { addTally, isEmptyTally, type Tally } from "../domain/summary.ts";
 import { type App, findApp } from "./apps.ts";
-import { command, insert, query, type Reads, type Tx } from "./database.ts";
+import { command, insert, query, type Reads, type Tx, withList } from "./database.ts";
 import { inHand } from "./hand.ts";
 
 export interface Section extends Tally {
@@ -132,20 +132,11 @@ export function deleteSection(tx: Tx, section: Section, archivedAt: number): voi
   tx.run(drop, section.id);
 }
 
-const LISTED = { sqlite: "(select value from json_each(?))", postgres: "(select json_array_elements_text(?::json))" };
-const LEAVING = 'update "check" set section_id = null, archived_section_id = section_id where section_id';
-const leaveMany = {
-  sqlite: command(`${LEAVING} in ${LISTED.sqlite}`),
-  postgres: command(`${LEAVING} in ${LISTED.postgres}`),
-};
-const keepMany = {
-  sqlite: command(keep(`in ${LISTED.sqlite}`)),
-  postgres: command(keep(`in ${LISTED.postgres}`)),
-};
-const dropMany = {
-  sqlite: command(`delete from section where id in ${LISTED.sqlite}`),
-  postgres: command(`delete from section where id in ${LISTED.postgres}`),
-};
+const leaveMany = withList((list) =>
+  command(`update "check" set section_id = null, archived_section_id = section_id where section_id in ${list}`),
+);
+const keepMany = withList((list) => command(keep(`in ${list}`)));
+const dropMany = withList((list) => command(`delete from section where id in ${list}`));
 /** For each section that goes, the database looks whether a check is left in it. */
 const DROPPED_AT_ONCE = 20;
 

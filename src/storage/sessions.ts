@@ -1,7 +1,7 @@
 // Sessions: who is signed in. Only the hash of a session's token is kept; a session that ends is gone.
 import type { SessionTimes } from "../domain/session.ts";
 import type { Awaitable } from "../lib/awaitable.ts";
-import { command, insert, query, type Reads, type Tx } from "./database.ts";
+import { command, insert, query, type Reads, type Tx, withList } from "./database.ts";
 import type { Person } from "./people.ts";
 
 export interface Session extends SessionTimes {
@@ -41,11 +41,7 @@ const FOUND = {
 };
 const JOINED = "from session s join person p on p.id = s.person_id where p.removed_at is null and";
 const byHash = query<FoundSession>(FOUND, `${JOINED} s.hash = ?`);
-/** As a list in one value, so that the statement is the same however many they are. */
-const byHashes = {
-  sqlite: query<FoundSession>(FOUND, `${JOINED} s.hash in (select value from json_each(?))`),
-  postgres: query<FoundSession>(FOUND, `${JOINED} s.hash in (select json_array_elements_text(?))`),
-};
+const byHashes = withList((list) => query<FoundSession>(FOUND, `${JOINED} s.hash in ${list}`));
 const add = insert("session", Object.values(COLUMNS));
 const touch = command("update session set last_seen_at = ? where hash = ? and last_seen_at <= ?");
 const drop = command("delete from session where hash = ?");

@@ -1,7 +1,7 @@
 // Standings: one row per check and platform, holding its facts and the status that follows from them.
 import type { Outcome, PlatformFacts, Status } from "../domain/platform-status.ts";
 import { count, emptyTally, type Tally } from "../domain/summary.ts";
-import { command, insert, placeholders, query, type Reads, type Tx, updateMany } from "./database.ts";
+import { command, insert, placeholders, query, type Reads, type Tx, updateMany, withList } from "./database.ts";
 import { type Held, inHand } from "./hand.ts";
 
 export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
@@ -48,6 +48,7 @@ const ofApp = query<Standing>(
   COLUMNS,
   'from standing where check_id in (select id from "check" where app_id = ? and archived_at is null)',
 );
+const ofChecks = withList((list) => query<Standing>(COLUMNS, `from standing where check_id in ${list}`));
 const add = insert("standing", Object.values(COLUMNS));
 const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
   result_revision = ?, outcome = ?, result_id = ?, revision = ? where check_id = ? and platform = ?`);
@@ -63,8 +64,7 @@ export async function listStandings(db: Reads, checkId: string): Promise<Standin
 /** The standings of several checks, asked for at once. */
 export async function listStandingsOfChecks(db: Reads, checkIds: readonly string[]): Promise<Standing[]> {
   flushStandings(db);
-  const ofChecks = query<Standing>(COLUMNS, `from standing where check_id in (${placeholders(checkIds.length)})`);
-  return checkIds.length === 0 ? [] : db.all(ofChecks, ...checkIds);
+  return db.all(ofChecks[db.dialect], JSON.stringify(checkIds));
 }
 
 /** How standings are named in the hand, each by its check and platform. */

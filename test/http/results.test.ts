@@ -209,11 +209,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await listed(app)).toEqual([]);
   });
 
-  test("a check named with a NUL is not found, alone or in a batch, and never an error of ours", async () => {
+  test("a check named with a NUL or half a character is not found, alone or in a batch, and never an error of ours", async () => {
     const { id: app } = await world.app();
-    for (const name of ["\0", "PAY-1\0"]) {
+    for (const name of ["\0", "PAY-1\0", "PAY-1\ud800"]) {
       const entry = { check: name, outcome: "passed" };
-      for (const fields of [entry, { results: [entry] }, { ...entry, check: "PAY-1", platforms: [name] }]) {
+      const batches = [1, 25].map((times) => ({ results: Array.from({ length: times }, () => entry) }));
+      for (const fields of [entry, ...batches, { ...entry, check: "PAY-1", platforms: [name] }]) {
         expect([400, 404]).toContain((await record(app, fields)).status);
       }
     }

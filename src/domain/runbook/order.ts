@@ -45,3 +45,16 @@ export function renumber(positions: readonly (number | null)[]): number[] {
     return last;
   });
 }
+
+/** Between which two positions something comes: null where nothing stands on that side. */
+export interface Gap {
+  after: number | null;
+  before: number | null;
+}
+
+/** So many positions, from 0 on, spread over a gap; null if there is no room for them. */
+export function placesIn({ after, before }: Gap, count: number): number[] | null {
+  const from = after ?? -1;
+  const step = before === null ? 1 : Math.floor((before - from) / (count + 1));
+  return step < 1 ? null : Array.from({ length: count }, (_, i) => from + step * (i + 1));
+}
