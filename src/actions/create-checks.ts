@@ -2,7 +2,8 @@
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { requirePlatforms } from "../domain/platforms.ts";
 import { findGap, takePlaces } from "../storage/check-order.ts";
-import { type LiveCheck, listTakenRefs, type ShownCheck } from "../storage/checks.ts";
+import type { LiveCheck, ShownCheck } from "../storage/checks.ts";
+import { listTakenRefs } from "../storage/checks-by-name.ts";
 import type { ShownStanding } from "../storage/standings.ts";
 import { findSection } from "./find-check.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, usePlatforms } from "./ledger.ts";

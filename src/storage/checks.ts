@@ -3,7 +3,7 @@ import { notFound } from "../domain/fault.ts";
 import type { Reach } from "../domain/grant.ts";
 import type { Status } from "../domain/platform-status.ts";
 import { type App, findApp, isCommittedShape } from "./apps.ts";
-import { command, insert, query, type Reads, type Tx, updateMany, type Value, withList } from "./database.ts";
+import { command, insert, query, type Reads, type Tx, updateMany, type Value } from "./database.ts";
 
 export interface Check {
   id: string;
@@ -129,39 +129,6 @@ export async function findLiveCheck(db: Reads, app: App, id: string): Promise<Li
 /** Archived ones, too: their issues stay where they were. */
 export async function listCheckIdsOfSection(db: Reads, sectionId: string): Promise<string[]> {
   return (await db.all(idsOfSection, sectionId)).map(({ id }) => id);
-}
-
-const takenRefs = withList((list) =>
-  query<{ ref: string }>(
-    { ref: "c.ref" },
-    `from "check" c where c.app_id = ? and c.archived_at is null and c.ref in ${list}`,
-  ),
-);
-const byRefs = withList((list) =>
-  query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.ref in ${list}`),
-);
-const byTitles = withList((list) =>
-  query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.title in ${list}`),
-);
-/** Of any app: with an app to look for, too, SQLite would go through all of its checks. */
-const byIds = withList((list) => query<Check>(CHECK_COLUMNS, `from "check" c where c.id in ${list}`));
-
-/** Which of these refs a check of the app has. */
-export async function listTakenRefs(db: Reads, app: App, refs: readonly string[]): Promise<string[]> {
-  if (refs.length === 0) return [];
-  return (await db.all(takenRefs[db.dialect], app.id, JSON.stringify(refs))).map(({ ref }) => ref);
-}
-
-/** Every check of the runbook that one of the names may mean, once. No check's name has half a character in it. */
-export async function listNamed(db: Reads, app: App, names: readonly string[]): Promise<LiveCheck[]> {
-  const list = JSON.stringify(names.filter((name) => name.isWellFormed()));
-  const found = await Promise.all([
-    db.all(byRefs[db.dialect], app.id, list),
-    db.all(byTitles[db.dialect], app.id, list),
-    db.all(byIds[db.dialect], list),
-  ]);
-  const own = found.flat().filter((check): check is LiveCheck => isLive(check) && check.appId === app.id);
-  return [...new Map(own.map((check) => [check.id, check])).values()];
 }
 
 export async function listChecksOfApp(db: Reads, app: App): Promise<LiveCheck[]> {

@@ -135,7 +135,7 @@ export const repositoryList = listOf(
 
 const email = z
   .string()
-  .transform(oneLine)
+  .transform((text) => oneLine(text).normalize("NFC"))
   .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`);
 
 /** An address to sign in with: large and small letters make no difference. */
@@ -229,9 +229,10 @@ function isWhole(text: string, min: number, max: number): boolean {
   return Number(text) >= min && Number(text) <= max;
 }
 
+/** One address that nobody can take for another's: no characters that nobody sees, none that mail programs give a meaning. */
 function isEmail(text: string): boolean {
-  const at = text.indexOf("@");
-  return text.length <= MAX_EMAIL && at > 0 && at < text.length - 1 && !text.includes(" ");
+  const isOne = /^[^@\s<>()[\],;:"\\]+@[^@\s<>()[\],;:"\\]+$/.test(text);
+  return isOne && text.length <= MAX_EMAIL && visibleLine(text) === text;
 }
 
 /** An address that every reader takes for the same one: no backslashes, no user name in front of the host. */
