@@ -1,4 +1,5 @@
 // Everything that can be written, by name. Inputs and outputs are plain data: they may cross to another thread.
+import { archiveApp, restoreApp } from "./archive-app.ts";
 import { archiveCheck, archiveChecks } from "./archive-checks.ts";
 import { assignPeople } from "./assign-people.ts";
 import { attachFile, detachFile, forgetFiles, noteFile } from "./attach-file.ts";
@@ -91,6 +92,8 @@ export const actions = {
   testNotification,
   createApp,
   changeApp,
+  archiveApp,
+  restoreApp,
   importRunbook,
   createSection,
   createSectionOnce: once(createSection),

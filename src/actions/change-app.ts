@@ -6,7 +6,7 @@ import { platformStatus } from "../domain/platform-status.ts";
 import type { Platform } from "../domain/platforms.ts";
 import { requireMatch } from "../domain/precondition.ts";
 import { count, emptyTally } from "../domain/summary.ts";
-import { listApps, type Mode } from "../storage/apps.ts";
+import { listAppsAndArchived, type Mode } from "../storage/apps.ts";
 import { listChecksOfApp } from "../storage/checks.ts";
 import type { Changes } from "../storage/events.ts";
 import { latestFixes } from "../storage/fixes.ts";
@@ -45,10 +45,10 @@ export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
   const ledger = await openLedger(unit, input.actor.reach, input.app);
   const { app } = ledger;
   await requireMatch(input.ifMatch, () => appTag({ id: app.id, revision: app.revision - 1 }));
-  const others = (await listApps(unit.tx, { workspaceId, apps: null })).filter((other) => other.id !== app.id);
   const changes: Changes = {};
   if (input.name !== undefined && input.name !== app.name) {
-    requireFreeName(others, input.name);
+    const others = (await listAppsAndArchived(unit.tx, workspaceId)).filter((other) => other.id !== app.id);
+    requireFreeName(input.actor.reach, others, input.name);
     changes.name = { from: app.name, to: input.name };
     app.name = input.name;
   }
@@ -57,7 +57,7 @@ export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
     app.mode = input.mode;
   }
   if (input.prefix !== undefined && input.prefix !== app.prefix) {
-    const prefix = await choosePrefix(unit.tx, app, input.prefix, app.name);
+    const prefix = await choosePrefix(unit.tx, input.actor.reach, app.id, input.prefix, app.name);
     keepFormerPrefix(unit.tx, app);
     changes.prefix = { from: app.prefix, to: prefix };
     app.prefix = prefix;

@@ -31,7 +31,7 @@ export interface ChangePerson {
 export async function changePerson(unit: Unit, input: ChangePerson): Promise<Person> {
   const { workspaceId, id } = input;
   const before = await takePerson(unit, workspaceId, id);
-  const apps = input.apps === undefined ? before.apps : await findApps(unit, workspaceId, input.apps);
+  const apps = input.apps === undefined ? before.apps : await findApps(unit, workspaceId, input.apps, before.apps);
   const person = { ...before, role: input.role ?? before.role, apps };
   if (isFullAdmin(before) && !isFullAdmin(person)) {
     await requireOtherAdmin(unit, before);

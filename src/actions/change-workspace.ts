@@ -1,7 +1,7 @@
 // The workspace itself: the first one, its plan, and that it came out of a backup.
 import { beginSince, sealSince } from "../domain/audit-anchor.ts";
 import { startOfMonth } from "../lib/clock.ts";
-import { listApps, lockApp, updatePlanOfApps } from "../storage/apps.ts";
+import { listAppsAndArchived, lockAnyApp, updatePlanOfApps } from "../storage/apps.ts";
 import { hasServerWritten } from "../storage/audit.ts";
 import { anchorAudit, breakAudit, countAuditLogs } from "../storage/audit-heads.ts";
 import { allowanceScope, setCount } from "../storage/counters.ts";
@@ -69,7 +69,7 @@ export async function setPlan(unit: Unit, input: { workspaceId: string; plan: Pl
   const workspace = await lockWorkspace(unit.tx, input.workspaceId);
   const reach = { workspaceId: workspace.id, apps: null };
   // Whoever raises an issue holds its app: with all of them held, nothing is raised under the old plan any more.
-  for (const { id } of await listApps(unit.tx, reach)) await lockApp(unit.tx, reach, id);
+  for (const { id } of await listAppsAndArchived(unit.tx, workspace.id)) await lockAnyApp(unit.tx, reach, id);
   updatePlan(unit.tx, workspace.id, input.plan);
   updatePlanOfApps(unit.tx, workspace.id, input.plan);
   if (input.plan === "free") {

@@ -2,15 +2,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
+import type { Reach } from "../domain/grant.ts";
 import { type Platform, requirePlatforms } from "../domain/platforms.ts";
 import { newId } from "../lib/ids.ts";
 import { formOf } from "../lib/visible-text.ts";
-import { type App, insertApp, listApps, type Mode } from "../storage/apps.ts";
+import { type App, insertApp, listAppsAndArchived, type Mode } from "../storage/apps.ts";
 import type { Section } from "../storage/sections.ts";
 import { type Repository, replacePlatforms, replaceRepositories } from "../storage/shapes.ts";
 import { lockWorkspace } from "../storage/workspaces.ts";
 import { choosePrefix } from "./choose-prefix.ts";
 import { append, closeLedger, type Ledger, usePlatforms } from "./ledger.ts";
+import { nameTaken } from "./name-taken.ts";
 import { record } from "./record.ts";
 import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "./runbook-entry.ts";
 import type { Unit } from "./unit.ts";
@@ -29,13 +31,13 @@ export interface CreateApp {
 export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
   const { workspaceId } = input.actor.reach;
   const { plan } = await lockWorkspace(unit.tx, workspaceId);
-  const others = await listApps(unit.tx, { workspaceId, apps: null });
-  requireFreeName(others, input.name);
+  const { reach } = input.actor;
+  requireFreeName(reach, await listAppsAndArchived(unit.tx, workspaceId), input.name);
   const app: App = {
     id: newId("app", unit.now),
     workspaceId,
     name: input.name,
-    prefix: await choosePrefix(unit.tx, { workspaceId, id: null }, input.prefix, input.name),
+    prefix: await choosePrefix(unit.tx, reach, null, input.prefix, input.name),
     mode: input.mode,
     createdAt: unit.now,
     updatedAt: unit.now,
@@ -47,6 +49,7 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
     checks: 0,
     openIssues: 0,
     forwards: 0,
+    archivedAt: null,
     plan,
   };
   requireRepositories(input.repositories, input.platforms);
@@ -76,11 +79,11 @@ export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
 }
 
 /** Also for a name that can't be told from another's. Throws `name_taken`. */
-export function requireFreeName(others: readonly App[], name: string): void {
+export function requireFreeName(reach: Reach, others: readonly App[], name: string): void {
   const form = formOf(name);
-  if (others.some((other) => other.name === name || formOf(other.name) === form)) {
-    throw new Fault("name_taken", "name: another app of this workspace has this name, or one that looks the same.");
-  }
+  const other = others.find((one) => one.name === name || formOf(one.name) === form);
+  if (other === undefined) return;
+  throw nameTaken(reach, other, "name", "another app of this workspace has this name, or one that looks the same.");
 }
 
 /** Repositories name platforms that exist, and each repository once. Throws `unknown_platform`, `invalid_request`. */

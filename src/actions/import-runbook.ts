@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, actorLabel } from "../domain/actor.ts";
 import { Fault } from "../domain/fault.ts";
-import { requireUnscoped } from "../domain/grant.ts";
+import { type Reach, reaches, requireUnscoped } from "../domain/grant.ts";
 import { MAX_SECTIONS } from "../domain/limits.ts";
 import { comparePlaces, type KnownApp, type KnownCheck } from "../domain/runbook/known-app.ts";
 import { matchSections } from "../domain/runbook/match-runbook.ts";
@@ -11,7 +11,7 @@ import { type Pruning, planRunbook, type RunbookPlan } from "../domain/runbook/p
 import type { RunbookFile } from "../domain/runbook/runbook-file.ts";
 import type { Counts, Step } from "../domain/runbook/steps.ts";
 import { groupBy } from "../lib/group-by.ts";
-import { type App, getApp, listApps } from "../storage/apps.ts";
+import { type App, getApp, listApps, listAppsAndArchived } from "../storage/apps.ts";
 import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
 import { keepFormerPrefix } from "../storage/former-prefixes.ts";
 import { hasIssues, listSections, type Section } from "../storage/sections.ts";
@@ -73,10 +73,15 @@ function hasNames(app: App, { name, prefix }: RunbookFile): boolean {
 }
 
 async function create(unit: Unit, { actor, file, prune, dryRun }: ImportRunbook): Promise<Imported> {
+  const { reach } = actor;
+  const others = await listAppsAndArchived(unit.tx, reach.workspaceId);
+  const archived = others.filter((other) => other.archivedAt !== null && reaches(reach, other));
+  requireFreeName(reach, archived, file.name!);
   requireUnscoped(actor);
   const plan = planRunbook(null, file, prune ? { held: new Set() } : null);
   const { name, mode, prefix, platforms, repositories } = plan.app;
-  await choosePrefix(unit.tx, { workspaceId: actor.reach.workspaceId, id: null }, prefix, name);
+  requireFreeName(reach, others, name);
+  await choosePrefix(unit.tx, reach, null, prefix, name);
   requireRoomFor(plan);
   const { steps, counts } = plan;
   if (dryRun) return { app: null, created: true, steps, counts };
@@ -105,7 +110,7 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
   await nextTurn();
   const plan = planRunbook(known, file, pruning);
   await nextTurn();
-  await requireNames(unit, ledger, plan);
+  await requireNames(unit, ledger, plan, actor.reach);
   requireRoomFor(plan);
   const { steps, counts } = plan;
   if (!dryRun && steps.length > 0) {
@@ -166,13 +171,12 @@ async function findPruning({ tx }: Ledger, sections: readonly Section[], file: R
   return { held: new Set(missing.filter((_, i) => held[i]).map(({ id }) => id)) };
 }
 
-async function requireNames(unit: Unit, { app }: Ledger, plan: RunbookPlan): Promise<void> {
+async function requireNames(unit: Unit, { app }: Ledger, plan: RunbookPlan, reach: Reach): Promise<void> {
   const { name, prefix } = plan.app;
   if (name === app.name && prefix === app.prefix) return;
-  const { workspaceId } = app;
-  const others = (await listApps(unit.tx, { workspaceId, apps: null })).filter((other) => other.id !== app.id);
-  requireFreeName(others, name);
-  await choosePrefix(unit.tx, app, prefix, name);
+  const others = (await listAppsAndArchived(unit.tx, app.workspaceId)).filter((other) => other.id !== app.id);
+  requireFreeName(reach, others, name);
+  await choosePrefix(unit.tx, reach, app.id, prefix, name);
 }
 
 function requireRoomFor({ app, sections }: RunbookPlan): void {

@@ -3,7 +3,7 @@
 import type { Reach } from "../domain/grant.ts";
 import { addTally, emptyTally, type Tally } from "../domain/summary.ts";
 import { newId } from "../lib/ids.ts";
-import { type App, lockApp, updateApp } from "../storage/apps.ts";
+import { type App, lockAnyApp, lockApp, updateApp } from "../storage/apps.ts";
 import type { Tx } from "../storage/database.ts";
 import { appendEvent, type NewEvent } from "../storage/events.ts";
 import { updateSectionTally } from "../storage/sections.ts";
@@ -25,7 +25,15 @@ export interface Ledger {
 
 /** Takes the app for this unit; other writers of the same app wait. Throws `not_found`. */
 export async function openLedger(unit: Unit, reach: Reach, name: string): Promise<Ledger> {
-  const app = await lockApp(unit.tx, reach, name);
+  return ledgerOf(unit, await lockApp(unit.tx, reach, name));
+}
+
+/** The same, also when the app is archived. Throws `not_found`. */
+export async function openAnyLedger(unit: Unit, reach: Reach, name: string): Promise<Ledger> {
+  return ledgerOf(unit, await lockAnyApp(unit.tx, reach, name));
+}
+
+async function ledgerOf(unit: Unit, app: App): Promise<Ledger> {
   return {
     tx: unit.tx,
     settings: unit.settings,

@@ -1,10 +1,11 @@
 // Performs an action once for each Idempotency-Key. What it gave is kept in the same transaction, so that neither can be
 // there without the other; whoever repeats the request is given it again. A refusal is not kept: nothing has happened.
 import type { Actor } from "../domain/actor.ts";
-import { Fault, notFound } from "../domain/fault.ts";
-import { type Reach, reaches } from "../domain/grant.ts";
+import { Fault } from "../domain/fault.ts";
+import type { Reach } from "../domain/grant.ts";
 import { DAY_MS } from "../lib/clock.ts";
-import { lockApp } from "../storage/apps.ts";
+import { getApp, lockApp } from "../storage/apps.ts";
+import type { Tx } from "../storage/database.ts";
 import { findOutput, type Kept, keepOutput } from "../storage/idempotency.ts";
 import type { Unit } from "./unit.ts";
 
@@ -28,11 +29,11 @@ export function once<Input extends { actor: Actor; app: string }, Output>(
     const { reach } = input.actor;
     const find = () => findOutput(tx, owner, key, now - KEEP_OUTPUTS_MS);
     const known = await find();
-    if (known !== undefined) return replay<Output>(known, print, reach);
+    if (known !== undefined) return replay<Output>(tx, known, print, reach);
     // Whoever came first with this key holds the app until they are done, here or on another server.
     const app = await lockApp(tx, reach, input.app);
     const done = await find();
-    if (done !== undefined) return replay<Output>(done, print, reach);
+    if (done !== undefined) return replay<Output>(tx, done, print, reach);
     const output = await action(unit, input);
     const kept = { owner, key, print, appId: app.id, output: JSON.stringify(output) };
     if (await keepOutput(tx, kept, now, now - KEEP_OUTPUTS_MS)) return { output, replayed: false };
@@ -41,9 +42,14 @@ export function once<Input extends { actor: Actor; app: string }, Output>(
   };
 }
 
-/** Throws `idempotency_conflict`; `not_found` for whoever doesn't reach the app any more. */
-function replay<Output>(kept: Kept, print: string, reach: Reach): { output: Output; replayed: boolean } {
-  if (!reaches(reach, { workspaceId: reach.workspaceId, id: kept.appId })) throw notFound("app");
+/** Throws `idempotency_conflict`; `not_found` for whoever doesn't reach the app any more, and while it is archived. */
+async function replay<Output>(
+  tx: Tx,
+  kept: Kept,
+  print: string,
+  reach: Reach,
+): Promise<{ output: Output; replayed: boolean }> {
+  await getApp(tx, reach, kept.appId);
   if (kept.print !== print) throw conflict();
   return { output: JSON.parse(kept.output) as Output, replayed: true };
 }

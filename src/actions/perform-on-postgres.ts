@@ -214,7 +214,7 @@ class Lanes {
     const outcomes: Outcome[] = [];
     const deliveries = orders.filter(({ name }) => name === "receiveDelivery");
     const inputs = deliveries.map(({ input }) => input as ReceiveDelivery);
-    await prepareDeliveries(tx, orders[0]!.now, inputs);
+    await prepareDeliveries(tx, orders[0]!.now, inputs).catch(asTakenBack);
     for (const order of orders) {
       const before = tx.writes;
       try {
@@ -231,6 +231,11 @@ class Lanes {
   private run(tx: PostgresTx, { name, input, now, by }: Order): Promise<unknown> {
     return runAction({ tx, now, settings: this.settings, by: by ?? SYSTEM }, name, input as Input<typeof name>);
   }
+}
+
+/** The app is archived; a unit in front of the deliveries may restore it, so each finds out for itself. */
+function asTakenBack(error: unknown): never {
+  throw error instanceof Fault && error.code === "not_found" ? new TakenBack() : error;
 }
 
 /** Whether somebody else has not yet let go of the app that the batch is about. */

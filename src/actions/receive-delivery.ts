@@ -96,6 +96,7 @@ function repeat(unit: Unit, ledger: Ledger, input: ReceiveDelivery, holder: Slot
 /**
  * Reads at once what several deliveries to one app, about to share a transaction, would ask for one by one. All of it
  * leaves together, the app first: the database goes through it in that order, so the rest is read when the app is held.
+ * Throws `not_found`.
  */
 export async function prepareDeliveries(tx: Tx, now: number, inputs: readonly ReceiveDelivery[]): Promise<void> {
   const [first] = inputs;

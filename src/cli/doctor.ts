@@ -5,7 +5,7 @@ import { platformStatus } from "../domain/platform-status.ts";
 import { EVERY_PLATFORM } from "../domain/platforms.ts";
 import { count, emptyTally, type Tally } from "../domain/summary.ts";
 import { startOfMonth } from "../lib/clock.ts";
-import { type App, getApp, listEveryApp } from "../storage/apps.ts";
+import { type App, findAnyApp, listEveryApp } from "../storage/apps.ts";
 import { countAssigneesOfApp } from "../storage/assignees.ts";
 import { listAttachmentsOfApp } from "../storage/attachments.ts";
 import { type LiveCheck, listChecksOfApp } from "../storage/checks.ts";
@@ -83,7 +83,7 @@ async function examineAllowance(db: Reads, workspaceId: string, month: number): 
 }
 
 async function examineAtRest(db: Reads, { id, workspaceId }: App): Promise<string[] | undefined> {
-  const now = () => getApp(db, { workspaceId, apps: null }, id);
+  const now = async () => (await findAnyApp(db, { workspaceId, apps: null }, id))!;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await now();
     const problems = await examineApp(db, before);

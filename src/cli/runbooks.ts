@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 import type { Imported } from "../actions/import-runbook.ts";
-import type { Actor } from "../domain/actor.ts";
 import { COMMAND_LINE } from "../domain/audit.ts";
 import type { Step } from "../domain/runbook/steps.ts";
 import { getRunbook } from "../storage/runbooks.ts";
@@ -12,7 +11,7 @@ import type { RunbookFormat } from "../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../wire/runbook/require-runbook.ts";
 import { writeRunbook } from "../wire/runbook/write-runbook.ts";
 import { type Command, print, requireNoMore, UsageError } from "./command.ts";
-import { withStore, withStoreRead } from "./with-store.ts";
+import { commandLineActor, withStore, withStoreRead } from "./with-store.ts";
 
 const FORMATS: Record<string, RunbookFormat> = { ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".csv": "csv" };
 const STANDARD_INPUT = 0;
@@ -40,12 +39,7 @@ export const appImport: Command = {
     const app = (flags.values.app as string | undefined) ?? null;
     const dryRun = flags.values["dry-run"] === true;
     return withStore(async ({ performer, workspace }) => {
-      const actor: Actor = {
-        name: "Command line",
-        channel: "system",
-        role: "admin",
-        reach: { workspaceId: workspace.id, apps: null },
-      };
+      const actor = commandLineActor(workspace);
       const input = { actor, app, file, prune: flags.values.prune === true, dryRun };
       const imported = await performer.perform("importRunbook", input, COMMAND_LINE);
       print(flags.values.json ? JSON.stringify(presentImport(imported, dryRun)) : describe(imported, dryRun));

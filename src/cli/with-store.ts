@@ -1,11 +1,13 @@
 // What commands share that work on the database of the settings.
 import { type Logger, pino } from "pino";
 import { type Config, readConfig } from "../config.ts";
+import type { Actor } from "../domain/actor.ts";
 import { systemClock } from "../lib/clock.ts";
 import { openStore, type Store } from "../open-store.ts";
-import { listApps } from "../storage/apps.ts";
+import { type App, listAppsAndArchived } from "../storage/apps.ts";
 import type { Reads } from "../storage/database.ts";
 import { reachOf } from "../storage/keys.ts";
+import type { Workspace } from "../storage/workspaces.ts";
 import { print } from "./command.ts";
 import { settleDatabase } from "./settle-database.ts";
 
@@ -37,6 +39,11 @@ async function during<T>(work: Work<T>, isOnlyRead: boolean): Promise<T> {
   }
 }
 
+/** Whoever runs a command may do everything. */
+export function commandLineActor({ id }: Pick<Workspace, "id">): Actor {
+  return { name: "Command line", channel: "system", role: "admin", reach: { workspaceId: id, apps: null } };
+}
+
 /** Lists keys or people: as JSON, or in a line each. */
 export async function printHolders<One extends Holder & { name: string; role: string }>(
   { reader, workspace }: Store,
@@ -54,11 +61,15 @@ export async function printHolders<One extends Holder & { name: string; role: st
 
 /** Names what a key or a person reaches. */
 async function reachNamer(reader: Reads, workspaceId: string): Promise<(holder: Holder) => string> {
-  const apps = new Map((await listApps(reader, { workspaceId, apps: null })).map((app) => [app.id, app.name]));
+  const apps = new Map((await listAppsAndArchived(reader, workspaceId)).map((app) => [app.id, nameOf(app)]));
   return (holder) => {
     const names = reachOf(holder).apps?.map((id) => apps.get(id) ?? id);
     return names?.join(", ") ?? "every app";
   };
+}
+
+function nameOf({ name, archivedAt }: App): string {
+  return archivedAt === null ? name : `${name}, archived`;
 }
 
 type Holder = Parameters<typeof reachOf>[0];

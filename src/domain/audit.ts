@@ -6,9 +6,11 @@ export const AUDIT_KEPT_MS = 400 * DAY_MS;
 
 /** Everything that leaves an entry. */
 export const AUDIT_ACTIONS = [
+  "app.archived",
   "app.changed",
   "app.created",
   "app.imported",
+  "app.restored",
   "badge.disabled",
   "badge.enabled",
   "check.archived",

@@ -15,7 +15,7 @@ export interface Grant {
   reach: Reach;
 }
 
-export function reaches(reach: Reach, app: { workspaceId: string; id: string }): boolean {
+export function reaches(reach: Reach, app: { workspaceId: string | null; id: string }): boolean {
   return app.workspaceId === reach.workspaceId && (reach.apps === null || reach.apps.includes(app.id));
 }
 

@@ -1,6 +1,6 @@
 // Whether the thing that a request is about is in reach of whoever asks: what is not reads as absent.
 import { notFound } from "../domain/fault.ts";
-import { findApp } from "../storage/apps.ts";
+import { findAnyApp, findApp } from "../storage/apps.ts";
 import { getArchivedSection } from "../storage/archived.ts";
 import { findCheck, getLiveCheck } from "../storage/checks.ts";
 import type { Reads } from "../storage/database.ts";
@@ -25,7 +25,12 @@ export async function requireReached(
   else if (subject === "any section") await requireAnySection(reader, actor, name);
   else if (subject === "any check") await requireAnyCheck(reader, actor, name);
   else if (subject === "result") await requireResult(reader, actor, name);
-  else if ((await findApp(reader, actor.reach, name)) === undefined) throw notFound("app");
+  else await requireApp(reader, actor, name, subject === "any app");
+}
+
+async function requireApp(reader: Reads, actor: RequestActor, name: string, orArchived: boolean): Promise<void> {
+  const find = orArchived ? findAnyApp : findApp;
+  if ((await find(reader, actor.reach, name)) === undefined) throw notFound("app");
 }
 
 async function requireAnySection(reader: Reads, actor: RequestActor, id: string): Promise<void> {

@@ -14,6 +14,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Where a route names the thing it is about, which for "any" may be archived: out of reach must read as absent even to a role that is too low. */
 export type Subject =
   | "app"
+  | "any app"
   | "issue"
   | "section"
   | "check"

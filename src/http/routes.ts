@@ -2,6 +2,7 @@
 import type { Route } from "./route.ts";
 import { appRoutes } from "./routes/apps.ts";
 import { archivedRoutes } from "./routes/archived.ts";
+import { archivedAppRoutes } from "./routes/archived-apps.ts";
 import { assigneeRoutes } from "./routes/assignees.ts";
 import { attachmentRoutes } from "./routes/attachments.ts";
 import { auditRoutes } from "./routes/audit.ts";
@@ -34,6 +35,7 @@ export const API_ROUTES: readonly Route[] = [
   ...issueRoutes,
   ...issueItemRoutes,
   ...appRoutes,
+  ...archivedAppRoutes,
   ...wholeRunbookRoutes,
   ...trendRoutes,
   ...gateRoutes,

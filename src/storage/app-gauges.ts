@@ -15,7 +15,7 @@ const gauges = query<AppGauge>(
     openIssues: "open_issues",
     needsRetest: "(select cast(coalesce(sum(needs_retest), 0) as bigint) from section where section.app_id = app.id)",
   },
-  "from app order by id limit ?",
+  "from app where archived_at is null order by id limit ?",
 );
 
 /** Of every workspace, oldest first: for whoever runs the server, who has no reach. */

@@ -31,6 +31,8 @@ export interface App {
   openIssues: number;
   /** Connections that want to hear what happens to its issues. */
   forwards: number;
+  /** An archived app reads as absent everywhere but among the archived ones. */
+  archivedAt: number | null;
 }
 
 /** What is enough to know an app's shape by. */
@@ -53,25 +55,38 @@ const COLUMNS = {
   checks: "checks",
   openIssues: "open_issues",
   forwards: "forwards",
+  archivedAt: "archived_at",
 };
 
 /** By id, else by name; a sub-select each, because an OR would read every app. */
-const MEANT = `from app where id = coalesce(
-  (select id from app where id = ? and workspace_id = ?), (select id from app where workspace_id = ? and name = ?))`;
-const byIdOrName = query<App>(COLUMNS, MEANT);
-const byIdOrNameLocked = query<App>(COLUMNS, `${MEANT} {lock}`);
+const meant = (
+  which: string,
+) => `from app where id = coalesce((select id from app where id = ? and workspace_id = ?${which}),
+  (select id from app where workspace_id = ? and name = ?${which}))${which}`;
+const LIVE = " and archived_at is null";
+/** Said of the row itself, too: whoever waits for it may find that it was archived meanwhile. */
+const live = { find: query<App>(COLUMNS, meant(LIVE)), lock: query<App>(COLUMNS, `${meant(LIVE)} {lock}`) };
+const any = { find: query<App>(COLUMNS, meant("")), lock: query<App>(COLUMNS, `${meant("")} {lock}`) };
 const byName = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and name = ?");
-const ofWorkspace = query<App>(COLUMNS, "from app where workspace_id = ? order by created_at, id");
+const ofWorkspace = query<App>(COLUMNS, `from app where workspace_id = ?${LIVE} order by created_at, id`);
+const everyOfWorkspace = query<App>(COLUMNS, "from app where workspace_id = ? order by created_at, id");
 const ofAll = query<App>(COLUMNS, "from app order by id");
 const add = insert("app", Object.values(COLUMNS));
 const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
-  structure_revision = ?, last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ?`);
+  structure_revision = ?, last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ?, archived_at = ?
+  where id = ?`);
 const setPlan = command("update app set plan = ? where workspace_id = ?");
 
 /** By id, else by exact name, within the reach. */
 export function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
   flushApps(db);
-  return pickApp(db, byIdOrName, reach, name);
+  return pickApp(db, live.find, reach, name);
+}
+
+/** The same, also when it is archived. */
+export function findAnyApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
+  flushApps(db);
+  return pickApp(db, any.find, reach, name);
 }
 
 /** Throws `not_found`. */
@@ -84,9 +99,17 @@ export async function getApp(db: Reads, reach: Reach, name: string): Promise<App
 /** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
 export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> {
   const known = findInHand(tx, reach, name);
-  if (known !== undefined) return known;
+  return known !== undefined && known.archivedAt === null ? known : lock(tx, live.lock, reach, name);
+}
+
+/** The same, also when it is archived. Throws `not_found`. */
+export async function lockAnyApp(tx: Tx, reach: Reach, name: string): Promise<App> {
+  return findInHand(tx, reach, name) ?? lock(tx, any.lock, reach, name);
+}
+
+async function lock(tx: Tx, find: Query<App>, reach: Reach, name: string): Promise<App> {
   flushApps(tx);
-  const app = await pickApp(tx, byIdOrNameLocked, reach, name);
+  const app = await pickApp(tx, find, reach, name);
   if (app === undefined) throw notFound("app");
   tx.hand.rows<HeldApp>(APP).set(app.id, { row: app, dirty: false, committedShape: app.shapeRevision });
   return app;
@@ -148,12 +171,18 @@ export async function listApps(db: Reads, reach: Reach): Promise<App[]> {
   if (reach.apps.length === 0) return [];
   const some = query<App>(
     COLUMNS,
-    `from app where workspace_id = ? and id in (${placeholders(reach.apps.length)}) order by created_at, id`,
+    `from app where workspace_id = ? and id in (${placeholders(reach.apps.length)})${LIVE} order by created_at, id`,
   );
   return db.all(some, reach.workspaceId, ...reach.apps);
 }
 
-/** The apps of every workspace: for the doctor, who has no reach. */
+/** Every app of a workspace, archived ones too: names, prefixes and the plan are theirs as well. */
+export async function listAppsAndArchived(db: Reads, workspaceId: string): Promise<App[]> {
+  flushApps(db);
+  return db.all(everyOfWorkspace, workspaceId);
+}
+
+/** The apps of every workspace, archived ones too: for the doctor, who has no reach. */
 export async function listEveryApp(db: Reads): Promise<App[]> {
   return db.all(ofAll);
 }
@@ -183,6 +212,7 @@ function writeApp(tx: Tx, app: App): void {
     app.checks,
     app.openIssues,
     app.forwards,
+    app.archivedAt,
     app.id,
   );
 }

@@ -1,7 +1,7 @@
 // Connections of apps with other tools: found by the token in their URL; what waits to be sent there is told by `next_at`.
 import type { Tool } from "../domain/connection.ts";
 import { notFound } from "../domain/fault.ts";
-import type { Awaitable } from "../lib/awaitable.ts";
+import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { command, insert, query, type Reads, returning, type Tx } from "./database.ts";
 
 export interface Connection {
@@ -59,17 +59,18 @@ export interface ConnectionDoor extends Connection {
 
 const DOOR = {
   ...COLUMNS,
-  workspaceId: "(select workspace_id from app where app.id = app_id)",
+  /** None while the app is archived. */
+  workspaceId: "(select workspace_id from app where app.id = app_id and archived_at is null)",
   appName: "(select name from app where app.id = app_id)",
 };
 
 const ofApp = query<Connection>(COLUMNS, "from connection where app_id = ? order by id");
 const byId = query<Connection>(COLUMNS, "from connection where app_id = ? and id = ?");
 const byIdLocked = query<Connection>(COLUMNS, "from connection where id = ? {lock}");
-const byToken = query<ConnectionDoor>(DOOR, "from connection where token_hash = ?");
+const byToken = query<ConnectionDoor | { workspaceId: null }>(DOOR, "from connection where token_hash = ?");
 const ofTool = query<ConnectionDoor>(
   DOOR,
-  `from connection where app_id in (select id from app where workspace_id = ?) and tool = ? and enabled = 1
+  `from connection where app_id in (select id from app where workspace_id = ? and archived_at is null) and tool = ? and enabled = 1
    order by app_id, id limit 1000`,
 );
 const due = query<{ id: string; appId: string; tool: Tool }>(
@@ -114,9 +115,9 @@ export async function lockConnection(tx: Tx, id: string): Promise<Connection | u
   return tx.get(byIdLocked, id);
 }
 
-/** Whoever has the token has found the connection; what it says is still to be verified. */
+/** Whoever has the token has found the connection, unless its app is archived; what it says is still to be verified. */
 export function findConnectionByToken(db: Reads, tokenHash: string): Awaitable<ConnectionDoor | undefined> {
-  return db.get(byToken, tokenHash);
+  return andThen(db.get(byToken, tokenHash), (door) => (door?.workspaceId === null ? undefined : door));
 }
 
 /** The enabled connections of a workspace's apps with one tool. */

@@ -19,6 +19,8 @@ export type EventKind =
   | "not_applicable_set"
   | "app_created"
   | "app_changed"
+  | "app_archived"
+  | "app_restored"
   | "runbook_imported"
   | "section_created"
   | "section_changed"

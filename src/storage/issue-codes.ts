@@ -7,7 +7,10 @@ import { query, type Reads } from "./database.ts";
 import { findFormerOwner } from "./former-prefixes.ts";
 import { findIssueByNumber } from "./issues.ts";
 
-const byPrefix = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and prefix = ?");
+const byPrefix = query<{ id: string }>(
+  { id: "id" },
+  "from app where workspace_id = ? and prefix = ? and archived_at is null",
+);
 
 /** The id of the issue that a name means: of a code, whatever its case and the age of its prefix; else the name itself. */
 export function issueIdOf(db: Reads, reach: Reach, name: string): Awaitable<string> {

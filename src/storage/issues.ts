@@ -7,7 +7,7 @@ import { type Reach, reaches } from "../domain/grant.ts";
 import type { Issue, IssueStatus } from "../domain/issue.ts";
 import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import { firstIdAt } from "../lib/ids.ts";
-import { listApps } from "./apps.ts";
+import { listAppsAndArchived } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
 import { fromDocument, ISSUE_ROW, type IssueRow, toDocument } from "./issue-document.ts";
 import { indexIssue, vectorOf } from "./issue-index.ts";
@@ -31,8 +31,10 @@ export interface IssueText {
 const STATUSES: readonly IssueStatus[] = ["open", "fixed"];
 const BATCH = 1_000;
 
+/** None while the app is archived: the issue is in nobody's reach. */
+const WORKSPACE = "(select workspace_id from app where app.id = issue.app_id and archived_at is null)";
 // Sub-selects where a join would read the same: on SQLite a join costs several times as much.
-const textById = query<Omit<IssueText, "code"> & { number: number; prefix: string; workspaceId: string }>(
+const textById = query<Omit<IssueText, "code"> & { number: number; prefix: string; workspaceId: string | null }>(
   {
     id: "id",
     number: "number",
@@ -45,12 +47,12 @@ const textById = query<Omit<IssueText, "code"> & { number: number; prefix: strin
     repeats: "repeats",
     repeatedAt: "repeated_at",
     document: "document",
-    workspaceId: "(select workspace_id from app where app.id = issue.app_id)",
+    workspaceId: WORKSPACE,
   },
   "from issue where id = ?",
 );
-const appOf = query<{ id: string; workspaceId: string }>(
-  { id: "app_id", workspaceId: "(select workspace_id from app where app.id = issue.app_id)" },
+const appOf = query<{ id: string; workspaceId: string | null }>(
+  { id: "app_id", workspaceId: WORKSPACE },
   "from issue where id = ?",
 );
 const byId = query<IssueRow>(ISSUE_ROW, "from issue where id = ?");
@@ -162,7 +164,7 @@ export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<{ iss
 /** How many issues of the workspace were raised at or after a moment: ids sort by the time of raising. */
 export async function countRaisedSince(db: Reads, workspaceId: string, at: number): Promise<number> {
   let total = 0;
-  for (const app of await listApps(db, { workspaceId, apps: null })) {
+  for (const app of await listAppsAndArchived(db, workspaceId)) {
     for (const status of STATUSES) {
       total += (await db.get(raisedSince, app.id, status, firstIdAt("iss", at)))!.n;
     }

@@ -5,6 +5,7 @@ export interface AppRevision {
   id: string;
   workspaceId: string;
   revision: number;
+  archivedAt: number | null;
 }
 
 /** The revisions at a moment; as long as none of them changes, the stamp doesn't. */
@@ -13,7 +14,7 @@ export interface Revisions {
   apps: AppRevision[];
 }
 
-const COLUMNS = { id: "id", workspaceId: "workspace_id", revision: "revision" };
+const COLUMNS = { id: "id", workspaceId: "workspace_id", revision: "revision", archivedAt: "archived_at" };
 const ofAll = query<AppRevision>(COLUMNS, "from app");
 /** Revisions only grow and apps are only added: whatever happens to any of them, the sum is another. */
 const STAMP = "select cast(coalesce(sum(revision), 0) + count(*) as bigint) from app where id > ''";

@@ -12,7 +12,7 @@ export interface Holdings {
 
 const holdings = query<Holdings>(
   {
-    apps: "(select count(*) from app a where a.workspace_id = w.id)",
+    apps: "(select count(*) from app a where a.workspace_id = w.id and a.archived_at is null)",
     people: "(select count(*) from person p where p.workspace_id = w.id and p.removed_at is null)",
     keys: "(select count(*) from key k where k.workspace_id = w.id and k.revoked_at is null)",
   },
@@ -29,7 +29,7 @@ export async function findHoldings(db: Reads, { id }: Workspace): Promise<Holdin
   return (await db.get(holdings, id))!;
 }
 
-/** The issues raised since the month began. With an allowance they are counted; else each app's numbers tell. */
+/** The issues raised since the month began, those of archived apps too. With an allowance they are counted; else each app's numbers tell. */
 export async function countIssuesOfMonth(db: Reads, { id, plan }: Workspace, month: number): Promise<number> {
   if (plan === "free") return findCount(db, allowanceScope(id), month);
   const start = firstIdAt("iss", month);

@@ -2,7 +2,7 @@
 import { notFound } from "../domain/fault.ts";
 import type { Priority } from "../domain/issue.ts";
 import type { PresetName } from "../domain/report/presets.ts";
-import type { Awaitable } from "../lib/awaitable.ts";
+import { type Awaitable, andThen } from "../lib/awaitable.ts";
 import type { Mode } from "./apps.ts";
 import { command, insert, query, type Reads, type Tx } from "./database.ts";
 
@@ -46,13 +46,14 @@ const COLUMNS = {
 };
 const DOOR = {
   ...COLUMNS,
-  workspaceId: "(select workspace_id from app where id = app_id)",
+  /** None while the app is archived. */
+  workspaceId: "(select workspace_id from app where id = app_id and archived_at is null)",
   mode: "(select mode from app where id = app_id)",
   shapeRevision: "(select shape_revision from app where id = app_id)",
 };
 
 const ofApp = query<Webhook>(COLUMNS, "from webhook where app_id = ?");
-const byToken = query<WebhookDoor>(DOOR, "from webhook where token_hash = ?");
+const byToken = query<WebhookDoor | { workspaceId: null }>(DOOR, "from webhook where token_hash = ?");
 const doorOfApp = query<WebhookDoor>(DOOR, "from webhook where app_id = ?");
 const add = insert("webhook", Object.values(COLUMNS));
 const save = command(`update webhook set enabled = ?, token_hash = ?, token = ?, preset = ?, mapping = ?,
@@ -63,9 +64,9 @@ export async function findWebhook(db: Reads, appId: string): Promise<Webhook | u
   return db.get(ofApp, appId);
 }
 
-/** The URL is the permission: whoever has the token has reached the app. At once where the database is local. */
+/** The URL is the permission: whoever has the token has reached the app, unless that is archived. At once where the database is local. */
 export function findDoorByToken(db: Reads, tokenHash: string): Awaitable<WebhookDoor | undefined> {
-  return db.get(byToken, tokenHash);
+  return andThen(db.get(byToken, tokenHash), (door) => (door?.workspaceId === null ? undefined : door));
 }
 
 /** The caller has reached the app. Throws `not_found`. */

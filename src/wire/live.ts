@@ -10,9 +10,9 @@ export function presentRevisions(apps: readonly AppRevision[]): string {
   return `retry: ${RETRY_MS}\n${event("apps", { apps: revisions })}`;
 }
 
-/** An app that was written to, or is new. */
-export function presentRevision({ id, revision }: AppRevision): string {
-  return event("app", { id, revision });
+/** An app that was written to, is new, or was archived: then it is gone. */
+export function presentRevision({ id, revision, archivedAt }: AppRevision): string {
+  return event("app", archivedAt === null ? { id, revision } : { id, revision, gone: true });
 }
 
 /** Whoever gets it has to connect again, and may find that they are signed out. */

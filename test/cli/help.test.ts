@@ -16,6 +16,9 @@ const COMMANDS = [
   "person remove",
   "app import",
   "app export",
+  "app archive",
+  "app restore",
+  "app archived",
   "workspace plan",
   "doctor",
 ];

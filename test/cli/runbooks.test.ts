@@ -47,6 +47,25 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(JSON.parse(changed.stdout)).toMatchObject({ created: false, dry_run: false, counts: { changed: 1 } });
   });
 
+  test("an app can be archived, listed and restored; a file with its name is refused meanwhile", async () => {
+    const path = write("old.yaml", FILE.replace("Shop", "Old shop"));
+    await run("import", path);
+    const gone = await run("archive", "Old shop");
+    expect([gone.code, gone.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Archived "Old shop"\. To bring it back: retest app restore app_\w+\n$/),
+    ]);
+    expect((await run("archived")).stdout).toMatch(/^app_\w+ {2}\S+Z {2}Old shop\n$/);
+    expect((await run("export", "Old shop")).code).toBe(1);
+    const refused = await run("import", path);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('archived app "Old shop"')]);
+    expect((await run("restore", "Old shop")).stdout).toMatch(/^Restored app_\w+\.\n$/);
+    expect((await run("archived", "--json")).stdout).toBe("[]\n");
+    expect((await run("archived")).stdout).toBe("No app is archived.\n");
+    expect((await run("archive")).code).toBe(2);
+    expect((await run("restore", "Nothing")).code).toBe(1);
+  });
+
   test("an export goes to standard output or a file, and comes in again by standard input", async () => {
     const { code, stdout } = await run("export", "Shop");
     expect(code).toBe(0);

@@ -34,8 +34,9 @@ describe.each(DATABASES)("on %s", (kind) => {
       ] as const) {
         const scene = await setScene(world);
         const [path, body] = await request(scene);
-        // There must be something to remove.
+        // There must be something to remove, or to restore.
         if (route.startsWith("DELETE") && path.endsWith("/secret")) await dataOf(world, "PUT", path);
+        if (route === "POST /apps/:id/restore") await dataOf(world, "POST", `/apps/${scene.app}/archive`);
         const answer = await ask(world, who, method, path, body);
         expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
         const found = await entriesOf(world, answer);

@@ -54,9 +54,14 @@ describe.each(DATABASES)("on %s", (kind) => {
       const isMeant = (route: Route) =>
         route.path === path ||
         (route.path === parent &&
-          ["/apps/import", "/checks/batch", "/checks/archive", "/checks/archived", "/sections/archived"].includes(
-            path,
-          ));
+          [
+            "/apps/import",
+            "/apps/archived",
+            "/checks/batch",
+            "/checks/archive",
+            "/checks/archived",
+            "/sections/archived",
+          ].includes(path));
       const has = [...new Set(API_ROUTES.filter(isMeant).map(({ method }) => method as string))];
       for (const method of [...METHODS, "OPTIONS"].filter((one) => !has.includes(one))) {
         const answer = await raw(`${method} ${API_PREFIX}${path.replace(":id", "x")}`, [auth()]);

@@ -62,11 +62,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const { id } of (await dataOf(world, "GET", `/apps/${left.id}`)).sections.slice(1)) {
       await world.call(world.admin, "DELETE", `/sections/${id}`);
     }
+    for (let n = 0; n < 3; n++) await dataOf(world, "POST", `/apps/${(await world.app()).id}/archive`);
     const name = encodeURIComponent(other.name);
     const lists: Record<string, [string, number | null]> = {
       "/issues": [`/issues?app=${app.id}&q=told&status=all&limit=1`, 2],
       "/issues/:id/history": [`/issues/${raised[0]}/history?limit=1`, 4],
       "/checks": [`/checks?limit=1&app=${name}&status=passed`, 3],
+      "/apps/archived": ["/apps/archived?limit=1", 3],
       "/checks/archived": [`/checks/archived?limit=1&app=${left.id}`, 3],
       "/sections/archived": [`/sections/archived?limit=1&app=${left.id}`, 3],
       "/results": [`/results?limit=2&app=${name}`, 3],

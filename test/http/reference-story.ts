@@ -136,6 +136,9 @@ async function wholeApps(taker: ExampleTaker, bank: string): Promise<void> {
   for (const format of ["yaml", "json", "csv"]) await taker.take("GET", `${API}/apps/${bank}/export?format=${format}`);
   await taker.take("POST", `${API}/apps/import?dry_run=true`, FILE, { type: "application/yaml" });
   await taker.take("POST", `${API}/apps/import`, FILE, { type: "application/yaml" });
+  await taker.take("POST", `${API}/apps/${bank}/archive`);
+  await taker.take("GET", `${API}/apps/archived`);
+  await taker.take("POST", `${API}/apps/${bank}/restore`);
 }
 
 async function keys(taker: ExampleTaker, world: World): Promise<void> {

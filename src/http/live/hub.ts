@@ -85,7 +85,7 @@ export class LiveHub {
       return;
     }
     this.listeners.add(listener);
-    const apps = this.watcher.revisions.filter(isFor(actor));
+    const apps = this.watcher.revisions.filter(({ archivedAt }) => archivedAt === null).filter(isFor(actor));
     stream.hint(presentRevisions(apps));
   }
 

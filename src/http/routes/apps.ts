@@ -64,7 +64,7 @@ export const appRoutes: Route[] = [
         })),
       };
       const id = await services.performer.perform("createApp", input, authorOf(call));
-      return { status: 201, ...(await presentSingle(call, id)), location: `/apps/${id}` };
+      return { status: 201, ...(await presentSingleApp(call, id)), location: `/apps/${id}` };
     },
   }),
   route({
@@ -77,7 +77,7 @@ export const appRoutes: Route[] = [
     response: dataOf(AppSchema),
     async handle(call) {
       const app = await getApp(call.services.reader, call.actor.reach, call.id);
-      const make = async () => (await presentSingle(call, app.id)).body;
+      const make = async () => (await presentSingleApp(call, app.id)).body;
       return call.cached(versionOf([app]), make, appTag(app));
     },
   }),
@@ -94,12 +94,12 @@ export const appRoutes: Route[] = [
       const ifMatch = call.request.headers["if-match"];
       const input = { actor: call.actor, app: call.id, ...call.body, ifMatch };
       const id = await call.services.performer.perform("changeApp", input, authorOf(call));
-      return presentSingle(call, id);
+      return presentSingleApp(call, id);
     },
   }),
 ];
 
-async function presentSingle({ services, actor }: Pick<Call, "services" | "actor">, id: string) {
+export async function presentSingleApp({ services, actor }: Pick<Call, "services" | "actor">, id: string) {
   const { app, sections } = await readWhole(services, () => getApp(services.reader, actor.reach, id));
   const body = presentData(presentApp(app, await getShape(services.reader, app), sections));
   return { body, tag: appTag(app) };

@@ -34,6 +34,11 @@ export interface ToolTools {
   call: Call;
 }
 
+export const NO_CONNECTION = new Fault(
+  "not_found",
+  "There is no connection at this URL: it is off, was replaced, or never existed.",
+);
+
 /** A request as it came, and where it came from. */
 type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType"> & { address: string };
 
@@ -49,7 +54,7 @@ export async function receiveFromTool(
   door: ConnectionDoor,
   raw: Raw,
 ): Promise<ToolAnswer> {
-  const request = await requestOf(tools, door, raw);
+  const request = await requestOf(tools, door, raw).catch(asNoConnection);
   try {
     verify(tools, intake, door, raw, request);
     requireRate(tools, door);
@@ -60,6 +65,11 @@ export async function receiveFromTool(
     if (error instanceof Fault && error.code !== "unavailable") note(tools, door, error.code);
     throw error;
   }
+}
+
+/** The app was archived after its connection was found. */
+function asNoConnection(error: unknown): never {
+  throw error instanceof Fault && error.code === "not_found" ? NO_CONNECTION : error;
 }
 
 /** Throws `invalid_signature`; `rate_limited` when too many of those came from where this one does. */

@@ -1,11 +1,10 @@
 // The door of connected tools: POST /api/integrations/<tool>/<token>. The token is looked up before the body is read.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { TOOL_PATH, type Tool } from "../../domain/connection.ts";
-import { Fault } from "../../domain/fault.ts";
 import { isConnectionToken, tokenHash } from "../../lib/token.ts";
 import { type ConnectionDoor, findConnectionByToken } from "../../storage/connections.ts";
 import { INTAKES } from "./intakes.ts";
-import { receiveFromTool, type ToolTools } from "./reception.ts";
+import { NO_CONNECTION, receiveFromTool, type ToolTools } from "./reception.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -24,7 +23,7 @@ export function mountTools(server: FastifyInstance, tools: ToolTools): void {
       const onRequest = async (request: FastifyRequest) => {
         const { token } = request.params as { token: string };
         const door = isConnectionToken(token) ? await findConnectionByToken(tools.reader, tokenHash(token)) : undefined;
-        if (door === undefined || door.tool !== tool || door.enabled === 0) throw noConnection();
+        if (door === undefined || door.tool !== tool || door.enabled === 0) throw NO_CONNECTION;
         // Set aside: a type that can't be read must not keep the body from being read.
         const { headers } = request.raw;
         request.fromTool = { door, contentType: headers["content-type"] };
@@ -45,8 +44,4 @@ export function mountTools(server: FastifyInstance, tools: ToolTools): void {
       );
     }
   });
-}
-
-function noConnection(): Fault {
-  return new Fault("not_found", "There is no connection at this URL: it is off, was replaced, or never existed.");
 }

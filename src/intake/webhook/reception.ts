@@ -69,7 +69,7 @@ export class Reception {
     return this.lastFull;
   }
 
-  /** `received` is what the log keeps of it, and `by` who has it replayed. Gives the receipt, which may be a refusal. Throws `in_progress`. */
+  /** `received` is what the log keeps of it, and `by` who has it replayed. Gives the receipt, which may be a refusal. Throws `in_progress`, `not_found`. */
   async receive(door: WebhookDoor, raw: Raw, received: Received, by?: Author): Promise<Receipt> {
     const read = this.read(door, findKnownShape(keyOf(door)) ?? (await this.shapeOf(door)), raw);
     const input: ReceiveDelivery = { workspaceId: door.workspaceId, app: door.appId, received, read };
@@ -86,6 +86,8 @@ export class Reception {
       if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, started);
       return receipt;
     } catch (error) {
+      // The app was archived after its webhook was found.
+      if (error instanceof Fault && error.code === "not_found") throw NO_WEBHOOK;
       if (!(error instanceof Fault) || error.code !== "in_progress") throw error;
       const { code, message } = error;
       // It got as far as to be counted, and is logged with that.

@@ -15,6 +15,7 @@ import { slotsById } from "./0012-slots-by-id.ts";
 import { issueReports } from "./0013-issue-reports.ts";
 import { auditAnchor } from "./0014-audit-anchor.ts";
 import { archived } from "./0015-archived.ts";
+import { archivedApps } from "./0016-archived-apps.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   issueReports,
   auditAnchor,
   archived,
+  archivedApps,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -1,5 +1,6 @@
 // What the document says about apps, and about their runbooks as a whole.
 import { AppEntrySchema, AppSchema, ChangeAppBody, CreateAppBody, SectionEntrySchema } from "../../../wire/app.ts";
+import { ArchivedAppSchema } from "../../../wire/archived-app.ts";
 import { BadgeSchema } from "../../../wire/badge.ts";
 import { GateSchema } from "../../../wire/gate.ts";
 import { ImportSchema } from "../../../wire/runbook/import-runbook.ts";
@@ -32,6 +33,14 @@ export const apps: Family = {
     AppEntry: [
       AppEntrySchema,
       { "": "An app in a list.", checks: "How many checks it has.", open_issues: "How many issues are open." },
+    ],
+    ArchivedApp: [
+      ArchivedAppSchema,
+      {
+        "": "An app that was archived.",
+        checks: "How many checks it has.",
+        open_issues: "How many of its issues were open when it was archived.",
+      },
     ],
     Section: [
       SectionEntrySchema,
@@ -102,6 +111,17 @@ export const apps: Family = {
     "POST /apps": { headers: ["Tag"], id: "createApp", statuses: [201], codes: ["unknown_platform", "name_taken"] },
     "GET /apps/:id": { headers: ["ETag"], id: "getApp" },
     "PATCH /apps/:id": { id: "changeApp", codes: ["unknown_platform", "name_taken", "not_empty"] },
+    "GET /apps/archived": { id: "listArchivedApps" },
+    "POST /apps/:id/archive": {
+      id: "archiveApp",
+      description:
+        "Until it is restored, the app is as if it did not exist: it is in no list, every address of it answers 404, and so do its webhook and its connections. Nothing of it is deleted, its name and prefix stay taken, and keys and people keep their reach. One that is archived stays as it is.",
+    },
+    "POST /apps/:id/restore": {
+      id: "restoreApp",
+      headers: ["Tag"],
+      description: "Everything is as it was when the app was archived. One that is not archived stays as it is.",
+    },
     "GET /apps/:id/runbook": {
       headers: ["ETag"],
       id: "getRunbook",

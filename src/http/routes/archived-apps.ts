@@ -1,0 +1,59 @@
+// Apps that were archived, and the way there and back: /apps/archived, /apps/:id/archive, /apps/:id/restore
+import type { ArchivedPlace } from "../../storage/archived.ts";
+import { type ArchivedApp, listArchivedApps } from "../../storage/archived-apps.ts";
+import { AppSchema } from "../../wire/app.ts";
+import { ArchivedAppSchema, ListArchivedAppsQuery, presentArchivedApp } from "../../wire/archived-app.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
+import { authorOf } from "../author.ts";
+import { openCursor, pageOf } from "../paging.ts";
+import { type Route, route } from "../route.ts";
+import { presentSingleApp } from "./apps.ts";
+
+export const archivedAppRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps/archived",
+    summary: "List the archived apps in reach, the latest first",
+    role: "viewer",
+    query: ListArchivedAppsQuery,
+    response: pageSchema(ArchivedAppSchema),
+    async handle(call) {
+      const { services, actor, query } = call;
+      const context = ["archived apps"];
+      const behind = openCursor<ArchivedPlace>(call, context, query.cursor);
+      const found = await listArchivedApps(services.reader, actor.reach, behind, query.limit + 1);
+      const { rows, nextCursor } = pageOf(call, context, found, query.limit, placeOf);
+      return { body: presentPage(rows.map(presentArchivedApp), nextCursor) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/archive",
+    summary: "Archive an app: until it is restored, it is as if it did not exist",
+    role: "admin",
+    subject: "any app",
+    response: dataOf(ArchivedAppSchema),
+    async handle(call) {
+      const input = { actor: call.actor, app: call.id };
+      const app = await call.services.performer.perform("archiveApp", input, authorOf(call));
+      return { body: presentData(presentArchivedApp({ ...app, archivedAt: app.archivedAt! })) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/restore",
+    summary: "Bring an archived app back, with everything in it",
+    role: "admin",
+    subject: "any app",
+    response: dataOf(AppSchema),
+    async handle(call) {
+      const input = { actor: call.actor, app: call.id };
+      const id = await call.services.performer.perform("restoreApp", input, authorOf(call));
+      return presentSingleApp(call, id);
+    },
+  }),
+];
+
+function placeOf({ archivedAt, id }: ArchivedApp): ArchivedPlace {
+  return { archivedAt, id };
+}
