@@ -60,7 +60,13 @@ function follow(client: QueryClient): () => void {
   const note = (id: string, revision: number) => {
     const known = revisions.get(id);
     revisions.set(id, revision);
-    if (known === revision) return;
+    if (known !== revision) noteChanged(id);
+  };
+  const noteGone = (id: string) => {
+    revisions.delete(id);
+    noteChanged(id);
+  };
+  const noteChanged = (id: string) => {
     changed.add(id);
     settle ??= setTimeout(refresh, SETTLE_MS);
   };
@@ -82,14 +88,17 @@ function follow(client: QueryClient): () => void {
       heard();
       const { apps } = JSON.parse(event.data) as { apps: Record<string, number> };
       const isFirst = revisions.size === 0;
+      // What is not listed any more was archived, or is out of reach.
+      for (const id of revisions.keys()) if (apps[id] === undefined) noteGone(id);
       for (const [id, revision] of Object.entries(apps)) {
         if (isFirst) revisions.set(id, knownOf(client, id) ?? revision);
         note(id, revision);
       }
     });
     source.addEventListener("app", (event) => {
-      const { id, revision } = JSON.parse(event.data) as { id: string; revision: number };
-      note(id, revision);
+      const { id, revision, gone } = JSON.parse(event.data) as { id: string; revision: number; gone?: true };
+      if (gone === true) noteGone(id);
+      else note(id, revision);
     });
     source.addEventListener("end", () => {
       source?.close();

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/app.ts";
 import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wire/archived.ts";
+import type { ArchivedAppSchema } from "../../../src/wire/archived-app.ts";
 import type { AuditEntrySchema } from "../../../src/wire/audit.ts";
 import type { BadgeSchema } from "../../../src/wire/badge.ts";
 import type { CheckSchema } from "../../../src/wire/check.ts";
@@ -28,6 +29,7 @@ import type { WorkspaceSchema } from "../../../src/wire/workspace.ts";
 
 export type AppEntry = z.infer<typeof AppEntrySchema>;
 export type App = z.infer<typeof AppSchema>;
+export type ArchivedApp = z.infer<typeof ArchivedAppSchema>;
 export type Gate = z.infer<typeof GateSchema>;
 export type Badge = z.infer<typeof BadgeSchema>;
 export type ArchivedCheck = z.infer<typeof ArchivedCheckSchema>;

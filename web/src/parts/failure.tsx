@@ -2,7 +2,7 @@
 import { Button, Loader } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
-import { ApiError } from "../api/client.ts";
+import { isMissing } from "../api/client.ts";
 import { useRetryWhenBack } from "../api/recovery.ts";
 import classes from "./failure.module.css";
 
@@ -26,8 +26,7 @@ interface FailureProps {
 }
 
 export function Failure({ error, retry, level, missing }: FailureProps) {
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (isGone) return missing ?? <Missing level={level} />;
+  if (isMissing(error)) return missing ?? <Missing level={level} />;
   return (
     <Empty
       level={level}

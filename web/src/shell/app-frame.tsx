@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useApp } from "../api/apps.ts";
+import { isMissing } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import type { App } from "../api/types.ts";
 import { Failure, Missing, Waiting } from "../parts/failure.tsx";
@@ -23,7 +24,8 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
   useEffect(() => {
     document.title = name === undefined ? "Retest" : `${name} · Retest`;
   }, [name]);
-  if (app === undefined)
+  // What was read before stands no more once the app is archived or out of reach.
+  if (app === undefined || isMissing(error))
     return error === null ? (
       <Waiting />
     ) : (
@@ -31,7 +33,12 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
         level={1}
         error={error}
         retry={() => void refetch()}
-        missing={<Missing level={1} title="There is no such app" />}
+        missing={
+          <Missing level={1} title={name === undefined ? "There is no such app" : `${name} is no longer here`}>
+            It may have been archived, or you may not have access to it. Archived apps are listed below all apps, where
+            an admin can restore them.
+          </Missing>
+        }
       />
     );
   return (

@@ -6,6 +6,7 @@ import { useMay, useMayManage } from "../../api/session.tsx";
 import { Failure, Waiting } from "../../parts/failure.tsx";
 import { FileDrop } from "../../parts/file-drop.tsx";
 import { Icon } from "../../parts/icons.tsx";
+import { Boundary, lazily } from "../../parts/lazily.tsx";
 import { useCommands } from "../../shell/commands.tsx";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
 import { AppCard } from "./app-card.tsx";
@@ -15,6 +16,8 @@ import { type Order, useAppsOrder } from "./use-apps-order.ts";
 
 const CreateAppDialog = lazy(async () => ({ default: (await import("./create-app-dialog.tsx")).CreateAppDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import("../../parts/import-dialog.tsx")).ImportDialog }));
+
+const ArchivedApps = lazily(() => import("./archived-apps.tsx"), "ArchivedApps");
 
 const NONE: never[] = [];
 
@@ -114,6 +117,11 @@ export function AppsPage() {
           </button>
         </p>
       )}
+      <Boundary place={apps} fallback={() => null}>
+        <Suspense>
+          <ArchivedApps />
+        </Suspense>
+      </Boundary>
       {mayImport && <FileDrop words="Drop the runbook to see what it would change" onFile={openImport} />}
       <Suspense>
         {open === "create" && <CreateAppDialog onClose={() => setOpen(null)} />}

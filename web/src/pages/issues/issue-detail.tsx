@@ -1,6 +1,7 @@
 // One issue, read when it is opened; the list may not have it.
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useEffect } from "react";
+import { isMissing } from "../../api/client.ts";
 import type { Issue } from "../../api/types.ts";
 import { Failure, Missing, Waiting } from "../../parts/failure.tsx";
 import { Icon } from "../../parts/icons.tsx";
@@ -25,8 +26,10 @@ interface DetailProps {
 
 export function IssueDetail(props: DetailProps) {
   const { named } = props;
-  const { data: issue, error: unread, refetch } = useIssue(named.id);
+  const { data, error: unread, refetch } = useIssue(named.id);
   const error = named.error ?? unread;
+  // What was read before stands no more once its app is archived or out of reach.
+  const issue = isMissing(error) ? undefined : data;
   const title = issue === undefined ? undefined : titleOf(issue);
   const code = issue?.code;
   useEffect(() => {
@@ -55,7 +58,7 @@ export function IssueDetail(props: DetailProps) {
           retry={named.error === null ? () => void refetch() : named.retry}
           missing={
             <Missing title="There is no such issue">
-              It may be on an app that you may not see, or the address may have a typing mistake.
+              It may be on an app that was archived or that you may not see, or the address may have a typing mistake.
             </Missing>
           }
         />

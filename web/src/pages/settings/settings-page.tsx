@@ -1,8 +1,9 @@
-// The settings of one app: what it is called, what it runs on, where its code is, its runbook as a file, and its badge.
+// The settings of one app: what it is called, what it runs on, where its code is, its runbook as a file, its badge, and archiving it.
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
 import { Panels } from "../../parts/panel.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
+import { ArchivePanel } from "./archive-panel.tsx";
 import { BadgePanel } from "./badge-panel.tsx";
 import { GeneralForm } from "./general-form.tsx";
 import { PlatformsEditor } from "./platforms-editor.tsx";
@@ -21,6 +22,7 @@ export function SettingsPage() {
       <RepositoriesEditor app={app} />
       <RunbookFile app={app} />
       <BadgePanel app={app} />
+      <ArchivePanel app={app} />
     </Panels>
   );
 }

@@ -5,9 +5,11 @@ export type Action = AuditEntry["action"];
 
 /** What was done; the target's name follows where there is one. */
 const DONE: Record<Action, string> = {
+  "app.archived": "archived the app",
   "app.changed": "changed the app",
   "app.created": "created the app",
   "app.imported": "imported a runbook into",
+  "app.restored": "restored the app",
   "badge.disabled": "switched off the badge of",
   "badge.enabled": "switched on the badge of",
   "check.archived": "archived the check",

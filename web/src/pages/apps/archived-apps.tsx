@@ -1,0 +1,95 @@
+// The apps that were archived, folded away below the others. There is nothing to see where there are none.
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { pathWith, request } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { useMay } from "../../api/session.tsx";
+import type { ArchivedApp, Page } from "../../api/types.ts";
+import { useRestoreApp } from "../../parts/archive-app.ts";
+import { focusNeighbour } from "../../parts/focus-neighbour.ts";
+import rows from "../../parts/rows.module.css";
+import { Ago, useTicks } from "../../parts/times.tsx";
+import { useCommands } from "../../shell/commands.tsx";
+import classes from "./archived-apps.module.css";
+
+export function ArchivedApps() {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: keys.archivedApps,
+    queryFn: ({ pageParam, signal }) =>
+      request<Page<ArchivedApp>>("GET", pathWith("/apps/archived", { cursor: pageParam }), undefined, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  const apps = data?.pages.flatMap((page) => page.data) ?? [];
+  if (apps.length === 0) return null;
+  return (
+    <Listed apps={apps}>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more archived apps
+        </Button>
+      )}
+    </Listed>
+  );
+}
+
+function Listed({ apps, children }: { apps: readonly ArchivedApp[]; children: ReactNode }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  useTicks();
+  useCommands([
+    {
+      label: "Archived apps",
+      run: () => {
+        box.current!.open = true;
+        box.current!.querySelector("summary")!.focus();
+      },
+    },
+  ]);
+  return (
+    <details ref={box} className={classes.archived}>
+      <summary>Archived apps</summary>
+      <ul className={rows.rows} aria-label="Archived apps" data-list tabIndex={-1}>
+        {apps.map((app) => (
+          <Row key={app.id} app={app} />
+        ))}
+      </ul>
+      {children}
+    </details>
+  );
+}
+
+function Row({ app }: { app: ArchivedApp }) {
+  const mayRestore = useMay("admin");
+  const restore = useRestoreApp();
+  const { id, name, checks, open_issues: issues, archived_at: at } = app;
+  return (
+    <li className={rows.row} data-row={id}>
+      <div className={rows.main}>
+        <div className={rows.name}>
+          <bdi>{name}</bdi>
+        </div>
+        <div className={rows.meta}>
+          <span>
+            Archived <Ago at={at} />
+          </span>
+          <span>{checks === 1 ? "1 check" : `${checks} checks`}</span>
+          <span>{issues === 1 ? "1 open issue" : `${issues} open issues`}</span>
+        </div>
+      </div>
+      {mayRestore && (
+        <div className={rows.actions}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Restore ${name}`}
+            loading={restore.isPending}
+            onClick={({ currentTarget: button }) => restore.mutate(app, { onSuccess: () => focusNeighbour(button) })}
+          >
+            Restore
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
