@@ -87,7 +87,7 @@ describe("the settings of an app", () => {
     const part = page.getByRole("region", { name: "Platforms" });
     const codes = async () => (await stored()).platforms.map(({ code }: { code: string }) => code);
     await part.getByRole("button", { name: "Remove iOS" }).click();
-    await part.getByText(/ios can't be dropped/).waitFor();
+    await part.getByText(/ios can't be removed/).waitFor();
     expect(await part.getByLabel("Label of ios").inputValue()).toBe("iOS");
     await part.getByLabel("Label of ios").fill("iPhone");
     await page.keyboard.press("Enter");
