@@ -1,6 +1,7 @@
-// A world and a browser for a block of tests: opened before the first of them, closed after the last.
+// A world and a browser for a block of tests. The world is closed after the last of them; the browser stays open for the next
+// file of the same process, and ends with it.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import type { Config } from "../../src/config.ts";
 import type { DatabaseKind, World } from "../world.ts";
 import type { Opener } from "./browser.ts";
@@ -12,11 +13,13 @@ export function stageOf(kind: DatabaseKind, settings: Partial<Config> = {}): { w
   return { world: worldOf(kind, settings), browser: browserOf() };
 }
 
+let opened: Promise<Browser> | undefined;
+
 export function browserOf(): Opener {
-  let browser: Browser | undefined;
+  let browser: Browser;
   beforeAll(async () => {
-    browser = await openBrowser();
+    if (opened === undefined || !(await opened).isConnected()) opened = openBrowser();
+    browser = await opened;
   });
-  afterAll(() => browser?.close());
-  return { newContext: (options) => browser!.newContext(options) };
+  return { newContext: (options) => browser.newContext(options) };
 }
