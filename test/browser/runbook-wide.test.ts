@@ -1,7 +1,11 @@
-// A runbook with fifty platforms, and titles without an end: the cell one is at stays in sight, and nothing sticks out.
+// A runbook with fifty platforms, and titles without an end: the cell one is at stays in sight, nothing sticks out, and
+// platforms can be hidden.
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PHONE, shoot, signedIn } from "../support/browser.ts";
+import { dataOf } from "../http/route-table.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
+import { sampleRunbook } from "../support/sample-runbook.ts";
 
 const ENDLESS = "Withoutanyplacetobreak".repeat(12);
 const PLATFORMS = Array.from({ length: 50 }, (_, i) => ({
@@ -61,6 +65,95 @@ describe("a wide runbook", () => {
     await page.getByText("Fixed.", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Reopen" }).waitFor();
     expect(await page.getByText("Reopened.").count()).toBe(0);
+    await who.close();
+  });
+
+  const toggle = async (page: Page, ...labels: string[]) => {
+    await page.getByRole("button", { name: "View" }).click();
+    for (const name of labels) await page.getByRole("menuitemcheckbox", { name, exact: true }).click();
+    await page.keyboard.press("Escape");
+  };
+  const note = (page: Page, words: string) => page.getByRole("status").getByText(words, { exact: true });
+
+  test("a hidden platform is out of the grid, the counts, the keys and what is recorded for a row, until it is shown again", async () => {
+    const shop = (await sampleRunbook(world, "Harbour Hidden")).id;
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    const platforms = page.getByRole("columnheader");
+    const statuses = async (ref: string) =>
+      (await dataOf(world, "GET", `/checks?app=${shop}`))
+        .find((one: { ref: string }) => one.ref === ref)
+        .platforms.map(({ status }: { status: string }) => status);
+    await who.go(`/apps/${shop}`);
+    await page.getByRole("grid").waitFor();
+    // Chosen, and then hidden: nothing is done to what nobody sees.
+    await page.keyboard.press("j");
+    await page.keyboard.press("End");
+    await page.keyboard.press("x");
+    await toggle(page, "Android");
+    expect(await platforms.allInnerTexts()).toEqual(["Check", "Web", "iOS"]);
+    await note(page, "1 platform hidden").waitFor();
+    await page.getByRole("button", { name: /^Failed\s*1$/ }).waitFor();
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("End");
+    await expect.poll(() => page.url()).toContain("on=ios");
+    for (const key of ["ArrowRight", "Home", "j", "f"]) await page.keyboard.press(key);
+    await page.getByText("Keep the cart after signing in on 2 platforms: failed.").waitFor();
+    await expect.poll(() => statuses("CART-3")).toEqual(["failed", "failed", "needs_retest"]);
+    await page.keyboard.press("i");
+    const dialog = page.getByRole("dialog", { name: "Raise an issue" });
+    expect(await dialog.getByRole("checkbox", { name: "iOS" }).isChecked()).toBe(true);
+    expect(await dialog.getByRole("checkbox", { name: "Android" }).isChecked()).toBe(false);
+    await page.keyboard.press("Escape");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "runbook-hidden");
+    // It is remembered for this app, and the last platform can't be hidden.
+    await page.reload();
+    await note(page, "1 platform hidden").waitFor();
+    await toggle(page, "Web");
+    await note(page, "2 platforms hidden").waitFor();
+    await page.getByRole("button", { name: "View" }).click();
+    const last = page.getByRole("menuitemcheckbox", { name: "iOS", exact: true });
+    expect(await last.isDisabled()).toBe(true);
+    await shoot(page, "runbook-hidden-menu");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show all platforms" }).click();
+    await expect.poll(() => platforms.count()).toBe(4);
+    expect(await page.evaluate("document.activeElement.role")).toBe("grid");
+    await who.close();
+  });
+
+  test("a link to a hidden platform shows it, and so does its filter; on a phone it is out of the picker", async () => {
+    const shop = (await sampleRunbook(world, "Harbour Linked")).id;
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    const platforms = page.getByRole("columnheader");
+    await who.go(`/apps/${shop}`);
+    await page.getByRole("grid").waitFor();
+    await toggle(page, "Android", "iOS");
+    await note(page, "2 platforms hidden").waitFor();
+    await who.go(`/apps/${shop}?at=CART-2&on=android`);
+    await page
+      .getByRole("gridcell", { name: "Change the quantity in the cart, Android, failed", selected: false })
+      .waitFor();
+    await note(page, "1 platform hidden").waitFor();
+    await page.keyboard.press("n");
+    await page.getByText("Change the quantity in the cart on Android: N/A.").waitFor();
+    await toggle(page, "Android");
+    await note(page, "2 platforms hidden").waitFor();
+    await page.getByRole("combobox", { name: "Platform" }).selectOption("iOS");
+    await expect.poll(() => platforms.allInnerTexts()).toEqual(["Check", "iOS"]);
+    await page.setViewportSize(PHONE);
+    await page.goto(`/apps/${shop}`);
+    await note(page, "2 platforms hidden").waitFor();
+    await shoot(page, "runbook-hidden-phone");
+    expect(await page.getByRole("radiogroup", { name: "Platform" }).innerText()).toBe("Web");
+    await toggle(page, "Android");
+    await expect.poll(() => page.getByRole("radio").count()).toBe(2);
+    await page.goto(`/apps/${shop}?check=CART-2&on=ios`);
+    await page.getByRole("dialog").getByText("iOS").first().waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("radio", { name: "iOS" }).isChecked()).toBe(true);
     await who.close();
   });
 });

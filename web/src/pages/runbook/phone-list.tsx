@@ -16,6 +16,8 @@ import type { Outcome } from "./use-results.ts";
 interface Props {
   rows: Row[];
   columns: Column[];
+  /** Also where only one is left: it says which. */
+  hasPicker: boolean;
   /** The one that is shown. */
   column: Column;
   words: string[];
@@ -33,7 +35,7 @@ interface Props {
 }
 
 export function PhoneList(props: Props) {
-  const { rows, columns, column, words, canAct, onPick, onRecord, onOpen, onToggleSection, here } = props;
+  const { rows, columns, hasPicker, column, words, canAct, onPick, onRecord, onOpen, onToggleSection, here } = props;
   const scroller = useRef<HTMLElement>(null);
   const { drawn, heading, starts } = useListScroll({
     scroller,
@@ -46,7 +48,7 @@ export function PhoneList(props: Props) {
   });
   return (
     <>
-      {columns.length > 1 && (
+      {hasPicker && (
         <div className={classes.picker} role="radiogroup" aria-label="Platform">
           {columns.map(({ code, label }) => (
             <label key={code} className={classes.pick}>

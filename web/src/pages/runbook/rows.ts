@@ -37,10 +37,8 @@ export function titleDraft(key: string): string {
   return `of the title of ${key}`;
 }
 
-export function columnsOf({ platforms }: RunbookOutline, only: string | null): Column[] {
-  const all = platforms.map(({ code, label }, platform) => ({ code, label, platform }));
-  const one = all.filter(({ code }) => code === only);
-  return one.length > 0 ? one : all;
+export function columnsOf({ platforms }: RunbookOutline): Column[] {
+  return platforms.map(({ code, label }, platform) => ({ code, label, platform }));
 }
 
 export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement: Arrangement): Row[] {

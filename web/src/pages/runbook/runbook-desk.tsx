@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
 import { fetchSoon } from "../../parts/lazily.tsx";
-import { useForVisit } from "../../shell/visits.ts";
 import { isNew, type Unsaved } from "../../unsaved/change.ts";
 import type { DetailProps } from "./check-detail.tsx";
 import { isArchivedHere, useEdits } from "./edits.ts";
@@ -14,7 +13,7 @@ import { parsePasted } from "./parse-pasted.ts";
 import { PhoneList } from "./phone-list.tsx";
 import { issueDialog, RaiseHere } from "./raise-here.tsx";
 import { marksOf } from "./row-marks.ts";
-import { columnsOf, countsOf, wordsOf } from "./rows.ts";
+import { countsOf, wordsOf } from "./rows.ts";
 import { useRunbookAddress } from "./runbook-address.ts";
 import { findCheck, type Runbook } from "./runbook-data.ts";
 import classes from "./runbook-desk.module.css";
@@ -23,6 +22,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { Trend } from "./trend.tsx";
 import { say, type UndoStack } from "./undo-stack.ts";
 import { useActing } from "./use-acting.ts";
+import { useColumns } from "./use-columns.ts";
 import { useCursor, useFollowFilter } from "./use-cursor.ts";
 import { useFill } from "./use-fill.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
@@ -52,10 +52,8 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
   const mayEdit = useMay("admin");
   const { isPhone, isCompact } = useRoom();
   const address = useRunbookAddress();
-  const { filters, isFiltered, aim, visit, change } = address;
+  const { filters, isFiltered, change } = address;
   const { collapsed, setFolded, toggleSection, goesOn, ...preferences } = usePreferences(app);
-  const [namedPlatform, setNamedPlatform] = useForVisit(visit, aim.on);
-  const phonePlatform = namedPlatform ?? preferences.phonePlatform;
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const fill = useFill();
@@ -68,11 +66,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
 
   const { platforms, sections } = runbook;
   const outline = useMemo(() => ({ app: runbook.app, platforms, sections }), [runbook.app, platforms, sections]);
-  const all = useMemo(() => columnsOf(outline, null), [outline]);
-  const columns = useMemo(
-    () => (isPhone ? columnsOf(outline, phonePlatform).slice(0, 1) : columnsOf(outline, filters.platform)),
-    [outline, isPhone, phonePlatform, filters.platform],
-  );
+  const { columns, platforms: shownPlatforms, phoneOn, pick } = useColumns({ outline, address, preferences, isPhone });
   const counts = useMemo(() => countsOf(runbook.checks, columns), [runbook, columns]);
   const arrangement = { filters, isFiltered, collapsed, held, mayEdit: mayEdit && !isPhone, insertion };
   const { rows, noteHere } = useRows(runbook, columns, arrangement);
@@ -81,7 +75,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
   const cursor = useCursor({ runbook, rows, columns, address, isOwnRemoval: isArchivedHere });
   noteHere(cursor.row?.kind === "check" ? cursor.row.key : null);
   useFollowFilter(cursor, rows, columns, filters.statuses, address);
-  const place = useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn: namedPlatform });
+  const place = useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn });
   const { opened, open } = place;
   const focusGrid = useCallback(() => gridRef.current?.focus(), []);
   const editing = useRowEditing({ runbook, rows, cursor, edits, insertion, setInsertion, focusGrid });
@@ -161,6 +155,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
       {preferences.isTrendOpen && <Trend app={app} />}
       <Toolbar
         runbook={outline}
+        platforms={shownPlatforms}
         all={runbook.checks.length}
         state={address}
         searchRef={searchRef}
@@ -191,7 +186,8 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
       ) : isPhone ? (
         <PhoneList
           rows={rows}
-          columns={all}
+          columns={shownPlatforms.shown}
+          hasPicker={platforms.length > 1}
           column={columns[0]!}
           words={words}
           canAct={canAct}
@@ -199,10 +195,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
           here={place.phoneAt}
           arrival={place.arrival}
           onTop={place.onTop}
-          onPick={(code) => {
-            setNamedPlatform(() => code);
-            preferences.setPhonePlatform(code);
-          }}
+          onPick={pick}
           onRecord={record}
           onOpen={openCheck}
           onToggleSection={toggleSection}

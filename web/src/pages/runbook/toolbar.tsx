@@ -8,8 +8,10 @@ import { MenuButton } from "../../parts/menu-button.tsx";
 import { type Adding, AddResults } from "./add-results.tsx";
 import type { FilterState } from "./filters.ts";
 import { GateButton } from "./gate-button.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import type { RunbookOutline } from "./runbook-data.ts";
 import classes from "./toolbar.module.css";
+import type { ShownPlatforms } from "./use-columns.ts";
 
 const exportMenu = () => import("./export-menu.tsx");
 const viewMenu = () => import("./view-menu.tsx");
@@ -29,6 +31,7 @@ const VIEW = (
 
 interface Props {
   runbook: RunbookOutline;
+  platforms: ShownPlatforms;
   /** How many checks there are. */
   all: number;
   state: FilterState;
@@ -69,6 +72,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
     <>
       <Choices {...props} />
       <Found {...props} />
+      <HiddenNote platforms={props.platforms} onShown={onLeaveSearch} />
     </>
   );
   return (
@@ -145,10 +149,17 @@ export const Toolbar = memo(function Toolbar(props: Props) {
         </MenuButton>
         {canAct && <AddResults runbook={runbook} adding={adding} onAdding={setAdding} />}
       </div>
-      {isCompact && (isOpen || state.isFiltered) && (
+      {isCompact && (isOpen || state.isFiltered || props.platforms.hidden > 0) && (
         <div className={classes.filters}>
           {isOpen && summary}
-          {isOpen ? choices : <Found {...props} />}
+          {isOpen ? (
+            choices
+          ) : (
+            <>
+              <Found {...props} />
+              <HiddenNote platforms={props.platforms} onShown={onLeaveSearch} />
+            </>
+          )}
         </div>
       )}
     </>

@@ -116,6 +116,9 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval }: Giv
     anchor.current = null;
     setChosen((before) => (before.size === 0 ? before : new Set()));
   }, []);
+  const shown = columns.map(({ code }) => code).join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nobody sees that cells of a hidden platform are chosen
+  useEffect(clearChosen, [shown]);
   const moveToKey = useCallback<Cursor["moveToKey"]>(
     (toKey, wanted) =>
       setPlace((before) => ({

@@ -10,6 +10,7 @@ export function usePreferences(app: string) {
   const [goesOn, setGoesOn] = useRemembered("goes-on", true);
   const [isTrendOpen, setTrendOpen] = useRemembered("trend", false);
   const [phonePlatform, setPhonePlatform] = useRemembered<string | null>(`platform-${app}`, null);
+  const [hidden, setHidden] = useRemembered<string[]>(`hidden-${app}`, []);
   const [folded, setFolded] = useRemembered<string[]>(`collapsed-${app}`, []);
   const toggleSection = useCallback(
     (id: string) => setFolded((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
@@ -24,6 +25,9 @@ export function usePreferences(app: string) {
     setTrendOpen,
     phonePlatform,
     setPhonePlatform,
+    /** Codes of the platforms that are not shown. */
+    hidden,
+    setHidden,
     collapsed,
     setFolded,
     toggleSection,

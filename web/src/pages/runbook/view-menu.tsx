@@ -3,6 +3,8 @@ import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Opening } from "../../parts/menu-button.tsx";
 import { exportOf, FORMATS } from "./export-formats.ts";
+import type { RunbookOutline } from "./runbook-data.ts";
+import type { ShownPlatforms } from "./use-columns.ts";
 import classes from "./view-menu.module.css";
 
 /** No higher than the window: what is below scrolls. */
@@ -10,6 +12,8 @@ const FITTING = { flip: true, shift: true, size: { padding: 8 } };
 
 interface ViewProps extends Opening {
   app: string;
+  runbook: RunbookOutline;
+  platforms: ShownPlatforms;
   /** Where there is no room for buttons of their own, the menu has what they do. */
   isCompact: boolean;
   goesOn: boolean;
@@ -47,8 +51,31 @@ export function ViewMenu(props: ViewProps) {
               Export as {name}
             </Menu.Item>
           ))}
+        {props.runbook.platforms.length > 1 && <Platforms {...props} />}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** At least one stays. */
+function Platforms({ runbook, platforms: { shown, setShown } }: Pick<ViewProps, "runbook" | "platforms">) {
+  const isShown = (code: string) => shown.some((one) => one.code === code);
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Platforms to show</Menu.Label>
+      {runbook.platforms.map(({ code, label }) => (
+        <Menu.CheckboxItem
+          key={code}
+          checked={isShown(code)}
+          disabled={shown.length === 1 && isShown(code)}
+          closeMenuOnClick={false}
+          onChange={(value) => setShown(code, value)}
+        >
+          <bdi>{label}</bdi>
+        </Menu.CheckboxItem>
+      ))}
+    </>
   );
 }
 
