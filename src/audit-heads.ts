@@ -9,7 +9,7 @@ import { listEveryWorkspace } from "./storage/workspaces.ts";
 /** What an audit log held before anything vouched for it is said once. */
 export function logAnchored(anchored: readonly Anchored[], logger: Logger): void {
   for (const log of anchored) {
-    logger.warn(log, "the audit log is vouched for from now on; what it holds is taken as it is");
+    logger.warn(log, "the audit log is protected against changes from now on; earlier changes can't be detected");
   }
 }
 

@@ -63,7 +63,7 @@ export async function startServer(
   // A database that fails is told of where that is seen.
   const onError = (error: Error) => {
     const isTold = error instanceof Fault && error.code === "unavailable";
-    if (!isTold) logger.error({ err: error }, "notifications");
+    if (!isTold) logger.error({ err: error }, "a background job failed");
   };
   const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
   const metrics = new Metrics(store.outage);

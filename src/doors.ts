@@ -42,7 +42,7 @@ export function sideDoors(services: Services, { webhook, call, toolRate }: Other
           baseUrl,
           version: VERSION,
           admit: (request, reply) => inside.admit(request, reply, "mcp"),
-          onError: (error) => logger.error({ err: error }, "assistants"),
+          onError: (error) => logger.error({ err: error }, "a request of an assistant failed"),
         }),
       paths: { [MCP_PATH]: ["POST"] },
     },

@@ -89,7 +89,7 @@ async function begin(cipher: Cipher | null, reader: Reader, performer: Performer
 }
 
 const LOG_LOST =
-  "the database was in use when it was copied or its server ended, and its write-ahead log (-wal) is not beside it: what was written last is missing. Stop, put the log back or restore a backup; `retest doctor` says how to go on without it";
+  "the database was in use when it was copied or when its server stopped, but its write-ahead log (-wal) is missing, and so are the last changes. Stop the server, then put the log back or restore a backup; `retest doctor` says how to go on without it";
 
 /** Made on the first start; after that reading is enough. */
 async function firstWorkspace(reader: Reader, performer: Performer): Promise<Workspace> {

@@ -12,7 +12,7 @@ export interface Remote {
 
 export const REMOTE_FLAGS = { url: { type: "string" }, key: { type: "string" } } as const;
 export const REMOTE_DETAILS =
-  "--url      address of the server; by default RETEST_URL\n--key      an API key; by default RETEST_API_KEY, which nobody else on the machine can read";
+  "--url      address of the server; by default RETEST_URL\n--key      an API key; by default RETEST_API_KEY, which other users of the machine can't see";
 
 /** `--url` and `--key`, or what the environment says. Throws a `UsageError`. */
 export function requireRemote({ values }: Flags, env: Record<string, string | undefined>): Remote {
@@ -73,14 +73,14 @@ export async function askServer(
       if (isLast || !isPassing(response.status)) return answered;
       const wait = waitOf(response.headers.get("retry-after"), backoff);
       if (wait > patience.mostMs) return answered;
-      tell(`${response.status}; again in ${seconds(wait)}`);
+      tell(`${response.status}; trying again in ${seconds(wait)}`);
       await sleep(wait);
     } catch (error) {
       if (error instanceof Fault) throw error;
       const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
       const why = cause?.code ?? cause?.message ?? (error as Error).message;
       if (isLast) throw new Fault("unavailable", `${url} can't be reached (${why}).`);
-      tell(`can't be reached (${why}); again in ${seconds(backoff)}`);
+      tell(`can't be reached (${why}); trying again in ${seconds(backoff)}`);
       await sleep(backoff);
     }
   }
@@ -90,7 +90,7 @@ export async function askServer(
 function requireHere(url: string, { status, headers }: Response): void {
   if (status < 300 || status >= 400) return;
   const where = headers.get("location") ?? "somewhere else";
-  throw new Fault("unavailable", `${url} answers ${status} and sends to ${where}: give the server's own address.`);
+  throw new Fault("unavailable", `${url} answers ${status} and redirects to ${where}: give the server's own address.`);
 }
 
 /** Whether the same may go well a little later. */

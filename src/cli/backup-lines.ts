@@ -95,7 +95,7 @@ export async function putBack(
   };
   for (;;) {
     const { done, value } = await lines.next();
-    if (done === true) throw new Damaged("it is cut short");
+    if (done === true) throw new Damaged("it is incomplete");
     if (Array.isArray(value)) {
       const row = fitting(RowSchema, value);
       if (row.length !== table?.columns.length) throw new Damaged("a row does not fit its table");
@@ -116,14 +116,14 @@ export async function putBack(
       const { end: told } = fitting(EndSchema, value);
       if (told.rows !== sum.rows || told.files !== sum.files) throw new Damaged("something is missing from it");
       return sum;
-    } else throw new Damaged("it holds a line that means nothing");
+    } else throw new Damaged("it has a line that can't be read");
   }
 }
 
 async function* piecesOf(lines: AsyncGenerator<unknown>, size: number): AsyncGenerator<Buffer> {
   for (let read = 0; read < size; ) {
     const { value } = await lines.next();
-    if (typeof value !== "string" || value === "") throw new Damaged("a file is cut short");
+    if (typeof value !== "string" || value === "") throw new Damaged("a file in it is incomplete");
     const piece = Buffer.from(value, "base64");
     read += piece.length;
     yield piece;
@@ -131,7 +131,7 @@ async function* piecesOf(lines: AsyncGenerator<unknown>, size: number): AsyncGen
 }
 
 function misfit(error: Error): never {
-  throw new Damaged(`its rows can't be put in (${error.message})`);
+  throw new Damaged(`its rows can't be written to the database (${error.message})`);
 }
 
 /** The file is no backup, or not all of one. */
@@ -139,6 +139,6 @@ export class Damaged extends Error {}
 
 function fitting<T>(schema: z.ZodType<T>, value: unknown): T {
   const { success, data } = schema.safeParse(value);
-  if (!success) throw new Damaged("it holds what no backup holds");
+  if (!success) throw new Damaged("it has a line that can't be read");
   return data;
 }

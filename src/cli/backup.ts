@@ -17,12 +17,12 @@ export const backup: Command = {
   summary:
     "Writes the database and the attached files, as they are at this moment, to one file. A server may run meanwhile.",
   details:
-    "The same file restores to the embedded database and to PostgreSQL. It holds no sessions, and it does not hold the\nsecret key, which a restore needs: keep that elsewhere.",
+    "The same file restores to the embedded database and to PostgreSQL. It contains no sessions, and not the secret key,\nwhich a restore needs: keep that in another place.",
   async run(flags) {
     requireNoMore(flags, 1, "backup");
     const [file] = flags.positionals;
     if (file === undefined) throw new UsageError("Name the file to write. See: retest backup --help");
-    if (existsSync(file)) throw new UsageError(`${file} is there already: name a file that is not.`);
+    if (existsSync(file)) throw new UsageError(`${file} exists already: choose another name.`);
     const config = readConfig(process.env);
     const dump = await openDump(config);
     const sum: Sum = { rows: 0, files: 0, missing: 0 };
@@ -38,9 +38,9 @@ export const backup: Command = {
     }
     print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
     const key = process.env.RETEST_SECRET_KEY ? "RETEST_SECRET_KEY" : join(config.dataDir, "secret.key");
-    print(`The secret key is not in it: keep ${key} as well, in another place.`);
+    print(`It does not contain the secret key: back up ${key} too, in another place.`);
     if (sum.missing === 0) return 0;
-    say(`${sum.missing} files that issues name are not in ${filesFolder(config)}: the backup is without them.`);
+    say(`${sum.missing} attached files are missing from ${filesFolder(config)}, so they are not in the backup.`);
     return 1;
   },
 };
@@ -59,7 +59,7 @@ async function openDump(config: Config): Promise<Dump> {
 async function requireFilled(dump: Dump): Promise<Dump> {
   if (dump.schema > 0) return dump;
   await dump.close();
-  throw new UsageError("There is nothing of Retest in this database: nothing to back up.");
+  throw new UsageError("This database has no tables of Retest: nothing to back up.");
 }
 
 async function* withHeader(dump: Dump, lines: AsyncGenerator<unknown>): AsyncGenerator<unknown> {

@@ -52,7 +52,7 @@ export function say(text: string): void {
 export function requireFlag(flags: Flags, name: string, command: string): string {
   const value = flags.values[name];
   if (typeof value !== "string" || value.trim() === "") {
-    throw new UsageError(`--${name} is needed. See: retest ${command} --help`);
+    throw new UsageError(`--${name} is required. See: retest ${command} --help`);
   }
   return value;
 }

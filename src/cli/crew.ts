@@ -107,7 +107,7 @@ export class Crew {
         await this.hire(place);
       } catch (error) {
         if (this.stopping) return;
-        this.logger.error(`the workers stay as they are: a new one ended with ${(error as Error).message}`);
+        this.logger.error(`the workers were not replaced: a new one ended with ${(error as Error).message}`);
         this.keep(old);
         return;
       }
@@ -140,7 +140,7 @@ export class Crew {
     });
     this.members.set(place, member);
     this.keep(member);
-    this.logger.info({ worker: place, workerPid: worker.process.pid }, "a worker serves");
+    this.logger.info({ worker: place, workerPid: worker.process.pid }, "a worker is ready");
     return { member, port };
   }
 
@@ -162,7 +162,7 @@ export class Crew {
       if (this.stopping) return;
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
       await this.hire(place).catch((error: Error) => {
-        if (!this.stopping) this.logger.error({ worker: place }, `a worker ended with ${error.message} as it started`);
+        if (!this.stopping) this.logger.error({ worker: place }, `a worker ended with ${error.message} while starting`);
       });
     }
   }

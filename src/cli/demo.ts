@@ -21,7 +21,8 @@ export const demo: Command = {
   name: "demo",
   usage: "demo",
   summary: "Runs a server on a fresh temporary database with two sample apps, and prints what to try.",
-  details: "Everything is gone when it stops. PORT chooses the port; without it, 3000 or else a free one is taken.",
+  details:
+    "Everything is deleted when it stops. PORT sets the port; by default it is 3000, or a free one if that is in use.",
   async run(flags) {
     requireNoMore(flags, 0, "demo");
     const dataDir = mkdtempSync(join(tmpdir(), "retest-demo-"));
@@ -84,17 +85,17 @@ async function greeting(store: Store, config: Config, address: string): Promise<
   const webhook = await openSampleWebhook(store, config);
   return `
 Retest runs at ${address}, on a temporary database with two sample apps:
-"${SHOP}" (testing) and "${BANK}" (live). Stop it with Ctrl-C; nothing is kept.
+"${SHOP}" (testing) and "${BANK}" (live). Stop it with Ctrl-C; everything is deleted then.
 
-In the browser, join as the first admin here; any name and e-mail address will do, and a password of 10 characters that nobody would guess:
+Open this link in a browser to join as the first admin. Any name and e-mail address will do; the password needs 10 characters and must be hard to guess:
   ${await firstAdminLink(store, config)}
 
-For tools, a key for each role:
+API keys, one for each role:
 ${ROLES.map((role) => `  ${role.padEnd(7)} ${keys[role]}`).join("\n")}
 
 Try it:
 
-  # How far is the shop's runbook?
+  # How much of the shop's runbook is tested?
   curl -s ${address}/api/v1/apps/${shop} -H 'Authorization: Bearer ${keys.viewer}'
 
   # Raise an issue: the check reads failed on that platform.
@@ -105,7 +106,7 @@ Try it:
   # What is open?
   curl -s '${address}/api/v1/issues?app=${shop}' -H 'Authorization: Bearer ${keys.viewer}'
 
-  # Mark one fixed (put its id in): the platform reads needs_retest, not passed.
+  # Mark one fixed (use its id): the platform reads needs_retest, not passed.
   curl -s -X POST ${address}/api/v1/issues/ISSUE_ID/fix -H 'Authorization: Bearer ${keys.admin}'
 
   # Test again: only this brings it back to passed.
@@ -113,7 +114,7 @@ Try it:
     -H 'Content-Type: application/json' \\
     -d '{"app":"${SHOP}","check":"CART-1","platforms":["web"],"outcome":"passed"}'
 
-  # Any tool that can POST raises an issue on the live app; with an id, it is raised once.
+  # Any tool that can POST can raise an issue on the live app; with an external id, only once.
   curl -s ${webhook} \\
     -d '{"title":"Checkout fails","description":"Since 10:02","priority":"P1","external_id":"4711","source":"curl"}'
 `;

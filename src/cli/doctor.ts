@@ -58,7 +58,7 @@ export async function examine(db: Reads, now: number, vouching: Vouching | null 
     for (const app of apps) {
       const differs = app.workspaceId === workspace.id && app.plan !== workspace.plan;
       if (differs)
-        examination.differences.push({ app: app.name, problem: `plan: kept ${app.plan}, not ${workspace.plan}` });
+        examination.differences.push({ app: app.name, problem: `plan: ${app.plan}, should be ${workspace.plan}` });
     }
     const problem = workspace.plan === "free" ? await examineAllowance(db, workspace.id, startOfMonth(now)) : undefined;
     for (const found of [problem, await examineAudit(db, workspace.id, now, vouching)]) {
@@ -79,7 +79,7 @@ async function examineAllowance(db: Reads, workspaceId: string, month: number): 
     raised = await countRaisedSince(db, workspaceId, month);
     if (kept === raised) return undefined;
   }
-  return `issues of the month: kept ${kept}, the facts say ${raised}`;
+  return `issues of the month: stored ${kept}, should be ${raised}`;
 }
 
 async function examineAtRest(db: Reads, { id, workspaceId }: App): Promise<string[] | undefined> {
@@ -139,12 +139,12 @@ async function examineIssues(db: Reads, facts: Facts, standings: Standing[], pro
   const unsought: Issue[] = [];
   const examineIndex = async () => {
     const found = await listMisindexed(db, unsought.splice(0));
-    problems.push(...found.map(({ id }) => `issue ${id}: the search index says something else`));
+    problems.push(...found.map(({ id }) => `issue ${id}: the search index differs from the issue`));
   };
   for await (const { issue, columns } of eachIssue(db, app.id)) {
     open += issue.status === "open" ? 1 : 0;
     if (numbers.has(issue.number) || issue.number > app.lastNumber)
-      problems.push(`issue ${issue.id}: number ${issue.number} is not its own`);
+      problems.push(`issue ${issue.id}: number ${issue.number} is used twice or not given yet`);
     numbers.add(issue.number);
     if (issue.status === "open" && issue.dedupeKey !== null) {
       holders.set(issue.dedupeKey, [...(holders.get(issue.dedupeKey) ?? []), issue.id]);
@@ -175,7 +175,7 @@ function examineSlots(
 ): void {
   const kept = new Map(slots.map(({ dedupeKey, issues }) => [dedupeKey, [...issues].sort()]));
   for (const key of new Set([...kept.keys(), ...holders.keys()])) {
-    same(problems, `slot ${JSON.stringify(key)}`, kept.get(key) ?? [], [...(holders.get(key) ?? [])].sort());
+    same(problems, `dedupe key ${JSON.stringify(key)}`, kept.get(key) ?? [], [...(holders.get(key) ?? [])].sort());
   }
 }
 
@@ -200,7 +200,7 @@ function gather(facts: Facts, issue: Issue, checkId: string, problems: string[])
 
 async function examineStandings(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
   const codes = new Set(facts.shape.platforms.map(({ code }) => code));
-  same(problems, "standings of the app", standings.length, facts.checks.size * codes.size);
+  same(problems, "platform statuses of the app", standings.length, facts.checks.size * codes.size);
   for (const kept of standings) {
     const place = placeOf(kept.checkId, kept.platform);
     const where = `check ${facts.checks.get(kept.checkId)?.ref} on ${kept.platform}:`;
@@ -243,6 +243,6 @@ function placeOf(checkId: string, platform: string): string {
 
 function same(problems: string[], what: string, kept: unknown, expected: unknown): void {
   if (JSON.stringify(kept) !== JSON.stringify(expected)) {
-    problems.push(`${what}: kept ${JSON.stringify(kept)}, the facts say ${JSON.stringify(expected)}`);
+    problems.push(`${what}: stored ${JSON.stringify(kept)}, should be ${JSON.stringify(expected)}`);
   }
 }

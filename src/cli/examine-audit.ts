@@ -60,22 +60,22 @@ async function examineAnchor(
 ): Promise<string | undefined> {
   if (since === "before" || since === "another key") return undefined;
   const isGone = since === null || (since === "unused" && (await hasServerWritten(db, workspaceId)));
-  if (isGone) return `${REWRITTEN}: what says since when it is vouched for was changed or taken away`;
+  if (isGone) return `${REWRITTEN}: the record of when its protection began was changed or removed`;
   if (head === undefined || head.mac === headMac(key, workspaceId, head)) return undefined;
   const mayBeOlder = since === "unused" ? head.mac === "" : now < since.besideUntil;
-  return mayBeOlder ? undefined : `${REWRITTEN}: it is not as a server with the secret key has left it`;
+  return mayBeOlder ? undefined : `${REWRITTEN}: it is not as a server with the secret key left it`;
 }
 
 /** Whether one is missing. Logs are only ever added, so one that is added meanwhile hides nothing. */
 export async function examineLogs(db: Reads, { since }: Vouching): Promise<string | undefined> {
   const isMissing = since !== null && typeof since === "object" && (await countAuditLogs(db)) < since.logs;
-  return isMissing ? `${REWRITTEN}: all of it was taken away` : undefined;
+  return isMissing ? `${REWRITTEN}: a whole log was removed` : undefined;
 }
 
-const REWRITTEN = "audit log: somebody has written to the database by another way than Retest";
+const REWRITTEN = "audit log: the database was changed by something other than Retest";
 
 const OTHER_KEY =
-  "The secret key here is not the one that this database was used with: whether the audit log is as servers have left it can't be told.";
+  "The secret key is not the one that this database was used with, so changes to the audit log can't be detected.";
 
 /** What nobody can vouch for, though nothing is known to be wrong with it. */
 export async function auditNotes(db: Reads, workspaces: readonly Workspace[], { since }: Vouching): Promise<string[]> {
@@ -86,7 +86,7 @@ export async function auditNotes(db: Reads, workspaces: readonly Workspace[], { 
     const unanchored = (await findAuditHead(db, id))?.unanchoredId ?? "";
     if (unanchored === "") continue;
     notes.push(
-      `${name}: the audit log is vouched for since ${isoTime(since.at)}; entries up to ${unanchored} are older, and taken as they were then.`,
+      `${name}: the audit log is protected against changes since ${isoTime(since.at)}; changes made before then to entries up to ${unanchored} can't be detected.`,
     );
   }
   return notes;
@@ -111,11 +111,13 @@ async function examineChain(db: Reads, workspaceId: string, head: AuditHead): Pr
 /** Without a head there must be no entry. */
 async function examineHeadless(db: Reads, workspaceId: string): Promise<string | undefined> {
   const [entry] = await listAuditChain(db, workspaceId, "", "~", 1);
-  return entry === undefined ? undefined : `audit log: entry ${entry.id} stands in a log that has no head`;
+  return entry === undefined
+    ? undefined
+    : `audit log: entry ${entry.id} exists, but the log's record of its newest entry is missing`;
 }
 
 function broken(last: string, next: string): string {
   const from = last === "" ? "the beginning" : `entry ${last}`;
-  if (last === next) return `audit log: ${from}, the newest, is not as it was written`;
-  return `audit log: from ${from} to entry ${next} something was changed, added or taken away`;
+  if (last === next) return `audit log: ${from}, the newest, was changed`;
+  return `audit log: from ${from} to entry ${next} something was changed, added or removed`;
 }

@@ -10,10 +10,11 @@ export async function examineConnections(db: Reads, app: App): Promise<string[]>
   const problems: string[] = [];
   const connections = await listConnections(db, app.id);
   const told = connections.filter((one) => one.enabled === 1 && canForward(one)).length;
-  if (told !== app.forwards) problems.push(`connections that are told: kept ${app.forwards}, there are ${told}`);
+  if (told !== app.forwards)
+    problems.push(`connections that forward issues: stored ${app.forwards}, should be ${told}`);
   for (const { id, nextAt, pausedAt } of connections) {
     const isForgotten = nextAt === null && pausedAt === null && (await findFirstForward(db, id)) !== undefined;
-    if (isForgotten) problems.push(`connection ${id}: something waits for it and it is never tried`);
+    if (isForgotten) problems.push(`connection ${id}: a message waits for it, but no time to send it is set`);
   }
   return problems;
 }

@@ -20,8 +20,8 @@ export function examineIssue(issue: Issue, columns: IssueColumns, facts: IssueFa
     ...unequal("columns", columns, { status, fixedAt, sectionId }),
     ...unequal("attachments", byName(issue.attachments), byName(facts.attachments)),
     ...unequal("assignees", issue.assignees.length, facts.assignees),
-    ...unequal("whether it has a time of fixing", fixedAt !== null, isFixed),
-    ...unequal("whether it has a revision of fixing", fixedRevision !== null, isFixed),
+    ...unequal("whether it has a fixed_at", fixedAt !== null, isFixed),
+    ...unequal("whether it has the revision of its fix", fixedRevision !== null, isFixed),
     ...unequal("deliveries", deliveries, Math.max(deliveries, 1 + facts.repeats)),
   ];
   return problems.map((problem) => `issue ${issue.id}: ${problem}`);
@@ -29,7 +29,7 @@ export function examineIssue(issue: Issue, columns: IssueColumns, facts: IssueFa
 
 function unequal(what: string, kept: unknown, expected: unknown): string[] {
   const [said, facts] = [JSON.stringify(kept), JSON.stringify(expected)];
-  return said === facts ? [] : [`${what}: kept ${said}, the facts say ${facts}`];
+  return said === facts ? [] : [`${what}: stored ${said}, should be ${facts}`];
 }
 
 /** The databases sort texts by their bytes, this by their characters. */

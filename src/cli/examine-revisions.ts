@@ -20,7 +20,7 @@ async function examineStructure(db: Reads, app: App): Promise<string[]> {
   const latest = await findLatestStructureEvent(db, app);
   const { structureRevision: kept, revision } = app;
   if (kept >= latest && kept <= revision) return [];
-  return [`structure revision: kept ${kept}, the facts say ${latest} to ${revision}`];
+  return [`structure revision: stored ${kept}, should be from ${latest} to ${revision}`];
 }
 
 /** Of what happened before the structure last changed nobody is told: who has seen no more gets the whole. */
@@ -29,7 +29,7 @@ function examineStanding({ structureRevision, revision }: App, standing: Standin
   const isTold = standing.revision >= fact || fact <= structureRevision;
   if (isTold && standing.revision <= revision) return [];
   const { checkId, platform, revision: kept } = standing;
-  return [`check ${checkId} on ${platform}: revision: kept ${kept}, the facts say ${fact} to ${revision}`];
+  return [`check ${checkId} on ${platform}: revision: stored ${kept}, should be from ${fact} to ${revision}`];
 }
 
 /** A snapshot of this very revision says what the sections say. */
@@ -41,5 +41,5 @@ async function examineSnapshot(db: Reads, app: App): Promise<string[]> {
   const fields = Object.keys(total) as (keyof typeof total)[];
   return fields
     .filter((field) => kept[field] !== total[field])
-    .map((field) => `newest snapshot: ${field}: kept ${kept[field]}, the facts say ${total[field]}`);
+    .map((field) => `newest snapshot: ${field}: stored ${kept[field]}, should be ${total[field]}`);
 }

@@ -15,8 +15,9 @@ const THRESHOLDS = { percent: "percent", "max-failed": "max_failed", "max-open":
 export const gate: Command = {
   name: "gate",
   usage: "gate APP [--percent N] [--max-failed N] [--max-open N] [--platform P]... [--url URL] [--key KEY] [--json]",
-  summary: "Asks a server whether an app is good enough to ship: exits with 0 if it is, 1 if not, 2 on trouble.",
-  details: `APP         id or name of the app\n--percent   how much must be tested, 0 to 100; by default 100\n--max-failed, --max-open\n            how many platform-checks may have failed, and issues be open; by default none\n--platform  code of a platform to look at; may be repeated; by default all of the app's\n${REMOTE_DETAILS}\n--json      prints the answer as an object`,
+  summary:
+    "Asks a server whether an app is good enough to ship: exits with 0 if it is, 1 if not, 2 if it could not find out.",
+  details: `APP         id or name of the app\n--percent   the percentage that must be tested, 0 to 100; by default 100\n--max-failed, --max-open\n            how many platform-checks may be failed, and how many issues open; by default 0\n--platform  code of a platform to look at; may be repeated; by default every platform\n${REMOTE_DETAILS}\n--json      prints the answer as an object`,
   flags: {
     percent: { type: "string" },
     "max-failed": { type: "string" },
@@ -43,7 +44,7 @@ async function askGate(remote: Remote, path: string): Promise<Gate> {
     const { status, body } = await askServer(remote, { method: "GET", path }, tell, PATIENCE);
     if (status === 200 && body?.data !== undefined) return body.data;
     throw new UsageError(
-      `${remote.url} answered ${status}: ${body?.error?.message ?? "in a form that is not Retest's."}`,
+      `${remote.url} answered ${status}: ${body?.error?.message ?? "this is not an answer of Retest. Is the address right?"}`,
     );
   } catch (error) {
     throw error instanceof Fault ? new UsageError(error.message) : error;
@@ -71,6 +72,6 @@ function describe({ app, result, reasons, platforms, ...figures }: Gate): string
   return [
     `${result === "pass" ? "PASS" : "FAIL"}  ${app.name} (${platforms.join(", ")})`,
     ...reasons.map(({ message }) => `  - ${message}`),
-    `  ${percent_complete} % tested: ${passed} passed, ${failed} failed, ${needs_retest} to be retested, ${untested} untested; open issues: ${open_issues}`,
+    `  ${percent_complete} % tested: ${passed} passed, ${failed} failed, ${needs_retest} need a retest, ${untested} untested; open issues: ${open_issues}`,
   ].join("\n");
 }

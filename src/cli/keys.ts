@@ -10,9 +10,9 @@ import { printHolders, withStore, withStoreRead } from "./with-store.ts";
 export const keyCreate: Command = {
   name: "key create",
   usage: "key create --name NAME --role viewer|tester|admin [--app APP]... [--json]",
-  summary: "Creates an API key and shows it, this once.",
+  summary: "Creates an API key and shows it. It is not shown again.",
   details:
-    "--app   id or name of an app the key is scoped to; may be repeated; without it the key reaches every app\n--json  prints an object with the key",
+    "--app   id or name of an app that the key reaches; may be repeated; by default every app\n--json  prints an object with the key",
   flags: {
     name: { type: "string" },
     role: { type: "string" },
@@ -28,7 +28,7 @@ export const keyCreate: Command = {
       const input = { workspaceId: workspace.id, name, role, apps };
       const { key, token } = await performer.perform("createKey", input, COMMAND_LINE);
       if (flags.values.json) print(JSON.stringify(presentNewKey(key, token)));
-      else print(`${token}\n\nThis is the key "${name}" (${role}). It is shown only now: keep it safe.`);
+      else print(`${token}\n\nThis is the key "${name}" (${role}). It is not shown again: keep it safe.`);
       return 0;
     });
   },
@@ -56,7 +56,7 @@ export const keyList: Command = {
 export const keyRevoke: Command = {
   name: "key revoke",
   usage: "key revoke ID",
-  summary: "Revokes an API key: from then on every server refuses it.",
+  summary: "Revokes an API key: every server refuses it from then on.",
   async run(flags) {
     requireNoMore(flags, 1, "key revoke");
     const [name] = flags.positionals;

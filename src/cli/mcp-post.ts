@@ -88,5 +88,5 @@ function saidIn(text: string): string {
   } catch {
     // Falls through: what can't be read says nothing.
   }
-  return "in a form that is not Retest's.";
+  return "this is not an answer of Retest. Is the address right?";
 }

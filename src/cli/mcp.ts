@@ -6,7 +6,7 @@ import { type Command, requireNoMore } from "./command.ts";
 export const mcp: Command = {
   name: "mcp",
   usage: "mcp [--url URL] [--key KEY]",
-  summary: "Lets an assistant work with a server: speaks the Model Context Protocol on standard input and output.",
+  summary: "Connects an assistant to a server: speaks the Model Context Protocol on standard input and output.",
   details: REMOTE_DETAILS,
   flags: REMOTE_FLAGS,
   async run(flags) {

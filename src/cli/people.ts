@@ -15,9 +15,10 @@ import { printHolders, withStore, withStoreRead } from "./with-store.ts";
 export const personInvite: Command = {
   name: "person invite",
   usage: "person invite --role viewer|tester|admin [--app APP]... [--email EMAIL] [--json]",
-  summary: "Makes a link by which one person joins, and shows it, this once. It works for 7 days.",
+  summary:
+    "Creates a link with which one person can join, and shows it. It works once, for 7 days, and is not shown again.",
   details:
-    "--app    id or name of an app the person is scoped to; may be repeated; without it they reach every app\n--email  whom the link is for; without it, whoever has the link may use it\n--json   prints an object with the link",
+    "--app    id or name of an app that the person reaches; may be repeated; by default every app\n--email  the only e-mail address that can join with the link; by default any\n--json   prints an object with the link",
   flags: {
     role: { type: "string" },
     app: { type: "string", multiple: true },
@@ -35,7 +36,9 @@ export const personInvite: Command = {
       const link = joinLink(baseUrl, token);
       if (flags.values.json) print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
       else
-        print(`${link}\n\nThis link lets one person in (${role}). It is shown only now, and works once, for 7 days.`);
+        print(
+          `${link}\n\nWith this link one person can join (${role}). It works once, for 7 days, and is not shown again.`,
+        );
       return 0;
     });
   },
@@ -63,7 +66,7 @@ export const personList: Command = {
 export const personRemove: Command = {
   name: "person remove",
   usage: "person remove EMAIL",
-  summary: "Removes a person: from then on they are signed out on every server.",
+  summary: "Removes a person and ends all their sessions.",
   async run(flags) {
     requireNoMore(flags, 1, "person remove");
     const [given] = flags.positionals;
@@ -87,6 +90,6 @@ export async function firstAdminLink({ performer, workspace }: Store, { baseUrl 
 
 function requireEmail(text: string, where: string): string {
   const read = personEmail.safeParse(text);
-  if (!read.success) throw new UsageError(`${where}${JSON.stringify(text)} is no e-mail address.`);
+  if (!read.success) throw new UsageError(`${where}${JSON.stringify(text)} is not an e-mail address.`);
   return read.data;
 }

@@ -15,9 +15,9 @@ import { withStore } from "./with-store.ts";
 export const restore: Command = {
   name: "restore",
   usage: "restore FILE [--overwrite]",
-  summary: "Puts a backup into an empty database, and its attached files into the data folder. No server may run.",
+  summary: "Restores a backup to an empty database, and its attached files to the data folder. Stop all servers first.",
   details:
-    "--overwrite  replaces what is in the database; an embedded one is kept beside it as before-restore.db\n\nThe secret key must be the one that the backup was made under.",
+    "--overwrite  replaces what is in the database; an embedded one is saved as before-restore.db first\n\nThe secret key must be the one that was in use when the backup was made.",
   flags: { overwrite: { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 1, "restore");
@@ -32,9 +32,9 @@ export const restore: Command = {
         performer.perform("recordRestore", { takenAt: header.taken_at }, COMMAND_LINE),
       );
       print(`Restored ${sum.rows} rows and ${sum.files} files, as they were at ${header.taken_at}.`);
-      print("Keys, invitations and webhook URLs that were ended after that work again: end them again.");
+      print("Keys, invitations and webhook URLs that were revoked after that work again: revoke them again.");
       print(
-        "Nobody is signed in. What waited to be sent is shown as interrupted: send again by hand what is still needed.",
+        "Everybody has to sign in again. Notifications that were not sent yet are shown as interrupted: send those that are still needed by hand.",
       );
       return 0;
     } catch (error) {
@@ -47,12 +47,13 @@ export const restore: Command = {
 
 /** Throws a sentence that says what is needed. */
 function requireReadable(header: Header, config: Config): Header {
-  if (header.format > FORMAT) throw new UsageError("This backup was made by a later Retest: use that one.");
+  if (header.format > FORMAT)
+    throw new UsageError("This backup was made by a newer version of Retest: use that version.");
   requireKnown(header.schema, undefined, "This backup");
   if (header.secret_check !== null && !opensSecrets(secretCipher(config), header.secret_check)) {
     const where = config.databaseUrl === null ? ` (or put its secret.key into ${config.dataDir})` : "";
     throw new UsageError(
-      `RETEST_SECRET_KEY is not the key that this backup was made under: set it to that one${where}. Tokens and signing secrets can't be read with another.`,
+      `RETEST_SECRET_KEY is not the key that was in use when this backup was made: set it to that key${where}. Tokens and signing secrets can't be read with another.`,
     );
   }
   return header;
@@ -84,9 +85,9 @@ async function openRestoring(config: Config, schema: number, overwrite: boolean)
 function explained(error: unknown, file: string): unknown {
   if (error instanceof InUse) return new UsageError(error.message);
   if (error instanceof Damaged)
-    return new UsageError(`${file} is no whole backup: ${error.message}. Nothing was restored.`);
+    return new UsageError(`${file} is not a complete backup: ${error.message}. Nothing was restored.`);
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === file) return new UsageError(`${file} can't be read (${code}).`);
   const isUnreadable = error instanceof SyntaxError || String(code).startsWith("Z_");
-  return isUnreadable ? new UsageError(`${file} is no whole backup, or was damaged. Nothing was restored.`) : error;
+  return isUnreadable ? new UsageError(`${file} is not a backup, or is damaged. Nothing was restored.`) : error;
 }

@@ -25,10 +25,10 @@ export const resultsUpload: Command = {
   summary: "Sends test reports, in JUnit XML or CTRF, to a server, which records the results of the checks they name.",
   details: [
     "--app      id or name of the app",
-    "--platform where the tests ran; by default every platform on which a check is applicable. May be given several times",
-    "--build    what was tested; by default branch@commit, as the CI job's environment says",
-    "--run      where the run can be looked at; by default the address that the CI job's environment says",
-    "--strict   ends with 1 when a case matched no check, or more than one, or when a report has no cases",
+    "--platform code of a platform that the tests ran on; may be repeated; by default every platform on which a check is applicable",
+    "--build    what was tested; by default branch@commit from the CI job's environment",
+    "--run      link to the run; by default from the CI job's environment",
+    "--strict   exits with 1 if a case matches no check or several, or if a report has no cases",
     "--dry-run  shows what would be recorded, and records nothing",
     "--json     prints a list with the server's answer for each file",
     REMOTE_DETAILS,
@@ -84,7 +84,8 @@ function openReport(path: string): Report {
   } catch (error) {
     throw new UsageError(`${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  if (bytes.length > MAX_RUN_BYTES) throw new UsageError(`${path} is larger than ${MAX_RUN_BYTES} bytes: split it.`);
+  if (bytes.length > MAX_RUN_BYTES)
+    throw new UsageError(`${path} is too large: at most ${MAX_RUN_BYTES} bytes are accepted.`);
   const start = bytes
     .toString("utf8", 0, 1_024)
     .replace(/^\uFEFF/, "")

@@ -21,9 +21,9 @@ const MAX_BYTES = 33_554_432;
 export const appImport: Command = {
   name: "app import",
   usage: "app import FILE [--app APP] [--dry-run] [--prune] [--json]",
-  summary: "Creates an app from a runbook in YAML, JSON or CSV, or brings an app in line with it.",
+  summary: "Creates an app from a runbook in YAML, JSON or CSV, or updates an app to match it.",
   details:
-    "FILE       - is standard input\n--app      id or name of the app to update; without it, the app that the file names\n--dry-run  shows what would happen, and changes nothing\n--prune    archives checks and deletes sections and unused platforms that the file leaves out\n--json     prints the plan as an object",
+    "FILE       the runbook; - for standard input\n--app      id or name of the app to update; by default the app that the file names\n--dry-run  shows what would happen, and changes nothing\n--prune    archives checks and deletes sections and unused platforms that are not in the file\n--json     prints the plan as an object",
   flags: {
     app: { type: "string" },
     "dry-run": { type: "boolean" },
@@ -53,7 +53,7 @@ export const appExport: Command = {
   usage: "app export APP [--format yaml|json|csv] [--out FILE]",
   summary: "Writes an app's runbook as a file that can be imported again.",
   details:
-    "--format  by default what the name of FILE says, else yaml\n--out     where to write it; by default standard output",
+    "--format  by default from the name of FILE, else yaml\n--out     where to write it; by default standard output",
   flags: { format: { type: "string" }, out: { type: "string" } },
   async run(flags) {
     requireNoMore(flags, 1, "app export");
@@ -94,8 +94,8 @@ function describe({ app, created, steps, counts }: Imported, dryRun: boolean): s
   const lines = steps.map(line);
   const { created: made, changed, moved, archived, deleted, unchanged } = counts;
   const sum = `${made} created, ${changed} changed, ${moved} moved, ${archived} archived, ${deleted} deleted, ${unchanged} unchanged.`;
-  if (dryRun) lines.push(`Nothing was written. It would be: ${sum}`);
-  else if (steps.length === 0) lines.push(`"${app!.name}" is as the file says: nothing changed.`);
+  if (dryRun) lines.push(`Nothing was changed. An import would give: ${sum}`);
+  else if (steps.length === 0) lines.push(`"${app!.name}" matches the file already: nothing changed.`);
   else lines.push(`${created ? "Created" : "Updated"} "${app!.name}" (${app!.id}): ${sum}`);
   return lines.join("\n");
 }

@@ -66,23 +66,27 @@ async function inviteFirstAdmin(config: Config, store: Store, logger: Logger): P
   if (!logger.isLevelEnabled("info")) return;
   try {
     const link = await firstAdminLink(store, config);
-    if (link !== null) logger.info(`There are no people yet. The first admin joins here, within 7 days: ${link}`);
+    if (link !== null)
+      logger.info(`There are no people yet. Join as the first admin with this link, within 7 days: ${link}`);
   } catch (error) {
-    logger.error({ err: error }, "no link for the first admin could be made: start again, or use retest person invite");
+    logger.error(
+      { err: error },
+      "the link for the first admin could not be created: start again, or use retest person invite",
+    );
   }
 }
 
 export function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === "EADDRINUSE") return new UsageError(`PORT ${port} on ${host} is in use: set PORT to a free one.`);
   if (error.code === "EACCES")
-    return new UsageError(`PORT ${port} may not be used by this user: set PORT to one above 1023.`);
+    return new UsageError(`PORT ${port} is not allowed for this user: set PORT to a number above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
     return new UsageError(`HOST ${host} is not an address of this machine.`);
   return error;
 }
 
-export const STOPPING = "stopping: answering what is under way";
-export const LEAVING = "leaving: not ready for anything new, answering everybody";
+export const STOPPING = "stopping: finishing the requests that have begun";
+export const LEAVING = "draining: not ready at /readyz, but still answering every request";
 
 /** So long a balancer may take to see that a server leaves. */
 export const NOTICE_MS = 5_000;

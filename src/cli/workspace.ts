@@ -34,8 +34,8 @@ export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--accept-missing-log] [--json]",
   summary:
-    "Recomputes every status and counter from the facts, follows the audit log from end to end, looks whether the database is whole, and reports differences; exits with 1 if there are any.",
-  details: "--accept-missing-log  goes on with a database whose write-ahead log is lost, and says no more of it",
+    "Recomputes every status and counter, verifies the audit log, checks that the database is complete, and reports differences; exits with 1 if there are any.",
+  details: "--accept-missing-log  accepts that the database's write-ahead log is lost, and stops reporting it",
   flags: { json: { type: "boolean" }, "accept-missing-log": { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "doctor");
@@ -49,13 +49,17 @@ export const doctor: Command = {
       else {
         for (const note of notes) print(note);
         for (const { app, problem } of differences) print(`${app}: ${problem}`);
-        for (const app of busy) print(`${app}: written to all the time; not examined`);
-        print(`${apps} apps examined, ${differences.length} differences.`);
+        for (const app of busy) print(`${app}: not examined, because it was written to all the time`);
+        print(`${counted(apps, "app")} examined, ${counted(differences.length, "difference")}.`);
       }
       return differences.length === 0 ? 0 : 1;
     });
   },
 };
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
 
 /** Whether all of the embedded database was there when it was opened. */
 async function examineFile(reader: Reads): Promise<Difference[]> {
@@ -63,4 +67,4 @@ async function examineFile(reader: Reads): Promise<Difference[]> {
 }
 
 const LOG_LOST =
-  "it was opened without its write-ahead log (retest.db-wal), though it had been in use: what was written last is missing. Put both files back from an untouched copy, or restore a backup; if it is to be used as it is: retest doctor --accept-missing-log";
+  "it was opened without its write-ahead log (retest.db-wal), although it had been in use: the last changes are missing. Put both files back from an untouched copy, or restore a backup; to use it as it is, run retest doctor --accept-missing-log";

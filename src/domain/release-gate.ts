@@ -55,7 +55,7 @@ function incomplete(figures: GateFigures, percent: number): string {
   if (passed + failed + untested + needsRetest === 0) return `Nothing can be tested; ${percent} % is needed.`;
   const left = [
     untested > 0 ? `${untested} untested` : null,
-    needsRetest > 0 ? `${needsRetest} to be retested` : null,
+    needsRetest > 0 ? `${needsRetest} ${needsRetest === 1 ? "needs" : "need"} a retest` : null,
   ].filter((part) => part !== null);
   return `${percentComplete(figures)} % is tested (${left.join(", ")}); ${percent} % is needed.`;
 }

@@ -126,7 +126,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
   }
 
   async function expectAsItWas(target: Place): Promise<void> {
-    expect((await retest(["doctor"], target.settings)).stdout).toBe("1 apps examined, 0 differences.\n");
+    expect((await retest(["doctor"], target.settings)).stdout).toBe("1 app examined, 0 differences.\n");
     const server = await start(target);
     const ask = (method: string, path: string, body?: unknown) => call(server.address, key, method, path, body);
     const there: string[] = [];
@@ -181,7 +181,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
     await server.stop();
     const done = await retest(["restore", file, "--overwrite"], settings);
     expect([done.code, done.stderr]).toEqual([0, ""]);
-    expect((await retest(["doctor"], settings)).stdout).toBe("1 apps examined, 0 differences.\n");
+    expect((await retest(["doctor"], settings)).stdout).toBe("1 app examined, 0 differences.\n");
     if (kind === "sqlite") expect(readdirSync(settings.RETEST_DATA_DIR!)).toContain("before-restore.db");
   });
 
@@ -191,7 +191,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
     const { code, stderr } = await retest(["restore", file], other.settings);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^retest: RETEST_SECRET_KEY is not the key that this backup/),
+      expect.stringMatching(/^retest: RETEST_SECRET_KEY is not the key that was in use when this backup/),
     ]);
     expect(existsSync(join(other.settings.RETEST_DATA_DIR!, "retest.db"))).toBe(false);
   });
@@ -200,15 +200,18 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
     const target = await placeLike(kind, place);
     const spoilt = join(folder, `${kind}.spoilt`);
     const spoil: [reason: RegExp, spoilt: string | ((text: string) => string)][] = [
-      [/cut short/, (text) => `${text.split("\n").slice(0, -2).join("\n")}\n`],
-      [/rows can't be put in/, (text) => text.replace(/^\["wsp_.*\n/m, "")],
+      [/is incomplete/, (text) => `${text.split("\n").slice(0, -2).join("\n")}\n`],
+      [/rows can't be written to the database/, (text) => text.replace(/^\["wsp_.*\n/m, "")],
     ];
     if (kind === "sqlite") {
       spoil.push(
         [/damaged/, "cut"],
         [/damaged/, "not a backup"],
-        [/no backup holds/, (text) => text.replace(/^\{"table":"app",/m, '{"table":"app;drop table app",')],
-        [/later Retest/, (text) => text.replace('"format":1', '"format":2')],
+        [
+          /has a line that can't be read/,
+          (text) => text.replace(/^\{"table":"app",/m, '{"table":"app;drop table app",'),
+        ],
+        [/newer version of Retest/, (text) => text.replace('"format":1', '"format":2')],
         [/newer Retest/, (text) => text.replace(/"schema":\d+/, '"schema":99')],
       );
     }
@@ -238,7 +241,7 @@ test("a backup is not written over a file, and an empty data folder has none", a
   const file = join(folder, "taken");
   writeFileSync(file, "mine");
   expect((await retest(["backup", file], place.settings)).stderr).toBe(
-    `retest: ${file} is there already: name a file that is not.\n`,
+    `retest: ${file} exists already: choose another name.\n`,
   );
   expect(readFileSync(file, "utf8")).toBe("mine");
 });

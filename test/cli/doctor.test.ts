@@ -49,7 +49,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a platform's latest result", `update standing set result_revision = 1 where ${ofChecks}`, /latest result/],
     ["a platform's outcome", `update standing set outcome = 'failed' where ${ofChecks}`, /outcome/],
     ["a platform's result", `update standing set result_id = 'res_none' where ${ofChecks}`, /result/],
-    ["a standing that is missing", `delete from standing where platform = 'ios' and ${ofChecks}`, /standings/],
+    [
+      "a standing that is missing",
+      `delete from standing where platform = 'ios' and ${ofChecks}`,
+      /platform statuses of the app/,
+    ],
     ["a fix that is missing", `delete from fix where ${ofChecks}`, /fixes/],
     ["a result that is missing", "delete from result where app_id = 'APP'", /result/],
     ["an app's open issues", "update app set open_issues = 7 where id = 'APP'", /open issues of the app/],
@@ -76,7 +80,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("events about an issue that is not there are found", async () => {
     const { id, name } = await busyApp();
     await meddle(`update event set issue_id = 'iss_gone' where app_id = '${id}' and kind = 'issue_raised'`);
-    expect((await problemsOf(name)).join("\n")).toMatch(/events about issues that are not there: 3/);
+    expect((await problemsOf(name)).join("\n")).toMatch(/events about issues that don't exist: 3/);
   });
 
   test.each([
@@ -93,7 +97,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   ])("rows of an app that is not there are found: %s", async (table, sql) => {
     const gone = `app_gone_${table}`;
     await meddle(sql.replaceAll("GONE", gone).replaceAll("iss_x", `iss_${gone}`));
-    expect(await problemsOf(gone)).toEqual([`${gone}: ${table}: there are rows of this app, which is not there`]);
+    expect(await problemsOf(gone)).toEqual([
+      `${gone}: ${table}: there are rows of this app, but the app doesn't exist`,
+    ]);
     await meddle(`delete from ${table} where app_id = '${gone}'`);
   });
 
@@ -119,7 +125,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   ])("a search index with %s is found", async (_, sqlite, postgres) => {
     const { id, name } = await busyApp();
     await meddle((kind === "sqlite" ? sqlite : postgres).replaceAll("APP", id));
-    expect((await problemsOf(name)).join("\n")).toMatch(/issue iss_\S+: the search index says something else/);
+    expect((await problemsOf(name)).join("\n")).toMatch(/issue iss_\S+: the search index differs from the issue/);
   });
 
   test("a counter of the month's issues that differs from the facts is found", async () => {

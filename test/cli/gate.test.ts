@@ -23,7 +23,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         "  - 16 % is tested (5 untested); 100 % is needed.",
         "  - 1 platform-check failed; none may fail.",
         "  - 1 issue is open; none may be open.",
-        "  16 % tested: 0 passed, 1 failed, 0 to be retested, 5 untested; open issues: 1\n",
+        "  16 % tested: 0 passed, 1 failed, 0 need a retest, 5 untested; open issues: 1\n",
       ].join("\n"),
     );
     const open = await run(id, "--percent", "16", "--max-failed", "1", "--max-open", "1");
@@ -71,5 +71,8 @@ test("a server that is not Retest exits with 2", async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { code, stderr } = await retest(["gate", "Shop", "--url", url, "--key", "rt_x"]);
   server.close();
-  expect([code, stderr]).toEqual([2, `retest: ${url} answered 200: in a form that is not Retest's.\n`]);
+  expect([code, stderr]).toEqual([
+    2,
+    `retest: ${url} answered 200: this is not an answer of Retest. Is the address right?\n`,
+  ]);
 });

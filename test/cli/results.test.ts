@@ -97,7 +97,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const report = join(REPORTS, "vitest.xml");
     for (const [args, more, naming] of [
       [[], {}, "Name the reports"],
-      [[report], {}, "--app is needed"],
+      [[report], {}, "--app is required"],
       [[report, "/nowhere.xml", "--app", "Shop"], {}, "/nowhere.xml can't be read (ENOENT)"],
       [[report, join(REPORTS, "README.md"), "--app", "Shop"], {}, "neither JUnit XML nor CTRF"],
       [[report, "--app", "Shop"], { RETEST_URL: "" }, "--url or RETEST_URL"],
@@ -159,7 +159,7 @@ describe("a server that has its moods", () => {
     ]);
     expect([code, seen.length]).toEqual([0, 5]);
     expect(stdout).toContain("recorded 1 passed and 0 failed on 1 checks");
-    expect(stderr).toContain("429; again in 2 s");
+    expect(stderr).toContain("429; trying again in 2 s");
     expect(seen[2]!.at - seen[1]!.at).toBeGreaterThanOrEqual(1_990);
     expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
     expect(seen[0]!.key).toMatch(/^\S{20,}$/);
@@ -168,7 +168,9 @@ describe("a server that has its moods", () => {
   test("a server that sends elsewhere is not followed there, and its address is told at once", async () => {
     const { code, stderr, seen } = await moody([[302, { location: "https://retest.example.com/" }], [201]]);
     expect([code, seen.length]).toEqual([1, 1]);
-    expect(stderr).toContain("answers 302 and sends to https://retest.example.com/: give the server's own address.");
+    expect(stderr).toContain(
+      "answers 302 and redirects to https://retest.example.com/: give the server's own address.",
+    );
     expect(stderr).not.toContain("can't be reached");
   }, 180_000);
 

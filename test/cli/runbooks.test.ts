@@ -38,11 +38,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     const dry = await run("import", path, "--dry-run");
     expect([dry.code, dry.stderr]).toEqual([0, ""]);
     expect(dry.stdout).toContain('+ create check PAY-1 "Card"');
-    expect(dry.stdout).toContain("Nothing was written. It would be: 4 created");
+    expect(dry.stdout).toContain("Nothing was changed. An import would give: 4 created");
     expect((await run("export", "Shop")).code).toBe(1);
     const real = await run("import", path);
     expect(real.stdout).toMatch(/^\+ create app "Shop"\n[\s\S]*Created "Shop" \(app_\w+\): 4 created/);
-    expect((await run("import", path)).stdout).toBe('"Shop" is as the file says: nothing changed.\n');
+    expect((await run("import", path)).stdout).toBe('"Shop" matches the file already: nothing changed.\n');
     const changed = await run("import", write("other.yml", FILE.replace("Card", "By card")), "--json", "--prune");
     expect(JSON.parse(changed.stdout)).toMatchObject({ created: false, dry_run: false, counts: { changed: 1 } });
   });
@@ -82,7 +82,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
     child.stdin.end(stdout);
     await once(child, "close");
-    expect([child.exitCode, told]).toEqual([0, '"Shop" is as the file says: nothing changed.\n']);
+    expect([child.exitCode, told]).toEqual([0, '"Shop" matches the file already: nothing changed.\n']);
   });
 
   test("a file that is refused ends with 1, line and column", async () => {

@@ -52,7 +52,7 @@ describe("after a clean stop the main file is whole by itself", () => {
     expect(existsSync(join(copy.RETEST_DATA_DIR, "retest.db-wal"))).toBe(false);
     const examined = await retest(["doctor"], copy);
     expect([examined.code, examined.stderr]).toEqual([0, ""]);
-    expect(examined.stdout).toContain("1 apps examined, 0 differences");
+    expect(examined.stdout).toContain("1 app examined, 0 differences");
   });
 });
 
@@ -67,13 +67,13 @@ test("a copy of the main file of a server that was killed is named as such: at t
   other.exec("select count(*) from app");
   other.close();
   expect(existsSync(join(dir, "both", "retest.db-wal"))).toBe(false);
-  expect((await retest(["doctor"], both)).stdout).toContain("1 apps examined, 0 differences");
+  expect((await retest(["doctor"], both)).stdout).toContain("1 app examined, 0 differences");
   const whole = await retest(["doctor"], place.settings);
   expect([whole.code, whole.stderr]).toEqual([0, ""]);
   expect((await retest(["app", "export", app.name], place.settings)).code).toBe(0);
   server = await serve(copy);
   const { stdout } = await server.stop();
-  expect(stdout).toContain("write-ahead log (-wal) is not beside it");
+  expect(stdout).toContain("write-ahead log (-wal) is missing");
   const missing = await retest(["doctor"], copy);
   expect(missing.code).toBe(1);
   expect(missing.stdout).toMatch(/^database: it was opened without its write-ahead log/m);

@@ -37,7 +37,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
   const said = (msg: string) => lines().filter((line) => line.msg.startsWith(msg));
   /** Those who serve now are the last two that said so. */
   const pids = () =>
-    said("a worker serves")
+    said("a worker is ready")
       .slice(-2)
       .map(({ workerPid }) => workerPid!);
 
@@ -99,7 +99,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
     for (let i = 0; i < 10; i++) await fetch(`${server.address}/healthz`, { headers: { connection: "close" } });
     expect([await answered(), await answered(), await answered()]).toEqual([10, 10, 10]);
     process.kill(pids()[0]!, "SIGKILL");
-    await expect.poll(() => said("a worker serves").length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => said("a worker is ready").length, { timeout: 20_000 }).toBe(3);
     expect([await answered(), await answered()]).toEqual([10, 10]);
   });
 

@@ -49,17 +49,17 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("the doctor finds nothing in a sound database", async () => {
     const { code, stdout, stderr } = await run("doctor", "--json");
     expect([code, JSON.parse(stdout), stderr]).toEqual([0, { apps: 1, differences: [], busy: [], notes: [] }, ""]);
-    expect(await run("doctor")).toMatchObject({ code: 0, stdout: "1 apps examined, 0 differences.\n" });
+    expect(await run("doctor")).toMatchObject({ code: 0, stdout: "1 app examined, 0 differences.\n" });
   });
 
   test("the doctor names what differs from the facts and exits with 1, also beside a running server", async () => {
     await place.meddle("update app set open_issues = open_issues + 7");
     const { code, stdout } = await run("doctor", "--json");
-    const problem = "open issues of the app: kept 10, the facts say 3";
+    const problem = "open issues of the app: stored 10, should be 3";
     expect([code, JSON.parse(stdout).differences]).toEqual([1, [{ app: app.name, problem }]]);
     expect(await run("doctor")).toMatchObject({
       code: 1,
-      stdout: `${app.name}: ${problem}\n1 apps examined, 1 differences.\n`,
+      stdout: `${app.name}: ${problem}\n1 app examined, 1 difference.\n`,
     });
     await place.meddle("update app set open_issues = open_issues - 7");
     expect(await run("doctor")).toMatchObject({ code: 0 });

@@ -23,7 +23,7 @@ describe("the gate", () => {
       "counts what needs a retest as not tested",
       { passed: 3, needsRetest: 1 },
       {},
-      ["fail", "percent: 75 % is tested (1 to be retested); 100 % is needed."],
+      ["fail", "percent: 75 % is tested (1 needs a retest); 100 % is needed."],
     ],
     ["passes at exactly the share that is needed", { passed: 3, untested: 1 }, { percent: 75 }, ["pass"]],
     [
@@ -65,7 +65,7 @@ describe("the gate", () => {
       { maxOpen: 1 },
       [
         "fail",
-        "percent: 25 % is tested (1 untested, 2 to be retested); 100 % is needed.",
+        "percent: 25 % is tested (1 untested, 2 need a retest); 100 % is needed.",
         "max_failed: 1 platform-check failed; none may fail.",
         "max_open: 7 issues are open; at most 1 may be open.",
       ],
