@@ -18,6 +18,9 @@ interface Bounds {
 const BEFORE_ANSWER: Bounds = { ms: 5_000, bytes: 160 * MEGABYTE, quietMs: 500 };
 /** Afterwards the connection is closed on our side, and what comes over it is read no longer than this. */
 const AFTER_ANSWER: Bounds = { ms: 10_000, bytes: 160 * MEGABYTE, quietMs: 10_000 };
+/** Some 50 MB a second: one who sends the largest file there may be is through in two. */
+const TICK_MS = 10;
+const BYTES_A_TICK = MEGABYTE / 2;
 /** Connections on which leftovers are read at once. With more, the oldest is answered, or cut off, at once. */
 const MAX_AT_ONCE = 1_000;
 
@@ -46,7 +49,33 @@ export function afterRest(request: IncomingMessage, answer: () => void): void {
   };
   unanswered.set(request, leave);
   request.once("end", leave).once("close", leave);
+  readSlowly(request);
+}
+
+/** Requests of which the rest is read. */
+const discarded = new Set<IncomingMessage>();
+let bytesLeft = BYTES_A_TICK;
+let ticking: NodeJS.Timeout | undefined;
+
+/** All of them share so many bytes a tick: reading what nobody wants must not keep those waiting who get an answer. */
+function readSlowly(request: IncomingMessage): void {
+  discarded.add(request);
+  const done = () => discarded.delete(request);
+  request.once("end", done).once("close", done);
+  request.on("data", (bytes: Buffer) => {
+    bytesLeft -= bytes.length;
+    if (bytesLeft <= 0) request.pause();
+  });
   request.resume();
+  ticking ??= setInterval(tick, TICK_MS).unref();
+}
+
+function tick(): void {
+  bytesLeft = BYTES_A_TICK;
+  for (const request of discarded) request.resume();
+  if (discarded.size > 0) return;
+  clearInterval(ticking);
+  ticking = undefined;
 }
 
 /** Sends the last that there is to say on a connection, of which nothing more can be read as HTTP. */

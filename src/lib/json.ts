@@ -31,10 +31,13 @@ export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading 
   const body = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
   if (!isUtf8(body)) return { ok: false, why: "it is not UTF-8" };
   const { isUnbounded = false, maxNames = MAX_NAMES, maxNamesDepth = MAX_DEPTH } = options;
-  const altered = scan(body, options.keepDigits === true, isUnbounded ? Number.POSITIVE_INFINITY : MAX_VALUES);
+  const isLarge = !isUnbounded && body.length >= maxNames * SHORTEST_FIELD;
+  const names = isLarge ? new Names(maxNames, maxNamesDepth) : null;
+  const mostValues = isUnbounded ? Number.POSITIVE_INFINITY : MAX_VALUES;
+  const altered = scan(body, options.keepDigits === true, mostValues, names);
   if (altered === "deep") return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
   if (altered === "many") return { ok: false, isWide: true, why: `it has more than ${spelled(MAX_VALUES)} values` };
-  if (!isUnbounded && hasMoreNames(body, maxNames, maxNamesDepth)) {
+  if (altered === "names") {
     return { ok: false, isWide: true, why: `it has more than ${spelled(maxNames)} different field names` };
   }
   try {
@@ -48,6 +51,7 @@ export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading 
 
 const NONE: readonly number[] = [];
 const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
@@ -57,16 +61,27 @@ function spelled(n: number): string {
   return n.toLocaleString("en");
 }
 
-/** Where numbers to be quoted start and end, by turns, unless the body is nested too deep or has too many values: one pass does it all. */
-function scan(body: Buffer, digits: boolean, mostValues: number): readonly number[] | "deep" | "many" {
-  if (!digits && body.length <= MAX_DEPTH) return NONE;
+/**
+ * Where numbers to be quoted start and end, by turns, unless the body is nested too deep or has too many values or names: one
+ * pass does it all, and ends as soon as it is known that the body is refused.
+ */
+function scan(
+  body: Buffer,
+  digits: boolean,
+  mostValues: number,
+  names: Names | null,
+): readonly number[] | "deep" | "many" | "names" {
+  if (!digits && names === null && body.length <= MAX_DEPTH) return NONE;
   let found: number[] | null = null;
   let depth = 0;
   let values = 1;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i]!;
-    if (byte === 0x22) i = stringEnd(body, i + 1);
-    else if (byte === 0x5b || byte === 0x7b) {
+    if (byte === QUOTE) {
+      const start = i + 1;
+      i = stringEnd(body, start);
+      if (names?.isOver(body, start, i, depth)) return "names";
+    } else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > MAX_DEPTH) return "deep";
       if (++values > mostValues) return "many";
     } else if (byte === 0x5d || byte === 0x7d) depth--;
@@ -84,26 +99,26 @@ function scan(body: Buffer, digits: boolean, mostValues: number): readonly numbe
   return found ?? NONE;
 }
 
-/** Whether there are more different names of fields than that; of what is no JSON, whether it looks as if there were. */
-function hasMoreNames(body: Buffer, most: number, deepest: number): boolean {
-  if (body.length < most * SHORTEST_FIELD) return false;
-  const known = new Uint8Array(HASHES);
-  let depth = 0;
-  let names = 0;
-  for (let i = 0; i < body.length; i++) {
-    const byte = body[i]!;
-    if (byte === QUOTE) {
-      const start = i + 1;
-      i = stringEnd(body, start);
-      if (depth > deepest || !isFollowedByColon(body, i + 1)) continue;
-      const hash = hashOf(body, start, i);
-      if (known[hash] === 1) continue;
-      known[hash] = 1;
-      if (++names > most) return true;
-    } else if (byte === 0x5b || byte === 0x7b) depth++;
-    else if (byte === 0x5d || byte === 0x7d) depth--;
+/** Counts the different names of fields; of what is no JSON, what looks like them. */
+class Names {
+  private readonly most: number;
+  private readonly deepest: number;
+  private readonly known = new Uint8Array(HASHES);
+  private count = 0;
+
+  constructor(most: number, deepest: number) {
+    this.most = most;
+    this.deepest = deepest;
   }
-  return false;
+
+  /** Whether there are too many, with the string between the two places, at a depth, if it is a name. */
+  isOver(body: Buffer, start: number, end: number, depth: number): boolean {
+    if (depth > this.deepest || !isFollowedByColon(body, end + 1)) return false;
+    const hash = hashOf(body, start, end);
+    if (this.known[hash] === 1) return false;
+    this.known[hash] = 1;
+    return ++this.count > this.most;
+  }
 }
 
 function isFollowedByColon(body: Buffer, from: number): boolean {
@@ -119,13 +134,27 @@ function hashOf(body: Buffer, start: number, end: number): number {
   return (hash ^ (hash >>> 16)) & (HASHES - 1);
 }
 
+/** So many bytes are gone through one by one before the next quote is searched for. */
+const ONE_BY_ONE = 64;
+
 /** Where the quote stands that ends a string. */
 function stringEnd(body: Buffer, start: number): number {
   let i = start;
-  for (; i < body.length; i++) {
+  let searchFrom = start + ONE_BY_ONE;
+  while (i < body.length) {
     const byte = body[i];
-    if (byte === 0x22) break;
-    if (byte === 0x5c) i++;
+    if (byte === QUOTE) return i;
+    if (byte === BACKSLASH) i += 2;
+    else if (i < searchFrom) i++;
+    else {
+      const quote = body.indexOf(QUOTE, i);
+      if (quote === -1) return body.length;
+      // On to the backslashes right before it, if there are any: they decide whether it ends the string.
+      const from = i;
+      i = quote;
+      while (i > from && body[i - 1] === BACKSLASH) i--;
+      searchFrom = quote + ONE_BY_ONE;
+    }
   }
   return i;
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readJson } from "../../src/lib/json.ts";
 import { quickest } from "../support/quickest.ts";
+import { randomFrom } from "../support/random.ts";
 
 const read = (text: string) => readJson(Buffer.from(text));
 const nested = (depth: number, inner = "1") => "[".repeat(depth) + inner + "]".repeat(depth);
@@ -49,6 +50,18 @@ describe("readJson", () => {
   test("brackets inside strings are text, also behind escaped quotes", () => {
     const texts = ["[".repeat(5_000), `"${"[".repeat(5_000)}`, `\\"${"{".repeat(5_000)}`, `\\${"[".repeat(5_000)}`];
     for (const text of texts) expect(read(JSON.stringify([text]))).toEqual({ ok: true, value: [text] });
+  });
+
+  test("a long string ends at its own quote, whatever is escaped before it", () => {
+    const random = randomFrom(5);
+    const piece = () => random.pick(["\\", '"', "[", "a".repeat(random.below(150)), '\\\\"', "é"]);
+    for (let n = 0; n < 300; n++) {
+      const text = Array.from({ length: random.below(40) }, piece).join("");
+      const value = { [text]: [text, 1], end: text };
+      expect(read(JSON.stringify(value))).toEqual({ ok: true, value });
+    }
+    const deep = `{"a":${JSON.stringify('"'.repeat(200))},"b":${"[".repeat(600)}${"]".repeat(600)}}`;
+    expect(read(deep)).toMatchObject({ ok: false });
   });
 
   test("many levels side by side are not deep", () => {
