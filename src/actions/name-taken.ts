@@ -8,6 +8,6 @@ export function nameTaken(reach: Reach, other: App, field: "name" | "prefix", me
   if (other.archivedAt === null || !reaches(reach, other)) return new Fault("name_taken", `${field}: ${message}`);
   return new Fault(
     "name_taken",
-    `${field}: the archived app ${JSON.stringify(other.name)} (${other.id}) has it. Restore that app, or choose another ${field}.`,
+    `${field}: the archived app ${JSON.stringify(other.name)} has this ${field}. Restore that app, or choose another ${field}.`,
   );
 }

@@ -316,6 +316,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await ask(world, person, "GET", `/apps/${app.id}`)).status).toBe(200);
   });
 
+  test("a connection of another app that names an archived one names it again once it is restored", async () => {
+    const { id, name } = await world.app({ mode: "live" });
+    const other = await world.app({ mode: "live" });
+    const credentials = { signing_secret: SLACK_SECRET };
+    const path = `/apps/${other.id}/connections`;
+    const made = await dataOf(world, "POST", path, { tool: "slack", credentials, settings: { apps: [name] } });
+    await archive(id);
+    expect((await dataOf(world, "GET", `${path}/${made.id}`)).settings.apps).toEqual([]);
+    await dataOf(world, "PATCH", `${path}/${made.id}`, { settings: { apps: [] } });
+    await restore(id);
+    expect((await dataOf(world, "GET", `${path}/${made.id}`)).settings.apps).toEqual([name]);
+  });
+
   test("a notification that was queued is still sent", async () => {
     const receiver = await openReceiver();
     try {

@@ -5,7 +5,7 @@ import { requirePlatforms } from "../../domain/platforms.ts";
 import { newId } from "../../lib/ids.ts";
 import { quote } from "../../lib/text.ts";
 import { newSecret } from "../../lib/token.ts";
-import { type App, findApp, getApp } from "../../storage/apps.ts";
+import { type App, findAnyApp, findApp, getApp } from "../../storage/apps.ts";
 import { type Connection, getConnection, listConnections } from "../../storage/connections.ts";
 import { listForwards } from "../../storage/forwards.ts";
 import { getShape } from "../../storage/shapes.ts";
@@ -88,11 +88,13 @@ export const connectionRoutes: Route[] = [
     async handle(call) {
       const { services, actor, part, body } = call;
       const app = await appOf(call);
-      const { tool } = await getConnection(services.reader, app.id, part);
+      const row = await getConnection(services.reader, app.id, part);
+      const { tool } = row;
       const settings = body.settings && requireShape(changedFields(tool, "settings"), body.settings, "settings");
       const credentials =
         body.credentials && requireShape(changedFields(tool, "credentials"), body.credentials, "credentials");
       await requireFields(call, app, settings ?? {}, credentials ?? {});
+      if (Array.isArray(settings?.apps)) settings.apps = [...settings.apps, ...(await archivedAmong(call, row))];
       const input = {
         actor,
         app: app.id,
@@ -189,6 +191,14 @@ async function shown({ services, actor }: Here, row: Connection) {
   const found = await Promise.all(apps.map((id: string) => findApp(services.reader, actor.reach, id)));
   const names = found.flatMap((app) => (app === undefined ? [] : [app.name]));
   return { ...shownRow, settings: { ...shownRow.settings, apps: names } };
+}
+
+/** The archived apps that a connection names: they are not shown, and stay named whatever is sent, because they may be restored. */
+async function archivedAmong({ services, actor }: Here, { settings }: Connection): Promise<string[]> {
+  const { apps = [] } = JSON.parse(settings) as { apps?: string[] };
+  const reach = { ...actor.reach, apps: null };
+  const found = await Promise.all(apps.map((id) => findAnyApp(services.reader, reach, id)));
+  return found.flatMap((app) => (app === undefined || app.archivedAt === null ? [] : [app.id]));
 }
 
 async function present(call: Here, row: Connection) {

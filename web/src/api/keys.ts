@@ -2,8 +2,7 @@
 // stream makes all of it stale.
 export const keys = {
   overview: ["overview"] as const,
-  /** Whatever makes the overview stale makes this so, too. */
-  archivedApps: ["overview", "archived"] as const,
+  archivedApps: ["archived-apps"] as const,
   app: (id: string) => ["app", id] as const,
   appPart: (id: string, ...part: unknown[]) => ["app", id, ...part] as const,
   issues: (filter: unknown) => ["issues", filter] as const,

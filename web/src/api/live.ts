@@ -46,6 +46,8 @@ export function useLive(isLive: boolean): void {
 function follow(client: QueryClient): () => void {
   const revisions = new Map<string, number>();
   const changed = new Set<string>();
+  /** Whether one came or went meanwhile: then others are archived. */
+  let hasOthers = false;
   let source: EventSource | undefined;
   let settle: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -55,15 +57,18 @@ function follow(client: QueryClient): () => void {
     settle = undefined;
     const ids = new Set(changed);
     changed.clear();
-    readAgain(client, (app) => ids.has(app));
+    readAgain(client, (app) => ids.has(app), hasOthers);
+    hasOthers = false;
   };
   const note = (id: string, revision: number) => {
     const known = revisions.get(id);
     revisions.set(id, revision);
+    if (known === undefined) hasOthers = true;
     if (known !== revision) noteChanged(id);
   };
   const noteGone = (id: string) => {
     revisions.delete(id);
+    hasOthers = true;
     noteChanged(id);
   };
   const noteChanged = (id: string) => {
@@ -80,7 +85,7 @@ function follow(client: QueryClient): () => void {
     again = setTimeout(open, POLL_MS);
     if (!(await isStillSignedIn(client))) return;
     heard();
-    readAgain(client, () => true);
+    readAgain(client, () => true, true);
   };
   const open = () => {
     source = new EventSource(addressOf("/live"));
@@ -89,7 +94,7 @@ function follow(client: QueryClient): () => void {
       const { apps } = JSON.parse(event.data) as { apps: Record<string, number> };
       const isFirst = revisions.size === 0;
       // What is not listed any more was archived, or is out of reach.
-      for (const id of revisions.keys()) if (apps[id] === undefined) noteGone(id);
+      for (const id of [...revisions.keys(), ...readOf(client)]) if (apps[id] === undefined) noteGone(id);
       for (const [id, revision] of Object.entries(apps)) {
         if (isFirst) revisions.set(id, knownOf(client, id) ?? revision);
         note(id, revision);
@@ -128,8 +133,9 @@ function follow(client: QueryClient): () => void {
   };
 }
 
-/** Of each app that `isWanted`. What nobody looks at now is read when somebody does. */
-function readAgain(client: QueryClient, isWanted: (app: string) => boolean): void {
+/** Of each app that `isWanted`, and which are archived. What nobody looks at now is read when somebody does. */
+function readAgain(client: QueryClient, isWanted: (app: string) => boolean, withArchived: boolean): void {
+  if (withArchived) void client.invalidateQueries({ queryKey: keys.archivedApps });
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, id] }) =>
       kind === "overview" || kind === "issues" || kind === "issue" || (kind === "app" && isWanted(id as string)),
@@ -141,6 +147,14 @@ async function isStillSignedIn(client: QueryClient): Promise<boolean> {
   await client.invalidateQueries({ queryKey: ["me"] });
   const { data, dataUpdatedAt = 0 } = client.getQueryState<object | string | null>(["me"]) ?? {};
   return dataUpdatedAt >= before && typeof data === "object" && data !== null;
+}
+
+/** The apps of which something was read. */
+function readOf(client: QueryClient): string[] {
+  const read = client
+    .getQueryCache()
+    .findAll({ queryKey: ["app"], predicate: ({ state }) => state.data !== undefined });
+  return read.map(({ queryKey: [, id] }) => id as string);
 }
 
 /** The revision that what was read of an app is of: it may have changed before the stream was open. */

@@ -32,7 +32,7 @@ export function refusalOf<Field extends string>(
 }
 
 /** A word that begins a sentence of the server's; a code or a name at its beginning stays as it is. */
-const BEGINNING = /^(?:an?|another|each|expected|required|there|this|too|unknown)\b/;
+const BEGINNING = /^(?:an?|another|each|expected|required|the|there|this|too|unknown)\b/;
 
 function sentence(words: string): string {
   const text = BEGINNING.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words;

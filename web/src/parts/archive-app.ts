@@ -41,6 +41,7 @@ export function useRestoreApp() {
 /** What was read of the app is read when somebody looks at it, or at once where somebody does. */
 function readAnew(client: QueryClient, { id }: Named, refetchType: "none" | "active"): void {
   void client.invalidateQueries({ queryKey: keys.overview });
+  void client.invalidateQueries({ queryKey: keys.archivedApps });
   void client.invalidateQueries({ queryKey: ["issues"] });
   void client.invalidateQueries({ queryKey: keys.app(id), refetchType });
 }
