@@ -174,7 +174,7 @@ describe("the look of the runbook", () => {
     },
   );
 
-  test("a message stays while one is at it, and its undo is reached by keyboard, which gives the focus back", async () => {
+  test("a message leads back to its cell and stays while one is at it, and its undo is reached by keyboard, which gives the focus back", async () => {
     const who = await signedIn(browser, world, "tester");
     const { page } = who;
     await who.go(`/apps/${shop.id}`);
@@ -183,6 +183,12 @@ describe("the look of the runbook", () => {
     await cell("").click();
     await page.keyboard.press("Escape");
     await page.keyboard.press("n");
+    await cell("not applicable").waitFor();
+    await page.keyboard.press("Control+Home");
+    await page.getByRole("link", { name: "Show it" }).click();
+    await expect.poll(() => page.url()).toMatch(/at=chk_.*on=web/);
+    // The cursor is there, and the keys work: N takes the mark away, and marks it again.
+    for (const _ of [1, 2]) await page.keyboard.press("n");
     await cell("not applicable").waitFor();
     await page.keyboard.press("/");
     await page.keyboard.press("F8");
@@ -194,7 +200,7 @@ describe("the look of the runbook", () => {
     await who.close();
   });
 
-  test("in forced colours the cursor, the current tab and the bars can be seen", async () => {
+  test("in forced colours the cursor, the current tab, the bars, a dialog and what is chosen in it can be seen", async () => {
     const who = await signedIn(browser, world, "tester", { forcedColors: "active" });
     const { page } = who;
     await who.go(`/apps/${shop.id}`);
@@ -212,6 +218,10 @@ describe("the look of the runbook", () => {
     );
     expect(new Set([...grounds, await styleOf("html", "backgroundColor")]).size).toBe(3);
     await shoot(page, "runbook-forced");
+    await page.keyboard.press("i");
+    await page.getByRole("dialog", { name: "Raise an issue" }).waitFor();
+    expect(await styleOf("[role=dialog]", "outlineStyle")).toBe("solid");
+    expect(await styleOf("[role=dialog] [type=radio]:checked + label", "outlineStyle")).toBe("solid");
     await who.close();
   });
 

@@ -349,11 +349,12 @@ describe("without a server", { timeout: 120_000 }, () => {
     await who.close();
   });
 
-  test("on a phone: what is touched stays, marked, until it is saved", async () => {
+  test("on a phone: what is touched stays, marked, until it is saved, and the page never scrolls sideways", async () => {
     const app = await newApp();
     const before = (await results(app)).length;
     const who = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true });
     const { page } = who;
+    const width = () => page.evaluate("document.documentElement.scrollWidth");
     await open(who, app);
     const pass = page.getByRole("button", { name: "Pass Change the quantity in the cart" });
     await pass.waitFor();
@@ -364,6 +365,8 @@ describe("without a server", { timeout: 120_000 }, () => {
     await page.getByText("The server can't be reached").first().waitFor();
     await shoot(page, "unsaved-phone");
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: /2 not saved yet/ }).waitFor();
+    expect(await width()).toBe(PHONE.width);
     await page.getByRole("button", { name: /2 not saved yet/ }).tap();
     await page.getByRole("dialog", { name: "Not saved yet" }).getByRole("listitem").first().waitFor();
     await shoot(page, "unsaved-phone-list");

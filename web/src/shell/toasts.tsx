@@ -77,7 +77,9 @@ export function Toasts() {
   useShortcuts([{ keys: ["F8"], label: "Go to the messages", group: "Everywhere", when: () => false, run: () => {} }]);
   useEffect(() => {
     const enter = (event: KeyboardEvent) => {
-      if (event.key === "F8") box.current?.querySelector<HTMLElement>("button, a")?.focus();
+      if (event.key !== "F8") return;
+      const wanted = box.current?.querySelector<HTMLElement>(`.${classes.undo}`);
+      (wanted ?? box.current?.querySelector<HTMLElement>("button, a"))?.focus();
     };
     document.addEventListener("keydown", enter);
     return () => document.removeEventListener("keydown", enter);
@@ -116,7 +118,7 @@ function ToastCard({ id, text, kind, link, action, undo }: Shown) {
   return (
     <div key={id} className={classes.toast} data-kind={kind ?? "done"}>
       <span className={classes.text}>
-        {text}
+        <span>{text}</span>
         {link !== undefined && (
           <>
             {" "}

@@ -14,7 +14,7 @@ interface Props {
 export function HiddenNote({ platforms: { hidden, showAll }, onShown }: Props) {
   useCommands(hidden > 0 ? [{ label: "Show all platforms", run: showAll }] : []);
   return (
-    <>
+    <div className={classes.hidden}>
       <p className={classes.found} role="status">
         {hidden > 0 && `${countOf(hidden, "platform")} hidden`}
       </p>
@@ -32,6 +32,6 @@ export function HiddenNote({ platforms: { hidden, showAll }, onShown }: Props) {
           Show all
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -2,10 +2,12 @@
 import { useMemo, useRef } from "react";
 import type { Status } from "../../api/types.ts";
 import { hasKeys, keyHint } from "../../parts/keys-at-hand.ts";
-import type { CodedCell, Marks, Outcome } from "../../unsaved/change.ts";
+import { type CodedCell, isNew, type Marks, type Outcome } from "../../unsaved/change.ts";
 import { savedOf, withdraw } from "../../unsaved/sender.ts";
 import { findUnsaved, keepChange } from "../../unsaved/unsaved-store.ts";
 import { describeCells } from "./cell-words.ts";
+import { NO_FILTERS } from "./filters.ts";
+import { EVERYWHERE, searchOf } from "./runbook-address.ts";
 import type { Cell, Runbook } from "./runbook-data.ts";
 import { say, sayFailed, type UndoStack } from "./undo-stack.ts";
 
@@ -87,6 +89,7 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
           for (const one of kept) takeBack(one, at);
         },
         () => void record(wanted, outcome, details),
+        linkTo(book.app.id, before),
       );
       return true;
     };
@@ -112,10 +115,21 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
           keepChange(book.app.id, `Taken back: ${words.slice(0, -1)}`, { kind: "marks", marks: opposite });
         },
         () => toggleNotApplicable(wanted),
+        linkTo(book.app.id, before),
       );
     };
     return { record, toggleNotApplicable };
   }, [undo]);
+}
+
+/** The way back to the cell, for whoever went on; none where it was about several checks. */
+function linkTo(app: string, [first, ...others]: readonly State[]) {
+  if (first === undefined || isNew(first.check) || others.some(({ check }) => check !== first.check)) return undefined;
+  const on = others.length === 0 ? first.platform : EVERYWHERE;
+  return {
+    text: "Show it",
+    href: `/apps/${app}${searchOf(NO_FILTERS, { at: first.check, on, opened: null, top: null })}`,
+  };
 }
 
 function whereOf(book: Runbook, cells: readonly State[]): string {
