@@ -21,7 +21,7 @@ const CALM = "nothing";
 
 export const stallingActor: Fault = {
   name: "stalling-actor",
-  does: "one key, tool or stranger does its worst for as many seconds as there are rounds: unique reads of a runbook of 10,000 checks, searches, exports, imports, uploads of 10,000 cases, bodies of 4 MB, 4,000 idle connections; five others make small requests",
+  does: "one key, tool or stranger does its worst for as many seconds as there are rounds: unique reads of a runbook of 10,000 checks, searches, exports, imports, uploads of 10,000 cases, results, moves, bodies of up to 4 MB, 4,000 idle connections; five others make small requests",
   invariant: "9 of 10 small requests of the others are answered within 50 ms, and none is refused",
   rounds: { sqlite: 15, postgres: 15 },
   run,
@@ -125,7 +125,10 @@ async function prepareTarget(admin: Client) {
   const slack = await connect("slack", { signing_secret: "8f742231b10e8888abcd99yyyzzz85a5" });
   const sentry = await connect("sentry", {});
   const { key } = await admin.data("POST", "/keys", { name: "worst", role: "admin" });
-  return { key, big: app.id, issue: issue!.id, slack, sentry, runbook, run: bigRun(CHECKS) };
+  const webhook = await admin.pathOf(app.id);
+  const [check] = (await admin.data("GET", `/checks?app=${app.id}&limit=1`)) as { id: string }[];
+  const paths = { slack, sentry, webhook };
+  return { key, big: app.id, issue: issue!.id, check: check!.id, ...paths, runbook, run: bigRun(CHECKS) };
 }
 
 async function during(

@@ -17,6 +17,10 @@ export interface Target {
   /** The paths of a Slack and of a Sentry connection; the second has no secret. */
   slack: string;
   sentry: string;
+  /** The path of its webhook, which is not signed. */
+  webhook: string;
+  /** One of its checks. */
+  check: string;
   runbook: Json;
   run: string;
 }
@@ -24,7 +28,7 @@ export interface Target {
 const WIDE = { before: '{"a":[', text: '{"{i}":0},', after: "0]}" };
 
 export function worstOf(target: Target): Worst[] {
-  const { key, big, issue, slack, sentry, runbook, run } = target;
+  const { key, big, issue, slack, sentry, webhook, check, runbook, run } = target;
   const headers = { authorization: `Bearer ${key}` };
   const get = (name: string, path: string, connections = 10): Worst => ({
     name,
@@ -59,6 +63,14 @@ export function worstOf(target: Target): Worst[] {
     post("import", "/apps/import", json, JSON.stringify(runbook).replaceAll("thing", "thing {n}"), 4),
     post("upload of 10,000 cases", `/results/junit?app=${big}`, "application/xml", run, 4),
     post("1,000 results at once", "/results", json, JSON.stringify({ app: big, results }), 10),
+    post("100 results at once", "/results", json, JSON.stringify({ app: big, results: results.slice(0, 100) }), 10),
+    { ...post("moving a check", `/checks/${check}`, json, '{"position":{n}}', 4), method: "PATCH" },
+    {
+      ...post("1 MB to the webhook", "", json, "", 10),
+      path: webhook,
+      headers: {},
+      filler: { before: '{"title":"t","description":"', text: "words {i} and so on, ", after: '"}', bytes: 990_000 },
+    },
     {
       ...post("a wide body to MCP", "", json, "", 10),
       path: "/mcp",

@@ -29,6 +29,9 @@ const UNFELT_MS = 30;
 const CREDIT_MS = 500;
 const CREDIT_PER_MS = 0.04;
 const NEEDED_MS = CREDIT_MS / 2;
+/** Nobody rests for longer, whatever they had done, and so nobody's next unit waits until it is refused. */
+const MOST_REST_MS = 15_000;
+const LEAST_LEFT_MS = NEEDED_MS - MOST_REST_MS * CREDIT_PER_MS;
 const MAX_KNOWN = 10_000;
 
 interface Waiting {
@@ -44,16 +47,18 @@ interface Credit {
 }
 
 export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
-  const pace = new Pace(pacing);
+  // Parts are short: of them nobody is in debt, and nobody's parts wait for the debt of their long units.
+  const paces = { long: new Pace(pacing), part: new Pace({ ...pacing, holdsUpAll: false }) };
   return {
     ...performer,
     perform<Name extends ActionName>(name: Name, input: Input<Name>, by?: Author): Promise<Output<Name>> {
       const who = askerOf(input);
       if (who === null) return performer.perform(name, input, by);
-      pace.note(who);
+      paces.long.note(who);
+      paces.part.note(who);
       const length = lengthOf(name, input);
       if (length === "short") return performer.perform(name, input, by);
-      return pace.inTurn(who, length === "long", () => performer.perform(name, input, by));
+      return paces[length].inTurn(who, () => performer.perform(name, input, by));
     },
   };
 }
@@ -83,14 +88,14 @@ class Pace {
   }
 
   /** Throws `rate_limited` when too much waits for `who`, or for too long. */
-  async inTurn<T>(who: string, isCharged: boolean, work: () => Promise<T>): Promise<T> {
+  async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
     await this.admit(who);
     const began = this.now();
     try {
       return await work();
     } finally {
       this.busy.delete(who);
-      this.settle(who, this.now() - began, isCharged);
+      this.settle(who, this.now() - began);
       this.goOn();
     }
   }
@@ -142,10 +147,10 @@ class Pace {
     return this.now() - other.at < ACTIVE_MS;
   }
 
-  private settle(who: string, tookMs: number, isCharged: boolean): void {
+  private settle(who: string, tookMs: number): void {
     const now = this.now();
     const credit = this.credits.get(who) ?? { left: CREDIT_MS, at: now, restsUntil: 0 };
-    const left = this.leftOf(credit) - (isCharged && tookMs > UNFELT_MS ? tookMs : 0);
+    const left = Math.max(LEAST_LEFT_MS, this.leftOf(credit) - (tookMs > UNFELT_MS ? tookMs : 0));
     if (this.credits.size >= MAX_KNOWN) this.credits.clear();
     this.credits.set(who, { left, at: now, restsUntil: now + tookMs });
   }
