@@ -91,6 +91,12 @@ describe("without a server", { timeout: 120_000 }, () => {
     const rows = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Not saved yet" }) });
     await expect.poll(() => rows.count()).toBe(6);
     await press(page, "Escape");
+    // Those that the server has never had are archived and brought back like all others.
+    await cell(page, "Pay late, Web").click();
+    await press(page, "Escape", "Shift+ArrowDown", "Delete");
+    await expect.poll(() => rows.count()).toBe(4);
+    await press(page, "u");
+    await expect.poll(() => rows.count()).toBe(6);
     // A result on one that the server has never heard of waits with it.
     await cell(page, "Pay twice, iOS").click();
     await press(page, "Escape", "p");

@@ -172,8 +172,18 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     },
     archive(checks) {
       const what = checks.length === 1 ? shortened(checks[0]!.title) : countOf(checks.length, "check");
+      /** Those that the server never had: only here they can be brought back from. */
+      let dropped: { check: NewCheck; spot: Spot }[] = [];
       const go = () => {
-        const known = checks.map(({ id }) => nameOf(id)).filter((id) => !dropNew(id));
+        const book = latest();
+        dropped = [];
+        const known = checks
+          .map(({ id }) => nameOf(id))
+          .filter((id) => {
+            const check = dropNew(id);
+            if (check !== undefined) dropped.push({ check, spot: spotOf(book, id) });
+            return check === undefined;
+          });
         for (const id of known) archived.add(id);
         if (known.length === 0) return null;
         return keep(`${what} archived`, { kind: "archive", checks: known }, { notBefore: Date.now() + HOLD_MS });
@@ -185,6 +195,11 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
         () => {
           const ids = checks.map((check) => nameOf(check.id));
           for (const one of ids) archived.delete(one);
+          for (const { check, spot } of dropped) {
+            const { section, after } = spot;
+            const to = { section: nameOf(section), ...spotAfter(after == null ? after : nameOf(after)) };
+            keep(addedWords([check]), { kind: "checks", ...to, checks: [check] });
+          }
           if (id === null || withdraw(id)) return;
           const sent = ids.filter((one) => !isNew(one));
           for (let start = 0; start < sent.length; start += MAX_RESTORED) {

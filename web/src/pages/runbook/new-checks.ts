@@ -28,14 +28,15 @@ export function rewriteNew(key: string, fields: Partial<TypedCheck>): boolean {
   return true;
 }
 
-/** Forgets a check that was not sent yet; false when it was. */
-export function dropNew(key: string): boolean {
+/** Forgets a check that was not sent yet, and gives it; undefined when it was sent. */
+export function dropNew(key: string): NewCheck | undefined {
   const creator = unsavedChanges().find(({ change }) => change.kind === "checks" && keysIn(change).includes(key));
-  if (creator?.change.kind !== "checks" || creator.isSent) return false;
-  const checks = creator.change.checks.filter((check) => check.key !== key);
-  if (checks.length === 0) return withdraw(creator.id);
+  if (creator?.change.kind !== "checks" || creator.isSent) return undefined;
+  const dropped = creator.change.checks.find((check) => check.key === key);
+  const checks = creator.change.checks.filter((check) => check !== dropped);
+  if (checks.length === 0) return withdraw(creator.id) ? dropped : undefined;
   changeUnsaved(creator.id, { words: addedWords(checks), change: { ...creator.change, checks } });
-  return true;
+  return dropped;
 }
 
 export function addedWords(checks: readonly TypedCheck[]): string {

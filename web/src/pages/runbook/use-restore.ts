@@ -29,7 +29,6 @@ export function useRestore(app: string, undo: UndoStack): Restore {
       const { title } = await post<{ title: string }>(`/${kind}/${encodeURIComponent(id)}/restore`, body);
       onRestored?.();
       client.setQueryData<Known>(archivedKey(app, kind), (known) => known && without(known, id));
-      void client.invalidateQueries({ queryKey: keys.appPart(app, "archived") });
       await client.invalidateQueries({ queryKey: keys.appPart(app, "runbook") });
       const link = { text: "Show it", href: `/apps/${app}?${kind === "checks" ? "check" : "section"}=${id}` };
       // A section may have brought checks along: with them it can't be deleted again.
