@@ -60,11 +60,11 @@ describe.each(TROUBLES)("%s", (_, arrange) => {
     await expectAll();
     expect((await call(server.address, key, "GET", `/apps/${app.id}`)).status).toBe(200);
     const ready = async () => (await fetch(`${server.address}/readyz`)).status;
-    await expect.poll(ready, { timeout: 5_000 }).toBe(503);
+    await expect.poll(ready).toBe(503);
 
     trouble.end();
     // By itself: a server that is not ready gets nothing to write.
-    await expect.poll(ready, { timeout: 5_000 }).toBe(200);
+    await expect.poll(ready).toBe(200);
     const deadline = Date.now() + 5_000;
     while ((await raise()).status !== 201) expect(Date.now()).toBeLessThan(deadline);
     await expectAll();

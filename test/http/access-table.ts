@@ -60,7 +60,7 @@ const notification = async (scene: Scene) => {
   await notifying(scene);
   const path = `/apps/${scene.app}/notifications`;
   const { id } = await dataOf(scene.world, "POST", `${path}/test`);
-  await expect.poll(async () => (await dataOf(scene.world, "GET", path))[0].state, { timeout: 5_000 }).toBe("failed");
+  await expect.poll(async () => (await dataOf(scene.world, "GET", path))[0].state).toBe("failed");
   return id as string;
 };
 /** A connection that sends to a receiver that nobody stands behind. */

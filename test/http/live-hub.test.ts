@@ -205,7 +205,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       tail = (tail + part.toString()).slice(-4_000);
     });
     socket.resume();
-    await expect.poll(() => tail, { timeout: 5_000 }).toContain(`{"id":"${app.id}","revision":${last}}`);
+    await expect.poll(() => tail).toContain(`{"id":"${app.id}","revision":${last}}`);
     socket.destroy();
   });
 
@@ -217,7 +217,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await fill(response);
     const other = await join();
     await other.heard(isFirst);
-    await expect.poll(() => response.destroyed, { timeout: 3_000 }).toBe(true);
+    await expect.poll(() => response.destroyed).toBe(true);
     await write();
     const last = await revision();
     await other.heard(({ data }) => data.revision === last);

@@ -220,7 +220,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect((await connect(await world.person("viewer"))).status).toBe(200);
     streams.find(({ status }) => status === 200)!.close();
-    await expect.poll(async () => (await connect(person)).status, { timeout: 3_000 }).toBe(200);
+    await expect.poll(async () => (await connect(person)).status).toBe(200);
   });
 
   test.each([
@@ -247,12 +247,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     const person = await ending.person("viewer");
     const streams = await Promise.all(Array.from({ length: 5 }, () => listen(ending.address, person)));
     await Promise.all(streams.map((stream) => stream.heard(({ event }) => event === "apps")));
-    const start = performance.now();
-    const closing = ending.close();
+    let isClosed = false;
+    const closing = ending.close().then(() => {
+      isClosed = true;
+    });
     await Promise.all(streams.map((stream) => stream.ended));
-    expect(performance.now() - start).toBeLessThan(250);
+    expect(isClosed).toBe(false);
     await closing;
-    expect(performance.now() - start).toBeLessThan(3_000);
     for (const { events } of streams) expect(events.map(({ event }) => event)).toEqual(["apps"]);
   });
 });

@@ -81,13 +81,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await readable()).toBe(200);
     expect((await fetch(`${world.address}/healthz`)).status).toBe(200);
     await startAgain();
-    await expect.poll(async () => (await ready()).status, { timeout: 8_000 }).toBe(200);
+    await expect.poll(async () => (await ready()).status).toBe(200);
     expect((await raise()).status).toBe(201);
     expect(await world.problems()).toEqual([]);
   });
 
   test("of all that was refused the log says once that it began and once that it is over", async () => {
-    await expect.poll(() => told().at(-1)?.msg, { timeout: 8_000 }).toBe(OVER);
+    await expect.poll(() => told().at(-1)?.msg).toBe(OVER);
     expect(told().map(({ msg }) => msg)).toEqual([BEGAN, OVER]);
     expect(told()[0]).toMatchObject({ level: 50, err: { message: expect.any(String) } });
     expect(told()[1]!.failures).toBeGreaterThan(0);
@@ -100,10 +100,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     lines.length = 0;
     // Nothing that can be read as an order: the thread fails on it.
     writer().postMessage(0);
-    await expect.poll(() => told()[0]?.msg, { timeout: 5_000, interval: 5 }).toBe(BEGAN);
+    await expect.poll(() => told()[0]?.msg, { interval: 5 }).toBe(BEGAN);
     expectError(await ready(), 503, "unavailable", "written");
-    await expect.poll(async () => (await ready()).status, { timeout: 8_000 }).toBe(200);
-    await expect.poll(() => told().at(-1)?.msg, { timeout: 8_000 }).toBe(OVER);
+    await expect.poll(async () => (await ready()).status).toBe(200);
+    await expect.poll(() => told().at(-1)?.msg).toBe(OVER);
     expect(told()).toHaveLength(2);
   });
 });

@@ -181,12 +181,10 @@ describe.each(DATABASES)("on %s", (kind) => {
       [hook.path, 413],
     ];
     for (const [path, status] of cases) {
-      const started = performance.now();
       const connection = await openRaw(world.address);
       connection.socket.write(request(`POST ${path}`, ["Content-Length: 1000000000", "Content-Type: text/plain"]));
       const [answer] = await connection.answers(1);
       expect(answer!.status).toBe(status);
-      expect(performance.now() - started).toBeLessThan(5_000);
     }
   });
 

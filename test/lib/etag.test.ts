@@ -45,8 +45,8 @@ describe("a tag", () => {
   });
 
   test("any header is read in time that grows with its length only", () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const header of ['W/"'.repeat(5_000), '"'.repeat(16_000), `"${",".repeat(16_000)}`]) isNamed(header, tag);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 });

@@ -69,7 +69,7 @@ test("a number fits into a hundred characters, too", () => {
 });
 
 test("a megabyte of anything takes no time to speak of", () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (const unit of [".", " ", "/", "\u202e", "a", "🙂", "a.", "\ud83d"]) clean(unit.repeat(500_000));
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000);
 });

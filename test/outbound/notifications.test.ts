@@ -113,12 +113,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answer = await app.resend(id);
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({ kind: "fixed", repeat_of: id });
-    await expect.poll(() => receiver.arrivals.length, { timeout: 3_000 }).toBe(2);
+    await expect.poll(() => receiver.arrivals.length).toBe(2);
     const [first, second] = receiver.arrivals as [(typeof receiver.arrivals)[0], (typeof receiver.arrivals)[0]];
     expect(second.bytes.equals(first.bytes)).toBe(true);
     expect([first.headers["webhook-id"], second.headers["webhook-id"]]).toEqual([id, id]);
     expect(await verify("the new secret", second.bytes.toString(), second.headers["x-signature"] as string)).toBe(true);
-    await expect.poll(async () => (await app.notifications())[0]!.state, { timeout: 3_000 }).toBe("delivered");
+    await expect.poll(async () => (await app.notifications())[0]!.state).toBe("delivered");
     expect((await app.notifications()).map((one) => one.state)).toEqual(["delivered", "interrupted"]);
   });
 
@@ -139,7 +139,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("one that waits or is being sent is not sent again: 409 in_progress", async () => {
     const release = receiver.hold();
     for (let i = 0; i < 3; i++) await app.raiseAndFix();
-    await expect.poll(() => receiver.arrivals.length, { timeout: 3_000 }).toBe(2);
+    await expect.poll(() => receiver.arrivals.length).toBe(2);
     const all = await app.notifications();
     expect(all.map(({ state }) => state)).toEqual(["pending", "sending", "sending"]);
     for (const { id } of all) refused(await app.resend(id), 409, "in_progress");
@@ -153,9 +153,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     const release = receiver.hold();
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.resend(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
-    await expect.poll(() => receiver.arrivals.length, { timeout: 3_000 }).toBe(2);
+    await expect.poll(() => receiver.arrivals.length).toBe(2);
     release();
-    await expect.poll(async () => (await app.notifications())[0]!.state, { timeout: 3_000 }).toBe("delivered");
+    await expect.poll(async () => (await app.notifications())[0]!.state).toBe("delivered");
     expect(receiver.arrivals).toHaveLength(2);
   });
 

@@ -185,9 +185,7 @@ describe("a lock that somebody else holds", () => {
     const other = await postgres.connect();
     await other.query("begin");
     await other.query(`select 1 from app where id = '${app.id}' for update`);
-    const { result, ms } = await timed(raise("locked out"));
-    expectUnavailable(result);
-    expect(ms).toBeLessThan(5_000);
+    expectUnavailable(await raise("locked out"));
     expect(await world.call(world.viewer, "GET", "/issues?limit=1")).toMatchObject({ status: 200 });
     await other.query("rollback");
     await other.end();

@@ -31,9 +31,9 @@ describe("a comparison of wordings", () => {
   });
 
   test("is quick for the longest texts there are", () => {
-    const start = process.hrtime.bigint();
+    const start = process.cpuUsage();
     wordDiff("a b ".repeat(1_000), "b c ".repeat(1_000));
     wordDiff("abc ".repeat(1_000), "abd ".repeat(1_000));
-    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1_000);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(1_000);
   });
 });
