@@ -61,7 +61,7 @@ export async function startPostgres({ durable, pinTo, from, env }: PostgresOptio
   }
   const port = await freePort();
   const settings = [
-    ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+    ...(durable ? [] : ["fsync=off", "full_page_writes=off"]),
     "max_connections=300",
     "listen_addresses=127.0.0.1",
     `unix_socket_directories=${dir}`,
