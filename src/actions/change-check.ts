@@ -46,8 +46,8 @@ export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void>
   if (move !== null && !movesSection) changes.position = { from: move.from, to: move.to };
   if (Object.keys(changes).length === 0) return;
   if (move !== null) {
-    const gap = await findGap(unit.tx, after.sectionId, move.to, check.id);
-    [after.position] = takePlaces(unit.tx, after.sectionId, gap, 1) as [number];
+    const gap = () => findGap(unit.tx, after.sectionId, move.to, check.id);
+    [after.position] = (await takePlaces(unit.tx, after.sectionId, 1, gap)) as [number];
   }
   if (movesSection) await moveTally(ledger, check, after);
   updateCheck(unit.tx, after);

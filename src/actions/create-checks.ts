@@ -41,7 +41,8 @@ export async function createChecks(unit: Unit, input: CreateChecks): Promise<Cre
   }));
   const refs = await refsFor(ledger, wanted);
   const index = input.after === null ? input.position : await placeAfter(ledger, section.id, input.after);
-  const places = takePlaces(unit.tx, section.id, await findGap(unit.tx, section.id, index), wanted.length);
+  const gap = () => findGap(unit.tx, section.id, index);
+  const places = await takePlaces(unit.tx, section.id, wanted.length, gap);
   const added = wanted.map((check, i) => addCheck(ledger, section, places[i]!, refs[i]!, check));
   usePlatforms(ledger, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
   for (const { id, title } of added) {

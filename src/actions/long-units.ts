@@ -1,8 +1,8 @@
 // Which units take long enough that others who write would notice, and who asks for a unit.
 import type { ActionName } from "./catalogue.ts";
 
-/** So many rows are written in a few milliseconds. */
-const MANY = 100;
+/** So many are written in a few milliseconds. */
+const MANY = 20;
 /** A part of something long, made short enough that others hardly notice. */
 const PARTS: ReadonlySet<ActionName> = new Set(["recordRun", "recordRunOnce"]);
 

@@ -9,7 +9,7 @@ import { count, emptyTally } from "../domain/summary.ts";
 import {
   type ArchivedSection,
   findArchivedSectionOf,
-  findBehind,
+  findOldPlace,
   forgetArchivedSection,
   getArchivedSection,
   listArchivedWith,
@@ -107,8 +107,8 @@ async function putBack(
   await requireCheckRef(ledger, check.ref, check.id);
   requireRoom(ledger.app.checks + ledger.added + 1, ledger.shape.platforms.length);
   ledger.added++;
-  const gap = await (isHome ? findOldGap(ledger, check, sectionId) : findGap(ledger.tx, sectionId, null));
-  const [position] = takePlaces(ledger.tx, sectionId, gap, 1) as [number];
+  const gap = () => (isHome ? findOldGap(ledger, check.id, sectionId) : findGap(ledger.tx, sectionId, null));
+  const [position] = (await takePlaces(ledger.tx, sectionId, 1, gap)) as [number];
   const restored: LiveCheck = { ...check, sectionId, position, archivedAt: null };
   updateCheck(ledger.tx, restored);
   await openAgain(ledger, restored);
@@ -121,10 +121,10 @@ async function putBack(
  * Behind the check that it stood behind, however the section was put in order meanwhile, and behind others that stood there,
  * too, and came back before; without that one, by the old order.
  */
-async function findOldGap({ tx, app }: Ledger, check: Check, sectionId: string): Promise<Gap> {
-  const id = await findBehind(tx, check.id);
-  const behind = id === null ? undefined : await findLiveCheck(tx, app, id);
-  return findGapFor(tx, sectionId, behind?.sectionId === sectionId ? behind : null, check.position);
+async function findOldGap({ tx, app }: Ledger, id: string, sectionId: string): Promise<Gap> {
+  const { position, behindId } = (await findOldPlace(tx, id))!;
+  const behind = behindId === null ? undefined : await findLiveCheck(tx, app, behindId);
+  return findGapFor(tx, sectionId, behind?.sectionId === sectionId ? behind : null, position);
 }
 
 /** Its standings as they are now: while a check is archived, nobody keeps them in step with its issues and the app's platforms. */

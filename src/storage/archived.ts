@@ -44,7 +44,10 @@ const rejoin = command(
    where app_id = ? and archived_at is not null and section_id is null and archived_section_id = ?`,
 );
 const setBehind = command('update "check" set archived_behind_id = ? where id = ?');
-const behindOf = query<{ id: string | null }>({ id: "archived_behind_id" }, 'from "check" where id = ?');
+const oldPlace = query<{ position: number; behindId: string | null }>(
+  { position: "position", behindId: "archived_behind_id" },
+  'from "check" where id = ?',
+);
 const lastSection = query<{ id: string | null }>({ id: "archived_section_id" }, 'from "check" where id = ?');
 const archivedWith = query<Check>(
   CHECK_COLUMNS,
@@ -117,8 +120,9 @@ export function noteBehind(tx: Tx, checkId: string, behindId: string | null): vo
   tx.run(setBehind, behindId, checkId);
 }
 
-export async function findBehind(db: Reads, checkId: string): Promise<string | null> {
-  return (await db.get(behindOf, checkId))?.id ?? null;
+/** Where an archived check stood: its position, and which check it stood behind. */
+export async function findOldPlace(db: Reads, checkId: string) {
+  return db.get(oldPlace, checkId);
 }
 
 /** The section is in its table again: the archived checks that were in it are so, too. */

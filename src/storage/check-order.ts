@@ -27,11 +27,14 @@ const following = query<OrderedCheck>(
 );
 const counted = query<{ n: number }>({ n: "count(*)" }, LIVE);
 const countedBefore = query<{ n: number }>({ n: "count(*)" }, `${LIVE} and (c.position, c.id) < (?, ?)`);
-/** Archived ones, too: they must find their old place between the same two. */
-const shift = command('update "check" set position = position + ? where section_id = ? and position >= ?');
-
-/** What a shift opens: a check can be put in between twenty times before the next. */
+/** A check can be put between the same two twenty times before they stand next to each other. */
 const ROOM = 1_048_576;
+/** Archived ones, too: they must find their old place between the same two. */
+const spread = command(
+  `update "check" set position = placed.n * ${ROOM}
+   from (select id, row_number() over (order by position, id) n from "check" where section_id = ?) placed
+   where "check".id = placed.id`,
+);
 
 export async function countChecksOfSection(db: Reads, sectionId: string): Promise<number> {
   return (await db.get(counted, sectionId))!.n;
@@ -72,10 +75,15 @@ export async function findGapFor(
   return { after: after?.position ?? null, before: next?.position ?? null };
 }
 
-/** Positions for so many checks in a gap; what follows it is moved on when there is no room. */
-export function takePlaces(tx: Tx, sectionId: string, gap: Gap, count: number): number[] {
-  const places = placesIn(gap, count);
+/** Positions for so many checks in a gap. When there is no room, all of the section are spread, and the gap is looked for again. */
+export async function takePlaces(
+  tx: Tx,
+  sectionId: string,
+  count: number,
+  find: () => Promise<Gap>,
+): Promise<number[]> {
+  const places = placesIn(await find(), count);
   if (places !== null) return places;
-  tx.run(shift, ROOM, sectionId, gap.before!);
-  return placesIn({ ...gap, before: gap.before! + ROOM }, count)!;
+  tx.run(spread, sectionId);
+  return placesIn(await find(), count)!;
 }

@@ -64,11 +64,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     await add(app, section, { position: 5 });
     const before = await positionsOf(app);
     const added = [await add(app, section, { position: 5 }), await add(app, section, { position: 7 })];
-    await dataOf(world, "PATCH", `/checks/${before[20]!.id}`, { position: 6 });
+    const moved = [before[20]!.id, before[3]!.id];
+    await dataOf(world, "PATCH", `/checks/${moved[0]}`, { position: 6 });
+    await dataOf(world, "PATCH", `/checks/${moved[1]}`, { position: 25 });
     await dataOf(world, "PATCH", `/checks/${before[21]!.id}`, { title: "Renamed" });
-    expect(await positionsOf(app, [...added, before[20]!.id])).toEqual(
-      before.filter(({ id }) => id !== before[20]!.id),
-    );
+    expect(await positionsOf(app, [...added, ...moved])).toEqual(before.filter(({ id }) => !moved.includes(id)));
   });
 
   test("an archived check comes back between the two it stood between, after room was made around it", async () => {
