@@ -80,7 +80,7 @@ async function bringBack(ledger: Ledger, archived: ArchivedSection): Promise<Sec
   const { tx } = ledger;
   const sections = await listSections(tx, ledger.app);
   if (sections.length >= MAX_SECTIONS)
-    throw new Fault("invalid_request", `An app has ${MAX_SECTIONS} sections at most.`);
+    throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
   if (sections.some(({ ref }) => ref === archived.ref)) throw refTaken("section", archived.ref);
   const { id, appId, ref, title, createdAt } = archived;
   const index = sections.filter(({ position }) => position < archived.position).length;

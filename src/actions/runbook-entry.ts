@@ -118,7 +118,7 @@ export async function placeAfter(ledger: Ledger, sectionId: string, name: string
   const { tx, app } = ledger;
   const named = [await findLiveCheck(tx, app, name), await findCheckByRef(tx, app, name)];
   const check = named.find((one) => one?.sectionId === sectionId && one.id !== self?.id);
-  if (check === undefined) throw new Fault("not_found", "after: the section has no check of this id or ref.");
+  if (check === undefined) throw new Fault("not_found", "after: the section has no check with this id or ref.");
   const index = await indexOfCheck(tx, check);
   const isBefore = self?.sectionId === sectionId && (await indexOfCheck(tx, self)) < index;
   return isBefore ? index : index + 1;

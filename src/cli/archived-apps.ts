@@ -12,13 +12,13 @@ const MOST = 10_000;
 export const appArchive: Command = {
   name: "app archive",
   usage: "app archive APP",
-  summary: "Archives an app: until it is restored, it is as if it did not exist. Nothing of it is deleted.",
+  summary: "Archives an app: nobody can see or use it until it is restored. Nothing is deleted.",
   run(flags) {
     const app = requireName(flags, "app archive");
     return withStore(async ({ performer, workspace }) => {
       const input = { actor: commandLineActor(workspace), app };
       const { id, name } = await performer.perform("archiveApp", input, COMMAND_LINE);
-      print(`Archived ${JSON.stringify(name)}. To bring it back: retest app restore ${id}`);
+      print(`Archived ${JSON.stringify(name)}. To restore it: retest app restore ${id}`);
       return 0;
     });
   },
@@ -27,7 +27,7 @@ export const appArchive: Command = {
 export const appRestore: Command = {
   name: "app restore",
   usage: "app restore APP",
-  summary: "Brings an archived app back, with everything in it.",
+  summary: "Restores an archived app, with everything in it.",
   run(flags) {
     const app = requireName(flags, "app restore");
     return withStore(async ({ performer, workspace }) => {
@@ -41,7 +41,7 @@ export const appRestore: Command = {
 export const appArchived: Command = {
   name: "app archived",
   usage: "app archived [--json]",
-  summary: "Lists the archived apps, the latest first.",
+  summary: "Lists the archived apps, most recent first.",
   flags: { json: { type: "boolean" } },
   run(flags) {
     requireNoMore(flags, 0, "app archived");

@@ -3,7 +3,7 @@ import type { Tool } from "./connection.ts";
 
 export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
   slack: [
-    "Open [Create a Slack app](https://api.slack.com/apps?new_app=1), choose “From a manifest”, pick your workspace, and paste the manifest below. It holds the slash command, the message shortcut and this connection's URL.",
+    "Open [Create a Slack app](https://api.slack.com/apps?new_app=1), choose “From a manifest”, pick your workspace, and paste the manifest below. It contains the slash command, the message shortcut and this connection's URL.",
     "Choose “Install to Workspace” and pick the channel that should hear about issues.",
     "Under “Basic Information”, copy the Signing Secret into this connection.",
     "To post issues to the channel: under “Incoming Webhooks”, copy the webhook URL of the channel into this connection.",
@@ -27,28 +27,28 @@ export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
   ],
   github: [
     "In your repository on GitHub, open Settings › Webhooks and choose “Add webhook”. For all repositories of an organization, do the same in the organization's settings. [How GitHub describes it](https://docs.github.com/webhooks/using-webhooks/creating-webhooks).",
-    "Paste this connection's URL as the payload URL, choose the content type application/json, and paste the secret that you were shown when you made this connection.",
+    "Paste this connection's URL as the payload URL, choose the content type application/json, and paste the secret that you were shown when you created this connection.",
     "Choose “Let me select individual events”, then tick “Pull requests” and “Issues”.",
     "Write “Fixes” and an issue's code in a pull request, for example “Fixes SHOP-12”. The issue is fixed once the pull request is merged into the default branch; name more branches below if you need them.",
     "If the app is built from several repositories, add the webhook to each of them and list them in the app's settings.",
-    "To forward issues to GitHub: make a [fine-grained token](https://github.com/settings/personal-access-tokens/new) for the repository with the permission “Issues: Read and write”, and enter it with the repository's name below.",
+    "To forward issues to GitHub: create a [fine-grained token](https://github.com/settings/personal-access-tokens/new) for the repository with the permission “Issues: Read and write”, and enter it with the repository's name below.",
   ],
   gitlab: [
     "In your GitLab project, open Settings › Webhooks and choose “Add new webhook”. [How GitLab describes it](https://docs.gitlab.com/user/project/integrations/webhooks/).",
-    "Paste this connection's URL, and as the secret token the secret that you were shown when you made this connection.",
+    "Paste this connection's URL, and as the secret token the secret that you were shown when you created this connection.",
     "Tick “Merge request events” and save.",
     "Write “Closes” and an issue's code in a merge request, for example “Closes SHOP-12”. The issue is fixed once the request is merged into the default branch; name more branches below if you need them.",
-    "If you prefer signed requests, make a signing token in GitLab (it begins with whsec_) and enter it below as the secret.",
+    "If you prefer signed requests, create a signing token in GitLab (it begins with whsec_) and enter it below as the secret.",
   ],
   jira: [
     "In Jira, open Settings (the gear) › System › WebHooks and create a webhook. [How Atlassian describes it](https://support.atlassian.com/jira-cloud-administration/docs/manage-webhooks/).",
-    "Paste this connection's URL and the secret that you were shown when you made this connection. Choose the event “Issue: updated”. A JQL filter such as project = SHOP limits it to one project.",
-    "To forward issues to Jira: make an [API token](https://id.atlassian.com/manage-profile/security/api-tokens) for an account that may create, comment on and move work items of the project. Enter the token and the account's e-mail address below, with your site and the project's key.",
+    "Paste this connection's URL and the secret that you were shown when you created this connection. Choose the event “Issue: updated”. A JQL filter such as project = SHOP limits it to one project.",
+    "To forward issues to Jira: create an [API token](https://id.atlassian.com/manage-profile/security/api-tokens) for an account that may create, comment on and move work items of the project. Enter the token and the account's e-mail address below, with your site and the project's key.",
   ],
   linear: [
     "In Linear, open [Settings › API](https://linear.app/settings/api), create a webhook for “Issues”, and paste this connection's URL.",
     "Copy the webhook's signing secret into this connection.",
-    "To forward issues to Linear: on the same page make a personal API key that may write, and enter it below with the team's name.",
+    "To forward issues to Linear: on the same page create a personal API key that may write, and enter it below with the team's name.",
   ],
 };
 

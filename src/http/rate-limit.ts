@@ -66,6 +66,6 @@ export function limitAddresses(
 }
 
 function tooMany(who: string, limit: number, seconds: number): Fault {
-  const message = `${who} made the ${limit} requests that a minute allows; try again in ${seconds} s.`;
+  const message = `${who} used up the ${limit} requests for this minute; try again in ${seconds} s.`;
   return new Fault("rate_limited", message, undefined, seconds);
 }

@@ -70,7 +70,8 @@ export class Upload {
       };
     });
     this.wasCut.catch(() => {});
-    const tooSlow = () => this.cut(new Fault("timeout", "The file came too slowly, or stopped coming: send it again."));
+    const tooSlow = () =>
+      this.cut(new Fault("timeout", "The file arrived too slowly, or only in part: send it again."));
     this.stopWatching = watchPace(() => this.received, SLOWEST, tooSlow);
   }
 
@@ -124,7 +125,7 @@ export class Upload {
       return value;
     } catch (error) {
       if (error instanceof Fault) throw error;
-      throw new Fault("invalid_request", "The file did not arrive whole: the connection ended before.");
+      throw new Fault("invalid_request", "The file is incomplete: the connection ended too early. Send it again.");
     }
   }
 }

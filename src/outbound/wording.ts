@@ -28,7 +28,7 @@ export function factsOf({ app, issue }: Happening): [string, string][] {
 const SAID = {
   raised: "Raised",
   fixed: "Marked as fixed",
-  reopened: "Opened again",
+  reopened: "Reopened",
   confirmed: "Confirmed as fixed",
   test: "Tried",
 };

@@ -19,7 +19,7 @@ describe("the account page", () => {
     await who.go("/account");
     await page.getByText(email).waitFor();
     const form = page.getByRole("region", { name: "Password" });
-    const current = form.getByRole("textbox", { name: "Present password" });
+    const current = form.getByRole("textbox", { name: "Current password" });
     await current.fill("wrong, wrong, wrong");
     await form.getByRole("textbox", { name: "New password" }).fill(NEXT);
     await form.getByRole("button", { name: "Change password" }).click();

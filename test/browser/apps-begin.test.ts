@@ -25,7 +25,7 @@ describe("beginning with apps", () => {
   test("an empty workspace says how to begin, and the sample is one press away", async () => {
     const viewer = await signedIn(browser, world, "viewer");
     await viewer.go("/");
-    await viewer.page.getByRole("heading", { name: "There is no app here for you yet" }).waitFor();
+    await viewer.page.getByRole("heading", { name: "You don't have access to an app yet" }).waitFor();
     expect(await viewer.page.getByRole("button", { name: /create|import|sample/i }).count()).toBe(0);
     await viewer.close();
     const admin = await signedIn(browser, world, "admin");

@@ -28,7 +28,7 @@ describe("setting a connection up", () => {
     const { page } = who;
     await addConnection(page, /GitHub/);
     const fresh = page.getByRole("group", { name: "The new secret" });
-    await fresh.getByText("Copy it now: it is shown this once.").waitFor();
+    await fresh.getByText("Copy it now: it is not shown again.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "connections-secret");
     await fresh.getByRole("button", { name: "Copy secret" }).click();
@@ -43,8 +43,8 @@ describe("setting a connection up", () => {
     const from = page.getByRole("form", { name: "From GitHub" });
     await from.getByText("Stored").waitFor();
     expect(await page.content()).not.toContain(secret);
-    await from.getByRole("button", { name: "Make a new one" }).click();
-    await page.getByRole("button", { name: "Make a new secret" }).click();
+    await from.getByRole("button", { name: "Generate a new one" }).click();
+    await page.getByRole("button", { name: "Generate a new secret" }).click();
     await fresh.waitFor();
     const second = await fresh.locator("code").textContent();
     const [{ id, url }] = await dataOf(world, "GET", `/apps/${app.id}/connections`);
@@ -153,10 +153,10 @@ describe("setting a connection up", () => {
     expect(await page.getByText(new URL(before.url).pathname).count()).toBe(0);
     await page.getByRole("button", { name: "Copy URL" }).click();
     await expect.poll(() => copied(page)).toBe(before.url);
-    await page.getByRole("button", { name: "Make a new URL" }).press("Enter");
-    await page.getByRole("dialog", { name: "Make a new URL" }).waitFor();
+    await page.getByRole("button", { name: "Generate a new URL" }).press("Enter");
+    await page.getByRole("dialog", { name: "Generate a new URL" }).waitFor();
     await page.keyboard.press("Escape");
-    await expect.poll(() => focused(page)).toBe("Make a new URL");
+    await expect.poll(() => focused(page)).toBe("Generate a new URL");
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("Cancel");
     await page.keyboard.press("Tab");
@@ -218,7 +218,7 @@ describe("setting a connection up", () => {
     const who = await signedIn(browser, world, "viewer");
     const { page } = who;
     await who.go(`/issues/${issue.id}`);
-    const facts = page.getByRole("complementary", { name: "Facts" });
+    const facts = page.getByRole("complementary", { name: "Details" });
     await facts.getByText("In GitHub").waitFor();
     const link = facts.getByRole("link", { name: "#77" });
     expect(await link.getAttribute("href")).toBe(`https://github.com/${repository}/issues/77`);

@@ -38,7 +38,7 @@ describe("a new issue and its files", () => {
     await dialog
       .getByLabel("Files to attach")
       .setInputFiles([{ name: "page.html", mimeType: "text/html", buffer: PNG }]);
-    await dialog.getByText("This kind of file is not taken").waitFor();
+    await dialog.getByText("This kind of file is not accepted").waitFor();
     await dialog.getByLabel("Files to attach").setInputFiles([shot]);
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "new-issue");
@@ -94,7 +94,7 @@ describe("a new issue and its files", () => {
     const who = await signedIn(browser, world, "tester", { viewport: PHONE, colorScheme: "dark" });
     const { page } = who;
     await who.go("/");
-    await page.getByRole("button", { name: "Go to or find" }).click();
+    await page.getByRole("button", { name: "Search or go to" }).click();
     await page.getByRole("combobox", { name: "Command" }).fill("new issue");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "New issue" });
@@ -123,7 +123,7 @@ describe("a new issue and its files", () => {
     await page.evaluate(send("drop", "dataTransfer", MP4.toString("base64"), "film.mp4", "video/mp4"));
     await page.getByRole("button", { name: "Look at film.mp4" }).waitFor();
     await files.setInputFiles([{ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<html>") }]);
-    await page.getByRole("alert").getByText("This kind of file is not taken").waitFor();
+    await page.getByRole("alert").getByText("This kind of file is not accepted").waitFor();
     await page.getByRole("button", { name: "Dismiss" }).first().click();
 
     await page.getByRole("button", { name: "Look at shot.png" }).click();

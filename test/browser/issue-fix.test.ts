@@ -54,7 +54,7 @@ describe.each(DATABASES)("a fix on %s", (kind) => {
     await form.getByLabel("Android").uncheck();
     await form.getByLabel("Pull request").fill("https://example.com/nothing");
     await page.keyboard.press("Control+Enter");
-    await form.getByText("Give the address of a pull request").waitFor();
+    await form.getByText("Enter the address of a pull request").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await form.getByLabel("Pull request").fill("https://github.com/lantern/ios/pull/7");
     await form.getByRole("button", { name: "Mark as fixed" }).click();

@@ -62,7 +62,7 @@ describe.each(DATABASES)("joining by a link on %s", (kind) => {
     await dialog.getByLabel("Only some apps").check();
     await dialog.getByLabel("Harbour Shop").check();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Make the link" }).click();
+    await dialog.getByRole("button", { name: "Create the link" }).click();
     const link = await page.getByLabel("The link").inputValue();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "I have passed it on" }).click();

@@ -107,7 +107,7 @@ describe("keys", () => {
   test("on a phone the palette finds a check by touch, and names no keys", async () => {
     const phone = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true, isMobile: true });
     await phone.go("/");
-    await phone.page.getByRole("button", { name: "Go to or find" }).tap();
+    await phone.page.getByRole("button", { name: "Search or go to" }).tap();
     await phone.page.getByRole("combobox", { name: "Command" }).fill("pay");
     const option = phone.page.getByRole("option", { name: /^PAY-1 Pay by card/ });
     await option.waitFor();
@@ -132,8 +132,8 @@ describe("keys", () => {
     ["admin person", "menu"],
     ["Export", "menu"],
     ["View", "menu"],
-    ["All keys", "dialog"],
-    ["Go to or find", "dialog"],
+    ["Keyboard shortcuts", "dialog"],
+    ["Search or go to", "dialog"],
   ] as const)("%s opens, is sound, is gone with Escape, and gives the focus back", async (name, role) => {
     const button = page.getByRole("button", { name });
     await button.focus();

@@ -30,7 +30,7 @@ describe("the address of a runbook", () => {
   const param = (name: string, of: Page = at.page) => new URL(of.url()).searchParams.get(name);
   const detail = (title: string, of: Page = at.page) => of.getByRole("heading", { level: 2, name: title });
   const scrolled = (of: Page = at.page) => of.evaluate<number>("document.querySelector('[role=grid]').scrollTop");
-  const missing = (of: Page = at.page) => of.getByRole("alert").filter({ hasText: "No check is chosen." });
+  const missing = (of: Page = at.page) => of.getByRole("alert").filter({ hasText: "No check is selected." });
 
   test("a link to a check shows it, and P records there", async () => {
     await visit(`?check=${await idOf("PAY-3")}`);
@@ -131,7 +131,7 @@ describe("the address of a runbook", () => {
     await other.close();
     const before = await recorded();
     await press("f");
-    await at.page.getByText("This is where you are").waitFor();
+    await at.page.getByText("The selected cell was out of sight").waitFor();
     expect(await recorded()).toBe(before);
     expect(await scrolled()).toBeLessThan(top);
     await press("f");
@@ -147,7 +147,7 @@ describe("the address of a runbook", () => {
       await missing().waitFor();
       expect(await here()).toBe(null);
       await press("p", "f", "n", "i");
-      await at.page.getByText("No check is chosen: go to one").waitFor();
+      await at.page.getByText("No check is selected: select one").waitFor();
       expect(await at.page.getByRole("dialog").count()).toBe(0);
       if (search === `?check=${id}`) await missing().filter({ hasText: "was archived" }).waitFor();
       if (search === "?check=nonsense") await missing().filter({ hasText: "There is no check “nonsense”" }).waitFor();
@@ -192,7 +192,7 @@ describe("the address of a runbook", () => {
     await missing().waitFor();
     const before = await recorded();
     await press("p", "f");
-    await at.page.getByText("No check is chosen: go to one").waitFor();
+    await at.page.getByText("No check is selected: select one").waitFor();
     expect(await recorded()).toBe(before);
     await press("j");
     await missing().waitFor({ state: "detached" });

@@ -223,7 +223,7 @@ describe("archiving a check", () => {
     await press("Escape");
     await dataOf(world, "DELETE", `/checks/${other.id}`);
     await at.who.go(`/apps/${at.id}?check=${paid}`);
-    await at.page.getByText("The check of this address was archived.").waitFor();
+    await at.page.getByText("The check that this link is for was archived.").waitFor();
     await at.page.getByRole("button", { name: "Restore", exact: true }).click();
     await at.page.getByRole("heading", { name: "Pay by card" }).waitFor();
     expect(await at.page.evaluate("document.activeElement.role")).toBe("grid");

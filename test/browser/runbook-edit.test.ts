@@ -18,7 +18,7 @@ describe("editing the runbook", () => {
     await press("e");
     const field = at.page.getByRole("textbox", { name: "Title of the check" });
     await field.fill("Pay by card");
-    await at.page.getByText("Another one has this title").waitFor();
+    await at.page.getByText("This title is used already").waitFor();
     await field.press("Enter");
     await expect.poll(async () => (await checks())[0]!.title).toBe("Pay by card");
     expect(await at.page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
@@ -83,9 +83,9 @@ describe("editing the runbook", () => {
 
   test("instructions are written in the details; leaving them keeps what was typed, until it is saved", async () => {
     const field = at.page.getByRole("textbox", { name: "Instructions" });
-    const goOn = at.page.getByRole("button", { name: "Go on writing" });
+    const goOn = at.page.getByRole("button", { name: "Continue writing" });
     await press("Enter");
-    await at.page.getByRole("button", { name: "Write them" }).click();
+    await at.page.getByRole("button", { name: "Write instructions" }).click();
     await field.fill("1. Open the shop.\n2. Put it in.");
     await press("Escape");
     await at.page.getByText("not saved yet").waitFor();
@@ -117,9 +117,9 @@ describe("editing the runbook", () => {
     await viewer.page.keyboard.press("p");
     await viewer.page.keyboard.press("Enter");
     await viewer.page.getByRole("heading", { name: "Add an article to the cart" }).waitFor();
-    expect(await viewer.page.getByRole("button", { name: /^(Pass|Fail|Write them|Archive.*|Rename.*)$/ }).count()).toBe(
-      0,
-    );
+    expect(
+      await viewer.page.getByRole("button", { name: /^(Pass|Fail|Write instructions|Archive.*|Rename.*)$/ }).count(),
+    ).toBe(0);
     expect(await viewer.page.getByRole("toolbar").count()).toBe(0);
     expect(await viewer.page.getByText("Add a check").count()).toBe(0);
     await viewer.page.setViewportSize(PHONE);

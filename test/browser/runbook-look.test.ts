@@ -88,7 +88,7 @@ describe("the look of the runbook", () => {
     expect((await search.boundingBox())!.width).toBeGreaterThan(150);
     await page.getByRole("button", { name: "Filters" }).tap();
     await page.getByRole("button", { name: "Failed 0" }).tap();
-    await page.getByText("No check fits").waitFor();
+    await page.getByText("No check matches").waitFor();
     await page.getByRole("button", { name: "Failed 0" }).tap();
     await page.getByLabel("Section", { exact: true }).selectOption("Section 2");
     await page.getByText("6 of 18 checks").waitFor();

@@ -87,7 +87,7 @@ describe("writing a runbook", () => {
     await expect.poll(async () => (await titles("ACC")).slice(3)).toEqual(["Short one", "Another short one"]);
     await field().press("Escape");
     await at.page.getByRole("button", { name: "1 not saved" }).click();
-    await at.page.getByText("The title has 650 characters; 500 is the most.").waitFor();
+    await at.page.getByText("The title has 650 characters; at most 500 are allowed.").waitFor();
     await shoot(at.page, "writing-too-long");
     await press("Escape");
     await row("xxxxx").click();
@@ -107,14 +107,14 @@ describe("writing a runbook", () => {
     await field().fill("y".repeat(520));
     await at.page.getByText("520 of 500 characters, 20 too many.").waitFor();
     await field().press("Enter");
-    await at.page.getByRole("alert").getByText("Shorten it; the rest may go into the instructions.").waitFor();
+    await at.page.getByRole("alert").getByText("Shorten it; the rest can go into the instructions.").waitFor();
     await shoot(at.page, "writing-title-too-long");
     expect(await accessibilityFaults(at.page)).toEqual([]);
     // Left, or after a reload, it is still there.
     await at.page.getByRole("columnheader", { name: "Check" }).click();
     expect((await field().inputValue()).length).toBe(520);
     await at.page.reload();
-    await at.page.getByRole("gridcell", { name: /Add a check.* go on with what you were writing/ }).click();
+    await at.page.getByRole("gridcell", { name: /Add a check.* continue your draft/ }).click();
     expect((await field().inputValue()).length).toBe(520);
     expect(await refs("CART")).toEqual(CART);
     await field().press("Escape");
@@ -189,11 +189,11 @@ describe("writing a runbook", () => {
 
   test("the help lists the keys", async () => {
     await press("?");
-    const help = at.page.getByRole("dialog", { name: "Keys" });
+    const help = at.page.getByRole("dialog", { name: "Keyboard shortcuts" });
     for (const words of [
       "A new check below",
       "A new check above",
-      "Duplicate what is chosen",
+      "Duplicate the selected checks",
       "Paste lines or cells as checks",
     ]) {
       await help.getByText(words, { exact: true }).waitFor();

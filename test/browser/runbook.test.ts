@@ -141,7 +141,7 @@ describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
     await at.page.unroute("**/ui/v1/results");
     await at.page.getByRole("button", { name: "1 not saved" }).click();
     await at.page.getByRole("button", { name: /^Try again/ }).click();
-    await at.page.getByText("Everything that you did is saved.").waitFor();
+    await at.page.getByText("All your changes are saved.").waitFor();
     await press("Escape");
     await cell("Show what is left in stock, Web, passed").waitFor();
   });

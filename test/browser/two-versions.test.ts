@@ -69,14 +69,14 @@ describe("two versions of a text", () => {
     await write("Mine again");
     await change("CART-1", { instructions: "Theirs again" });
     await field.press("Control+Enter");
-    await part.getByRole("button", { name: "Take theirs" }).click();
+    await part.getByRole("button", { name: "Use theirs" }).click();
     await part.getByText("Theirs again", { exact: true }).waitFor();
     expect(await saved()).toBe("Theirs again");
     await write("Mine at last");
     await change("CART-1", { instructions: "Theirs at last" });
     await field.press("Control+Enter");
-    await part.getByRole("button", { name: "Write one out of both" }).click();
-    const both = part.getByRole("textbox", { name: "One out of both" });
+    await part.getByRole("button", { name: "Combine both" }).click();
+    const both = part.getByRole("textbox", { name: "Combined text" });
     expect(await both.inputValue()).toBe("Theirs at last\n\nMine at last");
     await both.fill("Of both");
     await part.getByRole("button", { name: "Save this" }).click();
@@ -134,8 +134,8 @@ describe("two versions of a text", () => {
     await form.getByText("My second wording", { exact: true }).waitFor();
     await shoot(page, "two-versions-issue");
     expect(await read()).toBe("Their wording");
-    await form.getByRole("button", { name: "Write one out of both" }).click();
-    await form.getByRole("textbox", { name: "One out of both" }).fill("Our wording");
+    await form.getByRole("button", { name: "Combine both" }).click();
+    await form.getByRole("textbox", { name: "Combined text" }).fill("Our wording");
     await form.getByRole("button", { name: "Save this" }).click();
     await expect.poll(read).toBe("Our wording");
     await who.close();

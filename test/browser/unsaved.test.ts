@@ -167,10 +167,10 @@ describe("without a server", { timeout: 120_000 }, () => {
     await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("Typed on a train");
     await typed.getByRole("button", { name: "Try again" }).click();
     await typed.getByText(/section/i).waitFor();
-    await typed.getByRole("button", { name: "Let go" }).click();
+    await typed.getByRole("button", { name: "Discard" }).click();
     await typed.waitFor({ state: "detached" });
-    await dialog.getByRole("button", { name: "Let go" }).click();
-    await dialog.getByText("Everything that you did is saved.").waitFor();
+    await dialog.getByRole("button", { name: "Discard" }).click();
+    await dialog.getByText("All your changes are saved.").waitFor();
     await who.close();
   });
 
@@ -195,7 +195,7 @@ describe("without a server", { timeout: 120_000 }, () => {
     }
     expect(await dialog.getByRole("listitem").getAttribute("data-state")).toBe("waiting");
     await page.unroute("**/ui/v1/results");
-    await dialog.getByText("Everything that you did is saved.").waitFor();
+    await dialog.getByText("All your changes are saved.").waitFor();
     expect((await results(app)).length).toBe(before + 1);
     await who.close();
   });
@@ -285,7 +285,7 @@ describe("without a server", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: /: Ada/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     const dialog = page.getByRole("dialog", { name: "Not saved yet" });
-    for (const name of ["Sign out and let them go", "Sign out and keep them here"])
+    for (const name of ["Sign out and discard them", "Sign out and keep them here"])
       await dialog.getByRole("button", { name }).waitFor();
     await shoot(page, "unsaved-sign-out");
     await dialog.getByRole("button", { name: "Stay signed in" }).click();
@@ -299,7 +299,7 @@ describe("without a server", { timeout: 120_000 }, () => {
     await later.reload();
     await later.getByText(/^Ada.* did something here that is not saved yet/).waitFor();
     await later.getByRole("button", { name: "1 of somebody else not saved" }).click();
-    const others = later.getByRole("region", { name: "Of somebody else" });
+    const others = later.getByRole("region", { name: "Changes of somebody else" });
     await others.getByText(/^1 change is waiting in this browser for Ada.* to sign in here again/).waitFor();
     expect(await later.getByText("Of Ada alone").count()).toBe(0);
     await shoot(later, "unsaved-of-others");

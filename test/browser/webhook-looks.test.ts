@@ -54,7 +54,7 @@ describe("how the webhook page looks", () => {
     const look = (name: string) => expectGood(page, `${size}-${name}`);
     await page.getByRole("complementary").getByRole("link", { name: "All deliveries" }).waitFor();
     await shoot(page, `look-${size}-setup-top`);
-    await page.getByRole("button", { name: "Make a new URL" }).click();
+    await page.getByRole("button", { name: "Generate a new URL" }).click();
     await look("setup");
     await page.getByRole("region", { name: "Notify URL" }).scrollIntoViewIfNeeded();
     await shoot(page, `look-${size}-setup-end`);

@@ -18,7 +18,7 @@ describe("setting the webhook up", () => {
     const hook = await openHook(world, BANK);
     const who = await webhookAdmin(browser, world, hook.app.id);
     const { page } = who;
-    await page.getByRole("switch", { name: "Take deliveries" }).press("Space");
+    await page.getByRole("switch", { name: "Accept deliveries" }).press("Space");
     await page.getByText("every delivery is refused with 404").waitFor();
     await expect.poll(async () => (await hook.config()).enabled).toBe(false);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -42,7 +42,7 @@ describe("setting the webhook up", () => {
     const choices = [
       page.getByRole("radio", { name: /Bugsnag/ }),
       page.getByRole("checkbox", { name: "Android" }),
-      page.getByRole("switch", { name: "Take deliveries" }),
+      page.getByRole("switch", { name: "Accept deliveries" }),
     ];
     for (const choice of choices) {
       const seen = await choice.evaluate((input: { checked: boolean; click(): void }) => {
@@ -63,15 +63,18 @@ describe("setting the webhook up", () => {
     const old = (await hook.config()).url;
     const who = await webhookAdmin(browser, world, hook.app.id);
     const { page } = who;
-    await page.getByRole("button", { name: "Make a new URL" }).click();
-    await page.getByText("The present URL stops working at once").waitFor();
+    await page.getByRole("button", { name: "Generate a new URL" }).click();
+    await page.getByText("The current URL stops working at once").waitFor();
     await shoot(page, "setup-new-url");
     await page.keyboard.press("Escape");
-    await expect.poll(() => focused(page)).toBe("Make a new URL");
+    await expect.poll(() => focused(page)).toBe("Generate a new URL");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Make a new URL" }).getByRole("button", { name: "Replace the URL" }).click();
+    await page
+      .getByRole("dialog", { name: "Generate a new URL" })
+      .getByRole("button", { name: "Replace the URL" })
+      .click();
     await page.getByText("The webhook has a new URL.").waitFor();
-    expect(await focused(page)).toBe("Make a new URL");
+    expect(await focused(page)).toBe("Generate a new URL");
     await page.getByRole("button", { name: "Reveal the URL" }).click();
     const shown = await page.getByRole("region", { name: "Webhook URL" }).locator("code").textContent();
     expect(shown).not.toBe(old);
@@ -86,8 +89,8 @@ describe("setting the webhook up", () => {
     const who = await webhookAdmin(browser, world, hook.app.id);
     const { page } = who;
     await page.getByText("Set a signing secret first").waitFor();
-    await page.getByRole("button", { name: "Make a secret" }).click();
-    await page.getByText("Copy it now: it is shown this once.").waitFor();
+    await page.getByRole("button", { name: "Generate a secret" }).click();
+    await page.getByText("Copy it now: it is not shown again.").waitFor();
     await shoot(page, "setup-secret");
     await page.getByRole("button", { name: "Copy secret" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -137,10 +140,10 @@ describe("setting the webhook up", () => {
     for (const n of [1, 2, 3]) await hook.raised({ title: `Delivery ${n}` });
     const who = await webhookAdmin(browser, world, hook.app.id);
     const { page } = who;
-    await page.getByRole("meter", { name: "Deliveries of this hour" }).waitFor();
-    expect(await page.getByText(/deliveries of this hour are used/).count()).toBe(0);
+    await page.getByRole("meter", { name: "Deliveries this hour" }).waitFor();
+    expect(await page.getByText(/deliveries are used up this hour/).count()).toBe(0);
     await hook.raised({ title: "Delivery 4" });
-    await page.getByText("4 of 5 deliveries of this hour are used.").first().waitFor();
+    await page.getByText("4 of 5 deliveries are used up this hour.").first().waitFor();
     await hook.raised({ title: "Delivery 5" });
     await page.getByText("The limit of 5 deliveries an hour is reached.").first().waitFor();
     await shoot(page, "setup-limit");

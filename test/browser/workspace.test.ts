@@ -121,7 +121,7 @@ describe("the workspace", () => {
     expect(new URL(page.url()).search).toBe("?action=app.");
     await page.getByLabel("Who").fill("Nobody of that name");
     await page.keyboard.press("Enter");
-    await page.getByText("Nothing of this kind is in the log.").waitFor();
+    await page.getByText("No entry matches.").waitFor();
     await page.getByRole("button", { name: "Clear" }).click();
     await page
       .getByRole("button", { name: /created the key/ })
@@ -144,7 +144,7 @@ describe("the workspace", () => {
     await who.go(`/apps/${shop}/settings`);
     await page.getByRole("heading", { name: "Settings are for admins" }).waitFor();
     await who.go("/workspace/keys");
-    await page.getByRole("heading", { name: "The workspace is managed by others" }).waitFor();
+    await page.getByRole("heading", { name: "The workspace is for admins" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await who.close();
   });
@@ -158,7 +158,7 @@ describe("the workspace", () => {
     expect(await page.getByRole("button", { name: "New app" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Import" }).count()).toBe(1);
     await who.go("/workspace/people");
-    await page.getByRole("heading", { name: "The workspace is managed by others" }).waitFor();
+    await page.getByRole("heading", { name: "The workspace is for admins" }).waitFor();
     await who.go(`/apps/${shop}/settings`);
     await page.getByRole("region", { name: "General" }).waitFor();
     await who.go("/account");

@@ -53,7 +53,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const gone = await run("archive", "Old shop");
     expect([gone.code, gone.stdout]).toEqual([
       0,
-      expect.stringMatching(/^Archived "Old shop"\. To bring it back: retest app restore app_\w+\n$/),
+      expect.stringMatching(/^Archived "Old shop"\. To restore it: retest app restore app_\w+\n$/),
     ]);
     expect((await run("archived")).stdout).toMatch(/^app_\w+ {2}\S+Z {2}Old shop\n$/);
     expect((await run("export", "Old shop")).code).toBe(1);

@@ -62,7 +62,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(answers.map(shown)).toEqual([4, 3, 2, 1, 0].map((left) => ["5", String(left), "60"]));
     freeze(world, 20);
     const refused = await ask();
-    expectError(refused, 429, "rate_limited", /5 requests that a minute allows; try again in 40 s/);
+    expectError(refused, 429, "rate_limited", /5 requests for this minute; try again in 40 s/);
     expect([...shown(refused), refused.headers.get("retry-after")]).toEqual(["5", "0", "40", "40"]);
     freeze(world, 39);
     expect((await ask()).headers.get("retry-after")).toBe("1");
@@ -118,7 +118,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await statuses(LIMIT + 1, other)).toEqual([...Array(LIMIT).fill(200), 429]);
     expect(new Set(await statuses(10 * LIMIT, person))).toEqual(new Set([200]));
     const refused = await me(person);
-    expectError(refused, 429, "rate_limited", /^You have made the 50 requests/);
+    expectError(refused, 429, "rate_limited", /^You have used up the 50 requests/);
     expect(refused.headers.get("retry-after")).toBe("60");
   });
 
@@ -152,7 +152,7 @@ describe.each(DATABASES)("at the doors without a key, on %s", (kind) => {
     for (let n = 0; n < LIMIT; n++) expect((await sentry.say(body(n))).status).toBe(401);
     const answers = await times(LIMIT + 1, (n) => say(sentry, n));
     expect(answers.map(({ status }) => status)).toEqual([...Array(LIMIT).fill(201), 429]);
-    expectError(answers.at(-1)!, 429, "rate_limited", /5 requests that a minute allows; try again in 60 s/);
+    expectError(answers.at(-1)!, 429, "rate_limited", /5 requests for this minute; try again in 60 s/);
     expect(answers.at(-1)!.headers.get("retry-after")).toBe("60");
     expect((await say(other, 1)).status).toBe(201);
     freeze(world, 60);

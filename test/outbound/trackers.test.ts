@@ -48,7 +48,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await connected.settled();
       expect(item()).toMatchObject({
         isOpen: true,
-        comments: [expect.anything(), expect.stringContaining("Opened again")],
+        comments: [expect.anything(), expect.stringContaining("Reopened")],
       });
       await desk.fix(issue.id);
       await desk.confirm(issue.id);

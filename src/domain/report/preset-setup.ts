@@ -64,7 +64,7 @@ export const PRESET_SETUP: Record<PresetName, PresetSetup> = {
   custom: {
     steps: [
       "Enter the webhook URL in the tool and have it send something, or take a sample from its documentation.",
-      'For each field, write the path to its value in the JSON: error.message, items[0].title, or labels["host.name"] for a key that holds a dot.',
+      'For each field, write the path to its value in the JSON: error.message, items[0].title, or labels["host.name"] for a key with a dot in it.',
       "Separate alternatives with |: the first that has a value is used. Join several values with braces: {service}: {error.message}.",
       "Try the mapping on a sample: the preview raises nothing. What a mapping doesn't find is taken from Retest's own field names.",
     ],

@@ -13,7 +13,7 @@ export const archivedAppRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/archived",
-    summary: "List the archived apps in reach, the latest first",
+    summary: "List the archived apps in reach, most recent first",
     role: "viewer",
     query: ListArchivedAppsQuery,
     response: pageSchema(ArchivedAppSchema),
@@ -29,7 +29,7 @@ export const archivedAppRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/archive",
-    summary: "Archive an app: until it is restored, it is as if it did not exist",
+    summary: "Archive an app; it can be restored later",
     role: "admin",
     subject: "any app",
     response: dataOf(ArchivedAppSchema),
@@ -42,7 +42,7 @@ export const archivedAppRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/restore",
-    summary: "Bring an archived app back, with everything in it",
+    summary: "Restore an archived app, with everything in it",
     role: "admin",
     subject: "any app",
     response: dataOf(AppSchema),

@@ -43,7 +43,7 @@ export function nothingSaid(pen: Pen, { call, app }: Place): string {
 
 export function raisedWords(pen: Pen, { app, check }: Place, { issue, duplicate }: RaisedFromTool): string {
   const code = pen.link(issue.url, issue.code);
-  if (duplicate) return `This is ${code} already, which is open on ${pen.plain(app)}.`;
+  if (duplicate) return `This is already ${code}, which is open on ${pen.plain(app)}.`;
   return `Raised ${code} on ${pen.plain(app)}${check === null ? "" : `, against ${pen.plain(check)}`}.`;
 }
 

@@ -96,7 +96,7 @@ function requireRate({ rates, toolRate, clock }: ToolTools, { id }: ConnectionDo
   if (toolRate === 0) return;
   const { isOver, seconds } = rates.count(rateScope("tool", id), toolRate, clock());
   if (!isOver) return;
-  const message = `This connection has sent the ${toolRate} requests that a minute allows; try again in ${seconds} s.`;
+  const message = `This connection has used up its ${toolRate} requests for this minute; try again in ${seconds} s.`;
   throw new Fault("rate_limited", message, undefined, seconds);
 }
 

@@ -147,6 +147,11 @@ function errorOf({ status, headers }: Response, text: string): ApiError {
     const { code, message } = JSON.parse(text).error;
     return new ApiError(status, code, message, retryAfter);
   } catch {
-    return new ApiError(status, "unreadable", `The server answered ${status} in a form that is not ours.`, retryAfter);
+    return new ApiError(
+      status,
+      "unreadable",
+      `Something other than Retest answered (${status}). Try again; if it stays like this, ask whoever runs the server.`,
+      retryAfter,
+    );
   }
 }

@@ -5,14 +5,14 @@ export function callWords(outcome: string, who: string, url: string): string | n
   if (outcome.startsWith("http_")) return httpWords(Number(outcome.slice(5)), who, url);
   const words: Record<string, string> = {
     timeout: `${who} did not answer within five seconds.`,
-    invalid_url: `${url} can't be used as it stands. Save it again to see what is wrong with it.`,
-    private_address: "The host leads to an address that is not public, so nothing was sent.",
+    invalid_url: `${url} can't be used. Save it again to see what is wrong with it.`,
+    private_address: "The host has an address that is not public, so nothing was sent.",
     unresolved: `The host's name could not be looked up. Look for a typing mistake in ${lowered(url)}.`,
-    unreachable: `No way leads to the address of ${lowered(who)}.`,
+    unreachable: `The address of ${lowered(who)} can't be reached.`,
     refused: `${who} refused the connection: nothing listens there.`,
     tls: `The secure connection failed. Look at the certificate of ${lowered(who)}.`,
-    reset: `${who} cut the connection before it answered.`,
-    bad_answer: `What ${lowered(who)} answered was no HTTP.`,
+    reset: `${who} closed the connection before it answered.`,
+    bad_answer: `${who} did not answer in HTTP.`,
     failed: "The connection failed.",
   };
   return Object.hasOwn(words, outcome) ? words[outcome]! : null;
@@ -21,11 +21,11 @@ export function callWords(outcome: string, who: string, url: string): string | n
 function httpWords(status: number, who: string, url: string): string {
   if (status >= 300 && status < 400)
     return `${who} answered ${status}. Redirects are not followed: give the final URL.`;
-  if (status === 401 || status === 403) return `${who} answered ${status}: it did not accept who sent it.`;
-  if (status === 404 || status === 410) return `${who} answered ${status}: nothing is at ${lowered(url)}.`;
-  if (status === 429) return `${who} answered 429: it was told too much at once.`;
-  if (status >= 500) return `${who} answered ${status}: it has trouble of its own.`;
-  return `${who} answered ${status}, which is no success.`;
+  if (status === 401 || status === 403) return `${who} answered ${status}: access was denied.`;
+  if (status === 404 || status === 410) return `${who} answered ${status}: there is nothing at ${lowered(url)}.`;
+  if (status === 429) return `${who} answered 429: it received too many requests.`;
+  if (status >= 500) return `${who} answered ${status}: it had an error of its own.`;
+  return `${who} answered ${status}, which is not a success.`;
 }
 
 /** Inside a sentence; a name stays as it is. */

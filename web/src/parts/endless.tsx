@@ -37,7 +37,7 @@ export function Endless({ log, label, group, isEmpty, empty, children }: Props) 
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   useShortcuts([
     { keys: ["j"], label: "Next entry", group, run: () => step(list.current, 1) },
-    { keys: ["k"], label: "Entry before", group, run: () => step(list.current, -1) },
+    { keys: ["k"], label: "Previous entry", group, run: () => step(list.current, -1) },
   ]);
 
   if (log.isPending) return <Waiting />;

@@ -52,7 +52,7 @@ const EVERYWHERE = [
 ] as const;
 
 /** An address that leads nowhere: says so, and where to go on. */
-export function Missing({ title = "Nothing is here", level, ways = [], children }: MissingProps) {
+export function Missing({ title = "There is nothing here", level, ways = [], children }: MissingProps) {
   useEffect(() => {
     if (level !== 1) return;
     const before = document.title;
@@ -84,7 +84,7 @@ export function Unloaded({ retry }: { retry(): void }) {
       title="This page could not be loaded"
       action={<Button onClick={() => (navigator.onLine ? location.reload() : retry())}>Try again</Button>}
     >
-      The server can't be reached, or it has been updated since you came.
+      The server can't be reached, or it has been updated since you opened it.
     </Empty>
   );
 }

@@ -20,7 +20,7 @@ export function FreshSecret({ label, secret, onStored, children }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset looks and sounds like a form
     <div ref={box} className={classes.shown} role="group" aria-label={label} tabIndex={-1}>
       <p>
-        <strong>Copy it now: it is shown this once.</strong> {children}
+        <strong>Copy it now: it is not shown again.</strong> {children}
       </p>
       <code className={classes.secret}>{secret}</code>
       <div className={section.actions}>

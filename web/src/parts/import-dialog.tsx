@@ -53,8 +53,8 @@ export function ImportDialog({ file, into, onFile, onClose }: ImportDialogProps)
             <ImportPlan result={plan.data} />
             {!plan.data.created && (
               <Checkbox
-                label="Remove what the file leaves out"
-                description="Checks are archived and keep their results and issues. Sections and platforms that nothing names are deleted."
+                label="Remove what is not in the file"
+                description="Checks are archived and keep their results and issues. Sections and platforms that are not in use are deleted."
                 checked={prune}
                 onChange={(event) => setPrune(event.currentTarget.checked)}
               />

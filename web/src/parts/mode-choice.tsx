@@ -6,12 +6,8 @@ import classes from "./mode-choice.module.css";
 type Mode = App["mode"];
 
 const MODES: [Mode, string, string][] = [
-  ["testing", "Testing", "Not released yet. Every issue sits on a check of the runbook."],
-  [
-    "live",
-    "Live",
-    "In people's hands. Issues may come without a check, and from other tools by the webhook of the app.",
-  ],
+  ["testing", "Testing", "Not released yet. Every issue belongs to a check of the runbook."],
+  ["live", "Live", "In users' hands. Issues need no check, and other tools can raise them through the app's webhook."],
 ];
 
 export function ModeChoice({ value, onChange }: { value: Mode; onChange(mode: Mode): void }) {

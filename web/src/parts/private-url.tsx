@@ -45,7 +45,7 @@ export function PrivateUrl({ url, replacing, onReplace }: Props) {
       )}
       <div className={classes.actions}>
         <SecondStep
-          label="Make a new URL"
+          label="Generate a new URL"
           words={replacing}
           confirm="Replace the URL"
           at="start"

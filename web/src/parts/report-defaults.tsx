@@ -26,7 +26,7 @@ export function ReportDefaults({ platforms, value, onChange }: Props) {
     const next = platforms.map((one) => one.code).filter((one) => (one === code ? !isOn : chosen.includes(one)));
     const said =
       next.length === 0
-        ? "By default every platform is meant now."
+        ? "The default is every platform now."
         : `${label} is ${isOn ? "no longer" : "now"} a default platform.`;
     choose(next, onChange({ default_platforms: next }, said));
   };
@@ -44,7 +44,7 @@ export function ReportDefaults({ platforms, value, onChange }: Props) {
         label="Default platforms"
         options={platforms.map(({ code, label }) => ({ value: code, label }))}
         chosen={chosen}
-        hint={chosen.length === 0 ? "None chosen: every platform is meant." : "Only these are meant."}
+        hint={chosen.length === 0 ? "None chosen: issues affect every platform." : "Issues affect only these."}
         onToggle={toggle}
       />
       <NativeSelect

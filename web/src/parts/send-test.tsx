@@ -49,7 +49,7 @@ export function SendTest({ path, group, log, hindrance = null, onSent, children 
   return (
     <div className={classes.test}>
       <span role="status" className={entry.outcome}>
-        {left > 0 && "Five tests a minute at most."}
+        {left > 0 && "At most five tests a minute."}
         {test.error !== null && !isLimited && test.error.message}
         {test.isSuccess ? children : test.isIdle && hindrance}
       </span>

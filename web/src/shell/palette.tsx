@@ -92,7 +92,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </div>
-      {shown.length === 0 && <p className={classes.nothing}>Nothing is called that.</p>}
+      {shown.length === 0 && <p className={classes.nothing}>Nothing found.</p>}
     </Modal>
   );
 }

@@ -41,13 +41,13 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   useShortcutListener();
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
   useShortcuts([
-    { keys: ["?"], label: "All keys", group: "Everywhere", run: () => setOpen("help") },
+    { keys: ["?"], label: "Keyboard shortcuts", group: "Everywhere", run: () => setOpen("help") },
     { keys: ["u", "Ctrl+Z"], label: "Undo", group: "Everywhere", run: undo },
     { keys: ["g"], label: "Go to…", group: "Everywhere", run: () => setOpen("palette") },
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
   useCommands([
-    { label: "All keys", run: () => setOpen("help") },
+    { label: "Keyboard shortcuts", run: () => setOpen("help") },
     { label: "Undo", run: undo },
   ]);
   const close = () => {
@@ -57,27 +57,27 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   return (
     <>
       <a className={classes.skip} href="#main">
-        Skip to the page
+        Skip to the content
       </a>
       <header className={classes.bar}>
         <Link href="/" className={classes.home} aria-label="Retest: all apps">
           <img src="/icon.svg" alt="" width={24} height={24} />
           <span className={classes.brand}>Retest</span>
         </Link>
-        <nav className={classes.places} aria-label="Places">
+        <nav className={classes.places} aria-label="Main">
           <PlaceLink href="/">Apps</PlaceLink>
           <PlaceLink href="/issues">Issues</PlaceLink>
           <ManagerLinks />
         </nav>
         <button type="button" className={classes.search} onClick={() => setOpen("palette")}>
           <Icon name="search" />
-          <span className={classes.searchWord}>Go to or find</span>
+          <span className={classes.searchWord}>Search or go to</span>
           <kbd className={classes.searchKey}>Ctrl K</kbd>
         </button>
         <ActionIcon
           size="lg"
-          title="All keys (?)"
-          aria-label="All keys"
+          title="Keyboard shortcuts (?)"
+          aria-label="Keyboard shortcuts"
           className={classes.wideOnly}
           data-keys=""
           onClick={() => setOpen("help")}
@@ -141,8 +141,8 @@ function OfflineBanner() {
   if (connected) return null;
   return (
     <div className={classes.offline} role="alert">
-      <Icon name="warning" /> The server can't be reached: what you see may be old. What you record or write is kept
-      here and saved once it is back.
+      <Icon name="warning" /> The server can't be reached: what you see may be out of date. What you record or write is
+      kept here and saved once the server is back.
     </div>
   );
 }

@@ -7,7 +7,7 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const shortcuts = useShownShortcuts();
   const groups = [...new Set(shortcuts.map(({ group }) => group))].reverse();
   return (
-    <Modal opened onClose={onClose} title="Keys" size="lg">
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg">
       <div className={classes.groups}>
         {groups.map((group) => (
           <section key={group}>

@@ -26,7 +26,7 @@ export function Conflict({ mine, theirs, isLine = false, isBusy = false, onChoos
         </Version>
         <Version title="Saved meanwhile by somebody else" text={theirs}>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onChoose(theirs)}>
-            Take theirs
+            Use theirs
           </Button>
         </Version>
       </div>
@@ -37,20 +37,20 @@ export function Conflict({ mine, theirs, isLine = false, isBusy = false, onChoos
           className={classes.merge}
           onClick={() => setMerged(isLine ? mine : `${theirs}\n\n${mine}`.trim())}
         >
-          Write one out of both
+          Combine both
         </Button>
       ) : (
         <div className={classes.merging}>
           {isLine ? (
             <TextInput
-              label="One out of both"
+              label="Combined text"
               value={merged}
               autoFocus
               onChange={(event) => setMerged(event.currentTarget.value)}
             />
           ) : (
             <Textarea
-              label="One out of both"
+              label="Combined text"
               autosize
               minRows={4}
               maxRows={16}

@@ -48,7 +48,7 @@ export function UnsavedDialog({ view, onClose }: { view: UnsavedView; onClose():
         {view.signOut !== null && unsaved.length > 0 && (
           <>
             <Button color="red" variant="outline" onClick={() => signOut("let go")}>
-              Sign out and let them go
+              Sign out and discard them
             </Button>
             <Button variant="default" onClick={() => signOut("keep")}>
               Sign out and keep them here
@@ -74,16 +74,16 @@ function OfOthers() {
   if (others.length === 0) return null;
   const whose = namesOf(others);
   return (
-    <section className={classes.others} aria-label="Of somebody else">
+    <section className={classes.others} aria-label="Changes of somebody else">
       <p>
-        {count(others.length)} waiting in this browser for <bdi>{whose}</bdi> to sign in here again. Nothing of it is
+        {count(others.length)} waiting in this browser for <bdi>{whose}</bdi> to sign in here again. They are never
         saved in your name.
       </p>
       <SecondStep
-        label="Throw away"
+        label="Discard"
         about={`what ${whose} did`}
-        words={`What ${whose} did here and was not saved is lost.`}
-        confirm="Throw it away"
+        words={`Everything that ${whose} did here and that is not saved will be lost.`}
+        confirm="Discard it"
         onConfirm={dropUnsavedOfOthers}
       />
     </section>
@@ -91,7 +91,7 @@ function OfOthers() {
 }
 
 function wordsOf(unsaved: readonly Unsaved[]): string {
-  if (unsaved.length === 0) return "Everything that you did is saved.";
+  if (unsaved.length === 0) return "All your changes are saved.";
   const stopped = unsaved.filter(({ state }) => state !== "waiting").length;
   const waiting = unsaved.length - stopped;
   const words: string[] = [];
@@ -99,7 +99,7 @@ function wordsOf(unsaved: readonly Unsaved[]): string {
     words.push(
       isConnected()
         ? `${count(waiting)} on the way to the server.`
-        : `The server can't be reached. ${count(waiting)} kept in this browser, also if you close it, and sent in this order once the server is back.`,
+        : `The server can't be reached. ${count(waiting)} kept in this browser, even if you close it, and sent in this order once the server is back.`,
     );
   }
   if (stopped > 0) words.push(`${count(stopped)} not saved until you say what to do.`);
@@ -116,11 +116,11 @@ function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) 
   const forget = () => {
     const gone = letGo(id);
     if (gone.length === 0) {
-      toast({ text: "It is on the way to the server at this moment." });
+      toast({ text: "It is being sent to the server right now." });
       return;
     }
-    const late = isSent ? " The server may have it already: look before you do it again." : "";
-    toast({ text: `Let go: ${words}.${late}`, undo: () => void restoreUnsaved(gone) });
+    const late = isSent ? " The server may have it already: check before you do it again." : "";
+    toast({ text: `Discarded: ${words}.${late}`, undo: () => void restoreUnsaved(gone) });
   };
   return (
     <li className={classes.entry} data-state={state}>
@@ -152,8 +152,8 @@ function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) 
             Try again
           </Button>
           {typed !== null && <CopyButton size="compact-sm" text={typed} label="Copy the text" />}
-          <Button size="compact-sm" variant="subtle" color="gray" aria-label={`Let go: ${words}`} onClick={forget}>
-            Let go
+          <Button size="compact-sm" variant="subtle" color="gray" aria-label={`Discard: ${words}`} onClick={forget}>
+            Discard
           </Button>
         </div>
       )}

@@ -115,12 +115,12 @@ export const apps: Family = {
     "POST /apps/:id/archive": {
       id: "archiveApp",
       description:
-        "Until it is restored, the app is as if it did not exist: it is in no list, every address of it answers 404, and so do its webhook and its connections. Nothing of it is deleted, its name and prefix stay taken, and keys and people keep their reach. One that is archived stays as it is.",
+        "Until it is restored, the app is in no list, and every request about it is answered 404, also those to its webhook and its connections. Nothing is deleted, its name and prefix stay taken, and keys and people keep their reach. If it is archived already, nothing changes.",
     },
     "POST /apps/:id/restore": {
       id: "restoreApp",
       headers: ["Tag"],
-      description: "Everything is as it was when the app was archived. One that is not archived stays as it is.",
+      description: "Everything is as it was when the app was archived. If it is not archived, nothing changes.",
     },
     "GET /apps/:id/runbook": {
       headers: ["ETag"],

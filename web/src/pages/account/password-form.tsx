@@ -43,12 +43,12 @@ export function PasswordForm() {
       {/* So that a password store knows whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
       <PasswordInput
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         required
         value={current}
         error={refusal.at.current_password}
-        visibilityToggleButtonProps={{ "aria-label": "Show the present password", tabIndex: 0 }}
+        visibilityToggleButtonProps={{ "aria-label": "Show the current password", tabIndex: 0 }}
         onChange={(event) => setCurrent(event.currentTarget.value)}
       />
       <NewPassword

@@ -24,7 +24,7 @@ export function SessionList() {
       action={
         <SecondStep
           label="Sign out everywhere"
-          about="here and in every other place"
+          about="in this and every other browser"
           words="You are signed out in every browser, this one too. You can sign in again with your password."
           confirm="Sign out everywhere"
           onConfirm={() => void signOut(true).catch(toastError)}
@@ -50,7 +50,7 @@ function SessionRow({ session: { id, agent, current, created_at, last_seen_at } 
     onMutate: async () => {
       await client.cancelQueries({ queryKey: SESSIONS });
       client.setQueryData<Session[]>(SESSIONS, (before) => before?.filter((one) => one.id !== id));
-      toast({ text: "Signed out there." });
+      toast({ text: "That browser is signed out." });
     },
     onError: toastError,
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),

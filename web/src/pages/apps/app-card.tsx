@@ -54,7 +54,7 @@ export function AppCard({ app }: { app: OverviewApp }) {
         >
           <Icon name="bug" />
         </Count>
-        {summary.needs_retest + summary.open_issues === 0 && <span className={classes.none}>Nothing is waiting</span>}
+        {summary.needs_retest + summary.open_issues === 0 && <span className={classes.none}>Nothing to do</span>}
       </div>
     </li>
   );

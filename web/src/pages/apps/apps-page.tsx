@@ -40,7 +40,7 @@ export function AppsPage() {
   };
   useShortcuts([
     { keys: ["j", "ArrowDown"], label: "Next app", group: "Apps", run: () => moveFocus(1) },
-    { keys: ["k", "ArrowUp"], label: "App before", group: "Apps", run: () => moveFocus(-1) },
+    { keys: ["k", "ArrowUp"], label: "Previous app", group: "Apps", run: () => moveFocus(-1) },
     ...(hasFilter ? [{ keys: ["/"], label: "Filter", group: "Apps", run: () => filter.current?.focus() }] : []),
     ...(mayCreate ? [{ keys: ["c"], label: "New app", group: "Apps", run: openCreate }] : []),
     ...(mayImport ? [{ keys: ["i"], label: "Import a runbook", group: "Apps", run: () => openImport(null) }] : []),

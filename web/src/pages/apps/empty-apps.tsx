@@ -13,8 +13,8 @@ export function EmptyApps({ onCreate, onImport }: { onCreate(): void; onImport()
   const create = useCreateApp();
   if (!mayManage) {
     return (
-      <Empty title="There is no app here for you yet">
-        Whoever manages this workspace can create one, or let you reach one that exists.
+      <Empty title="You don't have access to an app yet">
+        An admin of this workspace can create one, or give you access to one.
       </Empty>
     );
   }

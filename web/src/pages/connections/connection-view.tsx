@@ -62,7 +62,7 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
 function StepsSection({ connection: { tool, url, setup } }: { connection: Connection }) {
   const { steps, manifest } = setup;
   return (
-    <Section title="Steps" hint={`Do this in ${TOOL_WORD[tool]}, and bring back what the form below asks for.`}>
+    <Section title="Steps" hint={`Do this in ${TOOL_WORD[tool]}, and enter what the form below asks for.`}>
       <Steps steps={steps} copies={[{ phrase: "this connection's URL", label: "Copy the URL", text: url }]} />
       {manifest !== null && (
         <Snippet label="App manifest" text={manifest} shown={manifest.replaceAll(url, maskedUrl(url))} />
@@ -137,8 +137,8 @@ function RemoveSection({ app, connection: { id, name, tool } }: ConnectionProps)
           label="Remove the connection"
           words={
             <>
-              The URL of <bdi>{name}</bdi> stops working at once. Its credentials and log are deleted, and messages that
-              still wait are not sent. This can't be undone.
+              The URL of <bdi>{name}</bdi> stops working at once. Its credentials and log are deleted, and unsent
+              messages are dropped. This can't be undone.
             </>
           }
           confirm="Remove it"

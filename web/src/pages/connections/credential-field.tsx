@@ -103,9 +103,9 @@ function Held({ app, connection, field, box, onReplace }: HeldProps) {
         </Button>
         {field.ours === true && (
           <SecondStep
-            label="Make a new one"
-            words={`Requests signed with the present secret are refused at once. Enter the new one in ${word}. The present one can't be brought back.`}
-            confirm="Make a new secret"
+            label="Generate a new one"
+            words={`Requests signed with the current secret are refused at once. Enter the new one in ${word}. The current one can't be restored.`}
+            confirm="Generate a new secret"
             onConfirm={make}
           />
         )}
@@ -114,8 +114,8 @@ function Held({ app, connection, field, box, onReplace }: HeldProps) {
           about={field.label}
           words={
             field.needed === true
-              ? `This direction stops working without it. It can't be brought back, only entered again.`
-              : "Without it, anybody who has the URL can send requests. It can't be brought back, only entered again."
+              ? `Without it, this direction stops working. It can't be restored, only entered again.`
+              : "Without it, anybody who has the URL can send requests. It can't be restored, only entered again."
           }
           confirm="Remove it"
           onConfirm={remove}

@@ -17,7 +17,7 @@ export function StateMark({ connection: { state, heard, failures } }: { connecti
   return (
     <span className={classes.state} data-state={isAmiss ? "paused" : state}>
       <Icon name={isAmiss ? "warning" : ICON[state]} size={14} />
-      {isAmiss ? "Needs a look" : STATE_WORD[state]}
+      {isAmiss ? "Needs attention" : STATE_WORD[state]}
     </span>
   );
 }

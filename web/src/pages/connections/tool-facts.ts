@@ -58,7 +58,7 @@ const BRANCHES = setting(
 const OTHER_APPS = setting(
   "apps",
   "Other apps",
-  "Apps that may be named here, too. Each needs a connection of its own with the same secret.",
+  "Other apps that people can name in a message. Each needs its own connection with the same secret.",
   { several: true, placeholder: "Shop, Warehouse" },
 );
 
@@ -71,7 +71,7 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
       OTHER_APPS,
     ],
     outFields: [
-      credential("webhook_url", "Incoming webhook URL", "Of the channel that should hear about issues.", {
+      credential("webhook_url", "Incoming webhook URL", "The URL of the channel that should hear about issues.", {
         needed: true,
         placeholder: "https://hooks.slack.com/services/…",
       }),
@@ -82,7 +82,7 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
     in: "A message to @Retest raises an issue.",
     out: "A channel gets a card about each change to an issue.",
     inFields: [
-      credential("security_token", "Security token", "Teams shows it once, when the outgoing webhook is made.", {
+      credential("security_token", "Security token", "Teams shows it once, when you create the outgoing webhook.", {
         needed: true,
       }),
       OTHER_APPS,
@@ -144,7 +144,7 @@ export const TOOL_FACTS: Record<Tool, ToolFacts> = {
       setting("project", "Project key", "Where issues are forwarded to.", { needed: true, placeholder: "SHOP" }),
       setting("issue_type", "Type", "The type of work item to create. Bug if left empty.", { placeholder: "Bug" }),
       credential("email", "E-mail address", "Of the account that the token belongs to.", { needed: true, plain: true }),
-      credential("api_token", "API token", "Made at id.atlassian.com for that account.", { needed: true }),
+      credential("api_token", "API token", "Create it at id.atlassian.com for that account.", { needed: true }),
     ],
   },
   linear: {

@@ -54,7 +54,7 @@ export function UrlSection({ app, connection }: ConnectionProps) {
       )}
       <PrivateUrl
         url={url}
-        replacing={`The present URL stops working at once: ${word} is refused with 404 until you give it the new one. This can't be undone.`}
+        replacing={`The current URL stops working at once: ${word} is refused with 404 until you give it the new one. This can't be undone.`}
         onReplace={() => regenerate.mutate()}
       />
     </Section>

@@ -6,13 +6,13 @@ import type { FilterWords } from "./use-filter-words.ts";
 
 export const FILTER_LABEL: Record<FilterName, string> = {
   status: "Status",
-  q: "Words",
+  q: "Text",
   app: "App",
   platform: "Platform",
   section: "Section",
   check: "Check",
   priority: "Priority",
-  via: "Came by",
+  via: "Channel",
   assignee: "Assigned to",
   from: "Raised from",
   until: "Raised until",

@@ -29,7 +29,9 @@ export function FixForm({ issue, app, states, actions, onDone }: FixFormProps) {
   const submit = async () => {
     const fix = fixOf(codes, open.length, address.trim(), app);
     if (fix === null) {
-      setError("Give the address of a pull request, such as https://github.com/lantern/ios/pull/7, or leave it empty.");
+      setError(
+        "Enter the address of a pull request, such as https://github.com/lantern/ios/pull/7, or leave it empty.",
+      );
       link.current?.focus();
       return;
     }
@@ -80,7 +82,7 @@ export function FixForm({ issue, app, states, actions, onDone }: FixFormProps) {
           : codes.length < open.length
             ? "The issue stays open on the other platforms."
             : isPartly
-              ? "Nothing is left open then: the issue is fixed."
+              ? "No platform stays open, so the issue is fixed."
               : "The issue is fixed everywhere. Its platforms then need a retest."}
       </p>
       <div className={classes.buttons}>

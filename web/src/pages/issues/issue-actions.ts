@@ -125,7 +125,7 @@ export class OtherPlatforms extends Error {
 
   constructor(platforms: string[]) {
     const named = platforms.length === 0 ? "every platform" : platforms.join(", ");
-    super(`Somebody else has changed the platforms to ${named} meanwhile. Save again to have yours instead.`);
+    super(`Somebody else has changed the platforms to ${named} meanwhile. Save again to replace them with yours.`);
     this.platforms = platforms;
   }
 }

@@ -58,7 +58,7 @@ export function IssueDetail(props: DetailProps) {
           retry={named.error === null ? () => void refetch() : named.retry}
           missing={
             <Missing title="There is no such issue">
-              It may be on an app that was archived or that you may not see, or the address may have a typing mistake.
+              You may not have access to its app, the app may be archived, or the address has a typing mistake.
             </Missing>
           }
         />

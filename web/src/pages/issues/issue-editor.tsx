@@ -105,7 +105,7 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
               field.current?.focus();
             }}
           >
-            Back to what is saved
+            Discard the draft
           </button>
         </p>
       )}
@@ -114,8 +114,8 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
       ) : (
         <>
           <p className={classes.kept} role="alert">
-            Somebody else has changed the text while you were writing. Nothing is lost: choose, or write one out of
-            both.
+            Somebody else has changed the text while you were writing. Nothing is lost: choose one of the texts, or
+            combine them.
           </p>
           <Conflict mine={value.text} theirs={theirs} isBusy={saving} onChoose={choose} />
         </>

@@ -30,7 +30,7 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
   const section = app?.sections.find(({ id }) => id === issue.section_id);
   const home = `/apps/${issue.app.id}`;
   return (
-    <aside className={classes.facts} aria-label="Facts">
+    <aside className={classes.facts} aria-label="Details">
       <dl className={classes.list}>
         <Fact name="Priority">
           {mayEdit ? (
@@ -103,7 +103,7 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
             )}
           </Fact>
         )}
-        <Fact name="Came by">{issue.via === null ? "The interface" : viaWord(issue.via)}</Fact>
+        <Fact name="Channel">{issue.via === null ? "The interface" : viaWord(issue.via)}</Fact>
         {webhook !== null && (webhook.source !== null || webhook.external_id !== null || webhook.link !== null) && (
           <Fact name="Source">
             <Outside address={webhook.link} text={webhook.source ?? "Open in the tool"} />

@@ -19,7 +19,7 @@ export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
     return (
       <Empty title="No open issues" action={raise}>
         {onNew === null
-          ? "What testers and connected tools raise appears here."
+          ? "Issues that testers and connected tools raise appear here."
           : `Raise one${keyHint(" with N")}, or connect a tool that raises them on a live app's webhook page.`}
       </Empty>
     );
@@ -35,7 +35,7 @@ export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
     return <Empty title="Nothing is assigned to you">Take an issue{keyHint(" with M")} while you look at it.</Empty>;
   }
   if (view === "Urgent") {
-    return <Empty title="Nothing urgent is open">The other open issues are one view to the left.</Empty>;
+    return <Empty title="Nothing urgent is open">The view Open has the other open issues.</Empty>;
   }
   if (view === "Fixed recently") {
     return <Empty title="Nothing was fixed yet">Fixed issues appear here, the latest fix first.</Empty>;
@@ -53,11 +53,11 @@ export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
     </>
   );
   return filter.q === undefined ? (
-    <Empty title="No issue fits these filters" action={actions}>
+    <Empty title="No issue matches these filters" action={actions}>
       Remove one of them to see more.
     </Empty>
   ) : (
-    <Empty title="No issue has these words" action={actions}>
+    <Empty title="No issue contains these words" action={actions}>
       Words must stand in the text as you typed them; the last may be a beginning.
     </Empty>
   );
@@ -67,7 +67,7 @@ export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
 export function NotListed({ error, retry, onClear }: { error: Error; retry(): void; onClear(): void }) {
   if (!isRefusal(error)) return <Failure error={error} retry={retry} />;
   return (
-    <Empty title="These filters don't work" action={<Button onClick={onClear}>Clear filters</Button>}>
+    <Empty title="These filters are not valid" action={<Button onClick={onClear}>Clear filters</Button>}>
       {error.message}
     </Empty>
   );

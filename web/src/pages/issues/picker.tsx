@@ -134,7 +134,7 @@ function Options({ label, options, picked, isMultiple = false, onOpened, onPick 
           </div>
         ))}
       </div>
-      {shown.length === 0 && <p className={classes.nothing}>Nothing is called that.</p>}
+      {shown.length === 0 && <p className={classes.nothing}>Nothing found.</p>}
       {found.length > shown.length && (
         <p className={classes.nothing}>{found.length - shown.length} more: type to narrow them down.</p>
       )}

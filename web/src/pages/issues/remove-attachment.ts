@@ -17,7 +17,7 @@ export function removeAttachment(client: QueryClient, issue: Issue, name: string
   toast({
     text: `${name} was removed.`,
     undo: () => {
-      if (!removal.back()) toast({ text: `${name} is gone already.` });
+      if (!removal.back()) toast({ text: `${name} was removed already.` });
     },
   });
 }

@@ -94,7 +94,7 @@ function send({ key, issue, file }: Upload): Promise<Issue> {
     request.open("POST", addressOf(`/issues/${issue}/attachments?name=${encodeURIComponent(file.name)}`));
     request.setRequestHeader("content-type", file.type === "" ? "application/octet-stream" : file.type);
     request.upload.onprogress = ({ loaded, total }) => change(key, { sent: total > 0 ? loaded / total : 0 });
-    request.onerror = () => reject(new Error("The server can't be reached, or it cut the file off. Try again."));
+    request.onerror = () => reject(new Error("The server can't be reached, or the upload was interrupted. Try again."));
     request.onload = () => {
       const answer = parsed(request.responseText);
       if (request.status < 300 && answer?.data !== undefined) resolve(answer.data);

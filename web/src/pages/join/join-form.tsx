@@ -121,7 +121,7 @@ function OfferWords({ offer }: { offer: Offer }) {
         <p>
           You will reach{" "}
           {apps.length === 0
-            ? "no app: those that were meant are gone."
+            ? "no app, because the apps of this invitation no longer exist."
             : apps.map((app, i) => (
                 <span key={app}>
                   {i > 0 && (i === apps.length - 1 ? " and " : ", ")}

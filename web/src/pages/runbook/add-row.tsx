@@ -39,14 +39,14 @@ export const AddRow = memo(function AddRow({ row, index, top, isActive, editing 
         {editing === null ? (
           <span>
             {isCheck ? "Add a check" : "Add a section"}
-            {readDraft(titleDraft(row.key)) !== null && ": go on with what you were writing"}
+            {readDraft(titleDraft(row.key)) !== null && ": continue your draft"}
             {isCheck && <span className="sr-only"> to {row.section.title}</span>}
           </span>
         ) : (
           <InlineTitle
             label={isCheck ? "Title of the new check" : "Title of the new section"}
             placeholder={
-              isCheck ? "What is to be checked? Enter adds it; paste a list to add many" : "Title of the section"
+              isCheck ? "What should be checked? Enter adds it; paste a list to add many" : "Title of the section"
             }
             initial=""
             draft={editing.draft}

@@ -100,7 +100,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
           part.map(({ key }) => nameOf(key)).filter((check) => !isNew(check) || findUnsaved(id) !== undefined),
         );
         for (const id of sent) archived.add(id);
-        if (sent.length > 0) keep(`Taken back: ${done}`, { kind: "archive", checks: sent });
+        if (sent.length > 0) keep(`Undone: ${done}`, { kind: "archive", checks: sent });
       },
       () => void addChecks(checks, to, done),
     );

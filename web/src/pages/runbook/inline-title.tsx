@@ -126,8 +126,8 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
       >
         <Icon name="warning" />{" "}
         {isLong
-          ? `${tooManyWords(title, MAX_TITLE)} Shorten it; the rest may go into the instructions.`
-          : "Another one has this title. You can keep it."}
+          ? `${tooManyWords(title, MAX_TITLE)} Shorten it; the rest can go into the instructions.`
+          : "This title is used already. You can still keep it."}
       </span>
     </span>
   );

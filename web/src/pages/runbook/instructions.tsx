@@ -50,13 +50,13 @@ export function Instructions({ check, text: read, unsaved, error, mayEdit, onSav
         {unsaved !== undefined && <UnsavedMark state={unsaved.state} withWord />}
         {mayEdit && text !== undefined && (
           <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
-            {hasDraft ? "Go on writing" : text === null ? "Write them" : "Edit"}
+            {hasDraft ? "Continue writing" : text === null ? "Write instructions" : "Edit"}
           </Button>
         )}
       </div>
-      {hasDraft && <p className={classes.soft}>What you were writing is kept, and not saved yet.</p>}
+      {hasDraft && <p className={classes.soft}>Your draft is kept, but not saved yet.</p>}
       {error !== null && text === undefined && <p className={classes.soft}>{error.message}</p>}
-      {text === null && <p className={classes.soft}>There are none yet. Say how this is checked, step by step.</p>}
+      {text === null && <p className={classes.soft}>No instructions yet. Describe how to check this, step by step.</p>}
       {text != null && <p className={classes.text}>{text}</p>}
     </section>
   );
@@ -117,7 +117,7 @@ function Editor({ name, saved, onSave, onDone }: EditorProps) {
         </Button>
         {wasKept && isChanged && (
           <Button variant="subtle" onClick={() => set({ text: saved, base: saved })}>
-            Back to what is saved
+            Discard the draft
           </Button>
         )}
       </div>

@@ -100,7 +100,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
             label="Platforms"
             value={places.map(String)}
             onChange={(values) => setPlaces(values.map(Number).sort((a, b) => a - b))}
-            error={places.length === 0 ? "Choose a platform at least." : undefined}
+            error={places.length === 0 ? "Choose at least one platform." : undefined}
           >
             <Group gap="lg" mt={8}>
               {runbook.platforms.map(({ code, label }, place) => (

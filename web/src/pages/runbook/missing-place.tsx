@@ -58,14 +58,14 @@ function MissingCheck(props: Props & { at: string; on: string | null }) {
       ) : isFilter ? (
         <>
           The filters hide “<bdi>{check.title}</bdi>”{platform === undefined ? "" : ` on ${platform.label}`}, which this
-          address is about.
+          link is for.
         </>
       ) : (
         <>
-          This app has no platform “<bdi>{on}</bdi>”, which this address is about.
+          This app has no platform “<bdi>{on}</bdi>”, which this link is for.
         </>
       )}{" "}
-      No check is chosen.
+      No check is selected.
     </Notice>
   );
 }
@@ -81,7 +81,7 @@ function MissingFilter(props: Props) {
   if (platform === null || runbook.platforms.some(({ code }) => code === platform)) return null;
   return (
     <Notice action="Show every platform" onAction={() => change({ platform: null })}>
-      This app has no platform “<bdi>{platform}</bdi>”, which this address is about.
+      This app has no platform “<bdi>{platform}</bdi>”, which this link is for.
     </Notice>
   );
 }
@@ -98,7 +98,7 @@ function MissingSection(props: Props & { named: string }) {
     >
       {deleted === undefined ? (
         <>
-          This runbook has no section “<bdi>{named}</bdi>”, which this address is about.
+          This runbook has no section “<bdi>{named}</bdi>”, which this link is for.
         </>
       ) : (
         <>
@@ -110,7 +110,7 @@ function MissingSection(props: Props & { named: string }) {
 }
 
 function UnknownCheck({ named, wasHere }: { named: string; wasHere: boolean }) {
-  if (wasHere) return "The check of this address was archived. Its results and issues are kept.";
+  if (wasHere) return "The check that this link is for was archived. Its results and issues are kept.";
   return (
     <>
       There is no check “<bdi>{named}</bdi>” in this runbook.

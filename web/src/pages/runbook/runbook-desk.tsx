@@ -182,7 +182,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
         onArchived={onArchived}
       />
       {rows.length === 0 ? (
-        <Empty title="No check fits">Take a filter away, or look for other words.</Empty>
+        <Empty title="No check matches">Remove a filter, or search for something else.</Empty>
       ) : isPhone ? (
         <PhoneList
           rows={rows}

@@ -8,9 +8,9 @@ export function isTooLong({ title, instructions = "" }: { title: string; instruc
 /** Why a check can't be added as it is. */
 export function tooLong({ title, instructions = "" }: { title: string; instructions?: string }): string {
   if (lengthOf(title) > MAX_TITLE) {
-    return `The title has ${lengthOf(title).toLocaleString("en")} characters; ${MAX_TITLE} is the most. Shorten it; the rest may go into the instructions.`;
+    return `The title has ${lengthOf(title).toLocaleString("en")} characters; at most ${MAX_TITLE} are allowed. Shorten it; the rest can go into the instructions.`;
   }
-  return `The instructions have ${lengthOf(instructions).toLocaleString("en")} characters; ${MAX_INSTRUCTIONS.toLocaleString("en")} is the most. Shorten them.`;
+  return `The instructions have ${lengthOf(instructions).toLocaleString("en")} characters; at most ${MAX_INSTRUCTIONS.toLocaleString("en")} are allowed. Shorten them.`;
 }
 
 /** About pasted lines that are too long; null when none is. */
@@ -21,5 +21,5 @@ export function pastedWords(checks: readonly { title: string; instructions?: str
   const named = long.slice(0, MAX_NAMED).map(({ title, line }) => `line ${line} (${lengthOf(title)} characters)`);
   const more = long.length > MAX_NAMED ? `, and ${long.length - MAX_NAMED} more` : "";
   const added = checks.length - long.length;
-  return `${added === 1 ? "1 check" : `${added} checks`} added. Too long to be saved: ${named.join(", ")}${more}. A title has ${MAX_TITLE} characters at most; shorten what is marked in its row.`;
+  return `${added === 1 ? "1 check" : `${added} checks`} added. Too long to be saved: ${named.join(", ")}${more}. A title may have ${MAX_TITLE} characters; shorten those that are marked.`;
 }

@@ -29,7 +29,7 @@ export function Trend({ app }: { app: string }) {
     <section className={classes.trend} aria-label="Trend">
       {days.length < 2 ? (
         <p className={classes.young}>
-          The trend has a point for each day. It begins today, and shows lines from tomorrow.
+          The trend has a point for each day. It starts today; lines appear from tomorrow.
         </p>
       ) : (
         <Chart days={days} />

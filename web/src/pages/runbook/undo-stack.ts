@@ -62,7 +62,7 @@ export function useUndoStack(): UndoStack {
       redo() {
         const newest = undone.current.at(-1);
         if (newest?.redo == null) {
-          say("There is nothing to do again.");
+          say("There is nothing to redo.");
           return;
         }
         const others = undone.current.slice(0, -1);

@@ -55,9 +55,9 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   /** What is recorded is recorded where somebody sees that they are. */
   const acting = (run: () => void) =>
     inGrid(() => {
-      if (row === undefined) say("No check is chosen: go to one with the arrow keys first.");
+      if (row === undefined) say("No check is selected: select one with the arrow keys first.");
       else if (showActive(gridRef.current)) run();
-      else say("You were elsewhere in the list. This is where you are: press again to go on.");
+      else say("The selected cell was out of sight. Here it is: press again to continue.");
     });
   const search = () => {
     searchRef.current?.focus();
@@ -70,8 +70,8 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   const shortcuts: Shortcut[] = [
     { keys: ["/"], label: "Search", group: MOVING, run: search },
     { keys: ["r"], label: "What needs a retest", group: MOVING, run: inGrid(retest) },
-    { keys: ["u", "Ctrl+Z"], label: "Undo, one after the other", group: ACTING, run: undo.undo },
-    { keys: ["Ctrl+Shift+Z", "Ctrl+Y"], label: "Do again what was undone", group: ACTING, run: undo.redo },
+    { keys: ["u", "Ctrl+Z"], label: "Undo, step by step", group: ACTING, run: undo.undo },
+    { keys: ["Ctrl+Shift+Z", "Ctrl+Y"], label: "Redo", group: ACTING, run: undo.redo },
   ];
   if (!isPhone) {
     shortcuts.unshift(
@@ -96,10 +96,10 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
     shortcuts.push(
       { keys: ["p"], label: "Pass", group: ACTING, run: acting(() => actions.pass()) },
       { keys: ["f"], label: "Fail", group: ACTING, run: acting(actions.fail) },
-      { keys: ["n"], label: "N/A, or no longer", group: ACTING, run: acting(actions.notApplicable) },
+      { keys: ["n"], label: "Mark N/A, or remove the mark", group: ACTING, run: acting(actions.notApplicable) },
       { keys: ["i"], label: "Raise an issue here", group: ACTING, run: acting(actions.raise) },
-      { keys: ["x"], label: "Choose several", group: ACTING, run: acting(() => cursor.toggle()) },
-      listed(["Shift+←↑↓→"], "Choose a range", ACTING),
+      { keys: ["x"], label: "Select several", group: ACTING, run: acting(() => cursor.toggle()) },
+      listed(["Shift+←↑↓→"], "Select a range", ACTING),
     );
   }
   if (mayEdit && !isPhone) {
@@ -109,9 +109,9 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       listed(["Shift+↵"], "A new check below, also while writing", EDITING),
       listed(["Ctrl+V"], "Paste lines or cells as checks", EDITING),
       { keys: ["e"], label: "Rename", group: EDITING, run: inGrid(editing.rename) },
-      { keys: ["d"], label: "Duplicate what is chosen", group: EDITING, run: inGrid(editing.duplicate) },
-      listed(["Alt+↑↓"], "Move what is chosen, or the section", EDITING),
-      listed(["Del"], "Archive what is chosen, or delete an empty section", EDITING),
+      { keys: ["d"], label: "Duplicate the selected checks", group: EDITING, run: inGrid(editing.duplicate) },
+      listed(["Alt+↑↓"], "Move the selected checks, or the section", EDITING),
+      listed(["Del"], "Archive the selected checks, or delete an empty section", EDITING),
     );
   }
   useShortcuts(shortcuts);

@@ -57,7 +57,7 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
         return;
       }
       const results = saved?.results ?? null;
-      keepChange(latest.current.app.id, `Taken back: ${words}`, {
+      keepChange(latest.current.app.id, `Undone: ${words}`, {
         kind: "take-back",
         of: id,
         results,
@@ -78,7 +78,7 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
       const book = latest.current;
       const before = statesOf(book, wanted).filter(({ status }) => status !== "not_applicable");
       if (before.length === 0) {
-        say(`This is marked N/A. ${hasKeys() ? "Press N to take" : "Take"} the mark away first.`);
+        say(`This is marked N/A. ${hasKeys() ? "Press N to remove" : "Remove"} the mark first.`);
         return false;
       }
       const at = Date.now();
@@ -112,7 +112,7 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
         () => {
           if (withdraw(id)) return;
           const opposite = marks.map(({ check, on, off }) => ({ check, on: off, off: on }));
-          keepChange(book.app.id, `Taken back: ${words.slice(0, -1)}`, { kind: "marks", marks: opposite });
+          keepChange(book.app.id, `Undone: ${words.slice(0, -1)}`, { kind: "marks", marks: opposite });
         },
         () => toggleNotApplicable(wanted),
         linkTo(book.app.id, before),

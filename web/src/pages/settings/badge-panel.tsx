@@ -21,7 +21,7 @@ export function BadgePanel({ app }: { app: App }) {
     mutationFn: async (on: boolean) => (on ? put<Badge>(path) : del(path).then(() => OFF)),
     onSuccess: (badge) => {
       client.setQueryData(queryKey, badge);
-      toast({ text: badge.enabled ? "The badge is on." : "The badge is off, and its address is gone." });
+      toast({ text: badge.enabled ? "The badge is on." : "The badge is off, and its address no longer works." });
     },
     onError: toastError,
     onSettled: () => client.invalidateQueries({ queryKey }),
@@ -29,7 +29,7 @@ export function BadgePanel({ app }: { app: App }) {
   return (
     <Panel
       title="Public badge"
-      about="A small picture for your readme that shows the app's status. Anybody who has its address can see it, and nothing else, not even the app's name."
+      about="A small image for your README that shows the app's status. Anybody who has its address can see it, and nothing else, not even the app's name."
     >
       {data === undefined ? (
         error === null ? (
@@ -61,10 +61,10 @@ function Shown({ url, markdown }: { url: string; markdown: string }) {
       <div className={classes.buttons}>
         <CopyButton text={markdown} label="Copy Markdown" />
         <Button component="a" variant="default" href={new URL(url).pathname} download="badge.svg">
-          Save the picture
+          Save the image
         </Button>
       </div>
-      <p className={classes.note}>Switched off and on again, it gets a new address.</p>
+      <p className={classes.note}>If you switch it off and on again, it gets a new address.</p>
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function GeneralForm({ app }: { app: App }) {
           <p className={classes.note} role="status">
             {to.mode === "live"
               ? "The app gets a webhook page, and issues may be raised without a check."
-              : "The webhook stops taking deliveries, and every new issue needs a check. Nothing is lost."}
+              : "The webhook stops accepting deliveries, and every new issue needs a check. Nothing is lost."}
           </p>
         )}
         <div className={classes.buttons}>

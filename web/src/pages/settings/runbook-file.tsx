@@ -23,7 +23,7 @@ export function RunbookFile({ app }: { app: App }) {
   return (
     <Panel
       title="Runbook as a file"
-      about="Keep it beside the code, and import it again when it changes. What the file leaves out stays, unless you say otherwise."
+      about="Keep it with your code, and import it again when it changes. What is not in the file stays, unless you choose to remove it."
     >
       <div className={classes.files}>
         {FORMATS.map((format) => (

@@ -40,7 +40,7 @@ export function SignInPage({ again }: { again?: string }) {
         )}
         {again !== undefined && (
           <p className={classes.ended} role="status">
-            Your session has ended. Sign in to go on where you were: what you typed is still there.
+            Your session has ended. Sign in to continue where you were: what you typed is still there.
           </p>
         )}
         {again === undefined && unsaved > 0 && (
@@ -73,7 +73,7 @@ export function SignInPage({ again }: { again?: string }) {
           Sign in
         </Button>
       </form>
-      <p>No account? Somebody who manages this workspace can send you a link to join.</p>
+      <p>No account? Ask an admin of this workspace for a link to join.</p>
     </Doorstep>
   );
 }

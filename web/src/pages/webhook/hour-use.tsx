@@ -23,7 +23,7 @@ export function HourMeter({ hour }: { hour: Hour }) {
       <div
         className={classes.meter}
         role="meter"
-        aria-label="Deliveries of this hour"
+        aria-label="Deliveries this hour"
         aria-valuemin={0}
         aria-valuemax={hour.limit}
         aria-valuenow={Math.min(hour.used, hour.limit)}
@@ -58,7 +58,7 @@ function wordsFor(hour: Hour): string {
     return `The limit of ${hour.limit} deliveries an hour is reached. Further ones are refused until ${turnOf(hour)}; replay them from the log after that.`;
   }
   if (level === "near") {
-    return `${hour.used} of ${hour.limit} deliveries of this hour are used. Beyond that they are refused until ${turnOf(hour)}.`;
+    return `${hour.used} of ${hour.limit} deliveries are used up this hour. Beyond that they are refused until ${turnOf(hour)}.`;
   }
   return "Beyond the limit, deliveries are refused until the next full hour.";
 }

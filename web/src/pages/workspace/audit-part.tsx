@@ -39,7 +39,7 @@ export function AuditPart() {
         (log.error === null ? <Waiting /> : <Failure error={log.error} retry={() => void log.refetch()} />)}
       {log.data !== undefined && entries.length === 0 && (
         <p className={classes.nothing} role="status">
-          Nothing of this kind is in the log. Choose something else, or clear the filter.
+          No entry matches. Change the filter, or clear it.
         </p>
       )}
       {byDay(entries).map(([name, ofDay]) => (

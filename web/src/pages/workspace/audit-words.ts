@@ -31,12 +31,12 @@ const DONE: Record<Action, string> = {
   "key.rotated": "rotated the key",
   "notification.resent": "sent a notification again",
   "notification.tested": "sent a test notification",
-  "person.changed": "changed what is open to",
+  "person.changed": "changed the access of",
   "person.invited": "invited somebody",
   "person.joined": "joined",
   "person.password_changed": "changed their password",
   "person.removed": "removed",
-  "person.session_ended": "signed out in one place",
+  "person.session_ended": "signed out one browser",
   "person.signed_out_everywhere": "signed out everywhere",
   "section.changed": "changed the section",
   "section.created": "added the section",
@@ -44,8 +44,8 @@ const DONE: Record<Action, string> = {
   "section.restored": "restored the section",
   "sign_in.failed": "failed to sign in",
   "sign_in.succeeded": "signed in",
-  "sign_in.throttled": "was held back after too many failures to sign in",
-  "sign_in.unlisted": "counted more failures to sign in than are listed",
+  "sign_in.throttled": "had to wait after too many failed sign-ins",
+  "sign_in.unlisted": "counted more failed sign-ins than are listed",
   "webhook.changed": "changed the webhook of",
   "webhook.created": "created the webhook of",
   "webhook.disabled": "switched off the webhook of",
@@ -76,7 +76,7 @@ export interface AuditWords {
 export function wordsOf({ action, target, details }: AuditEntry): AuditWords {
   const isPasswordChange = action.startsWith("sign_in.") && details.purpose === "password_change";
   return {
-    done: isPasswordChange ? "gave a wrong present password" : (DONE[action] ?? action),
+    done: isPasswordChange ? "gave a wrong current password" : (DONE[action] ?? action),
     target: WITHOUT_TARGET.has(action) ? null : (target?.name ?? null),
     how: howOf(action, details),
   };

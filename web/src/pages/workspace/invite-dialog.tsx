@@ -54,7 +54,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     <DialogForm
       title="Invite somebody"
       refused={refusal.rest}
-      send="Make the link"
+      send="Create the link"
       isSending={invite.isPending}
       canSend={isWhole(grant)}
       onSend={invite.mutate}

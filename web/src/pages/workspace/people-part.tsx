@@ -45,7 +45,9 @@ export function PeoplePart() {
       <Panel title="Invitations" about="Links that nobody has used yet. Each works once, for 7 days.">
         {invitations.data === undefined && <Missing {...invitations} />}
         {invitations.data?.length === 0 && (
-          <p className={rows.nothing}>Nobody is invited at present. A link needs no mail server: you pass it on.</p>
+          <p className={rows.nothing}>
+            There are no open invitations. An invitation is a link that you pass on; no mail server is needed.
+          </p>
         )}
         {invitations.data !== undefined && invitations.data.length > 0 && (
           <ul className={rows.rows} data-list="" tabIndex={-1} aria-label="Invitations">

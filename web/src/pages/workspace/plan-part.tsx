@@ -32,9 +32,9 @@ export function PlanPart() {
         <p className={classes.words}>
           {usage.limit === null
             ? "There is no monthly limit."
-            : `${number.format(usage.limit)} issues may be raised each month, by people, keys and the webhook together. At the limit new issues are refused until the month turns. Results, fixes and everything else go on.`}
+            : `${number.format(usage.limit)} issues may be raised each month, by people, keys and the webhook together. At the limit new issues are refused until next month. Everything else works as before.`}
         </p>
-        <p className={classes.words}>Whoever runs the server changes the plan on its command line:</p>
+        <p className={classes.words}>The plan is changed on the server's command line:</p>
         <div className={classes.command}>
           <code>{change}</code>
           <CopyButton text={change} aria-label="Copy the command" />

@@ -21,7 +21,7 @@ export function ShownOnce({
   return (
     <div className={classes.once}>
       <p className={classes.warning}>
-        <Icon name="warning" /> It is shown this once. Copy it now: nobody can show it again.
+        <Icon name="warning" /> Copy it now: it is not shown again.
       </p>
       <div className={classes.secret}>
         <textarea

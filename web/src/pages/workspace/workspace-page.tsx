@@ -25,7 +25,7 @@ export function WorkspacePage({ part }: { part?: string }) {
   }, [title]);
   if (!mayManage) {
     return (
-      <Empty level={1} title="The workspace is managed by others">
+      <Empty level={1} title="The workspace is for admins">
         Keys, people and the audit log are for admins who reach every app. Ask one of them if something here should
         change.
       </Empty>

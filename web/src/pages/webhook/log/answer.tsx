@@ -11,7 +11,7 @@ const REFUSED_WORD: Record<string, string> = {
   limit_reached: "the month's allowance is used up",
   not_found: "the webhook was off",
   not_live: "the app was not live",
-  in_progress: "another of this id was under way",
+  in_progress: "another delivery with this id was in progress",
   too_large: "too large",
   rate_limited: "the hour's limit was reached",
 };

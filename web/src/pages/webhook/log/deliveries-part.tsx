@@ -22,7 +22,7 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
   return (
     <section className={classes.log}>
       <h2 className="sr-only">Deliveries</h2>
-      <p className={classes.intro}>Every delivery of the last weeks, refused ones too, newest first.</p>
+      <p className={classes.intro}>All deliveries of the last weeks, including refused ones, newest first.</p>
       <Endless
         log={log}
         label="Deliveries"
@@ -71,7 +71,7 @@ function NoDeliveries({ webhook: { url, has_secret, enabled } }: { webhook: Webh
       }
     >
       {enabled
-        ? "Send one with this line. It appears here by itself."
+        ? "Send one with this line. It appears here automatically."
         : "Deliveries are refused until it is switched on."}
       {enabled && (
         <div className={classes.emptySnippet}>

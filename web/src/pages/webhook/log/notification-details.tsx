@@ -35,7 +35,7 @@ export function NotificationDetails({ app, notification, hasReceiver }: Props) {
               ? resend.error.message
               : resend.isSuccess
                 ? "Sent again: the newest entry shows the outcome."
-                : "The receiver may get it twice. Its webhook-id stays the same, so it can tell."}
+                : "The receiver may get it twice. Its webhook-id stays the same, so it can recognise it."}
           </span>
         </div>
       )}

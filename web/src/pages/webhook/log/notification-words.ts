@@ -24,7 +24,7 @@ const OUTCOME_WORDS: Record<string, string> = {
 
 /** A sentence about how it ended; empty when there is nothing to add. */
 export function outcomeWords({ state, outcome }: Notification): string {
-  if (state === "interrupted") return "The server ended while it was being sent, so nobody knows whether it arrived.";
+  if (state === "interrupted") return "The server stopped while it was being sent, so nobody knows whether it arrived.";
   if (outcome === null || outcome === "delivered") return "";
   return callWords(outcome, "The receiver", "The notify URL") ?? OUTCOME_WORDS[outcome] ?? outcome;
 }

@@ -106,7 +106,7 @@ function NoNotifications({ hasReceiver }: { hasReceiver: boolean }) {
   if (hasReceiver) {
     return (
       <Empty title="Nothing was sent yet">
-        Send a test to see whether it arrives. When an issue from the webhook is fixed, a message is sent by itself.
+        Send a test to see whether it arrives. When an issue from the webhook is fixed, a message is sent automatically.
       </Empty>
     );
   }

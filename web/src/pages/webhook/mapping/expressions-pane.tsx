@@ -100,9 +100,9 @@ const EXAMPLES: [expression: string, meaning: string][] = [
   ["items[0].title", "an item of a list"],
   ['labels["host.name"]', "a key with a dot, a bracket or a bar in it"],
   ["title | alert.name", "the first that has a value"],
-  ["{service}: {error.message}", "a template; all outside of braces stands as it is"],
+  ["{service}: {error.message}", "a template; text outside the braces stays as it is"],
   ["{error.class|error.type} in {app}", "alternatives inside a template"],
-  ["Message.AlarmName", "goes on inside a text that holds JSON"],
+  ["Message.AlarmName", "reads on inside a text that contains JSON"],
 ];
 
 function Language() {

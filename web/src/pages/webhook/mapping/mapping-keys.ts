@@ -20,7 +20,7 @@ export const KEY_HELP: Record<MappingKey, string> = {
   title: "The first line of the issue. Without one, the description's first line.",
   description: "The rest of the text. It may have several lines.",
   link: "Back to the item in the tool: http or https.",
-  external_id: "The tool's own id. While its issue is open, more deliveries with it raise nothing.",
+  external_id: "The tool's own id. While its issue is open, further deliveries with it raise nothing.",
   priority: "A word or number such as critical, P2 or warning.",
   platform: "A code, a name, a word such as ios, or a list of them.",
 };

@@ -87,7 +87,7 @@ function PayloadText({ payload }: { payload: Payload }) {
       description={
         payload.source.kind === "pasted"
           ? "Paste a JSON object, or a form as in name=value&name=value."
-          : "Changing it makes a copy of your own."
+          : "If you change it, you work on a copy."
       }
       spellCheck={false}
       value={payload.text}
@@ -97,7 +97,7 @@ function PayloadText({ payload }: { payload: Payload }) {
 }
 
 function Tree({ payload, fields }: { payload: Payload; fields: Fields }) {
-  const [said, setSaid] = useState("Arrow keys move in the tree, Enter takes a value.");
+  const [said, setSaid] = useState("Arrow keys move in the tree, Enter chooses a value.");
   if (payload.tree === null) {
     return (
       <p className={panes.paneNote}>

@@ -38,7 +38,7 @@ function First({ webhook: { url, has_secret } }: { webhook: Webhook }) {
       <p className={classes.waiting}>
         <span className={classes.pulse} aria-hidden="true" /> Waiting for the first delivery
       </p>
-      <p className={setup.hint}>Send one from a terminal. It appears here by itself.</p>
+      <p className={setup.hint}>Send one from a terminal. It appears here automatically.</p>
       <CopyButton
         text={has_secret ? signedCurlLine(url) : curlLine(url)}
         label="Copy the curl line"

@@ -80,8 +80,8 @@ export function SecretSection({ app, webhook }: SetupProps) {
             <>
               <SecondStep
                 label="Replace it"
-                words="Deliveries signed with the present secret are refused at once. Enter the new one in the tool. The present one can't be brought back."
-                confirm="Make a new secret"
+                words="Deliveries signed with the current secret are refused at once. Enter the new one in the tool. The current one can't be restored."
+                confirm="Generate a new secret"
                 at="start"
                 button={{ size: "sm" }}
                 onConfirm={make}
@@ -91,7 +91,7 @@ export function SecretSection({ app, webhook }: SetupProps) {
               </Button>
               <SecondStep
                 label="Remove it"
-                words={`Deliveries need no signature any more. ${notifyUrl === null ? "" : "The notify URL is removed with it, and fixes are no longer announced. "}The secret can't be brought back.`}
+                words={`Deliveries need no signature any more. ${notifyUrl === null ? "" : "The notify URL is removed with it, and fixes are no longer announced. "}The secret can't be restored.`}
                 confirm="Remove the secret"
                 at="start"
                 button={{ size: "sm" }}
@@ -101,7 +101,7 @@ export function SecretSection({ app, webhook }: SetupProps) {
           ) : (
             <>
               <SteadyButton variant="default" busy={save.isPending} onClick={make}>
-                Make a secret
+                Generate a secret
               </SteadyButton>
               <Button variant="default" onClick={() => setIsOwn(true)}>
                 Use my own

@@ -34,7 +34,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
       aside={
         <Switch
           label={enabled ? "On" : "Off"}
-          aria-label="Take deliveries"
+          aria-label="Accept deliveries"
           labelPosition="left"
           checked={enabled}
           onChange={toggle}
@@ -43,7 +43,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
     >
       <PrivateUrl
         url={webhook.url}
-        replacing="The present URL stops working at once: every tool that uses it is refused with 404 until you give it the new one. This can't be undone."
+        replacing="The current URL stops working at once: every tool that uses it is refused with 404 until you give it the new one. This can't be undone."
         onReplace={() => regenerate.mutate(undefined, { onError: toastError })}
       />
     </Section>
