@@ -29,7 +29,7 @@ describe("archiving a check", () => {
     await said("Add an article to the cart archived. Its issues and results are kept.").waitFor();
     await press("u");
     await row("CART-1").waitFor();
-    await said("Undone. Add an article to the cart archived.").waitFor();
+    await said("Undone: Add an article to the cart archived.").waitFor();
     await press("k");
     await archive();
     await row("CART-1").waitFor({ state: "detached" });

@@ -60,7 +60,7 @@ describe("the look of the runbook", () => {
     await faultless(page, "runbook-phone");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
     await page.getByRole("button", { name: "Undo" }).tap();
-    await page.getByText("Undone.").waitFor();
+    await page.getByText("Undone:").waitFor();
     await page.getByRole("button", { name: /^Pay by card/ }).tap();
     await page.getByRole("dialog").getByText("Choose a card that ends in 4242").waitFor();
     await faultless(page, "runbook-phone-detail");
@@ -149,6 +149,8 @@ describe("the look of the runbook", () => {
         await page.keyboard.press("j");
         await page.keyboard.press("n");
         await areClearOf(page.locator("[role=row]:has([data-active])"));
+        const { y, height } = (await page.locator("[data-active]").boundingBox())!;
+        expect(y + height).toBeLessThanOrEqual(viewport.height);
         await page.keyboard.press("u");
       }
       await page.getByRole("grid").evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
@@ -194,7 +196,7 @@ describe("the look of the runbook", () => {
     await page.keyboard.press("F8");
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Undo");
     await page.keyboard.press("Enter");
-    await page.getByRole("status").getByText("Undone.").waitFor();
+    await page.getByRole("status").getByText("Undone:").waitFor();
     expect(await cell("not applicable").count()).toBe(0);
     expect(await page.evaluate("document.activeElement.type")).toBe("search");
     await who.close();

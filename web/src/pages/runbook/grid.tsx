@@ -13,6 +13,7 @@ import { HEAD_HEIGHT, HEIGHT } from "./grid-measures.ts";
 import type { Column, Row } from "./rows.ts";
 import { cellKey } from "./runbook-data.ts";
 import { SectionRow } from "./section-row.tsx";
+import { scrollPageTo } from "./show-active.ts";
 import type { Cursor } from "./use-cursor.ts";
 import { type Arrival, useListScroll } from "./use-list-scroll.ts";
 
@@ -67,7 +68,9 @@ export function Grid(props: Props) {
   const cell = activeId(rows[index], column);
   const isWide = width > 0 && least > width;
   useEffect(() => {
-    if (cell !== undefined && isWide) bringIntoSight(scroller.current!, document.getElementById(cell));
+    if (cell === undefined) return;
+    if (isWide) bringIntoSight(scroller.current!, document.getElementById(cell));
+    scrollPageTo(document.getElementById(cell));
   }, [cell, isWide]);
   const drag = useDrag(scroller, rows, starts, actions.move);
 

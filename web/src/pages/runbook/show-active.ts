@@ -1,13 +1,25 @@
 // Makes sure that somebody sees the cell they are at before anything is recorded on it.
 import { HEAD_HEIGHT, HEIGHT } from "./grid-measures.ts";
 
+/** Where the runbook is higher than the window, and the page scrolls: see `min-height` of its desk. */
+const LOW_WINDOW = matchMedia("(max-height: 33rem)");
+
+/** In a low window what the list has in sight may still be outside of it. */
+export function scrollPageTo(cell: HTMLElement | null): void {
+  if (cell === null || !LOW_WINDOW.matches) return;
+  const { top, bottom } = cell.getBoundingClientRect();
+  if (bottom > window.innerHeight) window.scrollBy(0, bottom - window.innerHeight);
+  else if (top < HEAD_HEIGHT) window.scrollBy(0, top - HEAD_HEIGHT);
+}
+
 /** Whether the grid's active cell is in sight; one that was not is brought there. */
 export function showActive(grid: HTMLElement | null): boolean {
   const cell = document.getElementById(grid?.getAttribute("aria-activedescendant") ?? "");
   if (grid === null || cell === null) return false;
   const [room, own] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
   const middle = (own.top + own.bottom) / 2;
-  if (middle > room.top + HEAD_HEIGHT && middle < room.bottom) return true;
+  if (middle > Math.max(0, room.top + HEAD_HEIGHT) && middle < Math.min(room.bottom, window.innerHeight)) return true;
+  scrollPageTo(cell);
   grid.scrollTop += middle - (room.top + room.bottom + HEAD_HEIGHT + HEIGHT.section) / 2;
   return false;
 }

@@ -5,6 +5,8 @@ import { type Toast, toast, undoNewest } from "../../shell/toasts.tsx";
 
 interface Step {
   text: string;
+  /** What to know or do next, said only when it was done. */
+  hint: string;
   undo(): void;
   redo: (() => void) | null;
   link: Toast["link"];
@@ -25,7 +27,7 @@ export function say(text: string, link?: Toast["link"]): void {
 
 export interface UndoStack {
   /** Says what was done, with a link to it, and keeps the way back, and the way to do it again after that. */
-  add(text: string, undo: () => void, redo?: () => void, link?: Toast["link"]): void;
+  add(text: string, undo: () => void, redo?: () => void, link?: Toast["link"], hint?: string): void;
   /** Takes back the newest. */
   undo(): void;
   /** Does again what was taken back last. */
@@ -40,19 +42,19 @@ export function useUndoStack(): UndoStack {
       if (!steps.current.includes(step)) return;
       steps.current = steps.current.filter((one) => one !== step);
       undone.current = [...undone.current.slice(1 - MAX_STEPS), step];
-      say(`Undone. ${step.text}`);
+      say(`Undone: ${step.text}`);
       step.undo();
     };
     const push = (step: Step) => {
       steps.current = [...steps.current.slice(1 - MAX_STEPS), step];
-      const { text, link } = step;
+      const { text, hint, link } = step;
       const where = isConnected() ? "" : " It is kept here until the server is back.";
-      toast({ text: text + where, topic: TOPIC, undo: () => take(step), ...(link && { link }) });
+      toast({ text: text + hint + where, topic: TOPIC, undo: () => take(step), ...(link && { link }) });
     };
     return {
-      add(text, undo, redo, link) {
+      add(text, undo, redo, link, hint = "") {
         undone.current = [];
-        push({ text, undo, redo: redo ?? null, link });
+        push({ text, hint, undo, redo: redo ?? null, link });
       },
       undo() {
         const newest = steps.current.at(-1);

@@ -83,13 +83,15 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
       }
       const at = Date.now();
       const kept = keep(before, outcome, details);
+      const isStillFailed = outcome === "passed" && before.some(({ openIssues }) => openIssues > 0);
       undo.add(
-        wordsOf(book, before, outcome),
+        `${whereOf(book, before)}: ${isStillFailed ? "pass recorded" : outcome}.`,
         () => {
           for (const one of kept) takeBack(one, at);
         },
         () => void record(wanted, outcome, details),
         linkTo(book.app.id, before),
+        hintAfter(before, outcome),
       );
       return true;
     };
@@ -140,11 +142,13 @@ function whereOf(book: Runbook, cells: readonly State[]): string {
   );
 }
 
-function wordsOf(book: Runbook, cells: readonly State[], outcome: Outcome): string {
-  const where = whereOf(book, cells);
-  const stillOpen = outcome === "passed" && cells.some(({ openIssues }) => openIssues > 0);
-  if (stillOpen) return `${where}: pass recorded. It reads failed until its open issue is fixed.`;
-  return outcome === "passed" ? `${where}: passed.` : `${where}: failed.${keyHint(" Press I to raise an issue.")}`;
+function hintAfter(cells: readonly State[], outcome: Outcome): string {
+  if (outcome === "failed") return keyHint(" Press I to raise an issue.");
+  const open = cells.filter(({ openIssues }) => openIssues > 0).length;
+  if (open === 0) return "";
+  if (cells.length === 1) return " It reads failed until its open issue is fixed.";
+  const which = open === cells.length ? "They read" : open === 1 ? "1 of them reads" : `${open} of them read`;
+  return ` ${which} failed until all open issues are fixed.`;
 }
 
 function statesOf({ checks, platforms }: Runbook, cells: readonly Cell[]): State[] {
