@@ -1,9 +1,19 @@
 // The audit log's page: whatever is recorded can be asked for by its kind.
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS } from "../../src/domain/audit.ts";
-import { KINDS } from "../../web/src/pages/workspace/audit-words.ts";
+import { KINDS, wordsOf } from "../../web/src/pages/workspace/audit-words.ts";
 
 test("the filter offers a kind for every action that is recorded, and none that is never", () => {
   const kinds = [...new Set(AUDIT_ACTIONS.map((action) => `${action.split(".", 1)[0]}.`))].sort();
   expect(KINDS.flatMap(({ value }) => value || []).sort()).toEqual(kinds);
+});
+
+test("an entry about several checks names the first and says how many more", () => {
+  const entry = { action: "check.archived", target: { kind: "check", id: "chk_1", name: "Pay by card" } } as const;
+  expect(wordsOf({ ...entry, details: { checks: 3, refs: ["A", "B", "C"] } } as never)).toEqual({
+    done: "archived the check",
+    target: "Pay by card",
+    how: "and 2 more",
+  });
+  expect(wordsOf({ ...entry, details: { ref: "A" } } as never).how).toBeNull();
 });

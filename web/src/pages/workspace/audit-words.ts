@@ -84,6 +84,7 @@ export function wordsOf({ action, target, details }: AuditEntry): AuditWords {
 
 function howOf(action: Action, details: AuditEntry["details"]): string | null {
   if (action === "sign_in.unlisted") return `${details.count} more`;
+  if (action.startsWith("check.") && typeof details.checks === "number") return `and ${details.checks - 1} more`;
   if (action === "key.rotated") {
     const seconds = Number(details.overlap_seconds);
     return seconds === 0 ? "the old secret ended at once" : `the old secret works for ${spanText(seconds)}`;
