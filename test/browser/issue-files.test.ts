@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
+import { handFile } from "../support/hand-file.ts";
 import { issueScene, type Scene } from "../support/issue-scene.ts";
 import { MP4, PNG } from "../support/pictures.ts";
 
@@ -66,7 +67,7 @@ describe("a new issue and its files", () => {
     expect(await dialog.getByLabel("Photo to attach").getAttribute("capture")).toBe("environment");
     await dialog.getByText("Screenshots up to 10 MB, recordings up to 100 MB, 20 files.").waitFor();
     await dialog.getByLabel("Files to attach").setInputFiles([shot, { ...shot, name: "other.png" }]);
-    await page.evaluate(send("paste", "clipboardData", PNG.toString("base64"), "pasted.png", "image/png", "form"));
+    await page.evaluate(handFile("paste", "clipboardData", PNG.toString("base64"), "pasted.png", "image/png", "form"));
     await dialog.getByText("pasted.png").waitFor();
     expect(await dialog.locator("li img").count()).toBe(3);
     await dialog.getByRole("button", { name: "Leave other.png out" }).tap();
@@ -82,7 +83,7 @@ describe("a new issue and its files", () => {
     await messages.getByText("pasted.png was not attached.").waitFor();
     await messages.getByRole("button", { name: /^Copy the link to/ }).waitFor();
     await page.unroute("**/attachments?name=pasted.png");
-    await messages.getByText("Issue raised:").getByRole("link").tap();
+    await messages.getByText("Issue raised:").locator("..").getByRole("link").tap();
     await page.getByRole("heading", { level: 2, name: "The total is wrong" }).waitFor();
     await page.getByRole("button", { name: "Look at shot.png" }).waitFor();
     await page.getByRole("list", { name: "Files on their way" }).getByRole("button", { name: "Try again" }).tap();
@@ -118,9 +119,9 @@ describe("a new issue and its files", () => {
     const files = page.getByLabel("Files to attach");
     await files.setInputFiles([shot]);
     await page.getByRole("button", { name: "Look at shot.png" }).waitFor();
-    await page.evaluate(send("paste", "clipboardData", PNG.toString("base64"), "pasted.png", "image/png"));
+    await page.evaluate(handFile("paste", "clipboardData", PNG.toString("base64"), "pasted.png", "image/png"));
     await page.getByRole("button", { name: "Look at pasted.png" }).waitFor();
-    await page.evaluate(send("drop", "dataTransfer", MP4.toString("base64"), "film.mp4", "video/mp4"));
+    await page.evaluate(handFile("drop", "dataTransfer", MP4.toString("base64"), "film.mp4", "video/mp4"));
     await page.getByRole("button", { name: "Look at film.mp4" }).waitFor();
     await files.setInputFiles([{ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<html>") }]);
     await page.getByRole("alert").getByText("This kind of file is not accepted").waitFor();
@@ -155,24 +156,79 @@ describe("a new issue and its files", () => {
     await expect.poll(names).toEqual(["pasted.png", "film.mp4"]);
     await who.close();
   });
+
+  test("files chosen for an issue are there again after a reload, in both dialogs, until it is raised or their person has signed out", async () => {
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    const paste = (name: string) =>
+      page.evaluate(
+        handFile("paste", "clipboardData", PNG.toString("base64"), name, "image/png", "[role=dialog] form"),
+      );
+    const kept = () => page.evaluate(KEPT_FILES);
+    const open = async (key: string, name: string) => {
+      await page.locator("body").press(key);
+      return page.getByRole("dialog", { name });
+    };
+    await who.go(`/apps/${scene.shop.id}`);
+    await page.getByRole("grid").waitFor();
+    const onCheck = await open("i", "Raise an issue");
+    await onCheck.getByRole("textbox").fill("The total is wrong again");
+    await paste("of-check.png");
+    await onCheck.getByText("of-check.png").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(kept).toEqual(["of-check.png"]);
+    await page.reload();
+    await page.getByRole("grid").waitFor();
+    await open("i", "Raise an issue");
+    await onCheck.getByText("of-check.png").waitFor();
+    expect(await onCheck.getByRole("textbox").inputValue()).toBe("The total is wrong again");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Issue raised:").locator("..").getByRole("link").click();
+    await page.getByRole("button", { name: "Look at of-check.png" }).waitFor();
+    await expect.poll(kept).toEqual([]);
+
+    await who.go(`/apps/${scene.shop.id}/issues`);
+    await page.getByRole("list", { name: "Issues", exact: true }).waitFor();
+    const anywhere = await open("n", "New issue");
+    await anywhere.waitFor();
+    await paste("anywhere.png");
+    await anywhere.getByText("anywhere.png").waitFor();
+    await expect.poll(kept).toEqual(["anywhere.png"]);
+    await page.reload();
+    await page.getByRole("list", { name: "Issues", exact: true }).waitFor();
+    await open("n", "New issue");
+    await anywhere.getByText("anywhere.png").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /tester person/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+    await page.getByLabel("E-mail address").waitFor();
+    await expect.poll(kept).toEqual([]);
+    await who.close();
+  });
+
+  test("a browser that keeps no files says that they are lost with the page", async () => {
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");
+    await who.go(`/apps/${scene.shop.id}`);
+    await page.getByRole("grid").waitFor();
+    await page.keyboard.press("i");
+    const dialog = page.getByRole("dialog", { name: "Raise an issue" });
+    await dialog.getByLabel("Files to attach").setInputFiles([shot]);
+    await dialog.getByRole("alert").getByText("they are lost if you leave this page").waitFor();
+    await who.close();
+  });
 });
 
-/** Code that hands a file to the page as the browser does on a paste or a drop. */
-function send(
-  event: "paste" | "drop",
-  field: string,
-  base64: string,
-  name: string,
-  type: string,
-  at = "article",
-): string {
-  const kind = event === "paste" ? "ClipboardEvent" : "DragEvent";
-  return `{
-    const bytes = Uint8Array.from(atob("${base64}"), (char) => char.charCodeAt(0));
-    const held = new DataTransfer();
-    held.items.add(new File([bytes], "${name}", { type: "${type}" }));
-    document.querySelector("${at}").dispatchEvent(
-      new ${kind}("${event}", { ${field}: held, bubbles: true, cancelable: true }),
-    );
-  }`;
-}
+/** Names of the files that the browser keeps. */
+const KEPT_FILES = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open("retest files", 1);
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction("files").objectStore("files").getAll();
+    reading.onsuccess = () => {
+      opening.result.close();
+      resolve(reading.result.flatMap(({ files }) => files.map(({ name }) => name)));
+    };
+  };
+})`;

@@ -109,7 +109,7 @@ describe("the list of issues", () => {
     const dialog = page.getByRole("dialog", { name: "Raise an issue" });
     await dialog.getByRole("textbox").first().fill("The card is refused at night");
     await dialog.getByRole("button", { name: "Raise issue" }).click();
-    const link = page.getByText("Issue raised:").getByRole("link");
+    const link = page.getByText("Issue raised:").locator("..").getByRole("link");
     const code = (await link.textContent())!;
     expect(code).toMatch(/^[A-Z]+-\d+$/);
     await link.click();

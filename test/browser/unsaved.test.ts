@@ -3,7 +3,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
+import { handFile } from "../support/hand-file.ts";
 import { join, PASSWORD, tokenOf } from "../support/people.ts";
+import { PNG } from "../support/pictures.ts";
 import { sampleStage } from "../support/runbook-stage.ts";
 import { sampleRunbook } from "../support/sample-runbook.ts";
 
@@ -352,6 +354,56 @@ describe("without a server", { timeout: 120_000 }, () => {
     const receipt = (await checks(app)).find(({ title }) => title.startsWith("Receipt"))!;
     expect(receipt.platforms.map(({ status }) => status)).toContain("not_applicable");
     expect((await issues()).length).toBe(before + 2);
+    await who.close();
+  });
+
+  test("an issue written without a server takes its files along, also after the page was left, each once; one that is refused stays listed", async () => {
+    const app = await newApp();
+    const newest = async () =>
+      (await world.call(world.viewer, "GET", `/issues?app=${app}&limit=1`)).body.data[0] as {
+        text: string;
+        attachments: { name: string }[];
+      };
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await open(who, app);
+    await cell(page, "Receipt arrives by e-mail, Web").click();
+    await press(page, "Escape", "i");
+    const dialog = page.getByRole("dialog", { name: "Raise an issue" });
+    await dialog.waitFor();
+    await who.context.setOffline(true);
+    await dialog.getByRole("textbox").fill("It has no logo");
+    for (const name of ["lost.png", "refused.png"]) {
+      await page.evaluate(handFile("paste", "clipboardData", PNG.toString("base64"), name, "image/png", "form"));
+      await dialog.getByText(name).waitFor();
+    }
+    await press(page, "Control+Enter");
+    await page.getByText("raised once it is back, with its files.").first().waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await pill(page).click();
+    const list = page.getByRole("dialog", { name: "Not saved yet" });
+    await list.getByText("3 changes are kept in this browser, even if you close it, and sent").waitFor();
+    await list.getByText("File lost.png of the issue: It has no logo").waitFor();
+    await page.goto("about:blank");
+    await who.context.setOffline(false);
+
+    let lost = 0;
+    await page.route("**/attachments?name=lost.png", async (route) => {
+      if (lost++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    const refusal = { error: { code: "unsupported_media_type", message: "This kind of file is not accepted." } };
+    await page.route("**/attachments?name=refused.png", (route) => route.fulfill({ status: 415, json: refusal }));
+    await who.go(`/apps/${app}`);
+    await page.getByRole("button", { name: "1 not saved", exact: true }).click();
+    const refused = list.getByRole("listitem").filter({ hasText: "File refused.png of the issue: It has no logo" });
+    await refused.getByText("This kind of file is not accepted.").waitFor();
+    expect(await newest()).toMatchObject({ text: "It has no logo", attachments: [{ name: "lost.png" }] });
+    await page.unroute("**/attachments?name=refused.png");
+    await refused.getByRole("button", { name: "Try again" }).click();
+    await list.getByText("All your changes are saved.").waitFor();
+    expect((await newest()).attachments.map(({ name }) => name)).toEqual(["lost.png", "refused.png"]);
     await who.close();
   });
 

@@ -1,5 +1,7 @@
 // What somebody was writing, kept until it is saved or thrown away, or its writer has signed out. Each tab goes on with its
 // own; a tab that is opened later, such as after the browser was closed, goes on with what was written last.
+import { forgetFiles, renameFiles } from "./kept-files.ts";
+
 const PREFIX = "retest draft ";
 const WRITER = "retest drafts are of";
 
@@ -22,6 +24,7 @@ export function keepDraft(name: string, value: unknown): void {
 
 /** What was written about something that had no id yet belongs to that id from now on. */
 export function renameDrafts(from: string, to: string): void {
+  void renameFiles(from, to);
   for (const [name, value] of [...known]) {
     if (value === null || !name.includes(from)) continue;
     keepDraft(name, null);
@@ -31,6 +34,7 @@ export function renameDrafts(from: string, to: string): void {
 
 export function forgetDrafts(): void {
   known.clear();
+  void forgetFiles((name) => name.startsWith("draft "));
   inStorages((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
   });

@@ -62,7 +62,18 @@ export type Change =
   | { kind: "delete-section"; section: string }
   | { kind: "restore-section"; section: string }
   /** No platform means every one; without a check it is on a section, or on nothing. */
-  | { kind: "issue"; check?: string; section?: string; text: string; platforms: string[]; priority?: string };
+  | {
+      kind: "issue";
+      /** Stands for the issue's id until it has one: see `newKey`. */
+      key?: string;
+      check?: string;
+      section?: string;
+      text: string;
+      platforms: string[];
+      priority?: string;
+    }
+  /** `file` is the name under which this browser keeps it; `before` is what was attached when it was first sent. */
+  | { kind: "attach"; issue: string; file: string; before?: string[] };
 
 export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
 
@@ -108,6 +119,7 @@ export function isNew(id: string): boolean {
 /** What this creates, by its keys. */
 export function keysIn(change: Change): string[] {
   if (change.kind === "checks") return change.checks.map(({ key }) => key);
+  if (change.kind === "issue") return change.key === undefined ? [] : [change.key];
   return change.kind === "section" ? [change.key] : [];
 }
 

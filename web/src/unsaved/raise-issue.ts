@@ -1,30 +1,36 @@
 // Raises an issue, or keeps it until the server is back: whoever has written it need not write it again.
 import { ApiError } from "../api/client.ts";
+import { keepFiles } from "../api/kept-files.ts";
 import type { Issue } from "../api/types.ts";
-import type { ChangeOf } from "./change.ts";
+import { toast } from "../shell/toasts.tsx";
+import { type ChangeOf, newKey } from "./change.ts";
+import { nameOf } from "./sender.ts";
 import { onSent } from "./sent.ts";
-import { dropUnsaved, keepChange } from "./unsaved-store.ts";
+import { dropUnsaved, keepChange, newFileName } from "./unsaved-store.ts";
 
-export const KEPT = "The server can't be reached. The issue is kept here, and raised once it is back.";
+const KEPT = "The server can't be reached. The issue is kept here, and raised once it is back";
 
 /** An issue behind a queue that takes this long is kept, and its dialog need not stay open for it. */
 const PATIENCE_MS = 8_000;
 
 /**
- * Null when it is kept here until the server is back; `later` is then told of the issue if this page is still open. Throws
- * what the server said when it refuses the issue: nothing is kept then, because the words are still in their form.
+ * Null when it is kept here until the server is back, with its files, which is said; else the files are still to be sent.
+ * Throws what the server said when it refuses the issue: nothing is kept then, because the words are still in their form.
  */
 export function raiseIssue(
   app: string,
-  fields: Omit<ChangeOf<"issue">, "kind">,
-  later: (issue: Issue) => void = () => {},
+  fields: Omit<ChangeOf<"issue">, "kind" | "key">,
+  files: readonly File[],
 ): Promise<Issue | null> {
   return new Promise((resolve, reject) => {
     let isLate = false;
-    const { id } = keepChange(app, `Issue: ${headingOf(fields.text)}`, { kind: "issue", ...fields });
-    const keptHere = () => {
+    const key = newKey();
+    const heading = headingOf(fields.text);
+    const { id } = keepChange(app, `Issue: ${heading}`, { kind: "issue", key, ...fields });
+    const keptHere = async () => {
       isLate = true;
       clearTimeout(timer);
+      toast({ text: KEPT + (await keepAttached(app, key, heading, files)) });
       resolve(null);
     };
     const timer = setTimeout(keptHere, PATIENCE_MS);
@@ -33,8 +39,7 @@ export function raiseIssue(
         if (unsaved.id !== id) return;
         stop();
         clearTimeout(timer);
-        if (isLate) later(issue!);
-        else resolve(issue!);
+        if (!isLate) resolve(issue!);
       },
       refused: (unsaved) => {
         if (unsaved.id !== id) return;
@@ -47,7 +52,7 @@ export function raiseIssue(
       stuck: (error) => {
         if (isLate) return;
         if (!(error instanceof ApiError && error.status === 401)) {
-          keptHere();
+          void keptHere();
           return;
         }
         stop();
@@ -57,6 +62,19 @@ export function raiseIssue(
       },
     });
   });
+}
+
+/** Each file is a change of its own behind the issue. Gives what to say of them. */
+async function keepAttached(app: string, key: string, heading: string, files: readonly File[]): Promise<string> {
+  let areKept = true;
+  for (const one of files) {
+    const file = newFileName();
+    if (!(await keepFiles(file, [one]))) areKept = false;
+    keepChange(app, `File ${one.name} of the issue: ${heading}`, { kind: "attach", issue: nameOf(key), file });
+  }
+  if (files.length === 0) return ".";
+  if (areKept) return ", with its files.";
+  return ". Leave this page open until then: your browser has no room to keep its files.";
 }
 
 const MAX_HEADING = 80;

@@ -2,6 +2,7 @@
 // creates something carries the change's id as Idempotency-Key, everything else comes to the same when it is repeated.
 import { ApiError, exchange } from "../api/client.ts";
 import type { Check, Issue } from "../api/types.ts";
+import { attachFile } from "./attach-file.ts";
 import type { ChangeOf, NewCheck, Spot, Unsaved } from "./change.ts";
 import { changeUnsaved } from "./unsaved-store.ts";
 
@@ -118,8 +119,13 @@ const SEND: Send = {
     await unlessGone(() => ask("DELETE", `/sections/${section}`));
     return {};
   },
-  async issue({ kind: _, ...fields }, app, key) {
-    return { issue: await create<Issue>("/issues", { app, ...fields }, key) };
+  async issue({ kind: _, key: own, ...fields }, app, key) {
+    const issue = await create<Issue>("/issues", { app, ...fields }, key);
+    return { issue, ...(own === undefined ? {} : { ids: new Map([[own, issue.id]]) }) };
+  },
+  async attach(change, _app, key) {
+    await attachFile(change, key);
+    return {};
   },
 };
 

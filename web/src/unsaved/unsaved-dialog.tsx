@@ -99,7 +99,7 @@ function wordsOf(unsaved: readonly Unsaved[]): string {
     words.push(
       isConnected()
         ? `${count(waiting)} on the way to the server.`
-        : `The server can't be reached. ${count(waiting)} kept in this browser, even if you close it, and sent in this order once the server is back.`,
+        : `The server can't be reached. ${count(waiting)} kept in this browser${isAnyUnkept() ? "" : ", even if you close it,"} and sent in this order once the server is back.`,
     );
   }
   if (stopped > 0) words.push(`${count(stopped)} not saved until you say what to do.`);

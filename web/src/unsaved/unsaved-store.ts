@@ -1,9 +1,14 @@
 // The changes that are not saved yet, kept in this browser for the person who made them. All tabs share them: each change
 // has an entry of its own, so that no tab overwrites another's.
 import { useSyncExternalStore } from "react";
+import { forgetFiles, isAnyFileUnkept } from "../api/kept-files.ts";
 import { type Change, changeId, isNew, type Unsaved, type Writer } from "./change.ts";
 
 const PREFIX = "retest unsaved ";
+/** What the files of changes are kept under begins with this. */
+const FILE = "unsaved ";
+/** Files of changes that are gone are removed when a page begins; younger ones may be about to get their change. */
+const YOUNG_MS = 60_000;
 /** Who has signed in last, in whichever tab: requests of all tabs are made as that person. */
 const SIGNED_IN = "retest signed in";
 
@@ -45,7 +50,10 @@ export function maySend(): boolean {
 
 /** For whoever has signed out: what is kept waits until they sign in here again. */
 export function leaveUnsaved(isKept: boolean): void {
-  if (!isKept) dropUnsaved(new Set(list.map(({ id }) => id)));
+  if (!isKept) {
+    forgetFilesOf(list);
+    dropUnsaved(new Set(list.map(({ id }) => id)));
+  }
   person = null;
   read();
 }
@@ -56,6 +64,7 @@ export function useUnsavedOfOthers(): readonly Unsaved[] {
 }
 
 export function dropUnsavedOfOthers(): void {
+  forgetFilesOf(others);
   for (const { id, by } of others) {
     unkept.delete(id);
     tryStorage((storage) => storage.removeItem(keyOf(id, by)));
@@ -78,7 +87,7 @@ export function findUnsaved(id: string): Unsaved | undefined {
 
 /** Whether one of them would be lost with this page, because the browser keeps no more. */
 export function isAnyUnkept(): boolean {
-  return unkept.size > 0;
+  return unkept.size > 0 || isAnyFileUnkept(FILE);
 }
 
 export function keepChange(
@@ -152,6 +161,22 @@ if (typeof addEventListener === "function") {
     if (isOther) for (const listener of onOther) listener();
   });
   read();
+  const known = filesOf([...list, ...others]);
+  void forgetFiles((name, at) => name.startsWith(FILE) && !known.has(name) && at + YOUNG_MS < Date.now());
+}
+
+/** A new name to keep a file under. */
+export function newFileName(): string {
+  return FILE + changeId();
+}
+
+function filesOf(unsaved: readonly Unsaved[]): Set<string> {
+  return new Set(unsaved.flatMap(({ change }) => (change.kind === "attach" ? [change.file] : [])));
+}
+
+function forgetFilesOf(unsaved: readonly Unsaved[]): void {
+  const gone = filesOf(unsaved);
+  if (gone.size > 0) void forgetFiles((name) => gone.has(name));
 }
 
 function keyOf(id: string, by: Writer): string {

@@ -4,18 +4,15 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../parts/icons.tsx";
 import { hasKeys } from "../../parts/keys-at-hand.ts";
 import classes from "./chosen-files.module.css";
+import type { ChosenFileList } from "./kept-files.ts";
 import { ACCEPTED, refusalOf } from "./uploads.ts";
 import { isText } from "./use-dropped-files.ts";
 
 /** As many as the server takes. */
 const MAX_FILES = 20;
 
-interface Props {
-  files: readonly File[];
-  onChange(files: readonly File[]): void;
-}
-
-export function ChosenFiles({ files, onChange }: Props) {
+export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
+  const { files, set: onChange, areKept } = chosen;
   const camera = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -100,6 +97,11 @@ export function ChosenFiles({ files, onChange }: Props) {
       {refused !== null && (
         <p className={classes.refused} role="alert">
           {refused}
+        </p>
+      )}
+      {!areKept && files.length > 0 && (
+        <p className={classes.refused} role="alert">
+          Your browser has no room to keep these files: they are lost if you leave this page before the issue is raised.
         </p>
       )}
       {files.length > 0 && (

@@ -5,11 +5,9 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { useApp, useOverview } from "../../api/apps.ts";
 import { isSignedOut } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import type { Issue } from "../../api/types.ts";
 import { keyHint } from "../../parts/keys-at-hand.ts";
 import { useDraft } from "../../parts/use-draft.ts";
-import { toast } from "../../shell/toasts.tsx";
-import { KEPT, raiseIssue } from "../../unsaved/raise-issue.ts";
+import { raiseIssue } from "../../unsaved/raise-issue.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { refreshAround } from "./issue-store.ts";
 import { useKeptFiles } from "./kept-files.ts";
@@ -31,7 +29,7 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
   const client = useQueryClient();
   const { data: apps } = useOverview();
   const { value, set, forget } = useDraft<NewIssueValue>("of a new issue", START);
-  const [files, setFiles] = useKeptFiles("of a new issue");
+  const attached = useKeptFiles("of a new issue");
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // A draft for another app than the one at hand keeps its words, and nothing that belongs to the other app.
@@ -60,20 +58,16 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
     if (missing !== null) return;
     setBusy(true);
     try {
-      const take = (raised: Issue) => {
-        client.setQueryData(keys.issue(raised.id), raised);
-        refreshAround(client, raised);
-        startUploads(client, raised.id, files);
-      };
-      const issue = await raiseIssue(chosen, bodyOf(shown), take);
+      const issue = await raiseIssue(chosen, bodyOf(shown), attached.files);
       forget();
-      setFiles([]);
+      attached.set([]);
       if (issue === null) {
-        toast({ text: KEPT + (files.length === 0 ? "" : " Leave this page open until then: the files go with it.") });
         onClose();
         return;
       }
-      take(issue);
+      client.setQueryData(keys.issue(issue.id), issue);
+      refreshAround(client, issue);
+      startUploads(client, issue.id, attached.files);
       sayRaised(issue);
       onRaised(issue.id);
     } catch (refused) {
@@ -116,7 +110,7 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
             }}
             onChange={change}
           />
-          <ChosenFiles files={files} onChange={setFiles} />
+          <ChosenFiles chosen={attached} />
           <div className={classes.buttons}>
             <Button type="submit" loading={busy}>
               Raise the issue

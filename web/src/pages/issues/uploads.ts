@@ -1,8 +1,7 @@
 // Files on their way to an issue. They go on when another issue is opened meanwhile.
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { addressOf } from "../../api/client.ts";
-import type { Issue } from "../../api/types.ts";
+import { sendFile } from "../../api/send-file.ts";
 import { toast } from "../../shell/toasts.tsx";
 import { keepIssue, refreshAround } from "./issue-store.ts";
 
@@ -69,7 +68,7 @@ export function refusalOf({ type, size }: File): string | null {
 function enqueue(client: QueryClient, upload: Upload): void {
   line = line.then(async () => {
     try {
-      const issue = await send(upload);
+      const issue = await sendFile(upload.issue, upload.file, (sent) => change(upload.key, { sent }));
       keepIssue(client, issue);
       dismissUpload(upload.key);
       refreshAround(client, issue);
@@ -85,31 +84,6 @@ function sayUnlessSeen({ issue, file }: Upload): void {
   if (location.pathname.includes(issue)) return;
   const link = { text: "Try again on the issue", href: `/issues/${issue}` };
   toast({ kind: "failed", topic: `files of ${issue}`, text: `${file.name} was not attached.`, link });
-}
-
-function send({ key, issue, file }: Upload): Promise<Issue> {
-  return new Promise((resolve, reject) => {
-    // fetch can't say how much of a body has been sent.
-    const request = new XMLHttpRequest();
-    request.open("POST", addressOf(`/issues/${issue}/attachments?name=${encodeURIComponent(file.name)}`));
-    request.setRequestHeader("content-type", file.type === "" ? "application/octet-stream" : file.type);
-    request.upload.onprogress = ({ loaded, total }) => change(key, { sent: total > 0 ? loaded / total : 0 });
-    request.onerror = () => reject(new Error("The server can't be reached, or the upload was interrupted. Try again."));
-    request.onload = () => {
-      const answer = parsed(request.responseText);
-      if (request.status < 300 && answer?.data !== undefined) resolve(answer.data);
-      else reject(new Error(answer?.error?.message ?? `The server answered ${request.status}.`));
-    };
-    request.send(file);
-  });
-}
-
-function parsed(text: string): { data?: Issue; error?: { message: string } } | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function change(key: number, fields: Partial<Upload>): void {

@@ -3,11 +3,9 @@ import { Alert, Button, Checkbox, Group, Kbd, Modal, SegmentedControl, Stack, Te
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isSignedOut } from "../../api/client.ts";
-import type { Issue } from "../../api/types.ts";
 import { MAX_TEXT, tooManyWords } from "../../parts/text-limits.ts";
 import { useDraft } from "../../parts/use-draft.ts";
-import { toast } from "../../shell/toasts.tsx";
-import { KEPT, raiseIssue } from "../../unsaved/raise-issue.ts";
+import { raiseIssue } from "../../unsaved/raise-issue.ts";
 import { ChosenFiles } from "../issues/chosen-files.tsx";
 import { useKeptFiles } from "../issues/kept-files.ts";
 import { sayRaised } from "../issues/say-raised.tsx";
@@ -35,23 +33,20 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
   const client = useQueryClient();
   const { value, set, forget } = useDraft(`of an issue on ${check.id}`, { text: "" });
   const { text } = value;
-  const [files, setFiles] = useKeptFiles(`of an issue on ${check.id}`);
+  const chosen = useKeptFiles(`of an issue on ${check.id}`);
   const [places, setPlaces] = useState(preset);
   const [priority, setPriority] = useState("");
-  const attach = (issue: Issue) => startUploads(client, issue.id, files);
   const raise = useMutation({
     mutationFn: () => {
       const codes = places.map((place) => runbook.platforms[place]!.code);
       const fields = { check: check.id, text, platforms: codes, ...(priority === "" ? {} : { priority }) };
-      return raiseIssue(runbook.app.id, fields, attach);
+      return raiseIssue(runbook.app.id, fields, chosen.files);
     },
     onSuccess: (issue) => {
       forget();
-      setFiles([]);
-      if (issue === null) {
-        toast({ text: KEPT + (files.length === 0 ? "" : " Leave this page open until then: the files go with it.") });
-      } else {
-        attach(issue);
+      chosen.set([]);
+      if (issue !== null) {
+        startUploads(client, issue.id, chosen.files);
         sayRaised(issue);
       }
       onClose();
@@ -112,7 +107,7 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
             <legend>Priority</legend>
             <SegmentedControl data={PRIORITIES} value={priority} onChange={setPriority} size="sm" fullWidth />
           </fieldset>
-          <ChosenFiles files={files} onChange={setFiles} />
+          <ChosenFiles chosen={chosen} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

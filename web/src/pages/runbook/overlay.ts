@@ -76,7 +76,7 @@ class Draft {
       const { check, platforms } = change;
       if (check === undefined) return true;
       for (const code of platforms.length > 0 ? platforms : this.#places.keys()) this.#cell(check, code, raised);
-    } else return false;
+    } else return change.kind === "attach";
     return true;
   }
 

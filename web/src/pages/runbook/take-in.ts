@@ -27,7 +27,7 @@ export function named(unsaved: Unsaved, { ids }: Saved): Unsaved {
 
 /** Whether the runbook has other checks or sections afterwards, or has them elsewhere. */
 export function changesStructure({ kind }: Change): boolean {
-  return !["results", "take-back", "marks", "issue"].includes(kind);
+  return !["results", "take-back", "marks", "issue", "attach"].includes(kind);
 }
 
 function asSaved({ platforms }: Runbook, check: RunbookCheck, saved: Check | undefined): RunbookCheck {

@@ -1,0 +1,38 @@
+// Attaches a file that was kept for an issue, once: what may have arrived before its answer was lost is looked for first.
+import { ApiError, addressOf, get } from "../api/client.ts";
+import { forgetFiles, readFiles } from "../api/kept-files.ts";
+import { sendFile } from "../api/send-file.ts";
+import type { Issue } from "../api/types.ts";
+import type { ChangeOf } from "./change.ts";
+import { changeUnsaved } from "./unsaved-store.ts";
+
+/** `id` is the change's. */
+export async function attachFile(change: ChangeOf<"attach">, id: string): Promise<void> {
+  const [file] = await readFiles(change.file);
+  if (file === undefined) {
+    throw new ApiError(400, "gone", "This browser no longer has the file. Attach it on the issue's page.");
+  }
+  const { attachments } = await get<Issue>(`/issues/${change.issue}`);
+  const names = attachments.map(({ name }) => name);
+  if (change.before === undefined) changeUnsaved(id, { change: { ...change, before: names } });
+  const fresh = names.filter((name) => change.before?.includes(name) === false);
+  const sizes = await Promise.all(fresh.map((name) => sizeOf(change.issue, name)));
+  if (!sizes.includes(file.size)) await send(change.issue, file);
+  await forgetFiles((name) => name === change.file);
+}
+
+/** The server has just answered: a file that it does not take to the end is the fault of the file. */
+async function send(issue: string, file: File): Promise<void> {
+  try {
+    await sendFile(issue, file);
+  } catch (error) {
+    const isCut = error instanceof ApiError && error.status === 0;
+    throw isCut ? new ApiError(500, error.code, error.message) : error;
+  }
+}
+
+async function sizeOf(issue: string, name: string): Promise<number> {
+  const address = addressOf(`/issues/${issue}/attachments/${encodeURIComponent(name)}`);
+  const answer = await fetch(address, { headers: { range: "bytes=0-0" } });
+  return Number(answer.headers.get("content-range")?.split("/")[1]);
+}
