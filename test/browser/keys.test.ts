@@ -52,6 +52,90 @@ describe("keys", () => {
     expect(await here()).toContain("Change the quantity in the cart, iOS");
   });
 
+  /** Nothing that matches arrives in the page until it is let go. */
+  const holdBack = async (files: RegExp) => {
+    let resume = () => {};
+    const resumed = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    const fetches: Promise<void>[] = [];
+    await page.route(files, (route) => {
+      fetches.push(resumed.then(() => route.continue()));
+    });
+    return async () => {
+      resume();
+      await Promise.all(fetches);
+      await page.unroute(files);
+    };
+  };
+  const statuses = async () => {
+    const { body } = await world.call(world.viewer, "GET", `/apps/${id}/runbook`);
+    return JSON.stringify(body.data.checks);
+  };
+
+  test.each([
+    ["the palette", "Control+k", /palette.*js/, "pay-2", /^Command$/],
+    ["the dialog of an issue", "i", /issue-dialog.*js/, "Photo fails now\nEvery day", /^What is wrong with/],
+  ] as const)(
+    "what is typed while %s opens goes into its field, and nothing is recorded",
+    async (_what, key, files, text, name) => {
+      const before = await statuses();
+      const letGo = await holdBack(files);
+      await who.go(`/apps/${id}`);
+      await page.getByRole("grid").waitFor();
+      await page.keyboard.press("ArrowRight");
+      const at = await here();
+      await page.keyboard.press(key);
+      await page.keyboard.type(`${text}x`);
+      for (const other of ["Backspace", "ArrowDown", "Control+z"]) await page.keyboard.press(other);
+      await letGo();
+      const field = page.getByLabel(name);
+      await field.waitFor();
+      await expect.poll(() => field.inputValue()).toBe(text);
+      await page.keyboard.type("!");
+      expect(await field.inputValue()).toBe(`${text}!`);
+      await field.fill("");
+      await page.keyboard.press("Escape");
+      await field.waitFor({ state: "detached" });
+      // What is there already opens as fast as somebody types.
+      await page.keyboard.press(key);
+      await page.keyboard.type(text);
+      await expect.poll(() => field.inputValue()).toBe(text);
+      await field.fill("");
+      await page.keyboard.press("Escape");
+      expect(await here()).toBe(at);
+      expect(await statuses()).toBe(before);
+    },
+  );
+
+  test("Escape closes what is still opening, and the page has its keys again", async () => {
+    const letGo = await holdBack(/palette.*js/);
+    await who.go(`/apps/${id}`);
+    await page.getByRole("grid").waitFor();
+    const at = await here();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("jjj");
+    expect(await here()).toBe(at);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await expect.poll(here).not.toBe(at);
+    const fetched = page.waitForResponse(/palette.*js/);
+    await letGo();
+    await fetched;
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("the key that archives does it once however long it is held", async () => {
+    const archived = page.getByText(/archived\./);
+    const rows = await page.getByRole("rowheader").count();
+    for (let i = 0; i < 5; i++) await page.keyboard.down("Delete");
+    await page.keyboard.up("Delete");
+    await archived.first().waitFor();
+    expect(await page.getByRole("rowheader").count()).toBe(rows - 1);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => page.getByRole("rowheader").count()).toBe(rows);
+  });
+
   const offered = async (text: string) => {
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: "Command" });

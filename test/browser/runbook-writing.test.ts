@@ -68,6 +68,26 @@ describe("writing a runbook", () => {
     await expect.poll(async () => (await checks())[0]!.instructions).toBe("Twice, please");
   });
 
+  test("the title of a new check that is left with Escape is there to go on with, also after a reload", async () => {
+    await press("o");
+    await at.page.keyboard.type("Pay with a");
+    await press("Escape", "o");
+    expect(await field().inputValue()).toBe("Pay with a");
+    await at.page.keyboard.type(" voucher");
+    await at.page.reload();
+    await at.page.getByRole("grid").waitFor();
+    expect(await at.page.getByText("There is no check").count()).toBe(0);
+    await at.page.getByRole("gridcell", { name: "Add a check: continue your draft to Cart" }).waitFor();
+    await press("o");
+    expect(await field().inputValue()).toBe("Pay with a voucher");
+    await press("Escape", "o", "Enter");
+    await expect.poll(() => titles("CART")).toContain("Pay with a voucher");
+    expect(await field().inputValue()).toBe("");
+    await press("Escape", "o");
+    expect(await field().inputValue()).toBe("");
+    await press("Escape");
+  });
+
   test("hundreds of lines are pasted at once and in their order", async () => {
     await at.page.getByRole("gridcell", { name: "Add a check to Cart" }).click();
     const lines = Array.from({ length: 700 }, (_, i) => `Line ${i + 1}`);

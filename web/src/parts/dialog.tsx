@@ -4,9 +4,11 @@ import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./dialog.module.css";
 import { useFocusBack } from "./focus-back.ts";
+import { useTypingAhead } from "./typing-ahead.ts";
 
 export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();
+  useTypingAhead(true, props.onClose);
   return (
     <Modal
       opened

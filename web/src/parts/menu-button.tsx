@@ -50,7 +50,7 @@ export function MenuButton({ target, opens, children }: Props) {
     setOpened(true);
   };
   return (
-    <OnDemand what={isWanted} fallback={closed} onFailed={() => setWanted(false)}>
+    <OnDemand what={isWanted} fallback={closed} onClose={() => setWanted(false)}>
       {isWanted ? (
         <>
           {children({ target: cloneElement(target, { ref: button }), opened, onChange: setOpened })}

@@ -2,21 +2,25 @@
 import { type ReactNode, Suspense } from "react";
 import { toast } from "../shell/toasts.tsx";
 import { Boundary } from "./lazily.tsx";
+import { useTypingAhead } from "./typing-ahead.ts";
 
 interface Props {
   /** What is open, or null. */
   what: unknown;
   /** Closes it again. */
-  onFailed(): void;
+  onClose(): void;
+  /** It takes the keys: from the press that opens it, also while it is fetched, the page behind gets none. */
+  takesKeys?: true;
   /** What stands in its place while it is fetched. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-export function OnDemand({ what, onFailed, fallback = null, children }: Props) {
+export function OnDemand({ what, onClose, takesKeys, fallback = null, children }: Props) {
+  useTypingAhead(takesKeys === true && what !== null && what !== false, onClose);
   const failed = () => {
     toast({ kind: "failed", text: "This could not be loaded. Try again in a moment, or load the page again." });
-    onFailed();
+    onClose();
   };
   return (
     <Boundary place={what} fallback={() => fallback} onError={failed}>

@@ -96,7 +96,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
         {children}
       </main>
       <Toasts />
-      <OnDemand what={open} onFailed={close}>
+      <OnDemand what={open} onClose={close} takesKeys>
         {open === "palette" && <Palette onClose={close} />}
         {open === "help" && <ShortcutHelp onClose={close} />}
       </OnDemand>

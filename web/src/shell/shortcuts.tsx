@@ -102,11 +102,11 @@ function keyOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
   return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-function isInDialog(target: EventTarget | null): boolean {
+export function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[role=dialog],[role=menu],[role=listbox]") !== null;
 }

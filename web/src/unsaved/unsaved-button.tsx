@@ -76,7 +76,7 @@ export function UnsavedButton() {
       <span className="sr-only" role="status">
         {count > 0 && `${count} ${count === 1 ? "change is" : "changes are"} not saved yet.`}
       </span>
-      <OnDemand what={view} onFailed={hideUnsaved}>
+      <OnDemand what={view} onClose={hideUnsaved} takesKeys>
         {view !== null && <UnsavedDialog view={view} onClose={hideUnsaved} />}
       </OnDemand>
     </>

@@ -176,7 +176,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
           />
         </div>
       )}
-      <OnDemand what={isRaising} onFailed={leaveNew}>
+      <OnDemand what={isRaising && mayRaise} onClose={leaveNew} takesKeys>
         {isRaising && mayRaise && (
           <NewIssue
             app={app ?? filter.app}

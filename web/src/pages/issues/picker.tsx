@@ -2,6 +2,7 @@
 import { Popover } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../../parts/icons.tsx";
+import { useTypingAhead } from "../../parts/typing-ahead.ts";
 import classes from "./picker.module.css";
 
 export interface PickerOption {
@@ -31,6 +32,7 @@ interface PickerProps {
 export function Picker({ width = 240, ...props }: PickerProps) {
   const { label, opened, onOpened } = props;
   const target = useRef<HTMLButtonElement>(null);
+  useTypingAhead(opened, () => onOpened(false));
   // Opened by a key, it may be out of sight.
   useEffect(() => {
     if (opened) target.current?.scrollIntoView({ block: "nearest" });

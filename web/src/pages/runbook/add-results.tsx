@@ -45,10 +45,10 @@ export function AddResults({ runbook, adding, onAdding }: Props) {
         words={mayImport ? `Drop a test report or a runbook for ${app.name}` : `Drop a test report for ${app.name}`}
         onFile={(file) => void drop(file)}
       />
-      <OnDemand what={adding} onFailed={close}>
+      <OnDemand what={adding} onClose={close} takesKeys>
         {adding !== null && <RunDialog runbook={runbook} file={adding.file} onFile={take} onClose={close} />}
       </OnDemand>
-      <OnDemand what={imported} onFailed={() => setImported(null)}>
+      <OnDemand what={imported} onClose={() => setImported(null)} takesKeys>
         {imported !== null && (
           <ImportDialog file={imported} into={app} onFile={setImported} onClose={() => setImported(null)} />
         )}

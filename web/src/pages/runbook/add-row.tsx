@@ -5,7 +5,7 @@ import { readDraft } from "../../api/drafts.ts";
 import { Icon } from "../../parts/icons.tsx";
 import type { RowEditing } from "./check-row.tsx";
 import { InlineTitle } from "./inline-title.tsx";
-import { type Row, titleDraft } from "./rows.ts";
+import type { Row } from "./rows.ts";
 import classes from "./section-row.module.css";
 
 interface Props {
@@ -39,7 +39,7 @@ export const AddRow = memo(function AddRow({ row, index, top, isActive, editing 
         {editing === null ? (
           <span>
             {isCheck ? "Add a check" : "Add a section"}
-            {readDraft(titleDraft(row.key)) !== null && ": continue your draft"}
+            {readDraft(row.draft) !== null && ": continue your draft"}
             {isCheck && <span className="sr-only"> to {row.section.title}</span>}
           </span>
         ) : (

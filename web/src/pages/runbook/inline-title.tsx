@@ -1,5 +1,6 @@
-// A title that is edited where it stands. Enter or leaving saves, Escape keeps the old one. A title that exists already is
-// pointed out, and allowed; one that is too long is never cut, and stays in its field until it is shortened.
+// A title that is edited where it stands. Enter or leaving saves; Escape keeps the old one, and of a new one what was typed, to
+// go on with. A title that exists already is pointed out, and allowed; one that is too long is never cut, and stays in its
+// field until it is shortened.
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { Icon } from "../../parts/icons.tsx";
@@ -103,11 +104,11 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
         }}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.nativeEvent.isComposing) return;
+          if (event.nativeEvent.isComposing || event.repeat) return;
           if (event.key === "Enter") finish(event.shiftKey ? "below" : "enter");
           else if (event.key === "Escape") {
             isOver.current = true;
-            keepDraft(draft, null);
+            if (base !== "") keepDraft(draft, null);
             onCancel();
           }
         }}

@@ -15,7 +15,7 @@ export function OpenedCheck({ detail, isPhone }: { detail: DetailProps; isPhone:
   const shown = useDeferredValue(detail);
   if (isPhone) {
     return (
-      <OnDemand what={detail.check.id} onFailed={detail.onClose}>
+      <OnDemand what={detail.check.id} onClose={detail.onClose}>
         <CheckSheet {...detail} />
       </OnDemand>
     );
@@ -28,7 +28,7 @@ export function OpenedCheck({ detail, isPhone }: { detail: DetailProps; isPhone:
         if (event.key === "Escape" && !event.defaultPrevented) detail.onClose();
       }}
     >
-      <OnDemand what={detail.check.id} onFailed={detail.onClose}>
+      <OnDemand what={detail.check.id} onClose={detail.onClose}>
         <CheckDetail {...shown} />
       </OnDemand>
     </section>

@@ -16,7 +16,7 @@ interface Props {
 export function RaiseHere({ runbook, cells, onClose }: Props) {
   const check = findCheck(runbook, cells?.[0]?.check ?? null);
   return (
-    <OnDemand what={cells} onFailed={onClose}>
+    <OnDemand what={check === undefined ? null : cells} onClose={onClose} takesKeys>
       {cells !== null && check !== undefined && (
         <IssueDialog
           runbook={runbook}

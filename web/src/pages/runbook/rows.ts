@@ -15,8 +15,8 @@ export type Row =
   | { kind: "section"; key: string; section: RunbookSection; counts: Counts; checks: number; isCollapsed: boolean }
   | { kind: "check"; key: string; check: RunbookCheck }
   /** `after` is said where a check is put between others: behind this one, or first. */
-  | { kind: "add-check"; key: string; section: RunbookSection; after?: string | null }
-  | { kind: "add-section"; key: string };
+  | { kind: "add-check"; key: string; draft: string; section: RunbookSection; after?: string | null }
+  | { kind: "add-section"; key: string; draft: string };
 
 export interface Arrangement {
   filters: Filters;
@@ -58,17 +58,20 @@ export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement
     rows.push({ kind: "section", key: section.id, section, counts, checks: shown.length, isCollapsed });
     if (isCollapsed) continue;
     const between = insertion?.section === section.id ? insertion.after : undefined;
-    const field: Row = { kind: "add-check", key: INSERTION, section, after: between ?? null };
+    // What was begun anywhere in a section goes on anywhere in it.
+    const draft = titleDraft(`add ${section.id}`);
+    const field: Row = { kind: "add-check", key: INSERTION, draft, section, after: between ?? null };
     if (between === null) rows.push(field);
     for (const check of shown) {
       rows.push({ kind: "check", key: check.id, check });
       if (between === check.id) rows.push(field);
     }
     if (mayEdit && (!isFiltered || filters.section !== null)) {
-      rows.push({ kind: "add-check", key: `add ${section.id}`, section });
+      rows.push({ kind: "add-check", key: `add ${section.id}`, draft, section });
     }
   }
-  if (mayEdit && !isFiltered) rows.push({ kind: "add-section", key: "add" });
+  if (mayEdit && !isFiltered)
+    rows.push({ kind: "add-section", key: "add", draft: titleDraft(`add to ${runbook.app.id}`) });
   return rows;
 }
 

@@ -47,7 +47,7 @@ function AppRunbook({ app }: { app: string }) {
       ) : (
         <RunbookDesk runbook={runbook} unsaved={unsaved} undo={undo} restore={restore} onArchived={showArchived} />
       )}
-      <OnDemand what={isArchivedShown} onFailed={hideArchived}>
+      <OnDemand what={isArchivedShown} onClose={hideArchived} takesKeys>
         {isArchivedShown && (
           <ArchivedDialog runbook={runbook} restore={mayEdit ? restore : null} onClose={hideArchived} />
         )}

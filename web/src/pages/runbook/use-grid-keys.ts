@@ -35,6 +35,9 @@ const MOVING = "Runbook: moving";
 const ACTING = "Runbook: recording";
 const EDITING = "Runbook: editing";
 
+/** Held down, these go on and on; others do what they do once. */
+const MOVES = /^(?:Arrow|Page|Home|End)/;
+
 /** A key that is listed here and handled by the grid: its name is none that a keyboard gives. */
 function listed(keys: string[], label: string, group: string): Shortcut {
   return { keys, label, group, run: () => {} };
@@ -165,6 +168,6 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
     const move = moves[key];
     if (move === undefined || ((ctrlKey || metaKey) && key !== "Home" && key !== "End")) return;
     event.preventDefault();
-    move();
+    if (!event.repeat || MOVES.test(key)) move();
   };
 }

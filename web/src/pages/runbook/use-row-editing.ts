@@ -114,7 +114,7 @@ export function useRowEditing(given: Given): Editor {
       ? null
       : {
           key: editedRow.key,
-          draft: titleDraft(editedRow.key),
+          draft: "draft" in editedRow ? editedRow.draft : titleDraft(editedRow.key),
           isTaken: (title) =>
             editedRow.kind === "section" || editedRow.kind === "add-section"
               ? sectionTitles.has(title.toLowerCase())

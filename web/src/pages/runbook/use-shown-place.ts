@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useForVisit } from "../../shell/visits.ts";
 import { isNew } from "../../unsaved/change.ts";
-import type { Row } from "./rows.ts";
+import { INSERTION, type Row } from "./rows.ts";
 import type { RunbookAddress } from "./runbook-address.ts";
 import type { Runbook } from "./runbook-data.ts";
 import type { Cursor } from "./use-cursor.ts";
@@ -36,7 +36,8 @@ export function useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn
   const [top, setTop] = useForVisit(visit, aim.top);
   // Going on in the grid leads from one check to the next; a heading leaves the last one open.
   const opened = last !== null && !isPhone && cursor.row?.kind === "check" ? cursor.row.key : last;
-  const at = isPhone ? phoneAt : cursor.at;
+  // A field between others is gone after a reload: its place is behind the row before it.
+  const at = isPhone ? phoneAt : cursor.at === INSERTION ? (rows[cursor.index - 1]?.key ?? null) : cursor.at;
   const on = isPhone ? phoneOn : cursor.at === null ? null : cursor.on;
   // While one is nowhere, the address goes on saying what was not found.
   const missing = cursor.index < 0 && cursor.at !== null ? cursor.at : null;
