@@ -216,7 +216,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await told()).toMatchObject({ response_type: "ephemeral", text: expect.stringMatching(/^Raised </) });
       const before = await slack.issues();
       await say(body);
-      expect((await told()).text).toMatch(/^This is <.*> already/);
+      expect((await told()).text).toMatch(/^This is already <.*>/);
       expect(await slack.issues()).toEqual(before);
       await deskOf(world).fix(before[0]!.id);
       await say(body);
