@@ -46,12 +46,19 @@ export class SharedRate {
     this.maxKnown = maxKnown;
   }
 
+  /** Whether one more would be more than the limit. It is not counted. */
+  look(scope: string, limit: number, now: number): Pick<Counted, "isOver" | "seconds"> {
+    const { start, secondsLeft: seconds } = windowAt(now, MINUTE_MS);
+    const count = start === this.period ? this.counts.get(scope) : undefined;
+    return { isOver: count !== undefined && sumOf(count) >= limit, seconds };
+  }
+
   /** Counts one more, unless that would be more than the limit. */
   count(scope: string, limit: number, now: number): Counted {
     const { start, secondsLeft: seconds } = windowAt(now, MINUTE_MS);
     if (start !== this.period) this.turn(start);
     const count = this.counts.get(scope) ?? this.begin(scope);
-    const n = count.known + count.sent + count.own + 1;
+    const n = sumOf(count) + 1;
     if (n > limit) return { isOver: true, left: 0, seconds };
     count.own++;
     if (count.own * SHARE >= limit) this.tell(scope, count);
@@ -114,4 +121,8 @@ export class SharedRate {
       if (this.due.size > 0) setImmediate(() => void this.tellDue());
     }
   }
+}
+
+function sumOf({ known, sent, own }: Count): number {
+  return known + sent + own;
 }

@@ -95,9 +95,22 @@ function verify(
 function requireRate({ rates, toolRate, clock }: ToolTools, { id }: ConnectionDoor): void {
   if (toolRate === 0) return;
   const { isOver, seconds } = rates.count(rateScope("tool", id), toolRate, clock());
+  if (isOver) throw tooOften(toolRate, seconds);
+}
+
+/** Before the body is read: once the tool has sent all that it may, nobody's is. Throws `rate_limited`. */
+export function requireRateLeft(tools: ToolTools, door: ConnectionDoor): void {
+  const { rates, toolRate, clock } = tools;
+  if (toolRate === 0) return;
+  const { isOver, seconds } = rates.look(rateScope("tool", door.id), toolRate, clock());
   if (!isOver) return;
+  note(tools, door, "rate_limited");
+  throw tooOften(toolRate, seconds);
+}
+
+function tooOften(toolRate: number, seconds: number): Fault {
   const message = `This connection has used up its ${toolRate} requests for this minute; try again in ${seconds} s.`;
-  throw new Fault("rate_limited", message, undefined, seconds);
+  return new Fault("rate_limited", message, undefined, seconds);
 }
 
 async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionDoor, raw: Raw): Promise<ToolRequest> {

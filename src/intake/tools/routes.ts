@@ -4,7 +4,7 @@ import { TOOL_PATH, type Tool } from "../../domain/connection.ts";
 import { isConnectionToken, tokenHash } from "../../lib/token.ts";
 import { type ConnectionDoor, findConnectionByToken } from "../../storage/connections.ts";
 import { INTAKES } from "./intakes.ts";
-import { NO_CONNECTION, receiveFromTool, type ToolTools } from "./reception.ts";
+import { NO_CONNECTION, receiveFromTool, requireRateLeft, type ToolTools } from "./reception.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -24,6 +24,7 @@ export function mountTools(server: FastifyInstance, tools: ToolTools): void {
         const { token } = request.params as { token: string };
         const door = isConnectionToken(token) ? await findConnectionByToken(tools.reader, tokenHash(token)) : undefined;
         if (door === undefined || door.tool !== tool || door.enabled === 0) throw NO_CONNECTION;
+        requireRateLeft(tools, door);
         // Set aside: a type that can't be read must not keep the body from being read.
         const { headers } = request.raw;
         request.fromTool = { door, contentType: headers["content-type"] };
