@@ -71,7 +71,7 @@ describe("a new issue and its files", () => {
     await dialog.getByText("pasted.png").waitFor();
     expect(await dialog.locator("li img").count()).toBe(3);
     await dialog.getByRole("button", { name: "Leave other.png out" }).tap();
-    await dialog.getByRole("button", { name: "Cancel" }).tap();
+    await dialog.getByRole("button", { name: "Close", exact: true }).tap();
     await dialog.waitFor({ state: "detached" });
     await raise.tap();
     await dialog.getByText("shot.png").waitFor();
@@ -203,6 +203,57 @@ describe("a new issue and its files", () => {
     await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     await page.getByLabel("E-mail address").waitFor();
     await expect.poll(kept).toEqual([]);
+    await who.close();
+  });
+
+  test("a draft says that it is one and goes on at its end; Discard lets it go, with a way back; archiving its check takes nothing away", async () => {
+    const { body } = await world.call(world.admin, "POST", "/checks", {
+      app: scene.shop.id,
+      section: "PAY",
+      title: "Pay in instalments",
+    });
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await who.go(`/apps/${scene.shop.id}`);
+    const cell = (platform: string) =>
+      page.getByRole("gridcell", { name: new RegExp(`^Pay in instalments, ${platform}`) });
+    const dialog = page.getByRole("dialog", { name: "Raise an issue" });
+    const field = dialog.getByRole("textbox");
+    const openOn = async (platform: string) => {
+      await cell(platform).click();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("i");
+      await field.waitFor();
+    };
+    const kept = dialog.getByText("This is what you were writing.");
+    await openOn("Web");
+    expect(await kept.count()).toBe(0);
+    expect(await dialog.getByRole("button", { name: "Cancel" }).count()).toBe(1);
+    await field.fill("Draft");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+
+    await openOn("iOS");
+    await kept.waitFor();
+    await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true);
+    await page.keyboard.type(" with more");
+    expect(await field.inputValue()).toBe("Draft with more");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Discard", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await openOn("Web");
+    expect(await field.inputValue()).toBe("Draft with more");
+    await dialog.getByRole("button", { name: "Discard the draft" }).click();
+    expect(await field.inputValue()).toBe("");
+    await field.fill("Half a sentence");
+
+    await world.call(world.admin, "DELETE", `/checks/${body.data.id}`);
+    await dialog.getByRole("alert").getByText("This check was archived while you were writing.").waitFor();
+    expect(await field.inputValue()).toBe("Half a sentence");
+    await dialog.getByRole("button", { name: "Copy the text" }).waitFor();
+    expect(await dialog.getByRole("button", { name: "Raise issue" }).isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await who.close();
   });
 

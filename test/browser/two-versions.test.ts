@@ -79,6 +79,8 @@ describe("two versions of a text", () => {
     const both = part.getByRole("textbox", { name: "Combined text" });
     expect(await both.inputValue()).toBe("Theirs at last\n\nMine at last");
     await both.fill("Of both");
+    await who.page.reload();
+    await expect.poll(() => both.inputValue()).toBe("Of both");
     await part.getByRole("button", { name: "Save this" }).click();
     await expect.poll(saved).toBe("Of both");
     await who.close();
@@ -136,6 +138,10 @@ describe("two versions of a text", () => {
     expect(await read()).toBe("Their wording");
     await form.getByRole("button", { name: "Combine both" }).click();
     await form.getByRole("textbox", { name: "Combined text" }).fill("Our wording");
+    await page.reload();
+    await page.getByRole("button", { name: "Edit" }).first().click();
+    expect(await form.getByRole("textbox", { name: "Combined text" }).inputValue()).toBe("Our wording");
+    await form.getByText("My second wording", { exact: true }).waitFor();
     await form.getByRole("button", { name: "Save this" }).click();
     await expect.poll(read).toBe("Our wording");
     await who.close();

@@ -1,10 +1,13 @@
 // Two versions of one text, of which neither may be lost: keep one's own, take the other's, or write one out of both.
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { CopyButton } from "../parts/copy-button.tsx";
+import { useDraft } from "../parts/use-draft.ts";
 import classes from "./conflict.module.css";
 
 interface Props {
+  /** The name under which the combined text is kept until it is chosen. */
+  draft: string;
   mine: string;
   theirs: string;
   /** A title: one line. */
@@ -14,18 +17,24 @@ interface Props {
   onChoose(text: string): void;
 }
 
-export function Conflict({ mine, theirs, isLine = false, isBusy = false, onChoose }: Props) {
-  const [merged, setMerged] = useState<string | null>(null);
+export function Conflict({ draft, mine, theirs, isLine = false, isBusy = false, onChoose }: Props) {
+  const { value, set, forget } = useDraft<{ merged: string | null }>(draft, { merged: null });
+  const { merged } = value;
+  const setMerged = (text: string) => set({ merged: text });
+  const choose = (text: string) => {
+    forget();
+    onChoose(text);
+  };
   return (
     <section className={classes.conflict} aria-label="Two versions">
       <div className={classes.versions}>
         <Version title="Yours" text={mine}>
-          <Button size="compact-sm" loading={isBusy} onClick={() => onChoose(mine)}>
+          <Button size="compact-sm" loading={isBusy} onClick={() => choose(mine)}>
             Keep mine
           </Button>
         </Version>
         <Version title="Saved meanwhile by somebody else" text={theirs}>
-          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onChoose(theirs)}>
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => choose(theirs)}>
             Use theirs
           </Button>
         </Version>
@@ -59,7 +68,7 @@ export function Conflict({ mine, theirs, isLine = false, isBusy = false, onChoos
               onChange={(event) => setMerged(event.currentTarget.value)}
             />
           )}
-          <Button size="compact-sm" loading={isBusy} onClick={() => onChoose(merged.trim())}>
+          <Button size="compact-sm" loading={isBusy} onClick={() => choose(merged.trim())}>
             Save this
           </Button>
         </div>

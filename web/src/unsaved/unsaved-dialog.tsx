@@ -141,6 +141,7 @@ function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) 
       {reason !== null && <p className={classes.reason}>{reason}</p>}
       {state === "conflict" && change.kind === "text" ? (
         <Conflict
+          draft={`of the combined text of ${id}`}
           mine={change.text}
           theirs={unsaved.theirs ?? ""}
           isLine={change.field === "title"}

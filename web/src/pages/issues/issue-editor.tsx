@@ -8,6 +8,7 @@ import { Conflict } from "../../unsaved/conflict.tsx";
 import { TextConflict } from "../../unsaved/send-change.ts";
 import { type Edit, type IssueActions, OtherPlatforms } from "./issue-actions.ts";
 import classes from "./issue-editor.module.css";
+import { KeptLine } from "./kept-line.tsx";
 import { PlatformChoice } from "./platform-choice.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -18,10 +19,19 @@ interface EditorProps {
   onDone(): void;
 }
 
+interface Draft {
+  text: string;
+  platforms: string[];
+  /** What was saved when its writer began. */
+  base: { text: string; platforms: string[] };
+  /** What somebody else has saved meanwhile, while its writer has not decided. */
+  theirs: string | null;
+}
+
 export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
   const saved = { text: issue.text, platforms: issue.platforms };
-  const { value, set, forget, wasKept } = useDraft(`of ${issue.id}`, { ...saved, base: saved });
-  const [theirs, setTheirs] = useState<string | null>(null);
+  const { value, set, forget, wasKept } = useDraft<Draft>(`of ${issue.id}`, { ...saved, base: saved, theirs: null });
+  const { theirs } = value;
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -54,16 +64,15 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
       leave();
     } catch (refused) {
       // Neither text is lost: both are shown, and their writer decides.
-      if (refused instanceof TextConflict) setTheirs(refused.theirs);
+      if (refused instanceof TextConflict) set({ theirs: refused.theirs });
       else setError((refused as Error).message);
       if (refused instanceof OtherPlatforms) set({ base: { ...next.base, platforms: refused.platforms } });
       setSaving(false);
     }
   };
   const choose = (text: string) => {
-    const next = { ...value, text, base: { ...value.base, text: theirs! } };
+    const next = { ...value, text, base: { ...value.base, text: theirs! }, theirs: null };
     set(next);
-    setTheirs(null);
     void save(next);
   };
   const press = (event: KeyboardEvent) => {
@@ -94,20 +103,14 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
         </Alert>
       )}
       {wasKept && change !== null && (
-        <p className={classes.kept}>
-          This is what you were writing.{" "}
-          <button
-            type="button"
-            className={classes.discard}
-            onClick={() => {
-              set({ ...saved, base: saved });
-              forget();
-              field.current?.focus();
-            }}
-          >
-            Discard the draft
-          </button>
-        </p>
+        <KeptLine
+          label="Discard the draft"
+          onDiscard={() => {
+            set({ ...saved, base: saved, theirs: null });
+            forget();
+            field.current?.focus();
+          }}
+        />
       )}
       {theirs === null ? (
         <TextField ref={field} value={value.text} onChange={(text) => set({ text })} />
@@ -117,7 +120,13 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
             Somebody else has changed the text while you were writing. Nothing is lost: choose one of the texts, or
             combine them.
           </p>
-          <Conflict mine={value.text} theirs={theirs} isBusy={saving} onChoose={choose} />
+          <Conflict
+            draft={`of the combined text of ${issue.id}`}
+            mine={value.text}
+            theirs={theirs}
+            isBusy={saving}
+            onChoose={choose}
+          />
         </>
       )}
       <PlatformChoice

@@ -11,6 +11,7 @@ import { raiseIssue } from "../../unsaved/raise-issue.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { refreshAround } from "./issue-store.ts";
 import { useKeptFiles } from "./kept-files.ts";
+import { KeptLine } from "./kept-line.tsx";
 import classes from "./new-issue.module.css";
 import { NewIssueFields, type NewIssueValue, type Place } from "./new-issue-fields.tsx";
 import { sayRaised } from "./say-raised.tsx";
@@ -28,7 +29,7 @@ const START: NewIssueValue = { app: "", place: null, platforms: [], priority: ""
 export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
   const client = useQueryClient();
   const { data: apps } = useOverview();
-  const { value, set, forget } = useDraft<NewIssueValue>("of a new issue", START);
+  const { value, set, forget, wasKept } = useDraft<NewIssueValue>("of a new issue", START);
   const attached = useKeptFiles("of a new issue");
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -98,6 +99,16 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
             <Alert color="red" role="alert">
               {error}
             </Alert>
+          )}
+          {wasKept && value.text !== "" && (
+            <KeptLine
+              label="Discard the draft"
+              onDiscard={() => {
+                set(START);
+                forget();
+                attached.set([]);
+              }}
+            />
           )}
           <NewIssueFields
             value={shown}

@@ -1,6 +1,7 @@
 // Where an issue's text is written: it grows with the text, and says when there is little room left.
 
 import { type Ref, useId } from "react";
+import { useCaretAtEnd } from "../../parts/caret-at-end.ts";
 import { lengthOf, MAX_TEXT, tooManyWords } from "../../parts/text-limits.ts";
 import classes from "./text-field.module.css";
 
@@ -16,6 +17,7 @@ interface TextFieldProps {
 
 export function TextField({ value, onChange, ref, isFirst = false }: TextFieldProps) {
   const id = useId();
+  const onFocus = useCaretAtEnd();
   const left = MAX_TEXT - lengthOf(value.trim());
   return (
     <div className={classes.field}>
@@ -33,6 +35,7 @@ export function TextField({ value, onChange, ref, isFirst = false }: TextFieldPr
         aria-describedby={`${id}-hint`}
         placeholder="The first line is the title. Below it: what you did, what you saw, what you expected."
         value={value}
+        onFocus={isFirst ? onFocus : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={classes.hint} data-over={left < 0 || undefined}>

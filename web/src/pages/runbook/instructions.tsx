@@ -37,7 +37,12 @@ export function Instructions({ check, text: read, unsaved, error, mayEdit, onSav
       <section className={classes.part} aria-label="Instructions">
         <h3 className={classes.heading}>Instructions</h3>
         <p className={classes.soft}>{unsaved.reason} Nothing is lost: choose, or write one out of both.</p>
-        <Conflict mine={written} theirs={unsaved.theirs ?? ""} onChoose={(chosen) => settleConflict(unsaved, chosen)} />
+        <Conflict
+          draft={`of the combined text of ${unsaved.id}`}
+          mine={written}
+          theirs={unsaved.theirs ?? ""}
+          onChoose={(chosen) => settleConflict(unsaved, chosen)}
+        />
       </section>
     );
   }

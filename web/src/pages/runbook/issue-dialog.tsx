@@ -1,13 +1,18 @@
 // Raises an issue on a check, for the platforms one was at. What was typed stays until it is sent.
 import { Alert, Button, Checkbox, Group, Kbd, Modal, SegmentedControl, Stack, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { isSignedOut } from "../../api/client.ts";
+import { keepDraft } from "../../api/drafts.ts";
+import { useCaretAtEnd } from "../../parts/caret-at-end.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
 import { MAX_TEXT, tooManyWords } from "../../parts/text-limits.ts";
 import { useDraft } from "../../parts/use-draft.ts";
+import { toast } from "../../shell/toasts.tsx";
 import { raiseIssue } from "../../unsaved/raise-issue.ts";
 import { ChosenFiles } from "../issues/chosen-files.tsx";
 import { useKeptFiles } from "../issues/kept-files.ts";
+import { KeptLine } from "../issues/kept-line.tsx";
 import { sayRaised } from "../issues/say-raised.tsx";
 import { startUploads } from "../issues/uploads.ts";
 import classes from "./issue-dialog.module.css";
@@ -18,6 +23,8 @@ interface Props {
   check: RunbookCheck;
   /** Places of the platforms to begin with. */
   platforms: number[];
+  /** The check is no longer there. */
+  isGone: boolean;
   onClose(): void;
 }
 
@@ -29,11 +36,12 @@ const PRIORITIES = [
   { value: "urgent", label: "Urgent" },
 ];
 
-export function IssueDialog({ runbook, check, platforms: preset, onClose }: Props) {
+export function IssueDialog({ runbook, check, platforms: preset, isGone, onClose }: Props) {
   const client = useQueryClient();
-  const { value, set, forget } = useDraft(`of an issue on ${check.id}`, { text: "" });
+  const name = `of an issue on ${check.id}`;
+  const { value, set, forget, wasKept } = useDraft(name, { text: "" });
   const { text } = value;
-  const chosen = useKeptFiles(`of an issue on ${check.id}`);
+  const chosen = useKeptFiles(name);
   const [places, setPlaces] = useState(preset);
   const [priority, setPriority] = useState("");
   const raise = useMutation({
@@ -53,8 +61,31 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
     },
     onError: () => {},
   });
+  const isAnything = text !== "" || chosen.files.length > 0;
+  const onFocus = useCaretAtEnd();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const startAnew = () => {
+    set({ text: "" });
+    forget();
+    chosen.set([]);
+    field.current?.focus();
+  };
+  const discard = () => {
+    const { files } = chosen;
+    forget();
+    chosen.set([]);
+    onClose();
+    if (!isAnything) return;
+    toast({
+      text: "The draft of the issue is discarded.",
+      undo: () => {
+        keepDraft(name, value);
+        chosen.set(files);
+      },
+    });
+  };
   const tooLong = tooManyWords(text, MAX_TEXT);
-  const canSend = text.trim() !== "" && tooLong === undefined && places.length > 0 && !raise.isPending;
+  const canSend = text.trim() !== "" && tooLong === undefined && places.length > 0 && !raise.isPending && !isGone;
   const send = () => {
     if (canSend) raise.mutate();
   };
@@ -77,7 +108,19 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
               {raise.error.message}
             </Alert>
           )}
+          {isGone && (
+            <Alert color="red" role="alert">
+              <p className={classes.gone}>
+                This check was archived while you were writing. Copy your text and raise the issue on another check. It
+                is also kept here, in case the check is restored.
+              </p>
+              <CopyButton size="compact-sm" text={text} label="Copy the text" />
+            </Alert>
+          )}
+          {wasKept && text !== "" && <KeptLine label="Discard the draft" onDiscard={startAnew} />}
           <Textarea
+            ref={field}
+            onFocus={onFocus}
             label={<bdi className={classes.title}>{check.title}</bdi>}
             description="The first line is the heading. What did you do, what happened, what should have happened?"
             aria-label={`What is wrong with ${check.title}?`}
@@ -109,8 +152,9 @@ export function IssueDialog({ runbook, check, platforms: preset, onClose }: Prop
           </fieldset>
           <ChosenFiles chosen={chosen} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
+            <span className={classes.hint}>Closing keeps what you typed.</span>
+            <Button variant="default" onClick={discard}>
+              {isAnything ? "Discard" : "Cancel"}
             </Button>
             <Button
               type="submit"

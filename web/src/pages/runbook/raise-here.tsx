@@ -1,4 +1,5 @@
 // The dialog that raises an issue on cells of the runbook, fetched when it is wanted.
+import { useRef } from "react";
 import { lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
 import { type Cell, findCheck, type Runbook } from "./runbook-data.ts";
@@ -14,7 +15,12 @@ interface Props {
 }
 
 export function RaiseHere({ runbook, cells, onClose }: Props) {
-  const check = findCheck(runbook, cells?.[0]?.check ?? null);
+  const named = cells?.[0]?.check ?? null;
+  const found = findCheck(runbook, named);
+  // Whoever is writing about a check that somebody archives keeps the dialog with what they wrote.
+  const last = useRef(found);
+  if (found !== undefined || named === null) last.current = found;
+  const check = found ?? last.current;
   return (
     <OnDemand what={check === undefined ? null : cells} onClose={onClose} takesKeys>
       {cells !== null && check !== undefined && (
@@ -22,6 +28,7 @@ export function RaiseHere({ runbook, cells, onClose }: Props) {
           runbook={runbook}
           check={check}
           platforms={cells.map(({ platform }) => platform)}
+          isGone={found === undefined}
           onClose={onClose}
         />
       )}
