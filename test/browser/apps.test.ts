@@ -97,6 +97,25 @@ describe("the page of all apps", () => {
     await who.close();
   });
 
+  test("another platform that was typed and not added yet belongs to the new app", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go("/");
+    await page.getByRole("button", { name: "New app" }).waitFor();
+    await page.keyboard.press("c");
+    await page.keyboard.type("Pocket Radio");
+    const dialog = page.getByRole("dialog", { name: "New app" });
+    await dialog.getByLabel("Another platform").fill("x".repeat(350));
+    expect(await dialog.getByRole("button", { name: "Create app" }).isDisabled()).toBe(true);
+    await dialog.getByLabel("Another platform").fill("Car display");
+    expect(await dialog.getByLabel("Name").inputValue()).toBe("Pocket Radio");
+    await dialog.getByRole("button", { name: "Create app" }).click();
+    await page.getByRole("heading", { level: 1, name: "Pocket Radio" }).waitFor();
+    const { platforms } = (await world.call(world.admin, "GET", "/apps/Pocket%20Radio")).body.data;
+    expect(platforms).toEqual([{ code: "car-display", label: "Car display" }]);
+    await who.close();
+  });
+
   test("an address that leads nowhere says what isn't there, and where to go on", async () => {
     const who = await signedIn(browser, world, "admin");
     const { page } = who;

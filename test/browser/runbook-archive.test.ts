@@ -229,6 +229,14 @@ describe("archiving a check", () => {
     expect(await at.page.evaluate("document.activeElement.role")).toBe("grid");
   });
 
+  test("a link to an archived check by its ref offers to restore it, as one by its id does", async () => {
+    await archiveThere("PAY-1");
+    await at.who.go(`/apps/${at.id}?check=pay-1`);
+    await at.page.getByText("The check that this link is for was archived.").waitFor();
+    await at.page.getByRole("button", { name: "Restore", exact: true }).click();
+    await at.page.getByRole("heading", { name: "Pay by card" }).waitFor();
+  });
+
   test("a runbook whose sections are all deleted leads to them; thousands are paged, and testers see them without the button", async () => {
     const all = (await checks()).map(({ id }) => id);
     const title = (i: number) => ({ title: `Old check ${i}` });

@@ -38,6 +38,28 @@ describe("the settings of an app", () => {
     await who.close();
   });
 
+  test("a name, a prefix and a mode that are not saved are still there after leaving the page, until they are discarded", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go(`/apps/${shop}/settings`);
+    const general = page.getByRole("region", { name: "General" });
+    await general.getByLabel("Name").fill("Harbour Market");
+    await general.getByLabel("Prefix").fill("hm");
+    await general.getByLabel("Live").check();
+    await page.getByRole("link", { name: "Runbook" }).click();
+    await general.waitFor({ state: "detached" });
+    await page.goBack();
+    expect(await general.getByLabel("Name").inputValue()).toBe("Harbour Market");
+    expect(await general.getByLabel("Prefix").inputValue()).toBe("HM");
+    expect(await general.getByLabel("Live").isChecked()).toBe(true);
+    await general.getByRole("button", { name: "Discard" }).click();
+    await page.reload();
+    expect(await general.getByLabel("Name").inputValue()).toBe("Harbour Shop");
+    expect(await general.getByRole("button", { name: "Discard" }).count()).toBe(0);
+    expect((await stored()).name).toBe("Harbour Shop");
+    await who.close();
+  });
+
   test("a text that is too long is counted and kept, in every small form; it is saved once it is shortened", async () => {
     const who = await signedIn(browser, world, "admin");
     const { page } = who;

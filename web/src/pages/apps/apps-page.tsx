@@ -1,12 +1,13 @@
 // Every app in reach: how far it is, what waits for somebody, and the way in.
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useOverview } from "../../api/apps.ts";
 import { useMay, useMayManage } from "../../api/session.tsx";
 import { Failure, Waiting } from "../../parts/failure.tsx";
 import { FileDrop } from "../../parts/file-drop.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { Boundary, lazily } from "../../parts/lazily.tsx";
+import { OnDemand } from "../../parts/on-demand.tsx";
 import { useCommands } from "../../shell/commands.tsx";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
 import { AppCard } from "./app-card.tsx";
@@ -14,9 +15,8 @@ import classes from "./apps-page.module.css";
 import { EmptyApps } from "./empty-apps.tsx";
 import { type Order, useAppsOrder } from "./use-apps-order.ts";
 
-const CreateAppDialog = lazy(async () => ({ default: (await import("./create-app-dialog.tsx")).CreateAppDialog }));
-const ImportDialog = lazy(async () => ({ default: (await import("../../parts/import-dialog.tsx")).ImportDialog }));
-
+const CreateAppDialog = lazily(() => import("./create-app-dialog.tsx"), "CreateAppDialog");
+const ImportDialog = lazily(() => import("../../parts/import-dialog.tsx"), "ImportDialog");
 const ArchivedApps = lazily(() => import("./archived-apps.tsx"), "ArchivedApps");
 
 const NONE: never[] = [];
@@ -33,6 +33,7 @@ export function AppsPage() {
     document.title = "Apps · Retest";
   }, []);
 
+  const close = () => setOpen(null);
   const openCreate = () => setOpen("create");
   const openImport = (dropped: File | null) => {
     setFile(dropped);
@@ -123,10 +124,10 @@ export function AppsPage() {
         </Suspense>
       </Boundary>
       {mayImport && <FileDrop words="Drop the runbook to see what it would change" onFile={openImport} />}
-      <Suspense>
-        {open === "create" && <CreateAppDialog onClose={() => setOpen(null)} />}
-        {open === "import" && <ImportDialog file={file} into={null} onFile={setFile} onClose={() => setOpen(null)} />}
-      </Suspense>
+      <OnDemand what={open} onClose={close} takesKeys>
+        {open === "create" && <CreateAppDialog onClose={close} />}
+        {open === "import" && <ImportDialog file={file} into={null} onFile={setFile} onClose={close} />}
+      </OnDemand>
     </div>
   );
 }

@@ -27,20 +27,29 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
   const refusal = refusalOf(create.error, ["name", "platforms", "sections"]);
 
   const isOwnLong = tooManyWords(own, MAX_NAME) !== undefined;
-  const isLong = tooManyWords(name, MAX_NAME) !== undefined || tooManyWords(section, MAX_TITLE) !== undefined;
+  const isLong =
+    isOwnLong || tooManyWords(name, MAX_NAME) !== undefined || tooManyWords(section, MAX_TITLE) !== undefined;
+  /** Adds what is typed as another platform, and gives what is offered and chosen then. */
   const addOwn = () => {
     const label = own.trim();
-    if (label === "" || isOwnLong) return;
+    if (label === "" || isOwnLong) return { offered, chosen };
     const known = offered.find((one) => one.toLowerCase() === label.toLowerCase());
-    if (known === undefined) setOffered([...offered, label]);
-    setChosen((before) => [...new Set([...before, known ?? label])]);
+    const all = {
+      offered: known === undefined ? [...offered, label] : offered,
+      chosen: [...new Set([...chosen, known ?? label])],
+    };
+    setOffered(all.offered);
+    setChosen(all.chosen);
     setOwn("");
+    return all;
   };
   const send = () => {
     setTried(true);
-    if (chosen.length === 0) return;
+    // Whoever typed another platform means it, also without pressing Add.
+    const all = addOwn();
+    if (all.chosen.length === 0) return;
     const platforms: { code: string; label: string }[] = [];
-    for (const label of offered.filter((one) => chosen.includes(one))) {
+    for (const label of all.offered.filter((one) => all.chosen.includes(one))) {
       const code = platformCode(
         label,
         platforms.map((platform) => platform.code),

@@ -8,7 +8,7 @@ import { keys } from "../../api/keys.ts";
 import { Icon } from "../../parts/icons.tsx";
 import classes from "./missing-place.module.css";
 import { EVERYWHERE, type RunbookAddress } from "./runbook-address.ts";
-import type { Runbook } from "./runbook-data.ts";
+import { checkNamed, type Runbook } from "./runbook-data.ts";
 import { sayFailed } from "./undo-stack.ts";
 import { type ArchivedKind, useArchived } from "./use-archived.ts";
 import type { Cursor } from "./use-cursor.ts";
@@ -39,22 +39,22 @@ export function MissingPlace(props: Props) {
 
 function MissingCheck(props: Props & { at: string; on: string | null }) {
   const { runbook, at, on, address, cursor, firstCheck, focusGrid } = props;
-  const wasHere = useWasHere(runbook.app.id, at);
+  const check = checkNamed(runbook, at);
+  const archived = useArchivedCheck(runbook.app.id, check === undefined ? at : null);
   const goToFirst = () => {
     cursor.moveTo(firstCheck, 1);
     focusGrid();
   };
-  const check = runbook.checks.find(({ id, ref }) => id === at || ref === at);
   const platform = runbook.platforms.find(({ code }) => code === on);
   const isFilter = check !== undefined && (on === null || on === EVERYWHERE || platform !== undefined);
   return (
     <Notice
       action={isFilter ? "Clear filters" : "Go to the first check"}
       onAction={isFilter ? address.clear : goToFirst}
-      onRestore={check === undefined && wasHere ? restoring(props, "checks", at) : null}
+      onRestore={archived === null ? null : restoring(props, "checks", archived)}
     >
       {check === undefined ? (
-        <UnknownCheck named={at} wasHere={wasHere} />
+        <UnknownCheck named={at} wasHere={archived !== null} />
       ) : isFilter ? (
         <>
           The filters hide “<bdi>{check.title}</bdi>”{platform === undefined ? "" : ` on ${platform.label}`}, which this
@@ -118,19 +118,30 @@ function UnknownCheck({ named, wasHere }: { named: string; wasHere: boolean }) {
   );
 }
 
+/** The id of the archived check that is named by its id or its ref; null for anything else. */
+function useArchivedCheck(app: string, named: string | null): string | null {
+  const isId = named?.startsWith("chk_") === true;
+  const wasHere = useWasHere(app, isId ? named : null);
+  // A ref is looked for among those that were archived last.
+  const { data } = useArchived(app, "checks", named !== null && !isId);
+  if (isId) return wasHere ? named : null;
+  const lower = named?.toLowerCase();
+  return data?.pages.flatMap((page) => page.data).find(({ ref }) => ref.toLowerCase() === lower)?.id ?? null;
+}
+
 /** Whether this was a check of the app: what was recorded on one that is archived can still be asked for. */
-function useWasHere(app: string, id: string): boolean {
+function useWasHere(app: string, id: string | null): boolean {
   const { data } = useQuery({
-    queryKey: keys.appPart(app, "was-here", id),
+    queryKey: keys.appPart(app, "was-here", id ?? ""),
     queryFn: ({ signal }) =>
-      request("GET", pathWith("/results", { app, check: id, limit: 1 }), undefined, signal).then(
+      request("GET", pathWith("/results", { app, check: id ?? "", limit: 1 }), undefined, signal).then(
         () => true,
         (error: unknown) => {
           if (error instanceof ApiError && error.status === 404) return false;
           throw error;
         },
       ),
-    enabled: id.startsWith("chk_"),
+    enabled: id !== null,
   });
   return data === true;
 }

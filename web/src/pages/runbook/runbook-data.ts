@@ -159,6 +159,15 @@ function readAnew(client: QueryClient, app: string): void {
   void client.invalidateQueries({ queryKey: keyOf(app) });
 }
 
+/** By its id or its ref, as an address names it: letters may be small or large. */
+export function checkNamed({ checks }: Runbook, named: string | null): RunbookCheck | undefined {
+  if (named === null) return undefined;
+  const lower = named.toLowerCase();
+  return (
+    checks.find(({ id, ref }) => id === named || ref === named) ?? checks.find(({ ref }) => ref.toLowerCase() === lower)
+  );
+}
+
 /** A check that was new when it was named may have been saved since. */
 export function findCheck({ checks }: Runbook, named: string | null) {
   if (named === null) return undefined;

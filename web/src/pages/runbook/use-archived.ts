@@ -13,13 +13,14 @@ export function archivedKey(app: string, kind: ArchivedKind) {
   return keys.appPart(app, "archived", kind);
 }
 
-export function useArchived<Kind extends ArchivedKind>(app: string, kind: Kind) {
+export function useArchived<Kind extends ArchivedKind>(app: string, kind: Kind, isWanted = true) {
   return useInfiniteQuery({
     queryKey: archivedKey(app, kind),
     queryFn: ({ pageParam: cursor, signal }) => {
       const path = pathWith(`/${kind}/archived`, { app, limit: PER_PAGE, cursor });
       return request<Page<Archived<Kind>>>("GET", path, undefined, signal);
     },
+    enabled: isWanted,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Archived<Kind>>) => page.next_cursor ?? undefined,
   });

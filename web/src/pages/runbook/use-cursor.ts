@@ -6,7 +6,7 @@ import { useForVisit } from "../../shell/visits.ts";
 import { nameOf } from "../../unsaved/sender.ts";
 import type { Column, Row } from "./rows.ts";
 import { EVERYWHERE, type RunbookAddress } from "./runbook-address.ts";
-import { type Cell, cellKey, type Runbook } from "./runbook-data.ts";
+import { type Cell, cellKey, checkNamed, type Runbook } from "./runbook-data.ts";
 
 interface Place {
   /** Null at first, where the address names none: then it is the first check. */
@@ -56,7 +56,8 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval }: Giv
   const last = useRef<{ index: number; kind: Row["kind"] | undefined }>({ index: -1, kind: undefined });
   const indexOf = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
   const wantedKey = place.key === null ? null : nameOf(place.key);
-  const named = wantedKey === null ? undefined : (indexOf.get(wantedKey) ?? indexOf.get(idOfRef(runbook, wantedKey)));
+  const named =
+    wantedKey === null ? undefined : (indexOf.get(wantedKey) ?? indexOf.get(checkNamed(runbook, wantedKey)?.id ?? ""));
   const wantedColumn = columnOf(columns, place.on);
   const column = Math.max(0, Math.min(wantedColumn ?? 1, columns.length));
   const isThere = named !== undefined && !(place.isAimed && wantedColumn === null);
@@ -160,10 +161,6 @@ function firstCheck(rows: readonly Row[]): number {
     0,
     rows.findIndex(({ kind }) => kind === "check"),
   );
-}
-
-function idOfRef({ checks }: Runbook, ref: string): string {
-  return checks.find((check) => check.ref === ref)?.id ?? "";
 }
 
 /** Null for a platform that is not among the columns. */

@@ -4,7 +4,7 @@ import { useForVisit } from "../../shell/visits.ts";
 import { isNew } from "../../unsaved/change.ts";
 import { INSERTION, type Row } from "./rows.ts";
 import type { RunbookAddress } from "./runbook-address.ts";
-import type { Runbook } from "./runbook-data.ts";
+import { checkNamed, type Runbook } from "./runbook-data.ts";
 import type { Cursor } from "./use-cursor.ts";
 import { type Arrival, takeScrollAlong } from "./use-list-scroll.ts";
 
@@ -31,8 +31,8 @@ interface Given {
 
 export function useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn }: Given): ShownPlace {
   const { aim, visit, follow } = address;
-  const [last, setLast] = useForVisit(visit, idOf(runbook, aim.opened));
-  const [phoneAt, setPhoneAt] = useForVisit(visit, idOf(runbook, aim.at));
+  const [last, setLast] = useForVisit(visit, checkNamed(runbook, aim.opened)?.id ?? null);
+  const [phoneAt, setPhoneAt] = useForVisit(visit, checkNamed(runbook, aim.at)?.id ?? null);
   const [top, setTop] = useForVisit(visit, aim.top);
   // Going on in the grid leads from one check to the next; a heading leaves the last one open.
   const opened = last !== null && !isPhone && cursor.row?.kind === "check" ? cursor.row.key : last;
@@ -73,11 +73,6 @@ export function useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn
 /** Whether Back leads to where this check was opened. */
 function isOpeningStep(): boolean {
   return (history.state as { isOpening?: boolean } | null)?.isOpening === true;
-}
-
-/** A check may be named by its ref; null for one that is not there. */
-function idOf({ checks }: Runbook, named: string | null): string | null {
-  return named === null ? null : (checks.find(({ id, ref }) => id === named || ref === named)?.id ?? null);
 }
 
 /** What the server doesn't know yet has no address. */

@@ -2,6 +2,7 @@
 
 import { Alert, Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
 import { LimitedInput } from "../../parts/limited-input.tsx";
@@ -14,8 +15,13 @@ import classes from "./settings.module.css";
 type Draft = Partial<Pick<App, "name" | "prefix" | "mode">>;
 
 export function GeneralForm({ app }: { app: App }) {
-  // Only what was touched: the rest follows what others change meanwhile.
-  const [draft, setDraft] = useState<Draft>({});
+  // Only what was touched: the rest follows what others change meanwhile. It is kept until it is saved or discarded.
+  const kept = `of the settings of ${app.id}`;
+  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(kept) ?? {});
+  const keep = (next: Draft) => {
+    setDraft(next);
+    keepDraft(kept, Object.keys(changed(app, next)).length === 0 ? null : next);
+  };
   const change = useChangeApp(app);
   const { name, prefix, mode } = { ...app, ...draft };
   const to = changed(app, draft);
@@ -25,9 +31,14 @@ export function GeneralForm({ app }: { app: App }) {
   const refusal = refusalOf(change.error, ["name", "prefix", "mode"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canSave) change.mutate({ to, said: "Settings saved." }, { onSuccess: () => setDraft({}) });
+    if (!canSave) return;
+    // Also when the page was left meanwhile; why it was refused stands above the fields.
+    change.mutateAsync({ to, said: "Settings saved." }).then(
+      () => keep({}),
+      () => {},
+    );
   };
-  const edit = (part: Draft) => setDraft((before) => ({ ...before, ...part }));
+  const edit = (part: Draft) => keep({ ...draft, ...part });
   return (
     <Panel title="General">
       <form className={classes.form} onSubmit={submit}>
@@ -72,7 +83,7 @@ export function GeneralForm({ app }: { app: App }) {
             <Button
               variant="default"
               onClick={() => {
-                setDraft({});
+                keep({});
                 change.reset();
               }}
             >

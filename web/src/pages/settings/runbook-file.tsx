@@ -1,20 +1,23 @@
 // The runbook as a file: out, and in again with what it would change shown first.
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { addressOf } from "../../api/client.ts";
 import type { App } from "../../api/types.ts";
 import { FileDrop } from "../../parts/file-drop.tsx";
 import { Icon } from "../../parts/icons.tsx";
+import { lazily } from "../../parts/lazily.tsx";
+import { OnDemand } from "../../parts/on-demand.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { useCommands } from "../../shell/commands.tsx";
 import classes from "./settings.module.css";
 
-const ImportDialog = lazy(async () => ({ default: (await import("../../parts/import-dialog.tsx")).ImportDialog }));
+const ImportDialog = lazily(() => import("../../parts/import-dialog.tsx"), "ImportDialog");
 const FORMATS = ["yaml", "json", "csv"] as const;
 
 export function RunbookFile({ app }: { app: App }) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File | null>(null);
+  const close = () => setOpen(false);
   const open = (dropped: File | null) => {
     setFile(dropped);
     setOpen(true);
@@ -43,16 +46,9 @@ export function RunbookFile({ app }: { app: App }) {
         </Button>
       </div>
       <FileDrop words={`Drop the runbook to see what it would change in ${app.name}`} onFile={open} />
-      <Suspense>
-        {isOpen && (
-          <ImportDialog
-            file={file}
-            into={{ id: app.id, name: app.name }}
-            onFile={setFile}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      <OnDemand what={isOpen} onClose={close} takesKeys>
+        {isOpen && <ImportDialog file={file} into={{ id: app.id, name: app.name }} onFile={setFile} onClose={close} />}
+      </OnDemand>
     </Panel>
   );
 }

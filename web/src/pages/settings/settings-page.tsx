@@ -17,7 +17,7 @@ export function SettingsPage() {
   }
   return (
     <Panels>
-      <GeneralForm app={app} />
+      <GeneralForm key={app.id} app={app} />
       <PlatformsEditor app={app} />
       <RepositoriesEditor app={app} />
       <RunbookFile app={app} />
