@@ -146,4 +146,20 @@ describe("two versions of a text", () => {
     await expect.poll(read).toBe("Our wording");
     await who.close();
   });
+
+  test("instructions of a check that somebody archives meanwhile can be copied, and are there again once it is restored", async () => {
+    const { who, part, field, write } = await writing("Begun once more");
+    const { id } = await find("CART-1");
+    await write("Half a step");
+    await world.call(world.admin, "DELETE", `/checks/${id}`);
+    const messages = who.page.getByRole("region", { name: "Messages" });
+    await messages.getByText("was archived while you were writing about it. Your text is kept").waitFor();
+    await messages.getByRole("button", { name: "Copy the text" }).waitFor();
+    expect(await accessibilityFaults(who.page)).toEqual([]);
+    await world.call(world.admin, "POST", `/checks/${id}/restore`);
+    await who.page.getByRole("grid").getByText("Add an article to the cart", { exact: true }).click();
+    await part.getByRole("button", { name: "Continue writing" }).click();
+    expect(await field.inputValue()).toBe("Half a step");
+    await who.close();
+  });
 });

@@ -22,6 +22,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { Trend } from "./trend.tsx";
 import { say, type UndoStack } from "./undo-stack.ts";
 import { useActing } from "./use-acting.ts";
+import { useArchivedDrafts } from "./use-archived-drafts.tsx";
 import { useColumns } from "./use-columns.ts";
 import { useCursor, useFollowFilter } from "./use-cursor.ts";
 import { useFill } from "./use-fill.ts";
@@ -59,6 +60,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
   const fill = useFill();
   useEffect(() => fetchSoon(isPhone ? checkSheet : checkDetail, issueDialog), [isPhone]);
 
+  useArchivedDrafts(runbook.checks);
   const results = useResults(runbook, undo);
   const edits = useEdits(app, undo);
   const { held, hold } = useHeld(filters);
