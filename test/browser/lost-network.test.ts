@@ -6,7 +6,7 @@ import { shoot, signedIn } from "../support/browser.ts";
 import { freePort } from "../support/free-port.ts";
 import { sampleStage } from "../support/runbook-stage.ts";
 
-const BANNER = "The server can't be reached: what you see may be old";
+const BANNER = "The server can't be reached: what you see may be out of date";
 
 describe("without a server", () => {
   const { world, browser, shop } = sampleStage("sqlite");
