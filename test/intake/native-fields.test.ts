@@ -212,7 +212,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each<[unknown, string | null]>([
     ["short", "short"],
     ["  trimmed\nname ", "trimmed name"],
-    ["x".repeat(100), `${"x".repeat(63)}…`],
+    ["x".repeat(100), "x".repeat(64)],
     ["a\0b", "ab"],
     [7, "7"],
     [{}, null],
