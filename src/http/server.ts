@@ -1,7 +1,7 @@
 // The HTTP server: its limits and timeouts, the headers on every answer, one error shape for every failure.
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Fault } from "../domain/fault.ts";
@@ -167,12 +167,11 @@ export function createHttpServer(
       closing = true;
       services.live.close();
       connections.letGo();
-      // Kept connections learn from an answer that this server ends, instead of from a reset.
-      await sleep(GRACE_MS);
+      // Kept connections learn from an answer that this server ends, instead of from a reset. In several steps: a process that
+      // was paused for all of it reads what has arrived meanwhile before a connection counts as idle.
+      for (let waited = 0; waited < GRACE_MS; waited += SWEEP_MS) await sleep(SWEEP_MS);
       services.uploads.close();
       answerAllNow();
-      // On a busy machine timers are late: what has arrived meanwhile is read before its connection counts as idle.
-      await nextTurn();
       const sweep = setInterval(() => setImmediate(() => server.server.closeIdleConnections()), SWEEP_MS);
       const cut = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
       await server.close().finally(() => {
