@@ -65,33 +65,38 @@ const LISTED = {
   isSectionGone: "case when s.id is null then 1 else 0 end",
 };
 
-/** The latest first. */
-export async function listArchivedChecks(
-  db: Reads,
-  app: App,
-  behind: ArchivedPlace | null,
-  limit: number,
-): Promise<ArchivedCheck[]> {
-  const page = query<ArchivedCheck>(
-    LISTED,
-    `from "check" c left join section s on s.id = c.section_id left join archived_section a on a.id = c.archived_section_id
-     where c.app_id = ? and c.archived_at is not null ${beyond(behind, "c.")} order by c.archived_at desc, c.id desc limit ?`,
-  );
-  return db.all(page, app.id, ...placed(behind), limit);
+interface Listing {
+  behind: ArchivedPlace | null;
+  limit: number;
+  /** Only the one with this id; a check also by its ref, which several may have had. */
+  named?: string | undefined;
 }
 
 /** The latest first. */
-export async function listArchivedSections(
-  db: Reads,
-  app: App,
-  behind: ArchivedPlace | null,
-  limit: number,
-): Promise<ArchivedSection[]> {
+export async function listArchivedChecks(db: Reads, app: App, { named, ...page }: Listing): Promise<ArchivedCheck[]> {
+  if (named === undefined) return archivedChecks(db, app, page, "", []);
+  const byId = await archivedChecks(db, app, page, "and c.id = ?", [named]);
+  return byId.length > 0 ? byId : archivedChecks(db, app, page, "and lower(c.ref) = lower(?)", [named]);
+}
+
+async function archivedChecks(db: Reads, app: App, { behind, limit }: Listing, only: string, values: Value[]) {
+  const page = query<ArchivedCheck>(
+    LISTED,
+    `from "check" c left join section s on s.id = c.section_id left join archived_section a on a.id = c.archived_section_id
+     where c.app_id = ? ${only} and c.archived_at is not null ${beyond(behind, "c.")}
+     order by c.archived_at desc, c.id desc limit ?`,
+  );
+  return db.all(page, app.id, ...values, ...placed(behind), limit);
+}
+
+/** The latest first. */
+export async function listArchivedSections(db: Reads, app: App, { behind, limit, named }: Listing) {
+  const only = named === undefined ? "" : "and id = ?";
   const page = query<ArchivedSection>(
     SECTION,
-    `from archived_section where app_id = ? ${beyond(behind, "")} order by archived_at desc, id desc limit ?`,
+    `from archived_section where app_id = ? ${only} ${beyond(behind, "")} order by archived_at desc, id desc limit ?`,
   );
-  return db.all(page, app.id, ...placed(behind), limit);
+  return db.all(page, app.id, ...(named === undefined ? [] : [named]), ...placed(behind), limit);
 }
 
 function beyond(behind: ArchivedPlace | null, alias: string): string {

@@ -5,7 +5,10 @@ import type { ArchivedCheck, ArchivedSection } from "../storage/archived.ts";
 import { cursor, limit, lookupName, timestamp } from "./fields.ts";
 import { optional } from "./optional.ts";
 
-export const ListArchivedQuery = z.strictObject({ app: lookupName, limit, cursor });
+const listed = { app: lookupName, limit, cursor };
+
+export const ListArchivedChecksQuery = z.strictObject({ ...listed, check: lookupName.optional() });
+export const ListArchivedSectionsQuery = z.strictObject({ ...listed, section: lookupName.optional() });
 export const RestoreCheckBody = z.strictObject({ section: optional(lookupName) });
 
 const entry = { id: z.string(), ref: z.string(), title: z.string() };

@@ -223,7 +223,7 @@ describe("archiving a check", () => {
     await press("Escape");
     await dataOf(world, "DELETE", `/checks/${other.id}`);
     await at.who.go(`/apps/${at.id}?check=${paid}`);
-    await at.page.getByText("The check that this link is for was archived.").waitFor();
+    await at.page.getByText("The check “Pay by card”, which this link is for, was archived.").waitFor();
     await at.page.getByRole("button", { name: "Restore", exact: true }).click();
     await at.page.getByRole("heading", { name: "Pay by card" }).waitFor();
     expect(await at.page.evaluate("document.activeElement.role")).toBe("grid");
@@ -232,7 +232,7 @@ describe("archiving a check", () => {
   test("a link to an archived check by its ref offers to restore it, as one by its id does", async () => {
     await archiveThere("PAY-1");
     await at.who.go(`/apps/${at.id}?check=pay-1`);
-    await at.page.getByText("The check that this link is for was archived.").waitFor();
+    await at.page.getByText("The check “Pay by card”, which this link is for, was archived.").waitFor();
     await at.page.getByRole("button", { name: "Restore", exact: true }).click();
     await at.page.getByRole("heading", { name: "Pay by card" }).waitFor();
   });
@@ -271,7 +271,7 @@ describe("archiving a check", () => {
     await press("Escape");
     await at.page.getByRole("rowheader", { name: "Checkout" }).waitFor();
     await at.who.go(`/apps/${at.id}?section=${sections[0].id}`);
-    await at.page.getByText("The section “Cart”, which this address is about, was deleted.").waitFor();
+    await at.page.getByText("The section “Cart”, which this link is for, was deleted.").waitFor();
     await at.page.getByRole("button", { name: "Restore", exact: true }).click();
     await at.page.getByRole("rowheader", { name: "Cart" }).waitFor();
   });

@@ -147,6 +147,40 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
+  test("an archived check is found by its id or its ref in any letters, a deleted section by its id, however many were archived since", async () => {
+    const { id: app } = await world.app();
+    const [first] = await list(app);
+    await remove(`/checks/${first.id}`);
+    const titles = Array.from({ length: 120 }, (_, i) => ({ title: `Old ${i}`, ref: `OLD-${i}` }));
+    const body = { app, section: first.section.id, checks: titles };
+    const old = await dataOf(world, "POST", "/checks/batch", body);
+    await dataOf(world, "POST", "/checks/archive", { app, checks: old.map(({ id }: { id: string }) => id) });
+    const found = async (path: string) =>
+      (await world.call(world.viewer, "GET", `${path}&limit=1`)).body.data.map(({ ref }: { ref: string }) => ref);
+    for (const named of [first.id, first.ref, first.ref.toLowerCase()])
+      expect(await found(`/checks/archived?app=${app}&check=${named}`)).toEqual([first.ref]);
+    expect(await found(`/checks/archived?app=${app}&check=NONE-1`)).toEqual([]);
+    // A ref that several had: the latest first, page by page; a page's cursor is of that ref alone.
+    const again = await dataOf(world, "POST", "/checks", {
+      app,
+      section: first.section.id,
+      ref: first.ref,
+      title: "New",
+    });
+    await remove(`/checks/${again.id}`);
+    const path = `/checks/archived?app=${app}&check=${first.ref}&limit=1`;
+    const page = (await world.call(world.viewer, "GET", path)).body;
+    const next = (await world.call(world.viewer, "GET", `${path}&cursor=${page.next_cursor}`)).body;
+    expect([...page.data, ...next.data].map(({ id }: { id: string }) => id)).toEqual([again.id, first.id]);
+    const whole = `/checks/archived?app=${app}&cursor=${page.next_cursor}`;
+    expect(outcomeOf(await world.call(world.viewer, "GET", whole))).toBe("400 invalid_cursor");
+    const gone = await dataOf(world, "POST", "/sections", { app, title: "Gone", ref: "GONE" });
+    await remove(`/sections/${gone.id}`);
+    expect(await found(`/sections/archived?app=${app}&section=${gone.id}`)).toEqual(["GONE"]);
+    expect(await found(`/sections/archived?app=${app}&section=sec_none`)).toEqual([]);
+    expect(await world.problems()).toEqual([]);
+  });
+
   test("archived checks are paged, the latest first, and restored by several at once they come back once", async () => {
     const { id: app } = await world.app();
     const ids = (await list(app)).map(({ id }: { id: string }) => id);

@@ -5,7 +5,8 @@ import { versionOf } from "../../storage/tags.ts";
 import {
   ArchivedCheckSchema,
   ArchivedSectionSchema,
-  ListArchivedQuery,
+  ListArchivedChecksQuery,
+  ListArchivedSectionsQuery,
   presentArchivedCheck,
   presentArchivedSection,
   RestoreCheckBody,
@@ -25,15 +26,19 @@ export const archivedRoutes: Route[] = [
     path: "/checks/archived",
     summary: "List an app's archived checks, most recent first",
     role: "viewer",
-    query: ListArchivedQuery,
+    query: ListArchivedChecksQuery,
     response: pageSchema(ArchivedCheckSchema),
     async handle(call) {
       const { services, actor, query } = call;
       const app = await getApp(services.reader, actor.reach, query.app);
-      const context = ["archived checks", app.id];
+      const context = ["archived checks", app.id, ...only(query.check)];
       const behind = openCursor<ArchivedPlace>(call, context, query.cursor);
       return call.cached(versionOf([app]), async () => {
-        const found = await listArchivedChecks(services.reader, app, behind, query.limit + 1);
+        const found = await listArchivedChecks(services.reader, app, {
+          behind,
+          limit: query.limit + 1,
+          named: query.check,
+        });
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, placeOf);
         return presentPage(rows.map(presentArchivedCheck), nextCursor);
       });
@@ -59,15 +64,19 @@ export const archivedRoutes: Route[] = [
     path: "/sections/archived",
     summary: "List an app's deleted sections, most recent first",
     role: "viewer",
-    query: ListArchivedQuery,
+    query: ListArchivedSectionsQuery,
     response: pageSchema(ArchivedSectionSchema),
     async handle(call) {
       const { services, actor, query } = call;
       const app = await getApp(services.reader, actor.reach, query.app);
-      const context = ["archived sections", app.id];
+      const context = ["archived sections", app.id, ...only(query.section)];
       const behind = openCursor<ArchivedPlace>(call, context, query.cursor);
       return call.cached(versionOf([app]), async () => {
-        const found = await listArchivedSections(services.reader, app, behind, query.limit + 1);
+        const found = await listArchivedSections(services.reader, app, {
+          behind,
+          limit: query.limit + 1,
+          named: query.section,
+        });
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, placeOf);
         return presentPage(rows.map(presentArchivedSection), nextCursor);
       });
@@ -87,6 +96,11 @@ export const archivedRoutes: Route[] = [
     },
   }),
 ];
+
+/** A cursor of what one name finds is no cursor of the whole list. */
+function only(named: string | undefined): string[] {
+  return named === undefined ? [] : [named];
+}
 
 function placeOf({ archivedAt, id }: ArchivedPlace): ArchivedPlace {
   return { archivedAt, id };

@@ -16,6 +16,7 @@ import { issueReports } from "./0013-issue-reports.ts";
 import { auditAnchor } from "./0014-audit-anchor.ts";
 import { archived } from "./0015-archived.ts";
 import { archivedApps } from "./0016-archived-apps.ts";
+import { archivedByRef } from "./0017-archived-by-ref.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   auditAnchor,
   archived,
   archivedApps,
+  archivedByRef,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -48,7 +48,7 @@ export const sections: Family = {
     "GET /sections/archived": {
       headers: ["ETag"],
       id: "listArchivedSections",
-      parameters: { app: "Id or exact name." },
+      parameters: { app: "Id or exact name.", section: "Only the deleted section with this id." },
     },
     "POST /sections/:id/restore": {
       id: "restoreSection",
@@ -166,7 +166,10 @@ export const checks: Family = {
     "GET /checks/archived": {
       headers: ["ETag"],
       id: "listArchivedChecks",
-      parameters: { app: "Id or exact name." },
+      parameters: {
+        app: "Id or exact name.",
+        check: "Only the archived check with this id, or those with this ref (in small or capital letters).",
+      },
     },
     "POST /checks/:id/restore": {
       id: "restoreCheck",

@@ -1,16 +1,14 @@
 // Says that what the address names is not there, and offers the way on. Nothing is recorded until a check is chosen.
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { ApiError, pathWith, request } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import type { ArchivedKind } from "../../api/find-archived.ts";
 import { Icon } from "../../parts/icons.tsx";
 import classes from "./missing-place.module.css";
 import { EVERYWHERE, type RunbookAddress } from "./runbook-address.ts";
 import { checkNamed, type Runbook } from "./runbook-data.ts";
 import { sayFailed } from "./undo-stack.ts";
-import { type ArchivedKind, useArchived } from "./use-archived.ts";
+import { useArchivedOne } from "./use-archived.ts";
 import type { Cursor } from "./use-cursor.ts";
 import type { Restore } from "./use-restore.ts";
 
@@ -40,7 +38,7 @@ export function MissingPlace(props: Props) {
 function MissingCheck(props: Props & { at: string; on: string | null }) {
   const { runbook, at, on, address, cursor, firstCheck, focusGrid } = props;
   const check = checkNamed(runbook, at);
-  const archived = useArchivedCheck(runbook.app.id, check === undefined ? at : null);
+  const archived = useArchivedOne(runbook.app.id, "checks", check === undefined ? at : null);
   const goToFirst = () => {
     cursor.moveTo(firstCheck, 1);
     focusGrid();
@@ -51,10 +49,10 @@ function MissingCheck(props: Props & { at: string; on: string | null }) {
     <Notice
       action={isFilter ? "Clear filters" : "Go to the first check"}
       onAction={isFilter ? address.clear : goToFirst}
-      onRestore={archived === null ? null : restoring(props, "checks", archived)}
+      onRestore={archived === undefined ? null : restoring(props, "checks", archived.id)}
     >
       {check === undefined ? (
-        <UnknownCheck named={at} wasHere={archived !== null} />
+        <UnknownCheck named={at} archived={archived?.title} />
       ) : isFilter ? (
         <>
           The filters hide “<bdi>{check.title}</bdi>”{platform === undefined ? "" : ` on ${platform.label}`}, which this
@@ -88,8 +86,7 @@ function MissingFilter(props: Props) {
 
 function MissingSection(props: Props & { named: string }) {
   const { runbook, address, named } = props;
-  const { data } = useArchived(runbook.app.id, "sections");
-  const deleted = data?.pages.flatMap((page) => page.data).find(({ id }) => id === named);
+  const deleted = useArchivedOne(runbook.app.id, "sections", named);
   return (
     <Notice
       action="Show every section"
@@ -102,48 +99,23 @@ function MissingSection(props: Props & { named: string }) {
         </>
       ) : (
         <>
-          The section “<bdi>{deleted.title}</bdi>”, which this address is about, was deleted.
+          The section “<bdi>{deleted.title}</bdi>”, which this link is for, was deleted.
         </>
       )}
     </Notice>
   );
 }
 
-function UnknownCheck({ named, wasHere }: { named: string; wasHere: boolean }) {
-  if (wasHere) return "The check that this link is for was archived. Its results and issues are kept.";
-  return (
+function UnknownCheck({ named, archived }: { named: string; archived: string | undefined }) {
+  return archived === undefined ? (
     <>
       There is no check “<bdi>{named}</bdi>” in this runbook.
     </>
+  ) : (
+    <>
+      The check “<bdi>{archived}</bdi>”, which this link is for, was archived. Its results and issues are kept.
+    </>
   );
-}
-
-/** The id of the archived check that is named by its id or its ref; null for anything else. */
-function useArchivedCheck(app: string, named: string | null): string | null {
-  const isId = named?.startsWith("chk_") === true;
-  const wasHere = useWasHere(app, isId ? named : null);
-  // A ref is looked for among those that were archived last.
-  const { data } = useArchived(app, "checks", named !== null && !isId);
-  if (isId) return wasHere ? named : null;
-  const lower = named?.toLowerCase();
-  return data?.pages.flatMap((page) => page.data).find(({ ref }) => ref.toLowerCase() === lower)?.id ?? null;
-}
-
-/** Whether this was a check of the app: what was recorded on one that is archived can still be asked for. */
-function useWasHere(app: string, id: string | null): boolean {
-  const { data } = useQuery({
-    queryKey: keys.appPart(app, "was-here", id ?? ""),
-    queryFn: ({ signal }) =>
-      request("GET", pathWith("/results", { app, check: id ?? "", limit: 1 }), undefined, signal).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return false;
-          throw error;
-        },
-      ),
-    enabled: id !== null,
-  });
-  return data === true;
 }
 
 /** Puts it back; where that is refused, the list of what was archived says what to do. */

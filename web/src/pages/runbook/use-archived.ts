@@ -1,16 +1,26 @@
 // What left the runbook, the latest first: archived checks, or deleted sections.
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { pathWith, request } from "../../api/client.ts";
+import { type ArchivedKind, findArchived } from "../../api/find-archived.ts";
 import { keys } from "../../api/keys.ts";
 import type { ArchivedCheck, ArchivedSection, Page } from "../../api/types.ts";
 
 const PER_PAGE = 100;
 
-export type ArchivedKind = "checks" | "sections";
 export type Archived<Kind extends ArchivedKind> = Kind extends "checks" ? ArchivedCheck : ArchivedSection;
 
 export function archivedKey(app: string, kind: ArchivedKind) {
   return keys.appPart(app, "archived", kind);
+}
+
+/** What has this id, or a check's ref, if it was archived; null asks for nothing. */
+export function useArchivedOne(app: string, kind: ArchivedKind, named: string | null) {
+  const { data } = useQuery({
+    queryKey: [...archivedKey(app, kind), named],
+    queryFn: ({ signal }) => findArchived(app, kind, named!, signal),
+    enabled: named !== null,
+  });
+  return data ?? undefined;
 }
 
 export function useArchived<Kind extends ArchivedKind>(app: string, kind: Kind, isWanted = true) {

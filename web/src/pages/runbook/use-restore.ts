@@ -2,12 +2,13 @@
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { post } from "../../api/client.ts";
+import type { ArchivedKind } from "../../api/find-archived.ts";
 import { keys } from "../../api/keys.ts";
 import type { Page } from "../../api/types.ts";
 import { keepChange } from "../../unsaved/unsaved-store.ts";
 import { shortened } from "./cell-words.ts";
 import { say, type UndoStack } from "./undo-stack.ts";
-import { type ArchivedKind, archivedKey } from "./use-archived.ts";
+import { archivedKey } from "./use-archived.ts";
 
 interface Options {
   /** The section that a check is put into, if not its own. */

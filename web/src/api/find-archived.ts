@@ -1,0 +1,18 @@
+// Whether a check or a section was archived, and what it was called.
+import { pathWith, request } from "./client.ts";
+import type { ArchivedCheck, ArchivedSection, Page } from "./types.ts";
+
+export type ArchivedKind = "checks" | "sections";
+
+/** By its id; a check also by its ref. Null if nothing of the name is archived. */
+export async function findArchived(
+  app: string,
+  kind: ArchivedKind,
+  named: string,
+  signal?: AbortSignal,
+): Promise<ArchivedCheck | ArchivedSection | null> {
+  const only = kind === "checks" ? { check: named } : { section: named };
+  const path = pathWith(`/${kind}/archived`, { app, ...only, limit: 1 });
+  const { data } = await request<Page<ArchivedCheck | ArchivedSection>>("GET", path, undefined, signal);
+  return data[0] ?? null;
+}
