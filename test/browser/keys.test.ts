@@ -188,6 +188,81 @@ describe("keys", () => {
     await page.keyboard.press("Escape");
   });
 
+  const run = async (text: string, option: RegExp) => {
+    await (await offered(text)).filter({ hasText: option }).first().click();
+  };
+
+  test("the palette does what the menus of the runbook do, and clears filters only where one is set", async () => {
+    await offered("clear filters");
+    await page.getByText("Nothing found.").waitFor();
+    await page.keyboard.press("Escape");
+    await run("gate", /^Release gate$/);
+    await page.getByRole("dialog").getByRole("heading", { name: "Release gate" }).waitFor();
+    await page.keyboard.press("Escape");
+    await run("collapse", /^Collapse all sections$/);
+    await page.getByRole("rowheader", { name: /Pay by card/ }).waitFor({ state: "detached" });
+    await run("expand", /^Expand all sections$/);
+    await page.getByRole("rowheader", { name: /Pay by card/ }).waitFor();
+    await run("trend", /^Show the trend$/);
+    await page.getByRole("region", { name: "Trend" }).waitFor();
+    await run("trend", /^Hide the trend$/);
+    await page.getByRole("region", { name: "Trend" }).waitFor({ state: "detached" });
+    await run("platform ios", /^Hide the platform iOS$/);
+    await page.getByRole("columnheader", { name: "iOS" }).waitFor({ state: "detached" });
+    await run("platform ios", /^Show the platform iOS$/);
+    await page.getByRole("columnheader", { name: "iOS" }).waitFor();
+    const saved = page.waitForEvent("download");
+    await run("export csv", /^Export Harbour Shop as CSV$/);
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+    await run("needs a retest", /^Show what needs a retest/);
+    await page.waitForURL(/status=needs_retest/);
+    await run("clear", /^Clear filters$/);
+    await page.waitForURL((url) => !url.search.includes("status"));
+  });
+
+  test("from every page the palette begins a new app, an import, an invitation and a key, and changes the colours", async () => {
+    for (const [text, option, dialog] of [
+      ["new app", /^New app$/, "New app"],
+      ["import into", /^Import a runbook into Harbour Shop$/, "Import into Harbour Shop"],
+      ["import", /^Import a runbook$/, "Import a runbook"],
+      ["invite", /^Invite somebody$/, "Invite somebody"],
+      ["new key", /^New key$/, "New key"],
+    ] as const) {
+      await run(text, option);
+      await page.getByRole("dialog", { name: dialog }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    const scheme = () => page.evaluate("document.documentElement.dataset.mantineColorScheme");
+    await run("dark theme", /^Appearance: dark$/);
+    await expect.poll(scheme).toBe("dark");
+    await run("light", /^Appearance: light$/);
+    await expect.poll(scheme).toBe("light");
+    await run("theme", /^Appearance: as the system$/);
+  });
+
+  test("the palette's key is in the list of keys", async () => {
+    await page.keyboard.press("?");
+    const line = page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Search or go to").locator("..");
+    expect(await line.textContent()).toBe("Search or go toCtrl+KG");
+    await page.keyboard.press("Escape");
+  });
+
+  test("while the server is away the palette finds checks of the open runbook, and says what it can't search", async () => {
+    await who.context.setOffline(true);
+    await page.getByText("The server can't be reached: what you see").waitFor();
+    await run("voucher run", /^PAY-4 Apply a voucher that has run out/);
+    await page.waitForURL(/check=chk_/);
+    await offered("pay-1");
+    await page.getByText("issues and other apps' checks can't").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "palette-away");
+    await page.keyboard.press("Escape");
+    await who.context.setOffline(false);
+    await page.getByText("The server can't be reached: what you see").waitFor({ state: "detached" });
+    who.problems.length = 0;
+  });
+
   test("on a phone the palette finds a check by touch, and names no keys", async () => {
     const phone = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true, isMobile: true });
     await phone.go("/");
@@ -201,6 +276,11 @@ describe("keys", () => {
     expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
     await option.tap();
     await phone.page.getByRole("dialog").getByRole("heading", { name: "Pay by card", exact: true }).waitFor();
+    await phone.go("/");
+    await phone.page.getByRole("button", { name: "Search or go to" }).tap();
+    await phone.page.getByRole("combobox", { name: "Command" }).fill("sign out");
+    await phone.page.getByRole("option", { name: "Sign out" }).tap();
+    await phone.page.getByRole("button", { name: "Sign in" }).waitFor();
     await phone.close();
   });
 

@@ -10,6 +10,7 @@ import {
   useState,
   useTransition,
 } from "react";
+import { useCommands } from "../shell/commands.tsx";
 import { OnDemand } from "./on-demand.tsx";
 
 interface ButtonProps {
@@ -30,19 +31,23 @@ interface Props {
   /** The button, without what opens at it. */
   target: ReactElement<ButtonProps>;
   opens: "menu" | "dialog";
+  /** What the command palette calls opening it, where it offers that. */
+  command?: string;
   children(opening: Opening): ReactNode;
 }
 
-export function MenuButton({ target, opens, children }: Props) {
+export function MenuButton({ target, opens, command, children }: Props) {
   const [isWanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   // The button stays, with its focus, until the code is there.
   const [, startTransition] = useTransition();
   const button = useRef<HTMLButtonElement>(null);
+  const open = () => (isWanted ? setOpened(true) : startTransition(() => setWanted(true)));
+  useCommands(command === undefined ? [] : [{ label: command, run: open }]);
   const closed = cloneElement(target, {
     "aria-haspopup": opens,
     "aria-expanded": false,
-    onClick: () => startTransition(() => setWanted(true)),
+    onClick: open,
   });
   const arrive = () => {
     // Another button has taken the place of the one that was pressed. It has the focus before anything opens, to be given it back.

@@ -5,6 +5,8 @@ export interface PaletteCommand {
   label: string;
   /** Where several may have the same label. */
   id?: string;
+  /** Other words that it is found by. */
+  also?: string | undefined;
   /** What kind of thing it is, or where. */
   about?: string;
   /** The label of the shortcut that does the same, where it is another one: its key is shown while it works. */
@@ -16,6 +18,8 @@ type Entry = { current: PaletteCommand[] };
 const entries = new Set<Entry>();
 const listeners = new Set<() => void>();
 let version = 0;
+/** A command that is run as soon as the page at this path offers it. */
+let awaited: { label: string; path: string } | null = null;
 
 export function useCommands(commands: PaletteCommand[]): void {
   const entry = useRef(commands);
@@ -23,6 +27,7 @@ export function useCommands(commands: PaletteCommand[]): void {
   useEffect(() => {
     entries.add(entry);
     announce();
+    runAwaited();
     return () => {
       entries.delete(entry);
       announce();
@@ -39,6 +44,22 @@ export function useOfferedCommands(): PaletteCommand[] {
     () => version,
   );
   return [...entries].flatMap(({ current }) => current);
+}
+
+/** For somebody who was led to a page to do something there. Going elsewhere meanwhile lets go of it. */
+export function runWhenOffered(label: string, path: string): void {
+  awaited = { label, path };
+  runAwaited();
+}
+
+function runAwaited(): void {
+  if (awaited === null) return;
+  const { label, path } = awaited;
+  const found =
+    location.pathname === path && [...entries].flatMap(({ current }) => current).find((one) => one.label === label);
+  if (found === undefined) return;
+  awaited = null;
+  if (found) found.run();
 }
 
 function announce(): void {

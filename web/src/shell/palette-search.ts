@@ -1,18 +1,25 @@
-// What the palette finds on the server: sections, checks and issues, once there are enough letters to mean something.
-import { useQuery } from "@tanstack/react-query";
+// What the palette finds on the server: sections, checks and issues, once there are enough letters to mean something. While the
+// server is away, sections and checks are those of the runbook that is open.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { get, pathWith, request } from "../api/client.ts";
+import { keys } from "../api/keys.ts";
+import { useConnected } from "../api/live.ts";
 import type { Issue, Page, Place } from "../api/types.ts";
 import { useSettled } from "../parts/use-settled.ts";
 import type { PaletteCommand } from "./commands.tsx";
+import { placesIn, type Searched } from "./palette-match.ts";
+import { appOf } from "./palette-places.ts";
 
 const LEAST_LETTERS = { places: 2, issues: 3 };
 const MAX_ISSUES = 5;
 
 export function useFoundPlaces(text: string): PaletteCommand[] {
   const [path, go] = useLocation();
-  const app = /^\/apps\/([^/]+)/.exec(path)?.[1];
+  const app = appOf(path);
+  const client = useQueryClient();
+  const connected = useConnected();
   const typed = text.trim();
   const q = useSettled(typed, true);
   const isAsked = isEnough(q, LEAST_LETTERS.places);
@@ -23,18 +30,21 @@ export function useFoundPlaces(text: string): PaletteCommand[] {
     placeholderData: (before) => before,
   });
   return useMemo(() => {
-    if (!isAsked || !isEnough(typed, LEAST_LETTERS.places)) return [];
-    return (data ?? []).map(({ kind, id, ref, title, app: { id: owner, name } }) => ({
+    if (!isEnough(typed, LEAST_LETTERS.places)) return [];
+    const runbook = app === undefined ? undefined : client.getQueryData<Searched>(keys.appPart(app, "runbook"));
+    const found = connected ? (isAsked ? data : undefined) : runbook && placesIn(runbook, typed);
+    return (found ?? []).map(({ kind, id, ref, title, app: { id: owner, name } }) => ({
       id,
       label: kind === "check" ? `${ref} ${title}` : title,
       about: `${kind === "check" ? "Check" : "Section"} in ${name}`,
       run: () => go(`/apps/${owner}?${kind}=${encodeURIComponent(id)}`),
     }));
-  }, [data, isAsked, typed, go]);
+  }, [data, isAsked, typed, connected, app, client, go]);
 }
 
 export function useFoundIssues(text: string): PaletteCommand[] {
   const [, go] = useLocation();
+  const connected = useConnected();
   const typed = text.trim();
   const q = useSettled(typed, true);
   const isAsked = isEnough(q, LEAST_LETTERS.issues);
@@ -48,14 +58,14 @@ export function useFoundIssues(text: string): PaletteCommand[] {
     placeholderData: (before) => before,
   });
   return useMemo(() => {
-    if (!isAsked || !isEnough(typed, LEAST_LETTERS.issues)) return [];
+    if (!connected || !isAsked || !isEnough(typed, LEAST_LETTERS.issues)) return [];
     return (data?.data ?? []).map((issue) => ({
       id: issue.id,
       label: `${issue.code} ${firstLine(issue.text)}`,
       about: `Issue in ${issue.app.name}`,
       run: () => go(`/issues/${issue.id}`),
     }));
-  }, [data, isAsked, typed, go]);
+  }, [data, isAsked, typed, connected, go]);
 }
 
 /** The server refuses what has no letter and no digit. */

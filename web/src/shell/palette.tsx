@@ -1,24 +1,26 @@
 // The command palette: type a few letters of where to go or what to do.
 import { Kbd, Modal } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
-import { useLocation, useSearch } from "wouter";
-import { useOverview } from "../api/apps.ts";
-import { useMay, useMayManage } from "../api/session.tsx";
+import { useConnected } from "../api/live.ts";
 import { Icon } from "../parts/icons.tsx";
 import { hasKeys } from "../parts/keys-at-hand.ts";
 import { type PaletteCommand, useOfferedCommands } from "./commands.tsx";
 import classes from "./palette.module.css";
+import { fitsWords } from "./palette-match.ts";
+import { usePlaces } from "./palette-places.ts";
 import { useFoundIssues, useFoundPlaces } from "./palette-search.ts";
+import { usePersonalCommands } from "./personal-commands.ts";
 import { keyFor, keyWord } from "./shortcuts.tsx";
 
-/** Commands and pages: where there are more, a few more letters tell them apart. */
-const MAX_SHOWN = 10;
+/** Commands and pages, before and after something is typed: where there are more, a few more letters tell them apart. */
+const MAX_SHOWN = { all: 40, found: 10 };
 
 export function Palette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const shown = useFound(text);
+  const connected = useConnected();
   const active = Math.min(chosen, shown.length - 1);
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
@@ -93,6 +95,10 @@ export function Palette({ onClose }: { onClose(): void }) {
         ))}
       </div>
       {shown.length === 0 && <p className={classes.nothing}>Nothing found.</p>}
+      <p className={classes.away} role="status">
+        {!connected &&
+          "The server can't be reached. Only pages, commands and the runbook you have open can be searched; issues and other apps' checks can't."}
+      </p>
     </Modal>
   );
 }
@@ -105,61 +111,15 @@ function KeyOf({ command: { label, shortcut = label } }: { command: PaletteComma
 
 function useFound(text: string): PaletteCommand[] {
   const places = usePlaces();
+  const personal = usePersonalCommands();
   const offered = useOfferedCommands();
   const checks = useFoundPlaces(text);
   const issues = useFoundIssues(text);
   return useMemo(() => {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    const matching = [...offered, ...places].filter(({ label }) => {
-      const lower = label.toLowerCase();
-      return words.every((word) => lower.includes(word));
-    });
-    return [...matching.slice(0, MAX_SHOWN), ...checks, ...issues];
-  }, [text, offered, places, checks, issues]);
-}
-
-function usePlaces(): PaletteCommand[] {
-  const [path, go] = useLocation();
-  const search = useSearch();
-  const { data: apps } = useOverview();
-  const mayManage = useMayManage();
-  const mayRaise = useMay("tester");
-  const mayConfigure = useMay("admin");
-  return useMemo(() => {
-    const to = (label: string, path: string): PaletteCommand => ({ label, run: () => go(path) });
-    const ofApps = (apps ?? []).flatMap(({ id, name, mode }) => [
-      { ...to(name, `/apps/${id}`), about: "App" },
-      to(`${name}: issues`, `/apps/${id}/issues`),
-      ...(mayConfigure && mode === "live" ? [to(`${name}: webhook`, `/apps/${id}/webhook`)] : []),
-      ...(mayConfigure
-        ? [to(`${name}: connections`, `/apps/${id}/connections`), to(`${name}: settings`, `/apps/${id}/settings`)]
-        : []),
-    ]);
-    const ofWorkspace = mayManage
-      ? [
-          to("Workspace: keys", "/workspace/keys"),
-          to("Workspace: people", "/workspace/people"),
-          to("Workspace: plan and usage", "/workspace/plan"),
-          to("Workspace: audit log", "/workspace/audit"),
-        ]
-      : [];
-    return [
-      ...(mayRaise ? [to("New issue", newIssueAt(path, search))] : []),
-      to("All apps", "/"),
-      to("All issues", "/issues"),
-      ...ofApps,
-      ...ofWorkspace,
-      to("Your account", "/account"),
-    ];
-  }, [apps, mayManage, mayRaise, mayConfigure, path, search, go]);
-}
-
-/** The list of issues of where one is, with the dialog open on it. */
-function newIssueAt(path: string, search: string): string {
-  if (/^(?:\/apps\/[^/]+)?\/issues(?:\/|$)/.test(path)) {
-    const params = new URLSearchParams(search);
-    params.set("new", "");
-    return `${path}?${params}`;
-  }
-  return `${/^\/apps\/[^/]+/.exec(path)?.[0] ?? ""}/issues?new=`;
+    const fits = fitsWords(text);
+    const here = new Set(offered.map(({ label }) => label));
+    const elsewhere = [...places, ...personal].filter(({ label }) => !here.has(label));
+    const matching = [...offered, ...elsewhere].filter(({ label, also = "" }) => fits(`${label} ${also}`));
+    return [...matching.slice(0, text.trim() === "" ? MAX_SHOWN.all : MAX_SHOWN.found), ...checks, ...issues];
+  }, [text, offered, places, personal, checks, issues]);
 }

@@ -1,19 +1,17 @@
 // What a person can do about themselves: their account, light or dark, signing out.
-import { Menu, useMantineColorScheme } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useLocation } from "wouter";
 import { useMe, useSignOut } from "../api/session.tsx";
 import { Icon } from "../parts/icons.tsx";
 import type { Opening } from "../parts/menu-button.tsx";
+import { SCHEMES, useScheme } from "./personal-commands.ts";
 import { toastError } from "./toasts.tsx";
-
-/** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
-const KEEP_TRANSITIONS = { keepTransitions: true };
 
 export function PersonMenu({ target, ...state }: Opening) {
   const { name, role } = useMe();
   const [, go] = useLocation();
   const signOut = useSignOut();
-  const { colorScheme, setColorScheme } = useMantineColorScheme(KEEP_TRANSITIONS);
+  const { colorScheme, setColorScheme } = useScheme();
   return (
     <Menu position="bottom-end" width={220} {...state}>
       <Menu.Target>{target}</Menu.Target>
@@ -26,14 +24,14 @@ export function PersonMenu({ target, ...state }: Opening) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
-        {(["auto", "light", "dark"] as const).map((scheme) => (
+        {SCHEMES.map(([scheme, word]) => (
           <Menu.RadioItem
             key={scheme}
             value={scheme}
             checked={colorScheme === scheme}
             onChange={() => setColorScheme(scheme)}
           >
-            {scheme === "auto" ? "As the system" : scheme === "light" ? "Light" : "Dark"}
+            {word}
           </Menu.RadioItem>
         ))}
         <Menu.Divider />

@@ -39,11 +39,12 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   useCollapsingBar();
   useEffect(() => fetchSoon(palette, help, personMenu), []);
   useShortcutListener();
+  // This one works while somebody is typing, too.
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
   useShortcuts([
     { keys: ["?"], label: "Keyboard shortcuts", group: "Everywhere", run: () => setOpen("help") },
     { keys: ["u", "Ctrl+Z"], label: "Undo", group: "Everywhere", run: undo },
-    { keys: ["g"], label: "Go to…", group: "Everywhere", run: () => setOpen("palette") },
+    { keys: ["Ctrl+K", "g"], label: "Search or go to", group: "Everywhere", run: () => setOpen("palette") },
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
   useCommands([

@@ -1,15 +1,13 @@
 // One's own account: who one is here, the password, where one is signed in, and how it looks.
-import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useEffect } from "react";
 import { useOverview } from "../../api/apps.ts";
 import { useMe } from "../../api/session.tsx";
 import { Panel, Panels } from "../../parts/panel.tsx";
+import { SCHEMES, useScheme } from "../../shell/personal-commands.ts";
 import classes from "./account-page.module.css";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
-
-/** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
-const KEEP_TRANSITIONS = { keepTransitions: true };
 
 export function AccountPage() {
   useEffect(() => {
@@ -48,7 +46,7 @@ function You() {
       </dd>
       <dt>Role</dt>
       <dd className={classes.role}>{role}</dd>
-      <dt>Reaches</dt>
+      <dt>Access to</dt>
       <dd>
         {reached === null
           ? "Every app"
@@ -65,18 +63,14 @@ function You() {
 }
 
 function Appearance() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme(KEEP_TRANSITIONS);
+  const { colorScheme, setColorScheme } = useScheme();
   return (
     <SegmentedControl
       className={classes.appearance}
       aria-label="Appearance"
       value={colorScheme}
       onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
-      data={[
-        { value: "auto", label: "As the system" },
-        { value: "light", label: "Light" },
-        { value: "dark", label: "Dark" },
-      ]}
+      data={SCHEMES.map(([value, label]) => ({ value, label }))}
     />
   );
 }

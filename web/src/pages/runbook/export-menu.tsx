@@ -1,7 +1,7 @@
 // The runbook as a file.
 import { Menu } from "@mantine/core";
+import { EXPORT_FORMATS, exportOf } from "../../parts/export-runbook.ts";
 import type { Opening } from "../../parts/menu-button.tsx";
-import { exportOf, FORMATS } from "./export-formats.ts";
 
 export function ExportMenu({ app, target, ...state }: Opening & { app: string }) {
   return (
@@ -9,7 +9,7 @@ export function ExportMenu({ app, target, ...state }: Opening & { app: string })
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>The runbook as a file</Menu.Label>
-        {FORMATS.map(([format, name]) => (
+        {EXPORT_FORMATS.map(([format, name]) => (
           <Menu.Item key={format} component="a" href={exportOf(app, format)} download>
             {name}
           </Menu.Item>

@@ -18,7 +18,7 @@ const GATE = (
 export function GateButton({ runbook }: { runbook: RunbookOutline }) {
   useEffect(() => fetchSoon(gatePopover), []);
   return (
-    <MenuButton target={GATE} opens="dialog">
+    <MenuButton target={GATE} opens="dialog" command="Release gate">
       {(opening) => <GatePopover runbook={runbook} {...opening} />}
     </MenuButton>
   );

@@ -12,6 +12,7 @@ import { HiddenNote } from "./hidden-note.tsx";
 import type { RunbookOutline } from "./runbook-data.ts";
 import classes from "./toolbar.module.css";
 import type { ShownPlatforms } from "./use-columns.ts";
+import { useViewCommands } from "./use-view-commands.ts";
 
 const exportMenu = () => import("./export-menu.tsx");
 const viewMenu = () => import("./view-menu.tsx");
@@ -58,6 +59,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
   const { filters, change } = state;
   const [adding, setAdding] = useState<Adding | null>(null);
   useEffect(() => fetchSoon(exportMenu, viewMenu), []);
+  useViewCommands(props);
   const set = filters.statuses.length + (filters.section === null ? 0 : 1) + (filters.platform === null ? 0 : 1);
   const [isOpen, setOpen] = useState(set > 0);
   const press = (event: KeyboardEvent) => {

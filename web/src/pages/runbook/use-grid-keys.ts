@@ -123,7 +123,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
     { label: "Search checks", shortcut: "Search", run: search },
     ...(canAct && !isPhone ? [{ label: "Raise an issue here", run: actions.raise }] : []),
     ...(mayEdit && !isPhone ? [{ label: "A new check below", run: () => editing.insert("below") }] : []),
-    { label: "Clear filters", run: state.clear },
+    ...(state.isFiltered || state.filters.platform !== null ? [{ label: "Clear filters", run: state.clear }] : []),
   ]);
 
   const page = () => Math.max(1, Math.floor((gridRef.current?.clientHeight ?? 400) / HEIGHT.check) - 2);

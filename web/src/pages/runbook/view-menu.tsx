@@ -1,8 +1,8 @@
 // How the runbook is shown, and where there is little room what else can be done with it.
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
+import { EXPORT_FORMATS, exportOf } from "../../parts/export-runbook.ts";
 import type { Opening } from "../../parts/menu-button.tsx";
-import { exportOf, FORMATS } from "./export-formats.ts";
 import type { RunbookOutline } from "./runbook-data.ts";
 import type { ShownPlatforms } from "./use-columns.ts";
 import classes from "./view-menu.module.css";
@@ -46,7 +46,7 @@ export function ViewMenu(props: ViewProps) {
         {isCompact && <Menu.Divider />}
         {isCompact && props.onAdd !== null && <Menu.Item onClick={props.onAdd}>Add CI results</Menu.Item>}
         {isCompact &&
-          FORMATS.map(([format, name]) => (
+          EXPORT_FORMATS.map(([format, name]) => (
             <Menu.Item key={format} component="a" href={exportOf(app, format)} download>
               Export as {name}
             </Menu.Item>

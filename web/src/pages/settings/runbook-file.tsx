@@ -1,8 +1,8 @@
 // The runbook as a file: out, and in again with what it would change shown first.
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { addressOf } from "../../api/client.ts";
 import type { App } from "../../api/types.ts";
+import { EXPORT_FORMATS, exportOf } from "../../parts/export-runbook.ts";
 import { FileDrop } from "../../parts/file-drop.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { lazily } from "../../parts/lazily.tsx";
@@ -12,7 +12,6 @@ import { useCommands } from "../../shell/commands.tsx";
 import classes from "./settings.module.css";
 
 const ImportDialog = lazily(() => import("../../parts/import-dialog.tsx"), "ImportDialog");
-const FORMATS = ["yaml", "json", "csv"] as const;
 
 export function RunbookFile({ app }: { app: App }) {
   const [isOpen, setOpen] = useState(false);
@@ -29,16 +28,16 @@ export function RunbookFile({ app }: { app: App }) {
       about="Keep it with your code, and import it again when it changes. What is not in the file stays, unless you choose to remove it."
     >
       <div className={classes.files}>
-        {FORMATS.map((format) => (
+        {EXPORT_FORMATS.map(([format, word]) => (
           <Button
             key={format}
             component="a"
             variant="default"
             leftSection={<Icon name="download" />}
-            href={addressOf(`/apps/${encodeURIComponent(app.id)}/export?format=${format}`)}
+            href={exportOf(app.id, format)}
             download
           >
-            Export {format.toUpperCase()}
+            Export {word}
           </Button>
         ))}
         <Button leftSection={<Icon name="upload" />} onClick={() => open(null)}>

@@ -1,0 +1,83 @@
+// What the palette offers from everywhere: every page, and what can be begun on one of them.
+import { useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { useOverview } from "../api/apps.ts";
+import { useMay, useMayManage } from "../api/session.tsx";
+import { EXPORT_FORMATS, exportOf, saveFile } from "../parts/export-runbook.ts";
+import { type PaletteCommand, runWhenOffered } from "./commands.tsx";
+
+export function usePlaces(): PaletteCommand[] {
+  const [path, go] = useLocation();
+  const search = useSearch();
+  const { data: apps } = useOverview();
+  const mayManage = useMayManage();
+  const mayRaise = useMay("tester");
+  const mayConfigure = useMay("admin");
+  return useMemo(() => {
+    const to = (label: string, path: string): PaletteCommand => ({ label, run: () => go(path) });
+    /** A command of another page: goes there, and does it. */
+    const at = (path: string, label: string, also?: string): PaletteCommand => ({
+      label,
+      also,
+      run: () => {
+        go(path);
+        runWhenOffered(label, path);
+      },
+    });
+    const here = appOf(path);
+    const hereFirst = (apps ?? []).toSorted((a, b) => Number(b.id === here) - Number(a.id === here));
+    const ofApps = hereFirst.flatMap(({ id, name, mode }) => [
+      { ...to(name, `/apps/${id}`), about: "App" },
+      to(`${name}: issues`, `/apps/${id}/issues`),
+      ...(mayConfigure && mode === "live" ? [to(`${name}: webhook`, `/apps/${id}/webhook`)] : []),
+      ...(mayConfigure
+        ? [to(`${name}: connections`, `/apps/${id}/connections`), to(`${name}: settings`, `/apps/${id}/settings`)]
+        : []),
+    ]);
+    const files = hereFirst.flatMap(({ id, name }) => [
+      ...EXPORT_FORMATS.map(([format, word]) => ({
+        label: `Export ${name} as ${word}`,
+        also: "runbook file download",
+        run: () => saveFile(exportOf(id, format)),
+      })),
+      ...(mayConfigure ? [at(`/apps/${id}/settings`, `Import a runbook into ${name}`, "file")] : []),
+    ]);
+    const ofWorkspace = mayManage
+      ? [
+          to("Workspace: keys", "/workspace/keys"),
+          to("Workspace: people", "/workspace/people"),
+          to("Workspace: plan and usage", "/workspace/plan"),
+          to("Workspace: audit log", "/workspace/audit"),
+        ]
+      : [];
+    return [
+      ...(mayRaise ? [to("New issue", newIssueAt(path, search))] : []),
+      to("All apps", "/"),
+      to("All issues", "/issues"),
+      ...ofApps,
+      ...(mayManage ? [at("/", "New app", "create")] : []),
+      ...(mayConfigure ? [at("/", "Import a runbook", "file")] : []),
+      ...ofWorkspace,
+      ...(mayManage
+        ? [at("/workspace/people", "Invite somebody", "person people"), at("/workspace/keys", "New key")]
+        : []),
+      ...files,
+      to("Your account", "/account"),
+    ];
+  }, [apps, mayManage, mayRaise, mayConfigure, path, search, go]);
+}
+
+/** The app whose page this is the address of. */
+export function appOf(path: string): string | undefined {
+  return /^\/apps\/([^/]+)/.exec(path)?.[1];
+}
+
+/** The list of issues of where one is, with the dialog open on it. */
+function newIssueAt(path: string, search: string): string {
+  if (/^(?:\/apps\/[^/]+)?\/issues(?:\/|$)/.test(path)) {
+    const params = new URLSearchParams(search);
+    params.set("new", "");
+    return `${path}?${params}`;
+  }
+  return `${/^\/apps\/[^/]+/.exec(path)?.[0] ?? ""}/issues?new=`;
+}
