@@ -108,7 +108,7 @@ describe("two versions of a text", () => {
     await who.close();
   });
 
-  test("the text of an issue: both are shown in the form", async () => {
+  test("the text of an issue: both are shown in the form, with who wrote the other", async () => {
     const { body } = await world.call(world.tester, "POST", "/issues", {
       app: shop.id,
       check: "PAY-2",
@@ -129,9 +129,11 @@ describe("two versions of a text", () => {
     await expect.poll(read).toBe("My wording");
     await edit("My second wording");
     await world.call(world.tester, "PATCH", `/issues/${id}`, { text: "Their wording" });
+    const [{ by: writer }] = (await world.call(world.viewer, "GET", `/issues/${id}/history`)).body.data;
     await page.keyboard.press("Control+Enter");
     const form = page.getByRole("form", { name: "Edit the issue" });
-    await form.getByText("Somebody else has changed the text while you were writing").waitFor();
+    await form.getByText(`${writer} has changed the text while you were writing`).waitFor();
+    await form.getByRole("heading", { name: `Saved by ${writer}` }).waitFor();
     await form.getByText("Their wording", { exact: true }).waitFor();
     await form.getByText("My second wording", { exact: true }).waitFor();
     await shoot(page, "two-versions-issue");
@@ -144,6 +146,11 @@ describe("two versions of a text", () => {
     await form.getByText("My second wording", { exact: true }).waitFor();
     await form.getByRole("button", { name: "Save this" }).click();
     await expect.poll(read).toBe("Our wording");
+    await edit("Our last wording");
+    await form.getByRole("checkbox", { name: "iOS" }).click();
+    await world.call(world.tester, "PATCH", `/issues/${id}`, { platforms: ["android"] });
+    await page.keyboard.press("Control+Enter");
+    await form.getByText(`${writer} changed the platforms to android while you were writing.`).waitFor();
     await who.close();
   });
 

@@ -4,6 +4,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useShortcuts } from "../shell/shortcuts.tsx";
 import { Failure, Waiting } from "./failure.tsx";
+import framed from "./framed-list.module.css";
 import classes from "./log.module.css";
 
 interface Props {
@@ -45,7 +46,7 @@ export function Endless({ log, label, group, isEmpty, empty, children }: Props) 
   if (isEmpty) return empty;
   return (
     <>
-      <ul ref={list} className={classes.entries} aria-label={label}>
+      <ul ref={list} className={framed.list} aria-label={label}>
         {children}
       </ul>
       <div ref={foot} className={classes.foot}>

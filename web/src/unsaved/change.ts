@@ -1,5 +1,6 @@
 // What a person has done and the server has not confirmed yet. Everything here is plain data: it is kept in the browser
 // until it is saved, and may be sent by another tab or after a reload.
+import type { ArchivedKind } from "../api/find-archived.ts";
 import type { Status } from "../api/types.ts";
 
 export type Outcome = "passed" | "failed";
@@ -82,6 +83,13 @@ export interface Writer {
   name: string;
 }
 
+/** A check or a section that is archived. */
+export interface ArchivedPlace {
+  kind: ArchivedKind;
+  id: string;
+  title: string;
+}
+
 export interface Unsaved {
   /** Sorts by time; is also the Idempotency-Key, so that nothing is done twice. */
   id: string;
@@ -97,6 +105,8 @@ export interface Unsaved {
   reason: string | null;
   /** What stands there in a conflict. */
   theirs: string | null;
+  /** What was archived meanwhile and stands in its way. */
+  archived?: ArchivedPlace[];
   /** Not sent before this moment: until then it can be taken back as if it had never been. */
   notBefore: number;
   /** How often the server has failed on it. */

@@ -10,6 +10,8 @@ interface Props {
   draft: string;
   mine: string;
   theirs: string;
+  /** Who wrote theirs, where it is known. */
+  by?: string | null;
   /** A title: one line. */
   isLine?: boolean;
   isBusy?: boolean;
@@ -17,7 +19,7 @@ interface Props {
   onChoose(text: string): void;
 }
 
-export function Conflict({ draft, mine, theirs, isLine = false, isBusy = false, onChoose }: Props) {
+export function Conflict({ draft, mine, theirs, by = null, isLine = false, isBusy = false, onChoose }: Props) {
   const { value, set, forget } = useDraft<{ merged: string | null }>(draft, { merged: null });
   const { merged } = value;
   const setMerged = (text: string) => set({ merged: text });
@@ -33,7 +35,7 @@ export function Conflict({ draft, mine, theirs, isLine = false, isBusy = false, 
             Keep mine
           </Button>
         </Version>
-        <Version title="Saved meanwhile by somebody else" text={theirs}>
+        <Version title={`Saved by ${by ?? "somebody else"}`} text={theirs}>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => choose(theirs)}>
             Use theirs
           </Button>
@@ -82,7 +84,7 @@ function Version({ title, text, children }: { title: string; text: string; child
   return (
     <section className={classes.version} aria-labelledby={id}>
       <h4 id={id} className={classes.title}>
-        {title}
+        <bdi>{title}</bdi>
       </h4>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and must do so by keyboard */}
       <p className={classes.text} dir="auto" tabIndex={0}>

@@ -21,10 +21,13 @@ export interface Saved {
 /** Somebody else has written something else there meanwhile. */
 export class TextConflict extends Error {
   readonly theirs: string;
+  /** Who that is, where it is known. */
+  readonly by: string | null;
 
-  constructor(theirs: string) {
+  constructor(theirs: string, by: string | null = null) {
     super("Somebody else has changed this while you were writing.");
     this.theirs = theirs;
+    this.by = by;
   }
 }
 

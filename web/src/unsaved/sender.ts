@@ -16,6 +16,7 @@ import {
   onUnsaved,
   unsavedChanges,
 } from "./unsaved-store.ts";
+import { whyRefused } from "./why-refused.ts";
 
 /** A server that fails on one change this often is not given it again by itself. */
 const MAX_FAILURES = 4;
@@ -25,8 +26,6 @@ const SOON_MS = 1_000;
 const LATE_MS = 15_000;
 /** How much is remembered of what was saved, for whoever takes it back. */
 const MAX_REMEMBERED = 300;
-/** Which field of the request the server means; nobody has seen that here. */
-const FIELD = /^[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)*: (?=\S)/;
 const LOCK = "retest unsaved";
 
 const remembered = new Map<string, Saved>();
@@ -73,7 +72,7 @@ export function sendSoon(): void {
 
 /** Tries one again that was refused. */
 export function tryAgain(id: string): void {
-  changeUnsaved(id, { state: "waiting", reason: null, tries: 0, notBefore: 0 });
+  changeUnsaved(id, { state: "waiting", reason: null, archived: [], tries: 0, notBefore: 0 });
   sendSoon();
 }
 
@@ -132,7 +131,7 @@ async function send(unsaved: Unsaved): Promise<boolean> {
     channel?.postMessage({ unsaved, saved });
     return true;
   } catch (error) {
-    return fail(unsaved, error);
+    return await fail(unsaved, error);
   } finally {
     sending = null;
   }
@@ -157,7 +156,7 @@ function settle(unsaved: Unsaved, saved: Saved): void {
   dropUnsaved(new Set([unsaved.id]));
 }
 
-function fail(unsaved: Unsaved, error: unknown): boolean {
+async function fail(unsaved: Unsaved, error: unknown): Promise<boolean> {
   if (error instanceof TextConflict) {
     stop(unsaved, { state: "conflict", reason: error.message, theirs: error.theirs, isSent: false });
     return true;
@@ -171,7 +170,8 @@ function fail(unsaved: Unsaved, error: unknown): boolean {
     failures++;
     return hold(error);
   }
-  stop(unsaved, { state: "refused", reason: message.replace(FIELD, ""), isSent: status >= 500 });
+  const why = await whyRefused(unsaved, { status, message });
+  stop(unsaved, { state: "refused", ...why, isSent: status >= 500 });
   return true;
 }
 

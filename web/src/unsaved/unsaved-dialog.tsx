@@ -1,20 +1,25 @@
 // What is not saved yet, in the order it will be sent: each with what stands in its way, and a way to try again or to let go.
 import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useOverview } from "../api/apps.ts";
+import { post } from "../api/client.ts";
 import { isConnected } from "../api/live.ts";
+import { useMay } from "../api/session.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Dialog, DialogButtons } from "../parts/dialog.tsx";
+import framed from "../parts/framed-list.module.css";
 import { Icon } from "../parts/icons.tsx";
 import { SecondStep } from "../parts/second-step.tsx";
 import { Ago } from "../parts/times.tsx";
 import { toast, toastError } from "../shell/toasts.tsx";
-import { namesOf, typedIn, type Unsaved } from "./change.ts";
+import { type ArchivedPlace, namesOf, typedIn, type Unsaved } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
 import { letGo, sendSoon, tryAgain } from "./sender.ts";
 import { settleConflict } from "./settle-conflict.ts";
 import classes from "./unsaved-dialog.module.css";
 import { dropUnsavedOfOthers, isAnyUnkept, restoreUnsaved, useUnsaved, useUnsavedOfOthers } from "./unsaved-store.ts";
 import type { UnsavedView } from "./unsaved-view.ts";
+import { remedyWords } from "./why-refused.ts";
 
 /** So many are shown; they go on by themselves when the server is back. */
 const MAX_SHOWN = 200;
@@ -35,7 +40,7 @@ export function UnsavedDialog({ view, onClose }: { view: UnsavedView; onClose():
           <Icon name="warning" /> Your browser keeps no more than this. Leave this page open until everything is saved.
         </p>
       )}
-      <ul className={classes.list}>
+      <ul className={framed.list}>
         {unsaved.slice(0, MAX_SHOWN).map((one) => (
           <Entry key={one.id} unsaved={one} app={names.get(one.app)} />
         ))}
@@ -110,8 +115,29 @@ function count(changes: number): string {
   return changes === 1 ? "1 change is" : `${changes.toLocaleString("en")} changes are`;
 }
 
+function RestoreButton({ unsaved, archived }: { unsaved: Unsaved; archived: readonly ArchivedPlace[] }) {
+  const restore = useMutation({
+    mutationFn: async () => {
+      for (const { kind, id } of archived) await post(`/${kind}/${encodeURIComponent(id)}/restore`);
+      tryAgain(unsaved.id);
+    },
+    onError: toastError,
+  });
+  return (
+    <Button
+      size="compact-sm"
+      aria-label={`Restore and save: ${unsaved.words}`}
+      loading={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
+      Restore and save
+    </Button>
+  );
+}
+
 function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) {
-  const { id, words, state, reason, at, change, isSent } = unsaved;
+  const { id, words, state, reason, at, change, isSent, archived = [] } = unsaved;
+  const mayRestore = useMay("admin");
   const typed = typedIn(change);
   const forget = () => {
     const gone = letGo(id);
@@ -138,7 +164,12 @@ function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) 
           <Ago at={new Date(at).toISOString()} />
         </span>
       </div>
-      {reason !== null && <p className={classes.reason}>{reason}</p>}
+      {reason !== null && (
+        <p className={classes.reason}>
+          <bdi>{reason}</bdi>
+          {archived.length > 0 && ` ${remedyWords(mayRestore)}`}
+        </p>
+      )}
       {state === "conflict" && change.kind === "text" ? (
         <Conflict
           draft={`of the combined text of ${id}`}
@@ -149,6 +180,7 @@ function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) 
         />
       ) : (
         <div className={classes.buttons}>
+          {archived.length > 0 && mayRestore && <RestoreButton unsaved={unsaved} archived={archived} />}
           <Button size="compact-sm" variant="default" aria-label={`Try again: ${words}`} onClick={() => tryAgain(id)}>
             Try again
           </Button>

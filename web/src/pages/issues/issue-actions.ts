@@ -1,10 +1,10 @@
 // What people do to an issue. It shows at once; what is refused is put back, and said why.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { patch, post, put } from "../../api/client.ts";
+import { get, patch, post, put } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import type { Issue } from "../../api/types.ts";
+import type { HistoryEntry, Issue } from "../../api/types.ts";
 import { toast, toastError } from "../../shell/toasts.tsx";
-import { changeUnlessTheirs, isWritten } from "../../unsaved/send-change.ts";
+import { changeUnlessTheirs, isWritten, TextConflict } from "../../unsaved/send-change.ts";
 import { type Colleague, keepIssue, refreshAround } from "./issue-store.ts";
 
 type PullRequest = NonNullable<Issue["fixed_on"][number]["pull_request"]>;
@@ -103,7 +103,7 @@ export function useIssueActions(issue: Issue, me: string) {
           const isPlaces = isSame(found.platforms, wanted);
           if (!isPlaces && !isSame(found.platforms, base.platforms)) throw new OtherPlatforms(found.platforms);
           return isText && isPlaces;
-        }),
+        }).catch((error: unknown) => throwWithWriter(path, error)),
       ),
     async setPriority(priority: Issue["priority"]) {
       if (priority === issue.priority) return;
@@ -123,11 +123,25 @@ export function useIssueActions(issue: Issue, me: string) {
 export class OtherPlatforms extends Error {
   readonly platforms: string[];
 
-  constructor(platforms: string[]) {
+  constructor(platforms: string[], by: string | null = null) {
     const named = platforms.length === 0 ? "every platform" : platforms.join(", ");
-    super(`Somebody else has changed the platforms to ${named} meanwhile. Save again to replace them with yours.`);
+    const who = by ?? "Somebody else";
+    super(`${who} changed the platforms to ${named} while you were writing. Save again to replace them with yours.`);
     this.platforms = platforms;
   }
+}
+
+/** Says whose text or platforms are in the way, where the history has it. */
+async function throwWithWriter(path: string, error: unknown): Promise<never> {
+  if (error instanceof TextConflict) throw new TextConflict(error.theirs, await lastWriter(path, "text"));
+  if (error instanceof OtherPlatforms) throw new OtherPlatforms(error.platforms, await lastWriter(path, "platforms"));
+  throw error;
+}
+
+/** Who changed this last, as far as the latest page of the history goes. */
+async function lastWriter(path: string, field: "text" | "platforms"): Promise<string | null> {
+  const entries = await get<HistoryEntry[]>(`${path}/history`).catch(() => []);
+  return entries.find(({ kind, changes }) => kind === "edited" && field in changes)?.by ?? null;
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -26,12 +26,19 @@ interface Draft {
   base: { text: string; platforms: string[] };
   /** What somebody else has saved meanwhile, while its writer has not decided. */
   theirs: string | null;
+  /** Who that was, where it is known. */
+  by: string | null;
 }
 
 export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
   const saved = { text: issue.text, platforms: issue.platforms };
-  const { value, set, forget, wasKept } = useDraft<Draft>(`of ${issue.id}`, { ...saved, base: saved, theirs: null });
-  const { theirs } = value;
+  const { value, set, forget, wasKept } = useDraft<Draft>(`of ${issue.id}`, {
+    ...saved,
+    base: saved,
+    theirs: null,
+    by: null,
+  });
+  const { theirs, by } = value;
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -64,7 +71,7 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
       leave();
     } catch (refused) {
       // Neither text is lost: both are shown, and their writer decides.
-      if (refused instanceof TextConflict) set({ theirs: refused.theirs });
+      if (refused instanceof TextConflict) set({ theirs: refused.theirs, by: refused.by });
       else setError((refused as Error).message);
       if (refused instanceof OtherPlatforms) set({ base: { ...next.base, platforms: refused.platforms } });
       setSaving(false);
@@ -117,13 +124,14 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
       ) : (
         <>
           <p className={classes.kept} role="alert">
-            Somebody else has changed the text while you were writing. Nothing is lost: choose one of the texts, or
-            combine them.
+            <bdi>{by ?? "Somebody else"}</bdi> has changed the text while you were writing. Nothing is lost: choose one
+            of the texts, or combine them.
           </p>
           <Conflict
             draft={`of the combined text of ${issue.id}`}
             mine={value.text}
             theirs={theirs}
+            by={by ?? null}
             isBusy={saving}
             onChoose={choose}
           />
