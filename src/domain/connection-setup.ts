@@ -1,9 +1,13 @@
 // How to connect each tool: what to do there, and what to bring back from it. Links are written as in Markdown.
+import { issueCode } from "./code.ts";
 import type { Tool } from "./connection.ts";
 
-export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
+/** Where a step gives an issue's code as an example. */
+const CODE = "{code}";
+
+const STEPS: Record<Tool, readonly string[]> = {
   slack: [
-    "Open [Create a Slack app](https://api.slack.com/apps?new_app=1), choose “From a manifest”, pick your workspace, and paste the manifest below. It contains the slash command, the message shortcut and this connection's URL.",
+    "Open [Create a Slack app](https://api.slack.com/apps?new_app=1), choose “From a manifest”, pick your workspace, and paste the manifest below. It already has the slash command, the message shortcut and the URL in it.",
     "Choose “Install to Workspace” and pick the channel that should hear about issues.",
     "Under “Basic Information”, copy the Signing Secret into this connection.",
     "To post issues to the channel: under “Incoming Webhooks”, copy the webhook URL of the channel into this connection.",
@@ -29,7 +33,7 @@ export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
     "In your repository on GitHub, open Settings › Webhooks and choose “Add webhook”. For all repositories of an organization, do the same in the organization's settings. [How GitHub describes it](https://docs.github.com/webhooks/using-webhooks/creating-webhooks).",
     "Paste this connection's URL as the payload URL, choose the content type application/json, and paste the secret that you were shown when you created this connection.",
     "Choose “Let me select individual events”, then tick “Pull requests” and “Issues”.",
-    "Write “Fixes” and an issue's code in a pull request, for example “Fixes SHOP-12”. The issue is fixed once the pull request is merged into the default branch; name more branches below if you need them.",
+    `Write “Fixes” and an issue's code in a pull request, for example “Fixes ${CODE}”. The issue is fixed once the pull request is merged into the default branch; name more branches below if you need them.`,
     "If the app is built from several repositories, add the webhook to each of them and list them in the app's settings.",
     "To forward issues to GitHub: create a [fine-grained token](https://github.com/settings/personal-access-tokens/new) for the repository with the permission “Issues: Read and write”, and enter it with the repository's name below.",
   ],
@@ -37,7 +41,7 @@ export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
     "In your GitLab project, open Settings › Webhooks and choose “Add new webhook”. [How GitLab describes it](https://docs.gitlab.com/user/project/integrations/webhooks/).",
     "Paste this connection's URL, and as the secret token the secret that you were shown when you created this connection.",
     "Tick “Merge request events” and save.",
-    "Write “Closes” and an issue's code in a merge request, for example “Closes SHOP-12”. The issue is fixed once the request is merged into the default branch; name more branches below if you need them.",
+    `Write “Closes” and an issue's code in a merge request, for example “Closes ${CODE}”. The issue is fixed once the request is merged into the default branch; name more branches below if you need them.`,
     "If you prefer signed requests, create a signing token in GitLab (it begins with whsec_) and enter it below as the secret.",
   ],
   jira: [
@@ -51,6 +55,12 @@ export const CONNECTION_SETUP: Record<Tool, readonly string[]> = {
     "To forward issues to Linear: on the same page create a personal API key that may write, and enter it below with the team's name.",
   ],
 };
+
+/** With the code of the app's latest issue as the example, or of its first one where there is none yet. */
+export function connectionSteps(tool: Tool, { prefix, lastNumber }: { prefix: string; lastNumber: number }): string[] {
+  const code = issueCode(prefix, Math.max(1, lastNumber));
+  return STEPS[tool].map((step) => step.replace(CODE, code));
+}
 
 /** Everything a Slack app needs, to be pasted once instead of filled in on four pages. */
 export function slackManifest(url: string): string {

@@ -10,12 +10,13 @@ import {
   TOOLS,
   type Tool,
 } from "../domain/connection.ts";
-import { CONNECTION_SETUP, slackManifest } from "../domain/connection-setup.ts";
+import { connectionSteps, slackManifest } from "../domain/connection-setup.ts";
 import { CONNECTION_STATES, connectionState } from "../domain/connection-state.ts";
 import { canForward } from "../domain/forwarding.ts";
 import { MAX_NAME } from "../domain/limits.ts";
 import { httpLink } from "../domain/report/http-link.ts";
 import { isoTime, isoTimeOrNull } from "../lib/clock.ts";
+import type { App } from "../storage/apps.ts";
 import type { Connection } from "../storage/connections.ts";
 import type { Forward } from "../storage/forwards.ts";
 import { CONNECTION_FIELDS } from "./connection-fields.ts";
@@ -105,7 +106,7 @@ export const ConnectionSchema = z.strictObject({
 export const NewConnectionSchema = ConnectionSchema.extend({ secret: z.string().optional() });
 
 /** Of the credentials only which there are. */
-export function presentConnection(row: Connection, url: string): z.infer<typeof ConnectionSchema> {
+export function presentConnection(row: Connection, app: App, url: string): z.infer<typeof ConnectionSchema> {
   return {
     id: row.id,
     tool: row.tool,
@@ -121,7 +122,7 @@ export function presentConnection(row: Connection, url: string): z.infer<typeof 
     failures: row.failures,
     paused_at: isoTimeOrNull(row.pausedAt),
     created_at: isoTime(row.createdAt),
-    setup: { steps: [...CONNECTION_SETUP[row.tool]], manifest: row.tool === "slack" ? slackManifest(url) : null },
+    setup: { steps: connectionSteps(row.tool, app), manifest: row.tool === "slack" ? slackManifest(url) : null },
   };
 }
 

@@ -28,8 +28,9 @@ describe.each(DATABASES)("connecting a channel on %s", (kind) => {
     await shoot(page, `connections-none-${kind}`);
     await addConnection(page, /Slack/);
     await page.getByText("Fill in the required fields under To Slack first.").waitFor();
-    // Nothing came or went yet, and the server's own address can't be called from outside: both are said.
-    await page.getByText("Not used yet").waitFor();
+    // What is missing, and that the server's own address can't be called from outside: both are said.
+    await page.getByText("Needs its signing secret").waitFor();
+    await page.getByText("Receiving is not set up: the signing secret is missing").waitFor();
     await page.getByText("Only this machine or network can reach localhost.").waitFor();
     const steps = page.getByRole("region", { name: "Steps" });
     const create = steps.getByRole("link", { name: "Create a Slack app" });
@@ -37,8 +38,13 @@ describe.each(DATABASES)("connecting a channel on %s", (kind) => {
     await steps.getByRole("figure", { name: "App manifest" }).getByRole("button", { name: "Copy" }).click();
     const [{ url }] = await dataOf(world, "GET", `/apps/${app.id}/connections`);
     expect(JSON.parse(await copied(page)).settings.interactivity.request_url).toBe(url);
-    await steps.getByRole("button", { name: "Copy the URL" }).click();
-    await expect.poll(() => copied(page)).toBe(url);
+    // The step speaks of the manifest, and so that is what its button copies.
+    expect(await steps.getByRole("listitem").first().getByRole("button").allTextContents()).toEqual([
+      "Copy the manifest",
+    ]);
+    await page.evaluate("navigator.clipboard.writeText('')");
+    await steps.getByRole("button", { name: "Copy the manifest" }).click();
+    await expect.poll(async () => (await copied(page)).includes(url)).toBe(true);
     expect(await page.content()).not.toContain(url);
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, `connections-steps-${kind}`);
@@ -46,6 +52,7 @@ describe.each(DATABASES)("connecting a channel on %s", (kind) => {
     await out.getByLabel("Incoming webhook URL").fill(slack.url);
     await page.keyboard.press("Enter");
     await page.getByText("Saved.").waitFor();
+    await page.getByText("Not used yet").waitFor();
     await out.getByText("Stored").waitFor();
     expect(await page.content()).not.toContain(slack.url);
 

@@ -99,6 +99,26 @@ describe("setting a connection up", () => {
     await who.close();
   });
 
+  test("settings that are not saved are there after leaving the page; a credential is not kept in the browser", async () => {
+    const jira = await connect(world, "jira", { app: { ...BANK, name: "Bank draft" } });
+    const who = await connectionsAdmin(browser, world, jira.app.id, jira.id);
+    const { page } = who;
+    const out = page.getByRole("form", { name: "To Jira" });
+    await out.getByText("Required to send anything to Jira.").waitFor();
+    await out.getByLabel("Project key").fill("BANK");
+    await out.getByLabel("API token").fill("a token of Jira");
+    await page.getByRole("link", { name: "All connections" }).click();
+    await out.waitFor({ state: "detached" });
+    await page.goBack();
+    expect(await out.getByLabel("Project key").inputValue()).toBe("BANK");
+    expect(await out.getByLabel("API token").inputValue()).toBe("");
+    expect(await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })")).not.toContain("a token");
+    await out.getByRole("button", { name: "Discard" }).click();
+    await page.reload();
+    expect(await out.getByLabel("Project key").inputValue()).toBe("");
+    await who.close();
+  });
+
   test("settings hold at once and can be undone", async () => {
     const slack = await connect(world, "slack", {
       app: { ...BANK, name: "Bank undo" },

@@ -54,14 +54,14 @@ describe("the release gate", () => {
     const wide = await signedIn(browser, world, "viewer");
     await wide.go(`/apps/${id}`);
     await wide.page.getByRole("button", { name: "Gate" }).click();
-    await wide.page.getByText("Fail: not yet").waitFor();
+    await wide.page.getByText("Fail: not ready to ship").waitFor();
     await shoot(wide.page, "gate");
     expect(await accessibilityFaults(wide.page)).toEqual([]);
     await wide.close();
     const phone = await signedIn(browser, world, "viewer", { viewport: PHONE, hasTouch: true });
     await phone.go(`/apps/${id}`);
     await phone.page.getByRole("button", { name: "Gate" }).tap();
-    await phone.page.getByText("Fail: not yet").waitFor();
+    await phone.page.getByText("Fail: not ready to ship").waitFor();
     await shoot(phone.page, "gate-phone");
     expect(await accessibilityFaults(phone.page)).toEqual([]);
     expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);

@@ -71,7 +71,7 @@ describe.each(DATABASES)("joining by a link on %s", (kind) => {
     const guest = await visitor(browser, world.address, { viewport: PHONE, colorScheme: "dark" });
     await guest.go(pathOf(link));
     await guest.page.getByText("Ines Duarte invites you as a tester").waitFor();
-    await guest.page.getByText("You will reach Harbour Shop.").waitFor();
+    await guest.page.getByText("You will have access to Harbour Shop.").waitFor();
     expect(await guest.page.getByLabel("E-mail address").inputValue()).toBe("tom@example.com");
     expect(await accessibilityFaults(guest.page)).toEqual([]);
     await shoot(guest.page, "join-phone-dark");

@@ -38,7 +38,7 @@ describe("the settings of an app", () => {
     await who.close();
   });
 
-  test("a name, a prefix and a mode that are not saved are still there after leaving the page, until they are discarded", async () => {
+  test("a name, a prefix, a mode, a new platform and a new repository that are not saved are still there after leaving the page", async () => {
     const who = await signedIn(browser, world, "admin");
     const { page } = who;
     await who.go(`/apps/${shop}/settings`);
@@ -46,14 +46,26 @@ describe("the settings of an app", () => {
     await general.getByLabel("Name").fill("Harbour Market");
     await general.getByLabel("Prefix").fill("hm");
     await general.getByLabel("Live").check();
+    await page.getByLabel("New platform").fill("Smart TV");
+    await page.getByLabel("Its code").fill("tv");
+    await page.getByLabel("New repository").fill("harbour/tv");
     await page.getByRole("link", { name: "Runbook" }).click();
     await general.waitFor({ state: "detached" });
     await page.goBack();
     expect(await general.getByLabel("Name").inputValue()).toBe("Harbour Market");
     expect(await general.getByLabel("Prefix").inputValue()).toBe("HM");
     expect(await general.getByLabel("Live").isChecked()).toBe(true);
+    for (const [label, text] of [
+      ["New platform", "Smart TV"],
+      ["Its code", "tv"],
+      ["New repository", "harbour/tv"],
+    ] as const) {
+      expect(await page.getByLabel(label).inputValue()).toBe(text);
+      await page.getByLabel(label).fill("");
+    }
     await general.getByRole("button", { name: "Discard" }).click();
     await page.reload();
+    expect(await page.getByLabel("New platform").inputValue()).toBe("");
     expect(await general.getByLabel("Name").inputValue()).toBe("Harbour Shop");
     expect(await general.getByRole("button", { name: "Discard" }).count()).toBe(0);
     expect((await stored()).name).toBe("Harbour Shop");

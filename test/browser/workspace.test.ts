@@ -44,7 +44,7 @@ describe("the workspace", () => {
     expect([second === first, await me(first), await me(second)]).toEqual([false, 200, 200]);
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Revoke: CI" }).click();
-    await dialogOf(page).getByText("This can't be taken back.").waitFor();
+    await dialogOf(page).getByText("This can't be undone.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialogOf(page).getByRole("button", { name: "Revoke key" }).click();
     await page.getByText("The key CI is revoked.").waitFor();
@@ -68,12 +68,12 @@ describe("the workspace", () => {
     expect(await grant()).toEqual({ role: "tester", apps: null });
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(grant).toEqual({ role: "viewer", apps: null });
-    await row.getByRole("button", { name: /^Reach of Ada/ }).click();
+    await row.getByRole("button", { name: /^Apps of Ada/ }).click();
     await dialogOf(page).getByLabel("Only some apps").check();
     await dialogOf(page).getByLabel("Harbour Shop").check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialogOf(page).getByRole("button", { name: "Save" }).click();
-    await row.getByRole("button", { name: "Reach of Ada: Harbour Shop" }).waitFor();
+    await row.getByRole("button", { name: "Apps of Ada: Harbour Shop" }).waitFor();
     await expect.poll(grant).toEqual({ role: "viewer", apps: [shop] });
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "people-phone-dark");
@@ -119,6 +119,13 @@ describe("the workspace", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "audit-dark");
     expect(new URL(page.url()).search).toBe("?action=app.");
+    await page.getByLabel("Who").fill("command");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/actor=command\+line/);
+    await page.getByLabel("Who").fill("ey 5");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Which one: Key \d+, Key \d+, Key \d+ or \d+ more\?$/).waitFor();
+    expect(await page.locator("datalist option[value='Key 7']").count()).toBe(1);
     await page.getByLabel("Who").fill("Nobody of that name");
     await page.keyboard.press("Enter");
     await page.getByText("No entry matches.").waitFor();

@@ -55,6 +55,18 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(gitlab.setup.manifest).toBeNull();
   });
 
+  test("the steps name a code of the app itself: of its first issue, then of its latest", async () => {
+    const { made, path } = await connect({ tool: "github" });
+    const { made: gitlab } = await connect({ tool: "gitlab" });
+    const app = path.split("/")[2]!;
+    const codes = ({ setup }: { setup: { steps: string[] } }) => setup.steps.join().match(/\b[A-Z]{2,5}-\d+\b/g);
+    const { prefix } = await dataOf(world, "GET", `/apps/${app}`);
+    expect(codes(made)).toEqual([`${prefix}-1`]);
+    expect(codes(gitlab)![0]).toMatch(/-1$/);
+    for (let i = 0; i < 2; i++) await dataOf(world, "POST", "/issues", { app, check: "SIGN-1", text: "Broken" });
+    expect(codes(await dataOf(world, "GET", path))).toEqual([`${prefix}-2`]);
+  });
+
   test("credentials are encrypted at rest, each bound to its connection", async () => {
     const { made } = await connect(SLACK);
     const rows = await behind(world, `select credentials, token from connection where id = '${made.id}'`);

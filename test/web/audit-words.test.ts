@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS } from "../../src/domain/audit.ts";
 import { KINDS, wordsOf } from "../../web/src/pages/workspace/audit-words.ts";
+import { namesMeant } from "../../web/src/pages/workspace/names-meant.ts";
 
 test("the filter offers a kind for every action that is recorded, and none that is never", () => {
   const kinds = [...new Set(AUDIT_ACTIONS.map((action) => `${action.split(".", 1)[0]}.`))].sort();
@@ -16,4 +17,13 @@ test("an entry about several checks names the first and says how many more", () 
     how: "and 2 more",
   });
   expect(wordsOf({ ...entry, details: { ref: "A" } } as never).how).toBeNull();
+});
+
+test("whose entries are meant by a part of a name: one, several, or nobody; a whole name is that one", () => {
+  const names = ["Anna Weber", "Anna", "Hanna Fox", "nightly build"];
+  expect(namesMeant("weber", names)).toEqual(["Anna Weber"]);
+  expect(namesMeant("fox han", names)).toEqual(["Hanna Fox"]);
+  expect(namesMeant(" anna ", names)).toEqual(["Anna"]);
+  expect(namesMeant("ann", names)).toEqual(["Anna Weber", "Anna", "Hanna Fox"]);
+  expect([namesMeant("somebody gone", names), namesMeant(" ", names)]).toEqual([[], []]);
 });

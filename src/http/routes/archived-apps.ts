@@ -6,8 +6,11 @@ import { ArchivedAppSchema, ListArchivedAppsQuery, presentArchivedApp } from "..
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../wire/page.ts";
 import { authorOf } from "../author.ts";
 import { openCursor, pageOf } from "../paging.ts";
-import { type Route, route } from "../route.ts";
+import { type Call, type Route, route } from "../route.ts";
 import { presentSingleApp } from "./apps.ts";
+
+/** There and back again are both for admins, and both find an app whether it is archived or not. */
+const CHANGE = { method: "POST", role: "admin", subject: "any app" } as const;
 
 export const archivedAppRoutes: Route[] = [
   route({
@@ -27,32 +30,30 @@ export const archivedAppRoutes: Route[] = [
     },
   }),
   route({
-    method: "POST",
+    ...CHANGE,
     path: "/apps/:id/archive",
     summary: "Archive an app; it can be restored later",
-    role: "admin",
-    subject: "any app",
     response: dataOf(ArchivedAppSchema),
     async handle(call) {
-      const input = { actor: call.actor, app: call.id };
-      const app = await call.services.performer.perform("archiveApp", input, authorOf(call));
+      const app = await call.services.performer.perform("archiveApp", inputOf(call), authorOf(call));
       return { body: presentData(presentArchivedApp({ ...app, archivedAt: app.archivedAt! })) };
     },
   }),
   route({
-    method: "POST",
+    ...CHANGE,
     path: "/apps/:id/restore",
     summary: "Restore an archived app, with everything in it",
-    role: "admin",
-    subject: "any app",
     response: dataOf(AppSchema),
     async handle(call) {
-      const input = { actor: call.actor, app: call.id };
-      const id = await call.services.performer.perform("restoreApp", input, authorOf(call));
+      const id = await call.services.performer.perform("restoreApp", inputOf(call), authorOf(call));
       return presentSingleApp(call, id);
     },
   }),
 ];
+
+function inputOf({ actor, id }: Pick<Call, "actor" | "id">) {
+  return { actor, app: id };
+}
 
 function placeOf({ archivedAt, id }: ArchivedApp): ArchivedPlace {
   return { archivedAt, id };

@@ -39,7 +39,7 @@ export const connectionRoutes: Route[] = [
     async handle(call) {
       const app = await appOf(call);
       const rows = await listConnections(call.services.reader, app.id);
-      const connections = await Promise.all(rows.map((row) => shown(call, row)));
+      const connections = await Promise.all(rows.map((row) => shown(call, app, row)));
       return { body: presentList(connections.map((connection) => JSON.stringify(connection))) };
     },
   }),
@@ -65,7 +65,7 @@ export const connectionRoutes: Route[] = [
       const input = { actor, app: app.id, id, tool, name, settings, credentials: sealed, ...token };
       const row = await services.performer.perform("createConnection", input, authorOf(call));
       const more = secret === null ? {} : { secret };
-      return { status: 201, body: presentData(JSON.stringify({ ...(await shown(call, row)), ...more })) };
+      return { status: 201, body: presentData(JSON.stringify({ ...(await shown(call, app, row)), ...more })) };
     },
   }),
   route({
@@ -75,7 +75,10 @@ export const connectionRoutes: Route[] = [
     role: "admin",
     subject: "app",
     response: dataOf(ConnectionSchema),
-    handle: async (call) => present(call, await getConnection(call.services.reader, (await appOf(call)).id, call.part)),
+    async handle(call) {
+      const app = await appOf(call);
+      return present(call, app, await getConnection(call.services.reader, app.id, call.part));
+    },
   }),
   route({
     method: "PATCH",
@@ -105,7 +108,7 @@ export const connectionRoutes: Route[] = [
         ...(settings === undefined ? {} : { settings }),
         ...(credentials === undefined ? {} : { credentials: sealed(services, part, credentials) }),
       };
-      return present(call, await services.performer.perform("changeConnection", input, authorOf(call)));
+      return present(call, app, await services.performer.perform("changeConnection", input, authorOf(call)));
     },
   }),
   route({
@@ -133,7 +136,7 @@ export const connectionRoutes: Route[] = [
       const { services, actor, part } = call;
       const app = await appOf(call);
       const input = { actor, app: app.id, id: part, ...makeConnectionToken(services.cipher, part) };
-      return present(call, await services.performer.perform("changeConnection", input, authorOf(call)));
+      return present(call, app, await services.performer.perform("changeConnection", input, authorOf(call)));
     },
   }),
   route({
@@ -184,8 +187,8 @@ function appOf({ services, actor, id }: Here): Promise<App> {
 }
 
 /** Of other apps that it names, those in reach, by their names. */
-async function shown({ services, actor }: Here, row: Connection) {
-  const shownRow = presentConnection(row, connectionUrl(services.cipher, services.baseUrl, row));
+async function shown({ services, actor }: Here, app: App, row: Connection) {
+  const shownRow = presentConnection(row, app, connectionUrl(services.cipher, services.baseUrl, row));
   const { apps } = shownRow.settings;
   if (!Array.isArray(apps)) return shownRow;
   const found = await Promise.all(apps.map((id: string) => findApp(services.reader, actor.reach, id)));
@@ -201,8 +204,8 @@ async function archivedAmong({ services, actor }: Here, { settings }: Connection
   return found.flatMap((app) => (app === undefined || app.archivedAt === null ? [] : [app.id]));
 }
 
-async function present(call: Here, row: Connection) {
-  return { body: presentData(JSON.stringify(await shown(call, row))) };
+async function present(call: Here, app: App, row: Connection) {
+  return { body: presentData(JSON.stringify(await shown(call, app, row))) };
 }
 
 /** Null, which removes one, stays as it is. */

@@ -44,11 +44,23 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
       <UrlSection app={app} connection={connection} />
       <StepsSection connection={connection} />
       <Section title={`From ${word}`} hint={heard}>
-        <FieldsForm app={app} connection={connection} fields={inFields} label={`From ${word}`} />
+        <FieldsForm
+          app={app}
+          connection={connection}
+          fields={inFields}
+          label={`From ${word}`}
+          purpose={`to receive anything from ${word}`}
+        />
       </Section>
       {out !== null && (
         <Section title={`To ${word}`} hint={out}>
-          <FieldsForm app={app} connection={connection} fields={outFields} label={`To ${word}`} />
+          <FieldsForm
+            app={app}
+            connection={connection}
+            fields={outFields}
+            label={`To ${word}`}
+            purpose={`to send anything to ${word}`}
+          />
           <ForwardChoice app={app} connection={connection} />
         </Section>
       )}
@@ -61,9 +73,11 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
 
 function StepsSection({ connection: { tool, url, setup } }: { connection: Connection }) {
   const { steps, manifest } = setup;
+  const copies = [{ phrase: "this connection's URL", label: "Copy the URL", text: url }];
+  if (manifest !== null) copies.push({ phrase: "the manifest below", label: "Copy the manifest", text: manifest });
   return (
     <Section title="Steps" hint={`Do this in ${TOOL_WORD[tool]}, and enter what the form below asks for.`}>
-      <Steps steps={steps} copies={[{ phrase: "this connection's URL", label: "Copy the URL", text: url }]} />
+      <Steps steps={steps} copies={copies} />
       {manifest !== null && (
         <Snippet label="App manifest" text={manifest} shown={manifest.replaceAll(url, maskedUrl(url))} />
       )}

@@ -2,13 +2,26 @@
 import type { Connection, Forward } from "../../api/types.ts";
 import { callWords } from "../../parts/call-words.ts";
 import { TOOL_WORD, type Tool } from "../../parts/tool-words.ts";
+import { missingSecret } from "./tool-facts.ts";
 
-export const STATE_WORD: Record<Connection["state"], string> = {
+const STATE_WORD: Record<Connection["state"], string> = {
   waiting: "Not used yet",
   active: "Active",
   paused: "Paused",
   off: "Off",
 };
+
+/** Whether a connection works, in a word or two. */
+export function stateWords(connection: Connection): { words: string; isAmiss: boolean } {
+  const { state, heard, failures, forwards } = connection;
+  const missing = missingSecret(connection);
+  const isOn = state === "waiting" || state === "active";
+  // One that only sends works without it.
+  if (isOn && missing !== undefined && !forwards)
+    return { words: `Needs its ${missing.label.toLowerCase()}`, isAmiss: true };
+  const isAmiss = state === "active" && (failures > 0 || (heard !== null && isAmissHeard(heard.outcome)));
+  return { words: isAmiss ? "Needs attention" : STATE_WORD[state], isAmiss };
+}
 
 export const HAPPENINGS = ["raised", "fixed", "reopened", "confirmed"] as const;
 export type Happening = (typeof HAPPENINGS)[number];

@@ -15,6 +15,8 @@ import type { Field } from "./tool-facts.ts";
 
 interface Props extends ConnectionProps {
   field: Field;
+  /** What a required one is for. */
+  purpose: string;
   typed: string;
   error: string | undefined;
   onType(text: string): void;
@@ -70,7 +72,7 @@ export function CredentialField(props: Props) {
 
 type HeldProps = Props & { box: React.RefObject<HTMLDivElement | null>; onReplace(): void };
 
-function Held({ app, connection, field, box, onReplace }: HeldProps) {
+function Held({ app, connection, field, purpose, box, onReplace }: HeldProps) {
   const change = useChangeConnection(app.id, connection.id);
   const { id, tool } = connection;
   const word = TOOL_WORD[tool];
@@ -114,7 +116,7 @@ function Held({ app, connection, field, box, onReplace }: HeldProps) {
           about={field.label}
           words={
             field.needed === true
-              ? `Without it, this direction stops working. It can't be restored, only entered again.`
+              ? `It is required ${purpose}. It can't be restored, only entered again.`
               : "Without it, anybody who has the URL can send requests. It can't be restored, only entered again."
           }
           confirm="Remove it"

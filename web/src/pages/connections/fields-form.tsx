@@ -1,6 +1,7 @@
 // What a connection holds one way, in or out: settings to be changed, credentials that are held or not, saved together.
 import { Alert, Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { Connection } from "../../api/types.ts";
 import base from "../../parts/section.module.css";
@@ -17,11 +18,22 @@ type Draft = Record<string, string>;
 interface Props extends ConnectionProps {
   fields: readonly Field[];
   label: string;
+  /** What the required ones are for: "to receive anything from Slack". */
+  purpose: string;
 }
 
-export function FieldsForm({ app, connection, fields, label }: Props) {
+export function FieldsForm({ app, connection, fields, label, purpose }: Props) {
   // Only what was touched: the rest follows what others change meanwhile.
-  const [draft, setDraft] = useState<Draft>({});
+  // It is kept until it is saved or discarded, but for credentials, which no browser should keep.
+  const kept = `of what is ${label} of ${connection.id}`;
+  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(kept) ?? {});
+  const keep = (next: Draft) => {
+    setDraft(next);
+    const settings = fields.flatMap(({ part, name }) =>
+      part === "settings" && next[name] !== undefined ? [[name, next[name]]] : [],
+    );
+    keepDraft(kept, settings.length === 0 ? null : Object.fromEntries(settings));
+  };
   const save = useChangeConnection(app.id, connection.id);
   const change = changeOf(connection, fields, draft);
   const isSame = Object.keys(change).length === 0;
@@ -30,9 +42,9 @@ export function FieldsForm({ app, connection, fields, label }: Props) {
     fields.map(({ name }) => name),
     ["settings", "credentials"],
   );
-  const type = (name: string, text: string) => setDraft((before) => ({ ...before, [name]: text }));
+  const type = (name: string, text: string) => keep({ ...draft, [name]: text });
   const discard = () => {
-    setDraft({});
+    keep({});
     save.reset();
   };
   const submit = (event: FormEvent) => {
@@ -42,7 +54,7 @@ export function FieldsForm({ app, connection, fields, label }: Props) {
     const undo = () => save.mutate(back, { onError: toastError });
     save.mutate(change, {
       onSuccess: (after) => {
-        setDraft({});
+        keep({});
         const isNew = after.forwards && !connection.forwards;
         // A credential that was replaced can't be brought back.
         toast({
@@ -67,6 +79,7 @@ export function FieldsForm({ app, connection, fields, label }: Props) {
               app={app}
               connection={connection}
               field={field}
+              purpose={purpose}
               typed={draft[field.name] ?? ""}
               error={refusal.at[field.name]}
               onType={(text) => type(field.name, text)}
@@ -98,7 +111,7 @@ export function FieldsForm({ app, connection, fields, label }: Props) {
         )}
         {fields.some(({ needed }) => needed === true) && (
           <span className={classes.star}>
-            <span aria-hidden="true">*</span> Required for this direction.
+            <span aria-hidden="true">*</span> Required {purpose}.
           </span>
         )}
       </div>

@@ -3,9 +3,12 @@ import type { Connection } from "../../api/types.ts";
 import { Ago } from "../../parts/times.tsx";
 import { heardWords, isAmissHeard, sentWords } from "./connection-words.ts";
 import classes from "./connections.module.css";
-import { TOOL_FACTS } from "./tool-facts.ts";
+import { missingSecret, TOOL_FACTS } from "./tool-facts.ts";
 
-export function LastHeard({ connection: { heard } }: { connection: Connection }) {
+export function LastHeard({ connection }: { connection: Connection }) {
+  const { heard } = connection;
+  const missing = missingSecret(connection);
+  if (missing !== undefined) return <span>Receiving is not set up: the {missing.label.toLowerCase()} is missing</span>;
   if (heard === null) return <span>Nothing received yet</span>;
   return (
     <span data-amiss={isAmissHeard(heard.outcome) || undefined} className={classes.last}>

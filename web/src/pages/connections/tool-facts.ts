@@ -1,4 +1,5 @@
 // What each tool can do for an app, and what its connection holds for that.
+import type { Connection } from "../../api/types.ts";
 import type { Tool } from "../../parts/tool-words.ts";
 
 export interface Field {
@@ -25,6 +26,13 @@ export interface ToolFacts {
   outFields: readonly Field[];
   /** It raises issues that may say nothing about platforms or priority. */
   raises?: true;
+}
+
+/** The credential without which nothing that comes from the tool is accepted, while it is not held. */
+export function missingSecret({ tool, credentials }: Pick<Connection, "tool" | "credentials">): Field | undefined {
+  return TOOL_FACTS[tool].inFields.find(
+    ({ part, name, needed }) => part === "credentials" && needed === true && !credentials.includes(name),
+  );
 }
 
 const credential = (name: string, label: string, hint: string, more: Partial<Field> = {}): Field => ({

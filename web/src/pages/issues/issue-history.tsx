@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
 import { useEffect } from "react";
 import type { HistoryEntry as Entry } from "../../api/types.ts";
+import word from "../../parts/word-button.module.css";
 import { HistoryEntry } from "./history-entry.tsx";
 import classes from "./issue-history.module.css";
 import { useHistory } from "./issue-store.ts";
@@ -39,7 +40,7 @@ export function IssueHistory({ id, platforms }: HistoryProps) {
         {isError && (
           <p className={classes.error} role="alert">
             {history.error.message}{" "}
-            <button type="button" className={classes.again} onClick={() => void history.refetch()}>
+            <button type="button" className={word.button} onClick={() => void history.refetch()}>
               Try again
             </button>
           </p>

@@ -85,7 +85,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
         </Button>
       </form>
       <p className={classes.until}>
-        The link works once, and ends <span title={exactText(offer.expires_at)}>{sinceText(offer.expires_at)}</span>.
+        The link works once, and expires <span title={exactText(offer.expires_at)}>{sinceText(offer.expires_at)}</span>.
       </p>
     </Doorstep>
   );
@@ -96,7 +96,7 @@ function OfferWords({ offer }: { offer: Offer }) {
   if (isFirst) {
     return (
       <p className={classes.offer}>
-        Nobody has joined this server yet. The first admin reaches every app, and invites everybody else.
+        Nobody has joined this server yet. The first admin has access to every app, and invites everybody else.
       </p>
     );
   }
@@ -116,10 +116,10 @@ function OfferWords({ offer }: { offer: Offer }) {
         as {role === "admin" ? "an" : "a"} <strong>{role}</strong>: you may {MAY[role]}.
       </p>
       {apps === null ? (
-        <p>You will reach every app.</p>
+        <p>You will have access to every app.</p>
       ) : (
         <p>
-          You will reach{" "}
+          You will have access to{" "}
           {apps.length === 0
             ? "no app, because the apps of this invitation no longer exist."
             : apps.map((app, i) => (

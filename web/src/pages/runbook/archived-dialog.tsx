@@ -1,15 +1,16 @@
 // What left the runbook: archived checks and deleted sections, the latest first, each with the way back for admins.
 import { SegmentedControl } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import type { ArchivedKind } from "../../api/find-archived.ts";
 import type { ArchivedCheck } from "../../api/types.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Endless } from "../../parts/endless.tsx";
 import { Empty } from "../../parts/failure.tsx";
 import classes from "./archived-dialog.module.css";
 import { ArchivedRow } from "./archived-row.tsx";
-import { problemOfCheck, problemOfSection } from "./restore-problem.ts";
+import { problemOfCheck, problemOfSection, type RestoreProblem } from "./restore-problem.ts";
 import type { Runbook } from "./runbook-data.ts";
-import { useArchived } from "./use-archived.ts";
+import { type Archived, useArchived } from "./use-archived.ts";
 import type { Restore } from "./use-restore.ts";
 
 interface Props {
@@ -41,56 +42,54 @@ export function ArchivedDialog({ onClose, ...props }: Props) {
       />
       {/* Whoever restores the last one is left here. */}
       <div tabIndex={-1} data-list="" className={classes.list}>
-        {kind === "checks" ? <Checks {...props} /> : <Sections {...props} />}
+        {kind === "checks" ? (
+          <Listed
+            {...props}
+            key={kind}
+            kind="checks"
+            label="Archived checks"
+            empty={<Empty title="No check is archived">A check that you archive can be found here.</Empty>}
+            where={whereOf}
+            explain={problemOfCheck}
+          />
+        ) : (
+          <Listed
+            {...props}
+            key={kind}
+            kind="sections"
+            label="Deleted sections"
+            empty={<Empty title="No section was deleted">A section that you delete can be found here.</Empty>}
+            where={() => null}
+            explain={problemOfSection}
+          />
+        )}
       </div>
     </Dialog>
   );
 }
 
-function Checks({ runbook, restore }: Omit<Props, "onClose">) {
-  const log = useArchived(runbook.app.id, "checks");
-  const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
-  return (
-    <Endless
-      log={log}
-      label="Archived checks"
-      group="Archived"
-      isEmpty={entries.length === 0}
-      empty={<Empty title="No check is archived">A check that you archive can be found here.</Empty>}
-    >
-      {entries.map((check) => (
-        <ArchivedRow
-          key={check.id}
-          entry={check}
-          where={whereOf(check)}
-          runbook={runbook}
-          restore={restore && ((options) => restore("checks", check.id, options))}
-          explain={(error) => problemOfCheck(error, check, runbook)}
-        />
-      ))}
-    </Endless>
-  );
+interface ListedProps<Kind extends ArchivedKind> extends Omit<Props, "onClose"> {
+  kind: Kind;
+  label: string;
+  empty: ReactNode;
+  where(entry: Archived<Kind>): string | null;
+  explain(error: unknown, entry: Archived<Kind>, runbook: Runbook): RestoreProblem;
 }
 
-function Sections({ runbook, restore }: Omit<Props, "onClose">) {
-  const log = useArchived(runbook.app.id, "sections");
+function Listed<Kind extends ArchivedKind>(props: ListedProps<Kind>) {
+  const { kind, label, empty, runbook, restore, where, explain } = props;
+  const log = useArchived(runbook.app.id, kind);
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Endless
-      log={log}
-      label="Deleted sections"
-      group="Archived"
-      isEmpty={entries.length === 0}
-      empty={<Empty title="No section was deleted">A section that you delete can be found here.</Empty>}
-    >
-      {entries.map((section) => (
+    <Endless log={log} label={label} group="Archived" isEmpty={entries.length === 0} empty={empty}>
+      {entries.map((entry) => (
         <ArchivedRow
-          key={section.id}
-          entry={section}
-          where={null}
+          key={entry.id}
+          entry={entry}
+          where={where(entry)}
           runbook={runbook}
-          restore={restore && ((options) => restore("sections", section.id, options))}
-          explain={(error) => problemOfSection(error, section, runbook)}
+          restore={restore && ((options) => restore(kind, entry.id, options))}
+          explain={(error) => explain(error, entry, runbook)}
         />
       ))}
     </Endless>

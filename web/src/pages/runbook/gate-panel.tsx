@@ -25,7 +25,7 @@ const STRICT: Asked = { percent: 100, max_failed: 0, max_open: 0, platforms: [] 
 const FIELDS: { name: Threshold; label: string; max: number; unit?: string }[] = [
   { name: "percent", label: "Tested, at least", max: 100, unit: "%" },
   { name: "max_failed", label: "Failed, at most", max: 100_000 },
-  { name: "max_open", label: "Open, at most", max: 100_000 },
+  { name: "max_open", label: "Open issues, at most", max: 100_000 },
 ];
 
 export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLeave(): void }) {
@@ -98,7 +98,7 @@ function Answer({ gate, only, onLeave }: { gate: Gate; only: readonly string[]; 
     <>
       <p className={classes.result} data-status={isOpen ? "passed" : "failed"}>
         <Icon name={isOpen ? "check" : "close"} />
-        {isOpen ? "Pass: good enough to ship" : "Fail: not yet"}
+        {isOpen ? "Pass: good enough to ship" : "Fail: not ready to ship"}
       </p>
       {gate.reasons.length > 0 && (
         <ul className={classes.reasons}>

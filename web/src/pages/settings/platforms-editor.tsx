@@ -11,6 +11,7 @@ import { LimitedInput } from "../../parts/limited-input.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { platformCode } from "../../parts/platform-code.ts";
 import { MAX_CODE, MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
+import { useDraft } from "../../parts/use-draft.ts";
 import { useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";
 
@@ -112,6 +113,8 @@ export function PlatformsEditor({ app }: { app: App }) {
         </p>
       )}
       <AddPlatform
+        key={app.id}
+        app={app.id}
         taken={platforms.map(({ code }) => code)}
         onAdd={(platform) => put([...platforms, platform], `${platform.label} is added.`)}
       />
@@ -119,9 +122,18 @@ export function PlatformsEditor({ app }: { app: App }) {
   );
 }
 
-function AddPlatform({ taken, onAdd }: { taken: string[]; onAdd(platform: Platform): void }) {
-  const [label, setLabel] = useState("");
-  const [code, setCode] = useState<string | null>(null);
+interface AddProps {
+  app: string;
+  taken: string[];
+  onAdd(platform: Platform): void;
+}
+
+const NOTHING: { label: string; code: string | null } = { label: "", code: null };
+
+/** What was begun is there again for whoever comes back. */
+function AddPlatform({ app, taken, onAdd }: AddProps) {
+  const { value, set, forget } = useDraft(`of a new platform of ${app}`, NOTHING);
+  const { label, code } = value;
   const field = useRef<HTMLInputElement>(null);
   const made = code ?? (label.trim() === "" ? "" : platformCode(label, taken));
   const isTaken = taken.includes(made.trim());
@@ -131,8 +143,8 @@ function AddPlatform({ taken, onAdd }: { taken: string[]; onAdd(platform: Platfo
     event.preventDefault();
     if (!canAdd) return;
     onAdd({ code: made.trim(), label: label.trim() });
-    setLabel("");
-    setCode(null);
+    set(NOTHING);
+    forget();
     field.current?.focus();
   };
   return (
@@ -143,7 +155,7 @@ function AddPlatform({ taken, onAdd }: { taken: string[]; onAdd(platform: Platfo
         placeholder="Android"
         limit={MAX_NAME}
         value={label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
+        onChange={(event) => set({ label: event.currentTarget.value })}
       />
       <LimitedInput
         label="Its code"
@@ -151,7 +163,7 @@ function AddPlatform({ taken, onAdd }: { taken: string[]; onAdd(platform: Platfo
         limit={MAX_CODE}
         value={made}
         error={isTaken ? "Another platform has this code." : undefined}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        onChange={(event) => set({ code: event.currentTarget.value })}
       />
       <Button type="submit" variant="default" disabled={!canAdd}>
         Add

@@ -1,7 +1,7 @@
 // Where the code of an app is. With two or more, a fix may cover only what its repository is built for.
 
 import { ActionIcon, Button } from "@mantine/core";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
 import { focusNeighbour } from "../../parts/focus-neighbour.ts";
@@ -11,6 +11,7 @@ import { LimitedInput } from "../../parts/limited-input.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
+import { useDraft } from "../../parts/use-draft.ts";
 import { useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";
 
@@ -76,6 +77,8 @@ export function RepositoriesEditor({ app }: { app: App }) {
         </p>
       )}
       <AddRepository
+        key={app.id}
+        app={app.id}
         taken={repositories.map(({ repo }) => repo)}
         onAdd={(repo) => put([...repositories, { repo, platforms: [] }], `${repo} is added.`)}
       />
@@ -83,8 +86,16 @@ export function RepositoriesEditor({ app }: { app: App }) {
   );
 }
 
-function AddRepository({ taken, onAdd }: { taken: string[]; onAdd(repo: string): void }) {
-  const [repo, setRepo] = useState("");
+interface AddProps {
+  app: string;
+  taken: string[];
+  onAdd(repo: string): void;
+}
+
+/** What was begun is there again for whoever comes back. */
+function AddRepository({ app, taken, onAdd }: AddProps) {
+  const { value, set, forget } = useDraft(`of a new repository of ${app}`, { repo: "" });
+  const { repo } = value;
   const field = useRef<HTMLInputElement>(null);
   const isTaken = taken.includes(repo.trim());
   const canAdd = repo.trim() !== "" && !isTaken && tooManyWords(repo, MAX_NAME) === undefined;
@@ -92,7 +103,8 @@ function AddRepository({ taken, onAdd }: { taken: string[]; onAdd(repo: string):
     event.preventDefault();
     if (!canAdd) return;
     onAdd(repo.trim());
-    setRepo("");
+    set({ repo: "" });
+    forget();
     field.current?.focus();
   };
   return (
@@ -104,7 +116,7 @@ function AddRepository({ taken, onAdd }: { taken: string[]; onAdd(repo: string):
         limit={MAX_NAME}
         value={repo}
         error={isTaken ? "It is in the list already." : undefined}
-        onChange={(event) => setRepo(event.currentTarget.value)}
+        onChange={(event) => set({ repo: event.currentTarget.value })}
       />
       <Button type="submit" variant="default" disabled={!canAdd}>
         Add

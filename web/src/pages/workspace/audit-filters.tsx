@@ -1,8 +1,8 @@
 // Which entries of the audit log are shown. It stands in the address, so that a link shows the same.
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { useOverview } from "../../api/apps.ts";
+import { ActorFilter } from "./actor-filter.tsx";
 import classes from "./audit-part.module.css";
 import { KINDS } from "./audit-words.ts";
 
@@ -43,7 +43,12 @@ function momentOf(day: string | undefined, plus: number): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAuditFilter>) {
+interface Props extends ReturnType<typeof useAuditFilter> {
+  /** The names of those whose entries are shown. */
+  actors: readonly string[];
+}
+
+export function AuditFilters({ filter, change, clear, actors }: Props) {
   const { data: apps = [] } = useOverview();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a search element is not known to every reader yet
@@ -54,7 +59,7 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
         value={filter.action ?? ""}
         onChange={(event) => change({ action: event.currentTarget.value })}
       />
-      <ActorFilter value={filter.actor ?? ""} onCommit={(actor) => change({ actor })} />
+      <ActorFilter value={filter.actor ?? ""} seen={actors} onCommit={(actor) => change({ actor })} />
       <NativeSelect
         label="App"
         data={[{ value: "", label: "Every app" }, ...apps.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -79,24 +84,5 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
         </Button>
       )}
     </div>
-  );
-}
-
-/** Names are compared as they stand, so it is asked for when the name is whole. */
-function ActorFilter({ value, onCommit }: { value: string; onCommit(actor: string): void }) {
-  const [text, setText] = useState<string | null>(null);
-  const commit = () => {
-    if (text !== null && text.trim() !== value) onCommit(text.trim());
-    setText(null);
-  };
-  return (
-    <TextInput
-      label="Who"
-      placeholder="Whole name"
-      value={text ?? value}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === "Enter" && commit()}
-    />
   );
 }

@@ -34,7 +34,7 @@ export function AuditPart() {
   return (
     <div className={classes.page}>
       <h2 className="sr-only">Audit log</h2>
-      <AuditFilters {...state} />
+      <AuditFilters {...state} actors={entries.map(({ actor }) => actor.name)} />
       {log.data === undefined &&
         (log.error === null ? <Waiting /> : <Failure error={log.error} retry={() => void log.refetch()} />)}
       {log.data !== undefined && entries.length === 0 && (

@@ -47,12 +47,12 @@ export function ReachFields({ value, onChange }: { value: string[] | null; onCha
   return (
     <div className={classes.reach}>
       <Radio.Group
-        label="Reach"
+        label="Access to"
         value={value === null ? "every" : "some"}
         onChange={(reach) => onChange(reach === "every" ? null : [])}
       >
         <div className={classes.choices}>
-          <Radio value="every" label="Every app, and those that come later" />
+          <Radio value="every" label="Every app, including new ones" />
           <Radio value="some" label="Only some apps" />
         </div>
       </Radio.Group>

@@ -22,7 +22,7 @@ export function GrantRow({ id, name, grant: { role, apps }, meta, children }: Pr
         </div>
         <div className={rows.meta}>
           <span>
-            Reaches <ReachWords apps={apps} />
+            Access to <ReachWords apps={apps} />
           </span>
           {meta.map((words, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: each has its place

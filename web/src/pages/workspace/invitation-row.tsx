@@ -24,7 +24,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   );
   const ends = (
     <>
-      Ends <Ago at={expires_at} />
+      Expires <Ago at={expires_at} />
     </>
   );
   return (

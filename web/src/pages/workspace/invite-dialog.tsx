@@ -38,7 +38,8 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       >
         <ShownOnce label="The link" secret={made.link} done="I have passed it on" onDone={onClose}>
           <p className={classes.words}>
-            Whoever opens it first joins as {made.role === "admin" ? "an" : "a"} {made.role}. It works once, for 7 days
+            Whoever opens it first joins as {made.role === "admin" ? "an" : "a"} {made.role}. It works once, within 7
+            days
             {made.email !== null && (
               <>
                 , and only for <bdi>{made.email}</bdi>

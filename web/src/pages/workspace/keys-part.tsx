@@ -16,11 +16,10 @@ import { useCommands } from "../../shell/commands.tsx";
 import { useShortcuts } from "../../shell/shortcuts.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { GrantRow } from "./grant-row.tsx";
+import { KEYS } from "./people-keys.ts";
 import { RotateKey } from "./rotate-key.tsx";
 import { ShownOnce, Snippet } from "./shown-once.tsx";
 import { useEnd } from "./use-end.ts";
-
-const KEYS = keys.workspace("keys");
 
 export function KeysPart() {
   const { data, error, refetch } = useQuery({ queryKey: KEYS, queryFn: () => get<Key[]>("/keys") });
@@ -86,7 +85,7 @@ function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
         about={name}
         words={
           <>
-            Whoever uses <bdi>{name}</bdi> is refused from now on, on every server. This can't be taken back.
+            Whoever uses <bdi>{name}</bdi> is refused from now on. This can't be undone.
           </>
         }
         confirm="Revoke key"

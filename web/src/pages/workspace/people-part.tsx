@@ -26,7 +26,7 @@ export function PeoplePart() {
     <Panels>
       <Panel
         title="People"
-        about="Changes take effect with the person's next click."
+        about="Changes take effect at once."
         action={
           <Button leftSection={<Icon name="plus" />} onClick={invite}>
             Invite
@@ -42,7 +42,7 @@ export function PeoplePart() {
           </ul>
         )}
       </Panel>
-      <Panel title="Invitations" about="Links that nobody has used yet. Each works once, for 7 days.">
+      <Panel title="Invitations" about="Links that nobody has used yet. Each works once, within 7 days.">
         {invitations.data === undefined && <Missing {...invitations} />}
         {invitations.data?.length === 0 && (
           <p className={rows.nothing}>

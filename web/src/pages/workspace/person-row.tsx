@@ -46,7 +46,7 @@ export function PersonRow({ person }: { person: Person }) {
         // Taking the workspace away from oneself is done by somebody else.
         <div className={rows.meta}>
           <span>
-            <span className={rows.role}>{role}</span>, reaches <ReachWords apps={person.apps} />
+            <span className={rows.role}>{role}</span>, access to <ReachWords apps={person.apps} />
           </span>
         </div>
       ) : (
@@ -99,11 +99,11 @@ function PersonReach({ person, onSave }: { person: Person; onSave(apps: string[]
           rightSection={<Icon name="down" size={12} />}
           onClick={open}
         >
-          <span className="sr-only">Reach of {person.name}: </span>
+          <span className="sr-only">Apps of {person.name}: </span>
           <ReachWords apps={person.apps} capital />
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Reach of ${person.name}`}>
+      <Popover.Dropdown aria-label={`Apps of ${person.name}`}>
         <div className={classes.small}>
           <ReachFields value={apps} onChange={setApps} />
           <div className={classes.buttons}>
@@ -152,7 +152,7 @@ function useChangePerson({ id, name }: Person) {
       set(after);
       if (isUndo === true || before === undefined) return;
       const back = to.role === undefined ? { apps: before.apps } : { role: before.role };
-      const what = to.role === undefined ? "reach of" : "role of";
+      const what = to.role === undefined ? "access of" : "role of";
       toast({ text: `The ${what} ${name} is changed.`, undo: () => change.mutate({ ...back, isUndo: true }) });
     },
     onSettled: () => client.invalidateQueries({ queryKey: PEOPLE }),

@@ -35,7 +35,7 @@ export function RotateKey({ of, onRotated }: { of: Key; onRotated(key: NewKey): 
       <Popover.Dropdown aria-label={`Rotate: ${of.name}`}>
         <div className={classes.small}>
           <p>
-            <bdi>{of.name}</bdi> gets a new secret, shown once. Name, role and reach stay.
+            <bdi>{of.name}</bdi> gets a new secret, shown once. Its name, role and apps stay the same.
           </p>
           <NativeSelect
             label="The old secret still works"

@@ -26,7 +26,7 @@ export function WorkspacePage({ part }: { part?: string }) {
   if (!mayManage) {
     return (
       <Empty level={1} title="The workspace is for admins">
-        Keys, people and the audit log are for admins who reach every app. Ask one of them if something here should
+        Keys, people and the audit log are for admins with access to every app. Ask one of them if something here should
         change.
       </Empty>
     );

@@ -1,0 +1,38 @@
+// What the pages say about connections and how to set them up.
+import { describe, expect, test } from "vitest";
+import { connectionSteps } from "../../src/domain/connection-setup.ts";
+import { stateWords } from "../../web/src/pages/connections/connection-words.ts";
+import { TOOL_FACTS } from "../../web/src/pages/connections/tool-facts.ts";
+
+type Given = Parameters<typeof stateWords>[0];
+const connection = (fields: Partial<Given>) =>
+  ({ tool: "slack", state: "waiting", credentials: [], forwards: false, heard: null, failures: 0, ...fields }) as Given;
+
+describe("the state of a connection", () => {
+  test("says which required secret is missing, for every tool that has one, unless it only sends", () => {
+    const words = (fields: Partial<Given>) => stateWords(connection(fields)).words;
+    expect(words({})).toBe("Needs its signing secret");
+    expect(words({ tool: "teams" })).toBe("Needs its security token");
+    expect(words({ state: "active", heard: { at: "", outcome: "invalid_signature" } })).toBe(
+      "Needs its signing secret",
+    );
+    expect(words({ credentials: ["signing_secret"] })).toBe("Not used yet");
+    expect(words({ forwards: true })).toBe("Not used yet");
+    expect(words({ state: "off" })).toBe("Off");
+    expect(words({ state: "active", credentials: ["signing_secret"], failures: 1 })).toBe("Needs attention");
+    for (const tool of ["sentry", "github", "gitlab", "jira", "linear"] as const)
+      expect(words({ tool })).toBe("Not used yet");
+  });
+});
+
+describe("the steps of a connection", () => {
+  test("name no code of another app", () => {
+    for (const tool of Object.keys(TOOL_FACTS) as Given["tool"][]) {
+      const text = connectionSteps(tool, { prefix: "BNK", lastNumber: 31 }).join(" ");
+      expect(text, tool).not.toContain("SHOP-");
+      expect(text, tool).not.toContain("{");
+    }
+    expect(connectionSteps("github", { prefix: "BNK", lastNumber: 0 }).join(" ")).toContain("“Fixes BNK-1”");
+    expect(connectionSteps("gitlab", { prefix: "BNK", lastNumber: 31 }).join(" ")).toContain("“Closes BNK-31”");
+  });
+});
