@@ -80,10 +80,12 @@ export async function listArchivedChecks(db: Reads, app: App, { named, ...page }
 }
 
 async function archivedChecks(db: Reads, app: App, { behind, limit }: Listing, only: string, values: Value[]) {
+  // Those of one name are few: they are found by it, never by looking through all that were archived before.
+  const time = only === "" ? "c.archived_at" : "c.archived_at + 0";
   const page = query<ArchivedCheck>(
     LISTED,
     `from "check" c left join section s on s.id = c.section_id left join archived_section a on a.id = c.archived_section_id
-     where c.app_id = ? ${only} and c.archived_at is not null ${beyond(behind, "c.")}
+     where c.app_id = ? ${only} and c.archived_at is not null ${beyond(behind, time, "c.id")}
      order by c.archived_at desc, c.id desc limit ?`,
   );
   return db.all(page, app.id, ...values, ...placed(behind), limit);
@@ -94,13 +96,13 @@ export async function listArchivedSections(db: Reads, app: App, { behind, limit,
   const only = named === undefined ? "" : "and id = ?";
   const page = query<ArchivedSection>(
     SECTION,
-    `from archived_section where app_id = ? ${only} ${beyond(behind, "")} order by archived_at desc, id desc limit ?`,
+    `from archived_section where app_id = ? ${only} ${beyond(behind, "archived_at", "id")} order by archived_at desc, id desc limit ?`,
   );
   return db.all(page, app.id, ...(named === undefined ? [] : [named]), ...placed(behind), limit);
 }
 
-function beyond(behind: ArchivedPlace | null, alias: string): string {
-  return behind === null ? "" : `and (${alias}archived_at, ${alias}id) < (?, ?)`;
+function beyond(behind: ArchivedPlace | null, time: string, id: string): string {
+  return behind === null ? "" : `and (${time}, ${id}) < (?, ?)`;
 }
 
 function placed(behind: ArchivedPlace | null): Value[] {

@@ -8,7 +8,8 @@ import { missingSecret, TOOL_FACTS } from "./tool-facts.ts";
 export function LastHeard({ connection }: { connection: Connection }) {
   const { heard } = connection;
   const missing = missingSecret(connection);
-  if (missing !== undefined) return <span>Receiving is not set up: the {missing.label.toLowerCase()} is missing</span>;
+  if (heard === null && missing !== undefined)
+    return <span>Receiving is not set up: the {missing.label.toLowerCase()} is missing</span>;
   if (heard === null) return <span>Nothing received yet</span>;
   return (
     <span data-amiss={isAmissHeard(heard.outcome) || undefined} className={classes.last}>
