@@ -3,6 +3,8 @@ import type { ActionName } from "./catalogue.ts";
 
 /** So many are written in a few milliseconds. */
 const MANY = 20;
+/** A delivery whose body has more characters takes as long to write as many rows. */
+const LARGE_BODY = 65_536;
 /** A part of something long, made short enough that others hardly notice. */
 const PARTS: ReadonlySet<ActionName> = new Set(["recordRun", "recordRunOnce"]);
 
@@ -17,8 +19,13 @@ interface Sizes {
 }
 
 export function lengthOf(name: ActionName, input: unknown): "short" | "part" | "long" {
-  if (PARTS.has(name)) return "part";
+  if (PARTS.has(name) || hasLargeBody(input)) return "part";
   return WHOLE.has(name) || hasManyRows(name, input) ? "long" : "short";
+}
+
+function hasLargeBody(input: unknown): boolean {
+  const { received } = (input ?? {}) as { received?: { body?: string | null } };
+  return (received?.body?.length ?? 0) > LARGE_BODY;
 }
 
 function hasManyRows(name: ActionName, input: unknown): boolean {

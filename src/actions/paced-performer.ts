@@ -16,7 +16,8 @@ export interface Pacing {
   now?: () => number;
 }
 
-const MOST_WAITING = 16;
+/** Of one who asks. All the deliveries that an app may have in an hour can come at once. */
+const MOST_WAITING = { long: 16, part: 200 };
 const WAIT_MS = 20_000;
 /** Others count as writing for so long after they did. */
 const ACTIVE_MS = 1_000;
@@ -48,7 +49,10 @@ interface Credit {
 
 export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
   // Parts are short: of them nobody is in debt, and nobody's parts wait for the debt of their long units.
-  const paces = { long: new Pace(pacing), part: new Pace({ ...pacing, holdsUpAll: false }) };
+  const paces = {
+    long: new Pace(pacing, MOST_WAITING.long),
+    part: new Pace({ ...pacing, holdsUpAll: false }, MOST_WAITING.part),
+  };
   return {
     ...performer,
     perform<Name extends ActionName>(name: Name, input: Input<Name>, by?: Author): Promise<Output<Name>> {
@@ -66,7 +70,7 @@ export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
 class Pace {
   private readonly pacing: Pacing;
   private readonly now: () => number;
-  private readonly line = new FairQueue<Waiting>(MOST_WAITING);
+  private readonly line: FairQueue<Waiting>;
   private readonly busy = new Set<string>();
   private readonly credits = new Map<string, Credit>();
   private timer: NodeJS.Timeout | undefined;
@@ -74,8 +78,9 @@ class Pace {
   private last = { who: "", at: Number.NEGATIVE_INFINITY };
   private lastOther = this.last;
 
-  constructor(pacing: Pacing) {
+  constructor(pacing: Pacing, mostWaiting: number) {
     this.pacing = pacing;
+    this.line = new FairQueue(mostWaiting);
     this.now = pacing.now ?? milliseconds;
   }
 

@@ -82,6 +82,26 @@ describe("long units", () => {
     expect(begun).toHaveLength(2);
   });
 
+  test("are deliveries with a large body too: those of one app are written one at a time, and nobody else's wait", async () => {
+    const begun: string[] = [];
+    const inner: Performer = {
+      async perform(_name, input) {
+        begun.push((input as { app: string }).app);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return undefined as never;
+      },
+      close: async () => {},
+    };
+    const performer = pacePerformer(inner, { atOnce: 1, holdsUpAll: true, now: () => Date.now() });
+    const deliver = (app: string, length: number) =>
+      performer.perform("receiveDelivery", { app, received: { body: "x".repeat(length) } } as never);
+    const large = Array.from({ length: 120 }, () => deliver("a", 1_000_000));
+    await Promise.all([deliver("b", 1_000), vi.advanceTimersByTimeAsync(10)]);
+    expect(begun).toEqual(["b", "a"]);
+    await Promise.all([...large, vi.advanceTimersByTimeAsync(10_000)]);
+    expect(begun).toHaveLength(121);
+  });
+
   test("of two who ask are done in turns, and each has one at a time", async () => {
     const { begun, performer } = stage(10, false, 2);
     for (let n = 0; n < 3; n++) void performer.perform("recordResults", long("a"));
