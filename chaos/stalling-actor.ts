@@ -36,7 +36,7 @@ interface Times {
   said: string;
 }
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ ground: { settings }, rounds, report }: Trial): Promise<string> {
   const only = process.env.RETEST_CHAOS_WORST;
   const admin = await Client.admin(settings);
   const server = await serve({
@@ -54,7 +54,6 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
       all.push(await during(one, server.address, rounds, others, report));
       const { worst: name, reads, writes, said } = all.at(-1)!;
       console.log(`${name}: reads ${inWords(reads)}; writes ${inWords(writes)}${said === "" ? "" : `; ${said}`}`);
-      progress(all.length);
       await sleep(500);
     }
   } finally {

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 const { metafile } = await build({
   entryPoints: [
     "src/main.ts",
+    "src/actions/heavy-units-thread.ts",
     "src/actions/writer-thread.ts",
     "src/http/heavy/reading-thread.ts",
     "src/wire/runbook/runbook-thread.ts",

@@ -162,5 +162,5 @@ async function openPostgres(url: string, wiring: Wiring): Promise<Opened> {
     await database.close();
     throw error;
   }
-  return { reader: database, performer: performOnPostgres(database, clock, settings), clock };
+  return { reader: database, performer: performOnPostgres(url, database, clock, settings), clock };
 }

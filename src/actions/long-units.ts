@@ -23,6 +23,11 @@ export function lengthOf(name: ActionName, input: unknown): "short" | "part" | "
   return WHOLE.has(name) || hasManyRows(name, input) ? "long" : "short";
 }
 
+/** Whether so much of it is computed here, rather than in the database, that it would hold up all requests that the same thread serves. */
+export function isHeavy(name: ActionName, input: unknown): boolean {
+  return name !== "receiveDelivery" && lengthOf(name, input) !== "short";
+}
+
 function hasLargeBody(input: unknown): boolean {
   const { received } = (input ?? {}) as { received?: { body?: string | null } };
   return (received?.body?.length ?? 0) > LARGE_BODY;

@@ -1,18 +1,18 @@
 // Writing on PostgreSQL: what waits for the same app goes into one transaction, because the app's row lets one writer in
 // at a time; different apps never wait for each other. Everything else is a transaction of its own.
-import { type Author, SYSTEM } from "../domain/audit.ts";
+import type { Author } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Clock } from "../lib/clock.ts";
 import { within } from "../lib/within.ts";
-import { holdsApp } from "../storage/apps.ts";
 import { findAppIdOfIssue } from "../storage/issues.ts";
 import { isLockTimeout, isOutage } from "../storage/lock-timeout.ts";
 import { isOurMistake, type Postgres, TakenBack } from "../storage/postgres.ts";
-import type { PostgresTx } from "../storage/postgres-tx.ts";
-import { type ActionName, type Input, type Output, runAction } from "./catalogue.ts";
+import { BatchRunner, type UnitBatch, type WaitingUnit } from "./batch-runner.ts";
+import type { ActionName, Input, Output } from "./catalogue.ts";
+import { HeavyUnits } from "./heavy-units.ts";
+import { isHeavy } from "./long-units.ts";
 import { isOverdue, lockTimeoutOf, partAfter, SLACK_MS } from "./patience.ts";
 import type { Performer } from "./perform.ts";
-import { prepareDeliveries, type ReceiveDelivery } from "./receive-delivery.ts";
 import { subjectOf } from "./subject.ts";
 import type { Settings } from "./unit.ts";
 
@@ -29,38 +29,27 @@ const MAX_KNOWN_ISSUES = 50_000;
  */
 const ALONE: ReadonlySet<ActionName> = new Set(["changeApp", "importRunbook"]);
 
-interface Order {
-  name: ActionName;
-  input: unknown;
-  now: number;
-  by: Author | undefined;
-  resolve(output: unknown): void;
-  reject(error: unknown): void;
-}
-
-/** Units that are run together, since when they wait, those before them in line included, and the transaction they are in. */
-interface Batch {
-  orders: Order[];
-  since: number;
-  tx?: PostgresTx;
-}
-
-type Transaction = <T>(work: (tx: PostgresTx) => Promise<T>) => Promise<T>;
-type Outcome = { ok: true; output: unknown } | { ok: false; error: unknown };
-
-export function performOnPostgres(database: Postgres, clock: Clock, settings: Settings): Performer {
-  const lanes = new Lanes(database, clock, settings);
+export function performOnPostgres(url: string, database: Postgres, clock: Clock, settings: Settings): Performer {
+  const heavy = new HeavyUnits(url, settings);
+  const lanes = new Lanes(database, new BatchRunner(database, heavy, settings), clock);
   return {
     perform: <Name extends ActionName>(name: Name, input: Input<Name>, by?: Author) =>
       within(
         ANSWER_WITHIN_MS,
         new Promise<Output<Name>>((resolve, reject) => {
-          const order: Order = { name, input, now: clock(), by, resolve: resolve as Order["resolve"], reject };
+          const order: WaitingUnit = {
+            name,
+            input,
+            now: clock(),
+            by,
+            resolve: resolve as WaitingUnit["resolve"],
+            reject,
+          };
           lanes.take(order).catch(reject);
         }),
         tooLate,
       ),
-    close: async () => {},
+    close: () => heavy.close(),
   };
 }
 
@@ -70,20 +59,20 @@ function tooLate(): never {
 
 class Lanes {
   private readonly database: Postgres;
+  private readonly runner: BatchRunner;
   private readonly clock: Clock;
-  private readonly settings: Settings;
   /** What waits for each app; an entry is there as long as its lane runs. */
-  private readonly waiting = new Map<string, Order[]>();
+  private readonly waiting = new Map<string, WaitingUnit[]>();
   /** The app of an issue, which never changes. */
   private readonly appOfIssue = new Map<string, string>();
 
-  constructor(database: Postgres, clock: Clock, settings: Settings) {
+  constructor(database: Postgres, runner: BatchRunner, clock: Clock) {
     this.database = database;
+    this.runner = runner;
     this.clock = clock;
-    this.settings = settings;
   }
 
-  async take(order: Order): Promise<void> {
+  async take(order: WaitingUnit): Promise<void> {
     const lane = this.laneOf(order) ?? (await this.findLane(order));
     if (lane === null) {
       await this.runBatch({ orders: [order], since: order.now });
@@ -100,7 +89,7 @@ class Lanes {
   }
 
   /** The app that the unit is about; undefined while that is not known. */
-  private laneOf({ input }: Order): string | undefined {
+  private laneOf({ input }: WaitingUnit): string | undefined {
     const { actor, workspaceId = actor?.reach.workspaceId, app, id } = subjectOf(input);
     if (workspaceId === undefined) return undefined;
     if (typeof app === "string") return `${workspaceId} ${app}`;
@@ -108,7 +97,7 @@ class Lanes {
     return known === undefined ? undefined : `${workspaceId} ${known}`;
   }
 
-  private async findLane(order: Order): Promise<string | null> {
+  private async findLane(order: WaitingUnit): Promise<string | null> {
     const { id } = subjectOf(order.input);
     if (typeof id !== "string" || !id.startsWith("iss_")) return null;
     const app = await findAppIdOfIssue(this.database, id);
@@ -121,7 +110,7 @@ class Lanes {
   private async runLane(lane: string): Promise<void> {
     let heldSince: number | undefined;
     for (let orders = this.next(lane); orders.length > 0; orders = this.next(lane)) {
-      const batch: Batch = { orders, since: heldSince ?? this.clock() };
+      const batch: UnitBatch = { orders, since: heldSince ?? this.clock() };
       const look = setInterval(() => this.letPass(lane, batch), SLACK_MS);
       const failure = await this.runBatch(batch);
       clearInterval(look);
@@ -140,7 +129,7 @@ class Lanes {
   }
 
   /** While somebody else holds the app, those in line who can't wait as long as the batch in front go past it. */
-  private letPass(lane: string, batch: Batch): void {
+  private letPass(lane: string, batch: UnitBatch): void {
     if (!isWaiting(batch)) return;
     const waited = { since: batch.since, spent: 0, now: this.clock() };
     const line = this.waiting.get(lane)!;
@@ -153,9 +142,9 @@ class Lanes {
     void this.runBatch({ orders, since: batch.since });
   }
 
-  private next(lane: string): Order[] {
+  private next(lane: string): WaitingUnit[] {
     const orders = this.waiting.get(lane)!;
-    const alone = orders.slice(0, MAX_BATCH).findIndex(({ name }) => ALONE.has(name));
+    const alone = orders.slice(0, MAX_BATCH).findIndex(({ name, input }) => ALONE.has(name) || isHeavy(name, input));
     const many = alone === -1 ? MAX_BATCH : Math.max(alone, 1);
     this.waiting.set(lane, orders.slice(many));
     return orders.slice(0, many);
@@ -165,20 +154,15 @@ class Lanes {
    * Answers every order. Those that have more patience than others don't give up with them: nothing has happened yet.
    * Gives why none of them could be done, if it was the database's fault.
    */
-  private async runBatch(batch: Batch): Promise<unknown> {
+  private async runBatch(batch: UnitBatch): Promise<unknown> {
     for (let spent = 0, waiting = batch.orders; waiting.length > 0; ) {
       const waited = { since: batch.since, spent, now: this.clock() };
       const limit = lockTimeoutOf(waiting, waited);
       try {
-        const transaction: Transaction = (work) =>
-          this.database.transaction((tx) => {
-            batch.tx = tx;
-            return work(tx);
-          }, limit);
-        if (waiting.length === 1) await this.runAlone(waiting[0]!, transaction);
-        else await this.runTogether(waiting, transaction);
+        await this.runner.run(batch, waiting, limit);
         return undefined;
       } catch (error) {
+        if (waiting.length > 1 && (error instanceof TakenBack || isOurMistake(error))) return this.runOneByOne(waiting);
         const { givesUp, waitsOn } = isLockTimeout(error)
           ? partAfter(waiting, limit, waited)
           : { givesUp: waiting, waitsOn: [] };
@@ -191,54 +175,12 @@ class Lanes {
     return undefined;
   }
 
-  private async runAlone(order: Order, transaction: Transaction): Promise<void> {
-    order.resolve(await transaction((tx) => this.run(tx, order)));
+  private async runOneByOne(orders: readonly WaitingUnit[]): Promise<undefined> {
+    for (const order of orders) await this.runBatch({ orders: [order], since: this.clock() });
   }
-
-  private async runTogether(orders: Order[], transaction: Transaction): Promise<void> {
-    try {
-      const outcomes = await transaction((tx) => this.runEach(tx, orders));
-      for (const [i, outcome] of outcomes.entries()) {
-        if (outcome.ok) orders[i]!.resolve(outcome.output);
-        else orders[i]!.reject(outcome.error);
-      }
-    } catch (error) {
-      // Nothing of it has happened. One unit spoiled it, and which is not known: each gets a transaction of its own.
-      if (!(error instanceof TakenBack || isOurMistake(error))) throw error;
-      for (const order of orders) await this.runBatch({ orders: [order], since: this.clock() });
-    }
-  }
-
-  /** A unit that fails before it has written anything leaves the others as they are. */
-  private async runEach(tx: PostgresTx, orders: Order[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
-    const deliveries = orders.filter(({ name }) => name === "receiveDelivery");
-    const inputs = deliveries.map(({ input }) => input as ReceiveDelivery);
-    await prepareDeliveries(tx, orders[0]!.now, inputs).catch(asTakenBack);
-    for (const order of orders) {
-      const before = tx.writes;
-      try {
-        outcomes.push({ ok: true, output: await this.run(tx, order) });
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error;
-        if (tx.writes !== before) throw new TakenBack();
-        outcomes.push({ ok: false, error });
-      }
-    }
-    return outcomes;
-  }
-
-  private run(tx: PostgresTx, { name, input, now, by }: Order): Promise<unknown> {
-    return runAction({ tx, now, settings: this.settings, by: by ?? SYSTEM }, name, input as Input<typeof name>);
-  }
-}
-
-/** The app is archived; a unit in front of the deliveries may restore it, so each finds out for itself. */
-function asTakenBack(error: unknown): never {
-  throw error instanceof Fault && error.code === "not_found" ? new TakenBack() : error;
 }
 
 /** Whether somebody else has not yet let go of the app that the batch is about. */
-function isWaiting({ tx }: Batch): boolean {
-  return tx !== undefined && !holdsApp(tx);
+function isWaiting(batch: UnitBatch): boolean {
+  return batch.holdsApp !== undefined && !batch.holdsApp();
 }

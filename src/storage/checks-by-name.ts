@@ -3,20 +3,20 @@ import type { App } from "./apps.ts";
 import { CHECK_COLUMNS, type Check, isLive, type LiveCheck } from "./checks.ts";
 import { query, type Reads, withList } from "./database.ts";
 
-const takenRefs = withList((list) =>
+const takenRefs = withList((oneOf) =>
   query<{ ref: string }>(
     { ref: "c.ref" },
-    `from "check" c where c.app_id = ? and c.archived_at is null and c.ref in ${list}`,
+    `from "check" c where c.app_id = ? and c.archived_at is null and c.ref ${oneOf}`,
   ),
 );
-const byRefs = withList((list) =>
-  query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.ref in ${list}`),
+const byRefs = withList((oneOf) =>
+  query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.ref ${oneOf}`),
 );
-const byTitles = withList((list) =>
-  query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.title in ${list}`),
+const byTitles = withList((oneOf) =>
+  query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.title ${oneOf}`),
 );
 /** Of any app: with an app to look for, too, SQLite would go through all of its checks. */
-const byIds = withList((list) => query<Check>(CHECK_COLUMNS, `from "check" c where c.id in ${list}`));
+const byIds = withList((oneOf) => query<Check>(CHECK_COLUMNS, `from "check" c where c.id ${oneOf}`));
 
 /** Which of these refs a check of the app has. */
 export async function listTakenRefs(db: Reads, app: App, refs: readonly string[]): Promise<string[]> {

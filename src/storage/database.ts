@@ -88,15 +88,19 @@ export function insert(table: string, columns: readonly string[]): Command {
   return { text, rows: { table, columns } };
 }
 
-/** The texts of a list in JSON, for one placeholder: however many there are, the statement is the same. */
-const LISTED: Record<Dialect, string> = {
-  sqlite: "(select value from json_each(?))",
-  postgres: "(select json_array_elements_text(?::json))",
+/**
+ * That a column is one of the texts of a list in JSON, for one placeholder: however many there are, the statement is the same. On
+ * PostgreSQL as an array, each text of which is looked up in an index: of a table that was just filled it knows too little to look up
+ * what a subselect gives, and compares every row with every text.
+ */
+const ONE_OF: Record<Dialect, string> = {
+  sqlite: "in (select value from json_each(?))",
+  postgres: "= any (array(select json_array_elements_text(?::json)))",
 };
 
-/** A statement with such a list in it, for each of the two. */
-export function withList<Statement>(make: (listed: string) => Statement): Record<Dialect, Statement> {
-  return { sqlite: make(LISTED.sqlite), postgres: make(LISTED.postgres) };
+/** A statement with such a condition in it, for each of the two. */
+export function withList<Statement>(make: (oneOf: string) => Statement): Record<Dialect, Statement> {
+  return { sqlite: make(ONE_OF.sqlite), postgres: make(ONE_OF.postgres) };
 }
 
 export function placeholders(count: number): string {

@@ -12,6 +12,11 @@ export function isLockTimeout(error: unknown): boolean {
   return code === LOCK_NOT_AVAILABLE || cause?.code === LOCK_NOT_AVAILABLE;
 }
 
+/** As the cause of a fault, for one that another thread met. */
+export function asLockTimeout(): { code: string } {
+  return { code: LOCK_NOT_AVAILABLE };
+}
+
 /** Whether the database can't be used now. An app that somebody else holds is no outage: everything else can be written. */
 export function isOutage(error: unknown): boolean {
   return error instanceof Fault && error.code === "unavailable" && !isLockTimeout(error);

@@ -7,15 +7,15 @@ type Row = Omit<Place, "kind">;
 
 const CHECK = { id: "c.id", ref: "c.ref", title: "c.title", appId: "c.app_id" };
 const SECTION = { id: "s.id", ref: "s.ref", title: "s.title", appId: "s.app_id" };
-const checks = withList((list) =>
+const checks = withList((oneOf) =>
   query<Row>(
     CHECK,
     `from section s join "check" c on c.section_id = s.id
-     where s.app_id in ${list} and c.archived_at is null order by s.app_id, s.position, c.position, c.id`,
+     where s.app_id ${oneOf} and c.archived_at is null order by s.app_id, s.position, c.position, c.id`,
   ),
 );
-const sections = withList((list) =>
-  query<Row>(SECTION, `from section s where s.app_id in ${list} order by s.app_id, s.position, s.id`),
+const sections = withList((oneOf) =>
+  query<Row>(SECTION, `from section s where s.app_id ${oneOf} order by s.app_id, s.position, s.id`),
 );
 
 /** In the order of these apps, and of their runbooks. */

@@ -24,7 +24,7 @@ const ATTEMPTS = 10;
 
 const COLUMNS = { checkId: "check_id", platform: "platform", status: "status" };
 type Row = { checkId: string; platform: string; status: Status };
-const ofChecks = withList((list) => query<Row>(COLUMNS, `from standing where check_id in ${list}`));
+const ofChecks = withList((oneOf) => query<Row>(COLUMNS, `from standing where check_id ${oneOf}`));
 
 /** Read again when something was written in between. Throws `not_found`. */
 export async function getRunbook(db: Reads, reach: Reach, name: string): Promise<Runbook> {

@@ -132,11 +132,11 @@ export function deleteSection(tx: Tx, section: Section, archivedAt: number): voi
   tx.run(drop, section.id);
 }
 
-const leaveMany = withList((list) =>
-  command(`update "check" set section_id = null, archived_section_id = section_id where section_id in ${list}`),
+const leaveMany = withList((oneOf) =>
+  command(`update "check" set section_id = null, archived_section_id = section_id where section_id ${oneOf}`),
 );
-const keepMany = withList((list) => command(keep(`in ${list}`)));
-const dropMany = withList((list) => command(`delete from section where id in ${list}`));
+const keepMany = withList((oneOf) => command(keep(oneOf)));
+const dropMany = withList((oneOf) => command(`delete from section where id ${oneOf}`));
 /** For each section that goes, the database looks whether a check is left in it. */
 const DROPPED_AT_ONCE = 20;
 

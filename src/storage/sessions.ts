@@ -41,7 +41,7 @@ const FOUND = {
 };
 const JOINED = "from session s join person p on p.id = s.person_id where p.removed_at is null and";
 const byHash = query<FoundSession>(FOUND, `${JOINED} s.hash = ?`);
-const byHashes = withList((list) => query<FoundSession>(FOUND, `${JOINED} s.hash in ${list}`));
+const byHashes = withList((oneOf) => query<FoundSession>(FOUND, `${JOINED} s.hash ${oneOf}`));
 const add = insert("session", Object.values(COLUMNS));
 const touch = command("update session set last_seen_at = ? where hash = ? and last_seen_at <= ?");
 const drop = command("delete from session where hash = ?");

@@ -48,7 +48,7 @@ const ofApp = query<Standing>(
   COLUMNS,
   'from standing where check_id in (select id from "check" where app_id = ? and archived_at is null)',
 );
-const ofChecks = withList((list) => query<Standing>(COLUMNS, `from standing where check_id in ${list}`));
+const ofChecks = withList((oneOf) => query<Standing>(COLUMNS, `from standing where check_id ${oneOf}`));
 const add = insert("standing", Object.values(COLUMNS));
 const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
   result_revision = ?, outcome = ?, result_id = ?, revision = ? where check_id = ? and platform = ?`);

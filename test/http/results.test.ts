@@ -160,6 +160,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
+  test("a batch of 1,000 is recorded right after 10,000 checks were imported, before the database knows of their number", async () => {
+    const checks = Array.from({ length: 10_000 }, (_, i) => ({ ref: `BIG-${i}`, title: `The ${i}th thing works` }));
+    const platforms = [{ code: "web", label: "Web" }];
+    const file = { name: "Large", platforms, sections: [{ ref: "BIG", title: "Big", checks }] };
+    const imported = await ask(world, world.admin, "POST", "/apps/import", file);
+    const results = checks.slice(0, 1_000).map(({ ref }) => ({ check: ref, outcome: "passed" }));
+    const answer = await record(imported.body.data.app.id, { results });
+    expect([answer.status, answer.body.data?.length]).toEqual([201, 1_000]);
+  });
+
   test("a batch of 1,000 with a bad entry at the end records nothing, and the answer says which", async () => {
     const app = await manyChecks(10);
     const good = Array.from({ length: 999 }, (_, i) => ({ check: `c${i % 10}`, outcome: "passed" }));

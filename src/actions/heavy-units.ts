@@ -1,0 +1,104 @@
+// Heavy units on PostgreSQL run on a thread of their own, which is started with the first of them: what they read and plan would keep
+// everybody waiting whose requests this thread serves.
+import type { Worker } from "node:worker_threads";
+import type { Author } from "../domain/audit.ts";
+import { Fault, type FaultCode } from "../domain/fault.ts";
+import { startThread } from "../lib/thread.ts";
+import { asLockTimeout } from "../storage/lock-timeout.ts";
+import type { ActionName } from "./catalogue.ts";
+import type { Settings } from "./unit.ts";
+
+/** A unit on its way to the thread. */
+export interface HeavyOrder {
+  id: number;
+  name: ActionName;
+  input: unknown;
+  now: number;
+  by: Author;
+  lockTimeoutMs: number;
+}
+
+/** What the thread says of one: that it has the app now, what it gave, or why it failed. */
+export type HeavyNews = { id: number } & ({ holdsApp: true } | { output: unknown } | { failure: Failure });
+
+/** `detail` of an unforeseen error is for the log only. */
+export interface Failure {
+  code: FaultCode;
+  message: string;
+  detail?: string;
+  retryAfter?: number;
+  isLockTimeout: boolean;
+}
+
+interface Waiting {
+  onHold(): void;
+  resolve(output: unknown): void;
+  reject(error: Error): void;
+}
+
+export class HeavyUnits {
+  worker: Worker | undefined;
+  private readonly url: string;
+  private readonly settings: Settings;
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+
+  constructor(url: string, settings: Settings) {
+    this.url = url;
+    this.settings = settings;
+  }
+
+  /** `onHold` is told when the unit has its app, which others may have held until then. */
+  run(order: Omit<HeavyOrder, "id">, onHold: () => void): Promise<unknown> {
+    this.worker ??= this.start();
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { onHold, resolve, reject });
+      this.worker!.postMessage({ ...order, id } satisfies HeavyOrder);
+    });
+  }
+
+  async close(): Promise<void> {
+    const { worker } = this;
+    if (worker === undefined) return;
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    worker.postMessage("close");
+    await ended;
+  }
+
+  private start(): Worker {
+    const { url, settings } = this;
+    const worker = startThread(new URL("./heavy-units-thread.ts", import.meta.url), { workerData: { url, settings } });
+    worker.on("message", (news: HeavyNews) => this.receive(news));
+    // What it leaves unanswered is answered when it has ended.
+    worker.on("error", () => {});
+    worker.on("exit", () => this.forget());
+    return worker;
+  }
+
+  private receive(news: HeavyNews): void {
+    const waiting = this.waiting.get(news.id);
+    if ("holdsApp" in news) {
+      waiting?.onHold();
+      return;
+    }
+    this.waiting.delete(news.id);
+    if ("output" in news) waiting?.resolve(news.output);
+    else waiting?.reject(errorOf(news.failure));
+  }
+
+  /** The next unit starts another thread. */
+  private forget(): void {
+    this.worker = undefined;
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of all) {
+      reject(new Fault("unavailable", "The database writer stopped before it answered. Try again in a moment."));
+    }
+  }
+}
+
+function errorOf({ code, message, detail, retryAfter, isLockTimeout }: Failure): Error {
+  if (code === "internal") return new Error(detail ?? message);
+  return new Fault(code, message, isLockTimeout ? asLockTimeout() : detail, retryAfter);
+}
