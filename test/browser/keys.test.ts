@@ -249,6 +249,9 @@ describe("keys", () => {
   });
 
   test("while the server is away the palette finds checks of the open runbook, and says what it can't search", async () => {
+    // Its code is there before the network goes.
+    await offered("");
+    await page.keyboard.press("Escape");
     await who.context.setOffline(true);
     await page.getByText("The server can't be reached: what you see").waitFor();
     await run("voucher run", /^PAY-4 Apply a voucher that has run out/);

@@ -26,6 +26,9 @@ describe("setting the webhook up", () => {
 
     await page.getByRole("radio", { name: /Datadog/ }).check();
     await page.getByText("In Datadog, open Integrations").waitFor();
+    // Each step's button copies what the step is about.
+    const step = page.getByRole("listitem").filter({ hasText: "Replace the payload with the template below." });
+    expect(await step.getByRole("button").allTextContents()).toEqual(["Copy the template"]);
     await page.getByRole("figure", { name: "Template to paste" }).getByRole("button", { name: "Copy" }).click();
     await expect.poll(() => copied(page)).toContain('"aggreg_key": "$AGGREG_KEY"');
     await page.getByRole("checkbox", { name: "iOS" }).check();

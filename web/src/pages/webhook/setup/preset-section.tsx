@@ -47,6 +47,9 @@ export function PresetSection({ app, webhook }: SetupProps) {
     const said = `Payloads are read ${next === "custom" ? "by your own mapping" : `as ${PRESET_WORD[next]}`} now.`;
     ahead(next, set({ preset: next }, said));
   };
+  const copies = [{ phrase: "webhook URL", label: "Copy the URL", text: webhook.url }];
+  if (setup.template !== null)
+    copies.push({ phrase: "the template below", label: "Copy the template", text: setup.template });
   return (
     <Section title="Tool" hint="Choose the tool that sends to this webhook, and follow its steps.">
       <CardChoice label="Tool" options={PRESETS} value={shown} onChange={choose} />
@@ -61,7 +64,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
       )}
       <div className={classes.stepsBox} data-pending={isAhead || undefined}>
         <h3 className={base.subtitle}>Steps</h3>
-        <Steps steps={setup.steps} copies={[{ phrase: "webhook URL", label: "Copy the URL", text: webhook.url }]} />
+        <Steps steps={setup.steps} copies={copies} />
         {preset === "custom" && (
           <a className={base.go} href="#mapping">
             Write the mapping <Icon name="right" />
