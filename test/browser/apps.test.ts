@@ -26,6 +26,8 @@ describe("the page of all apps", () => {
     expect(await row.getByRole("link", { name: "1 open issue in Harbour Shop" }).getAttribute("href")).toBe(
       `/apps/${shop}/issues`,
     );
+    await page.getByRole("link", { name: "2 untested in Lantern Bank" }).waitFor();
+    expect(await page.getByText("Nothing to do").count()).toBe(0);
     // Text is text, whatever it looks like.
     expect(await page.getByRole("link", { name: "<img src=x onerror=alert(1)>" }).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);

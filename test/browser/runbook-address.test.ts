@@ -17,6 +17,7 @@ describe("the address of a runbook", () => {
     );
   const isAt = (text: string, of?: Page) => expect.poll(() => here(of)).toContain(text);
   const idOf = async (ref: string) => (await checks()).find((check) => check.ref === ref)!.id;
+  const refOf = async (id: string | null) => (await checks()).find((check) => check.id === id)?.ref;
   const statuses = async (ref: string) => {
     const check = (await checks()).find((one) => one.ref === ref)!;
     return check.platforms.map(({ status }) => status).join(" ");
@@ -152,7 +153,7 @@ describe("the address of a runbook", () => {
     await world.call(world.admin, "DELETE", `/checks/${id}`);
     const before = await recorded();
     const archived = [`?check=${id}`, "?check=PAY-1", "?check=pay-1"];
-    for (const search of [...archived, "?check=nonsense", "?at=CART-1&on=tv", "?check=CART-1&status=untested"]) {
+    for (const search of [...archived, "?check=nonsense", "?at=CART-1&on=tv", "?at=CART-1&status=untested"]) {
       await visit(search);
       await missing().waitFor();
       expect(await here()).toBe(null);
@@ -174,6 +175,39 @@ describe("the address of a runbook", () => {
     await at.page.getByRole("button", { name: "Go to the first check" }).click();
     await isAt("Add an article to the cart, Web");
     await missing().waitFor({ state: "detached" });
+    // The first that can be seen, not the first of all.
+    await at.page.setViewportSize({ width: 1280, height: 420 });
+    await visit(`?check=nonsense&top=${await idOf("PAY-2")}`);
+    await at.page.getByRole("button", { name: "Go to the first check" }).click();
+    await expect.poll(() => param("at")).not.toBe("nonsense");
+    expect(["PAY-2", "PAY-3", "PAY-4"]).toContain(await refOf(param("at")));
+    await at.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test("a filter that hides the open check leaves it open: nothing is recorded on another one until one moves", async () => {
+    await visit("?check=PAY-1&on=web");
+    await detail("Pay by card").waitFor();
+    const before = await recorded();
+    await press("r");
+    const said = at.page.getByText("The filters hide “Pay by card”, which is open.");
+    await said.waitFor();
+    expect(await missing().count()).toBe(0);
+    await press("p");
+    await at.page.getByText("“Pay by card” is open, but not in the list: select one").waitFor();
+    expect(await recorded()).toBe(before);
+    await detail("Pay by card").waitFor();
+    await press("j");
+    await detail("Keep the cart after signing in").waitFor();
+    await said.waitFor({ state: "detached" });
+    // Without a filter the open check is where it was.
+    await visit("?check=PAY-1&on=web");
+    await detail("Pay by card").waitFor();
+    await at.page.getByLabel("Section").selectOption({ label: "Account" });
+    await said.waitFor();
+    await detail("Pay by card").waitFor();
+    await at.page.getByRole("alert").getByRole("button", { name: "Clear filters" }).click();
+    await isAt("Pay by card, Web");
+    await detail("Pay by card").waitFor();
   });
 
   test("a section or a platform that the app does not have is named, with the way back to all of them", async () => {

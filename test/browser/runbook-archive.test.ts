@@ -39,6 +39,26 @@ describe("archiving a check", () => {
     expect(sent).not.toContain("DELETE");
   });
 
+  test("an issue that is being written stays open when the last section is deleted, or the app archived", async () => {
+    const dialog = at.page.getByRole("dialog", { name: "Raise an issue" });
+    await press("i");
+    await dialog.getByRole("textbox").fill("The cart loses an article");
+    const { body } = await world.call(world.viewer, "GET", `/apps/${at.id}`);
+    const all = (await checks()).map(({ id }) => id);
+    await world.call(world.admin, "POST", "/checks/archive", { app: at.id, checks: all });
+    await dialog.getByText("This check was archived while you were writing.").waitFor();
+    for (const { id } of body.data.sections) await world.call(world.admin, "DELETE", `/sections/${id}`);
+    await at.page.getByText("This runbook is empty").waitFor();
+    expect(await dialog.getByRole("textbox").inputValue()).toBe("The cart loses an article");
+    await world.call(world.admin, "POST", `/apps/${at.id}/archive`);
+    await dialog.getByText("This app was archived while you were writing.").waitFor();
+    await said("was archived, or you no longer have access to it").waitFor();
+    expect(await dialog.getByRole("textbox").inputValue()).toBe("The cart loses an article");
+    await dialog.getByRole("button", { name: "Copy the text" }).waitFor();
+    await press("Escape");
+    await at.page.getByRole("heading", { name: /is no longer here/ }).waitFor();
+  });
+
   test("is sent once the toast is gone; then undo restores it at its place, and takes back what was before", async () => {
     const first = async () => (await checks()).find(({ ref }) => ref === "CART-2")!.platforms[0]!.status;
     await press("j", "f", "k");

@@ -36,6 +36,29 @@ describe("the look of the runbook", () => {
     await page.getByRole("button", { name: "Trend" }).click();
     await page.getByRole("img", { name: /over 30 days/ }).waitFor();
     await faultless(page, "runbook");
+    // A filter looks pressed only while it is.
+    const filter = (name: RegExp) => page.getByRole("button", { name });
+    expect(await groundOf(page, "needs_retest")).toBe(await groundOf(page, "passed"));
+    // The buttons share a line, also in a narrower window and beside what the filters found.
+    await page.setViewportSize({ width: 1024, height: 800 });
+    const middles = async () => {
+      const boxes = await Promise.all([/^Export/, /^View/].map((name) => filter(name).boundingBox()));
+      return boxes.map((box) => Math.round(box!.y + box!.height / 2));
+    };
+    const isOneLine = async () => {
+      const [first, last] = await middles();
+      return Math.abs(first! - last!) <= 1;
+    };
+    expect(await isOneLine()).toBe(true);
+    const search = (await page.getByRole("searchbox").boundingBox())!;
+    expect(Math.abs(search.y + search.height / 2 - (await middles())[0]!)).toBeLessThan(10);
+    await filter(/^Needs retest/).click();
+    await page.getByText("1 of 13 checks").waitFor();
+    expect(await groundOf(page, "needs_retest")).not.toBe(await groundOf(page, "passed"));
+    expect(await isOneLine()).toBe(true);
+    await shoot(page, "runbook-1024");
+    await filter(/^Clear filters/).click();
+    await page.setViewportSize(DESKTOP);
     await page.getByRole("gridcell", { name: /^Pay by card, iOS/ }).click();
     await page.getByRole("toolbar").waitFor();
     await shoot(page, "runbook-bar");
@@ -61,6 +84,33 @@ describe("the look of the runbook", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
     await page.getByRole("button", { name: "Undo" }).tap();
     await page.getByText("Undone:").waitFor();
+    // From the message about a failed check to an issue about it.
+    await page.getByRole("button", { name: "Fail Remove the last article" }).tap();
+    await page.getByRole("button", { name: "Raise an issue" }).tap();
+    const dialog = page.getByRole("dialog", { name: "Raise an issue" });
+    await dialog.getByText("Remove the last article").waitFor();
+    expect(await dialog.getByRole("checkbox", { name: "Android" }).isChecked()).toBe(true);
+    expect(await dialog.getByRole("checkbox", { name: "Web" }).isChecked()).toBe(false);
+    await page.setViewportSize({ width: 320, height: 844 });
+    for (const word of ["None", "Low", "Medium", "High", "Urgent"]) {
+      const label = dialog.getByText(word, { exact: true });
+      expect([word, await label.evaluate((own) => own.scrollWidth <= own.clientWidth)]).toEqual([word, true]);
+    }
+    await shoot(page, "runbook-phone-issue-small");
+    await page.setViewportSize(PHONE);
+    await faultless(page, "runbook-phone-issue");
+    await dialog.getByRole("button", { name: "Cancel" }).tap();
+    // Several at once.
+    await page.getByRole("button", { name: "View" }).tap();
+    await page.getByRole("menuitem", { name: "Select several checks" }).tap();
+    await page.getByRole("button", { name: /^Remove the last article/ }).tap();
+    await page.getByRole("button", { name: /^Show what is left/ }).tap();
+    const bar = page.getByRole("toolbar", { name: "Selected checks" });
+    await bar.getByText("2 checks selected").waitFor();
+    await faultless(page, "runbook-phone-selected");
+    await bar.getByRole("button", { name: "Pass", exact: true }).tap();
+    await page.getByText("2 cells: passed.").waitFor();
+    await bar.waitFor({ state: "detached" });
     await page.getByRole("button", { name: /^Pay by card/ }).tap();
     await page.getByRole("dialog").getByText("Choose a card that ends in 4242").waitFor();
     await faultless(page, "runbook-phone-detail");
@@ -220,6 +270,10 @@ describe("the look of the runbook", () => {
     );
     expect(new Set([...grounds, await styleOf("html", "backgroundColor")]).size).toBe(3);
     await shoot(page, "runbook-forced");
+    const filter = (name: RegExp) => page.getByRole("button", { name });
+    await filter(/^Failed/).click();
+    expect(await groundOf(page, "failed")).not.toBe(await groundOf(page, "passed"));
+    await filter(/^Failed/).click();
     await page.keyboard.press("i");
     await page.getByRole("dialog", { name: "Raise an issue" }).waitFor();
     expect(await styleOf("[role=dialog]", "outlineStyle")).toBe("solid");
@@ -245,6 +299,13 @@ describe("the look of the runbook", () => {
     await who.close();
   });
 });
+
+/** Of the filter by this status. */
+function groundOf(page: Page, status: string): Promise<string> {
+  return page.evaluate<string>(
+    `getComputedStyle(document.querySelector("fieldset > [data-status=${status}]")).backgroundColor`,
+  );
+}
 
 /** Whether any of these stands over the other. */
 async function overlaps(some: Locator, other: Locator): Promise<boolean> {

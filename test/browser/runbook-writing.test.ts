@@ -32,11 +32,17 @@ describe("writing a runbook", () => {
     const pasted = ["Sign in with a key", "Sign in twice", "Sign out", "24 hours later: still there"];
     await expect.poll(async () => (await titles("ACC")).slice(3)).toEqual(pasted);
     await at.page.getByText("4 checks added.").waitFor();
+    const before = await refs("ACC");
     await field().press("Escape");
     await press("Control+z");
     await expect.poll(async () => (await titles("ACC")).length).toBe(3);
+    await at.page.getByText("Undone: 4 checks added.").waitFor();
     await press("Control+Shift+z");
     await expect.poll(async () => (await titles("ACC")).slice(3)).toEqual(pasted);
+    // They are the same checks again, not new ones.
+    expect(await refs("ACC")).toEqual(before);
+    await press("Control+z");
+    await expect.poll(async () => (await titles("ACC")).length).toBe(3);
   });
 
   test("cells of a spreadsheet are pasted with their instructions, quoted cells with line breaks as one", async () => {
@@ -57,6 +63,29 @@ describe("writing a runbook", () => {
     ]);
     await press("u");
     await expect.poll(() => refs("CART")).toEqual(CART);
+  });
+
+  test("a first row that names the columns becomes no check, and that is said", async () => {
+    await paste("Test case\tSteps\nPay in parts\tOpen the cart.");
+    await at.page.getByText("The first row was left out: it names the columns (Test case, Steps).").waitFor();
+    await expect.poll(async () => (await titles("CART")).slice(1, 2)).toEqual(["Pay in parts"]);
+    expect(await titles("CART")).toHaveLength(6);
+  });
+
+  test("an added section that was undone is the same again when it is redone", async () => {
+    const sections = async () =>
+      (await at.world.call(at.world.viewer, "GET", `/apps/${at.id}`)).body.data.sections.map(
+        ({ id }: { id: string }) => id,
+      ) as string[];
+    await at.page.getByRole("gridcell", { name: "Add a section" }).click();
+    await at.page.getByRole("textbox", { name: "Title of the new section" }).fill("Returns");
+    await press("Enter");
+    await expect.poll(async () => (await sections()).length).toBe(4);
+    const before = await sections();
+    await press("Escape", "Control+z");
+    await expect.poll(async () => (await sections()).length).toBe(3);
+    await press("Control+Shift+z");
+    await expect.poll(sections).toEqual(before);
   });
 
   test("cells that are pasted over a title change it and bring their instructions along", async () => {
@@ -160,6 +189,47 @@ describe("writing a runbook", () => {
     await at.page.keyboard.type("Second of all");
     await press("Enter", "Escape");
     await expect.poll(async () => (await titles("CART")).slice(0, 2)).toEqual(["First of all", "Second of all"]);
+  });
+
+  test("with the mouse: selected checks are counted, and recorded, moved, duplicated and archived by buttons", async () => {
+    const bar = at.page.getByRole("toolbar", { name: "Selected checks" });
+    const use = (name: string) => bar.getByRole("button", { name, exact: true }).click();
+    const choose = async (...names: string[]) => {
+      for (const name of names) await row(name).click({ modifiers: ["Control"] });
+      await bar.getByText(`${names.length} checks selected`).waitFor();
+    };
+    await choose("Add an article", "Change the quantity");
+    // Selecting opens nothing.
+    expect(await at.page.getByRole("heading", { level: 2, name: "Add an article to the cart" }).count()).toBe(0);
+    await shoot(at.page, "runbook-selected");
+    expect(await accessibilityFaults(at.page)).toEqual([]);
+    await use("Move down");
+    await expect.poll(() => refs("CART")).toEqual(["CART-3", "CART-1", "CART-2", "CART-4", "CART-5"]);
+    await use("Move up");
+    await expect.poll(() => refs("CART")).toEqual(CART);
+    await use("Duplicate");
+    await expect.poll(async () => (await titles("CART")).length).toBe(7);
+    await bar.waitFor({ state: "detached" });
+    await press("u");
+    await expect.poll(() => refs("CART")).toEqual(CART);
+    await choose("Remove the last", "Show what is left");
+    await use("Pass");
+    const passed = async () =>
+      (await checks()).slice(3, 5).flatMap(({ platforms }) => platforms.map((one) => one.status));
+    await expect.poll(passed).toEqual(Array(6).fill("passed"));
+    await choose("Remove the last", "Show what is left", "Keep the cart");
+    await use("Archive");
+    await at.page.getByText("3 checks archived.").waitFor();
+    await at.page.getByRole("button", { name: "Undo" }).click();
+    await row("Remove the last").waitFor();
+    // From the menu a plain click selects; that is ended by its button.
+    await at.page.getByRole("button", { name: "View" }).click();
+    await at.page.getByRole("menuitem", { name: "Select several checks" }).click();
+    await row("Add an article").click();
+    await bar.getByText("1 check selected").waitFor();
+    await use("Clear selection");
+    await bar.waitFor({ state: "detached" });
+    expect(await at.page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
   });
 
   test("what is chosen is duplicated, moved and archived together, each with one undo", async () => {

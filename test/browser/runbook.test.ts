@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { signedIn } from "../support/browser.ts";
 import { runbookStage } from "../support/runbook-stage.ts";
+import { sampleRunbook } from "../support/sample-runbook.ts";
 import { DATABASES } from "../world.ts";
 
 describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
@@ -128,6 +129,70 @@ describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
     await other.close();
     await press("Escape");
     await at.page.getByRole("heading", { name: "Receipt arrives by e-mail" }).waitFor({ state: "detached" });
+  });
+
+  test("an undo that is refused is never said to be done: what stands there is named", async () => {
+    await at.page.evaluate(`(() => {
+      const box = document.querySelector("[aria-label=Messages]");
+      window.said = [];
+      new MutationObserver(() => window.said.push(box.textContent)).observe(box, { childList: true, subtree: true });
+    })()`);
+    const said = async () => (await at.page.evaluate<string[]>("window.said")).join("\n");
+    await cell("Show what is left in stock, Web, untested").click();
+    await press("p");
+    await expect.poll(() => statuses("CART-5")).toBe("passed untested untested");
+    const failed = { app: at.id, check: "CART-5", platforms: ["web"], outcome: "failed" };
+    await world.call(world.tester, "POST", "/results", failed);
+    await cell("Show what is left in stock, Web, failed").waitFor();
+    await press("u");
+    await at.page.getByText("Can't undo: failed was recorded here since.").waitFor();
+    await cell("Show what is left in stock, Web, failed").waitFor();
+    expect(await said()).not.toContain("Undone");
+    expect(await at.page.getByRole("button", { name: /not saved/ }).count()).toBe(0);
+    // What the server agrees to is said once it has.
+    await cell("Show what is left in stock, Web, failed").click();
+    await press("f");
+    await at.page.getByText("on Web: failed").waitFor();
+    await expect.poll(() => at.page.getByRole("gridcell", { name: /not saved/ }).count()).toBe(0);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await at.page.route("**/ui/v1/results/*", (route) => held.then(() => route.continue()));
+    await press("u");
+    await cell("Show what is left in stock, Web, failed, not saved yet").waitFor();
+    expect(await said()).not.toContain("Undone");
+    letGo();
+    await at.page.getByText("Undone: Show what is left in stock on Web: failed.").waitFor();
+    await at.page.unroute("**/ui/v1/results/*");
+  });
+
+  test("undo on the page of another app leaves this one alone; its message's own button names the app", async () => {
+    const name = await at.page.getByRole("heading", { level: 1 }).innerText();
+    const other = await sampleRunbook(world, `Other than ${name}`);
+    await cell("Show what is left in stock, Web, untested").click();
+    await press("p");
+    await expect.poll(() => statuses("CART-5")).toBe("passed untested untested");
+    await at.page.getByRole("link", { name: "Apps", exact: true }).click();
+    await at.page.getByRole("link", { name: other.name, exact: true }).click();
+    await at.page.getByRole("grid").waitFor();
+    await press("Control+z");
+    await at.page.getByText("There is nothing to undo.").waitFor();
+    expect(await statuses("CART-5")).toBe("passed untested untested");
+    await at.page.getByRole("button", { name: "Undo" }).click();
+    await at.page.getByText(`Undone in ${name}: Show what is left in stock on Web: passed.`).waitFor();
+    expect(await statuses("CART-5")).toBe("untested untested untested");
+  });
+
+  test("P, F, N, I and X on a heading say that a check has to be chosen", async () => {
+    for (const key of ["p", "f", "n", "i", "x"]) {
+      await press("Control+Home", key);
+      const said = at.page.getByRole("region", { name: "Messages" }).getByText("Choose a check first");
+      await said.waitFor();
+      await at.page.getByRole("button", { name: "Dismiss" }).click();
+      await said.waitFor({ state: "detached" });
+    }
+    expect(await at.page.getByRole("dialog").count()).toBe(0);
   });
 
   test("a refusal puts back what stood before, and says why", async () => {

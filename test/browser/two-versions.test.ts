@@ -81,7 +81,7 @@ describe("two versions of a text", () => {
     await both.fill("Of both");
     await who.page.reload();
     await expect.poll(() => both.inputValue()).toBe("Of both");
-    await part.getByRole("button", { name: "Save this" }).click();
+    await both.press("Control+Enter");
     await expect.poll(saved).toBe("Of both");
     await who.close();
   });
@@ -105,6 +105,12 @@ describe("two versions of a text", () => {
     await shoot(page, "two-versions-title");
     await dialog.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(async () => (await find("PAY-1")).title).toBe("Pay by credit card");
+    // The button that opened it is gone: the focus goes back to where it was before that.
+    await dialog.getByText("All your changes are saved.").waitFor();
+    await page.getByRole("button", { name: "1 not saved" }).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
     await who.close();
   });
 
@@ -144,7 +150,7 @@ describe("two versions of a text", () => {
     await page.getByRole("button", { name: "Edit" }).first().click();
     expect(await form.getByRole("textbox", { name: "Combined text" }).inputValue()).toBe("Our wording");
     await form.getByText("My second wording", { exact: true }).waitFor();
-    await form.getByRole("button", { name: "Save this" }).click();
+    await form.getByRole("textbox", { name: "Combined text" }).press("Control+Enter");
     await expect.poll(read).toBe("Our wording");
     await edit("Our last wording");
     await form.getByRole("checkbox", { name: "iOS" }).click();

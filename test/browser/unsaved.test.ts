@@ -69,6 +69,17 @@ describe("without a server", { timeout: 120_000 }, () => {
     await shoot(page, "unsaved-list");
     await press(page, "Escape");
     expect((await results(app)).length).toBe(before);
+    // The mark stands beside the count of open issues, not over it.
+    await cell(page, "Pay by card, iOS").click();
+    await press(page, "Escape", "f");
+    const failed = cell(page, "Pay by card, iOS, failed, 1 open issue, not saved yet");
+    const leftOfMark = async () => (await failed.getByTitle(/^Not saved yet/).boundingBox())!.x;
+    const rightOfCount = async () => {
+      const box = (await failed.locator("[data-count]").boundingBox())!;
+      return box.x + box.width;
+    };
+    await expect.poll(async () => (await rightOfCount()) <= (await leftOfMark())).toBe(true);
+    await press(page, "u");
     await who.context.setOffline(false);
     await marks(page).first().waitFor({ state: "detached" });
     await expect.poll(() => marks(page).count()).toBe(0);

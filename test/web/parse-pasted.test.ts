@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { isSeveral, parsePasted } from "../../web/src/pages/runbook/parse-pasted.ts";
 
-const read = (text: string) => parsePasted(text).map(({ title, instructions }) => [title, instructions ?? null]);
-const titles = (text: string) => parsePasted(text).map(({ title }) => title);
+const read = (text: string) => parsePasted(text).checks.map(({ title, instructions }) => [title, instructions ?? null]);
+const titles = (text: string) => parsePasted(text).checks.map(({ title }) => title);
 
 describe("pasted text", () => {
   test.each([
@@ -54,7 +54,31 @@ describe("pasted text", () => {
   });
 
   test("each knows its line in the text", () => {
-    expect(parsePasted('One\n"Two\nand a half"\tx\n\nThree').map(({ line }) => line)).toEqual([1, 2, 5]);
+    expect(parsePasted('One\n"Two\nand a half"\tx\n\nThree').checks.map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+
+  test.each([
+    ["Title\tInstructions\nPay\tBy card", ["Title", "Instructions"], [["Pay", "By card"]]],
+    [
+      "\n TITLE \tsteps\tExpected Result\nPay\tOpen it\tIt opens",
+      ["TITLE", "steps", "Expected Result"],
+      [["Pay", "Open it\nIt opens"]],
+    ],
+    ["ID\tTest case\tDescription\nTC-1\tPay\tBy card", ["ID", "Test case", "Description"], [["Pay", "TC-1\nBy card"]]],
+    ["Check\tHow to test\t\nPay\tBy card", ["Check", "How to test"], [["Pay", "By card"]]],
+  ])("a row that names the columns is no check, and says which column has the titles: %j", (text, header, expected) => {
+    expect(read(text)).toEqual(expected);
+    expect(parsePasted(text).header).toEqual(header);
+  });
+
+  test.each([
+    ["a list of fields", "Title\nInstructions\nSteps"],
+    ["nothing below it", "Title\tInstructions"],
+    ["a name that no column has", "Title\tIs shown in bold\nSteps\tAre numbered"],
+    ["no title among them", "Steps\tNotes\nOne\tTwo"],
+  ])("what only looks like the names of columns stays a check: %s", (_what, text) => {
+    const [first] = text.split(/[\t\n]/);
+    expect([titles(text)[0], parsePasted(text).header]).toEqual([first, null]);
   });
 
   test("one line is left to the field it is pasted into", () => {

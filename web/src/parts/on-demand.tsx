@@ -1,5 +1,6 @@
 // A dialog or a panel that is fetched when it is opened. When that fails it is as if it had not been opened, and said why.
 import { type ReactNode, Suspense } from "react";
+import { useHoldPage } from "../shell/held-page.ts";
 import { toast } from "../shell/toasts.tsx";
 import { Boundary } from "./lazily.tsx";
 import { useTypingAhead } from "./typing-ahead.ts";
@@ -17,7 +18,9 @@ interface Props {
 }
 
 export function OnDemand({ what, onClose, takesKeys, fallback = null, children }: Props) {
-  useTypingAhead(takesKeys === true && what !== null && what !== false, onClose);
+  const isDialog = takesKeys === true && what !== null && what !== false;
+  useTypingAhead(isDialog, onClose);
+  useHoldPage(isDialog);
   const failed = () => {
     toast({ kind: "failed", text: "This could not be loaded. Try again in a moment, or load the page again." });
     onClose();

@@ -7,6 +7,8 @@ import { useMay } from "../api/session.tsx";
 import type { App } from "../api/types.ts";
 import { Failure, Missing, Waiting } from "../parts/failure.tsx";
 import classes from "./app-frame.module.css";
+import { AppGone, HoldPage, useHolds } from "./held-page.ts";
+import { toast } from "./toasts.tsx";
 
 const Current = createContext<App | null>(null);
 
@@ -24,8 +26,14 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
   useEffect(() => {
     document.title = name === undefined ? "Retest" : `${name} · Retest`;
   }, [name]);
-  // What was read before stands no more once the app is archived or out of reach.
-  if (app === undefined || isMissing(error))
+  const { isHeld, hold } = useHolds();
+  const isGone = isMissing(error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  useEffect(() => {
+    if (isGone && isHeld) toast({ kind: "failed", text: `${name} ${GONE}` });
+  }, [isGone]);
+  // What was read before stands no more once the app is archived or out of reach; but nobody's dialog is closed by that.
+  if (app === undefined || (isGone && !isHeld))
     return error === null ? (
       <Waiting />
     ) : (
@@ -42,7 +50,7 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
       />
     );
   return (
-    <Current.Provider value={app}>
+    <Page app={app} isGone={isGone} hold={hold}>
       <div className={classes.head}>
         <h1 className={classes.name}>
           <bdi>{app.name}</bdi>
@@ -58,6 +66,19 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
         </nav>
       </div>
       {children}
+    </Page>
+  );
+}
+
+const GONE =
+  "was archived, or you no longer have access to it. Nothing more can be saved there; what you are writing stays until you close it.";
+
+function Page({ app, isGone, hold, children }: { app: App; isGone: boolean; hold(): () => void; children: ReactNode }) {
+  return (
+    <Current.Provider value={app}>
+      <AppGone.Provider value={isGone}>
+        <HoldPage.Provider value={hold}>{children}</HoldPage.Provider>
+      </AppGone.Provider>
     </Current.Provider>
   );
 }

@@ -22,6 +22,8 @@ export interface Toast {
 
 interface Shown extends Toast {
   id: number;
+  /** The app on whose page it was said, or null. */
+  app: string | null;
 }
 
 export const STAY_MS = 8_000;
@@ -39,7 +41,12 @@ export function toast(what: Toast): void {
   const id = ++last;
   left.set(id, what.kind === "failed" ? STAY_FAILED_MS : STAY_MS);
   const others = shown.filter(({ topic }) => topic === undefined || topic !== what.topic);
-  replace([...others.slice(1 - MAX_SHOWN), { ...what, id }]);
+  replace([...others.slice(1 - MAX_SHOWN), { ...what, id, app: shownApp() }]);
+}
+
+/** The app whose page is shown, or null. */
+export function shownApp(): string | null {
+  return /^\/apps\/([^/]+)/.exec(location.pathname)?.[1] ?? null;
 }
 
 /** Says what went wrong, in the words of whoever refused it. */
@@ -47,9 +54,11 @@ export function toastError(error: unknown): void {
   toast({ kind: "failed", text: error instanceof Error ? error.message : "That did not work." });
 }
 
-/** Takes back the newest that can be; false when there is none. */
+/** Takes back the newest that can be, on an app's page only what was done in that app; false when there is none. */
 export function undoNewest(): boolean {
-  const newest = shown.findLast(({ undo }) => undo !== undefined);
+  const here = shownApp();
+  const isElsewhere = (app: string | null) => here !== null && app !== null && app !== here;
+  const newest = shown.findLast(({ undo, app }) => undo !== undefined && !isElsewhere(app));
   if (newest === undefined) return false;
   dismiss(newest.id);
   newest.undo?.();
@@ -151,6 +160,11 @@ function age(box: HTMLElement | null): void {
   if (document.visibilityState === "hidden" || box?.matches(":hover, :focus-within")) return;
   for (const [id, ms] of left) left.set(id, ms - STEP_MS);
   if (shown.some(({ id }) => left.get(id)! <= 0)) replace(shown.filter(({ id }) => left.get(id)! > 0));
+}
+
+/** What was said about this is over. */
+export function dismissTopic(topic: string): void {
+  replace(shown.filter((one) => one.topic !== topic));
 }
 
 function dismiss(id: number): void {

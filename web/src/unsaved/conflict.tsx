@@ -51,7 +51,18 @@ export function Conflict({ draft, mine, theirs, by = null, isLine = false, isBus
           Combine both
         </Button>
       ) : (
-        <div className={classes.merging}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field inside, as in every form
+        <div
+          className={classes.merging}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || isBusy || !(isLine || event.ctrlKey || event.metaKey)) return;
+            if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) return;
+            // A form around this one has keys of its own.
+            event.preventDefault();
+            event.stopPropagation();
+            choose(merged.trim());
+          }}
+        >
           {isLine ? (
             <TextInput
               label="Combined text"

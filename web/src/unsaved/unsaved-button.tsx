@@ -27,7 +27,9 @@ export function UnsavedButton() {
   useEffect(
     () =>
       onSent({
-        saved: () => {},
+        saved: (_, { stays }) => {
+          if (stays !== undefined) toast({ kind: "failed", topic: "runbook", text: stays });
+        },
         refused: ({ words, reason }) =>
           toast({ kind: "failed", topic: "runbook", text: `Not saved: ${words}. ${reason}` }),
       }),

@@ -54,9 +54,22 @@ export function AppCard({ app }: { app: OverviewApp }) {
         >
           <Icon name="bug" />
         </Count>
-        {summary.needs_retest + summary.open_issues === 0 && <span className={classes.none}>Nothing to do</span>}
+        {summary.needs_retest + summary.open_issues === 0 && <Rest id={id} name={name} summary={summary} />}
       </div>
     </li>
+  );
+}
+
+/** Where nothing is open and nothing waits for a retest: what is left to do all the same. */
+function Rest({ id, name, summary }: Pick<OverviewApp, "id" | "name" | "summary">) {
+  const { checks, untested, failed } = summary;
+  if (checks === 0) return null;
+  if (untested + failed === 0) return <span className={classes.none}>Nothing to do</span>;
+  const status = untested > 0 ? "untested" : "failed";
+  return (
+    <Count href={`/apps/${id}?status=${status}`} n={summary[status]} word={status} status={status} of={name}>
+      <StatusShape status={status} />
+    </Count>
   );
 }
 

@@ -10,6 +10,8 @@ export interface Actions {
   fail(): void;
   notApplicable(): void;
   raise(): void;
+  /** Selects the cell one is at, or no longer. */
+  toggle(): void;
   rename(): void;
   add(row: Row): void;
   /** Null when nothing may be moved now. */

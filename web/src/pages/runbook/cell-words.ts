@@ -34,6 +34,11 @@ export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** "5 checks", or "2 of 5 checks" where filters hide some. */
+export function shownOf(shown: number, all: number): string {
+  return shown === all ? countOf(all, "check") : `${shown.toLocaleString("en")} of ${countOf(all, "check")}`;
+}
+
 const MAX_TITLE = 60;
 
 export function shortened(title: string): string {

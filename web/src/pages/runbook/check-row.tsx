@@ -8,7 +8,7 @@ import classes from "./grid.module.css";
 import { type Grip, GripHandle } from "./grip-handle.tsx";
 import { Highlight } from "./highlight.tsx";
 import { InlineTitle, type Leaving } from "./inline-title.tsx";
-import type { PastedCheck } from "./parse-pasted.ts";
+import type { Pasted } from "./parse-pasted.ts";
 import { readMarks } from "./row-marks.ts";
 import type { Column } from "./rows.ts";
 import type { RunbookCheck } from "./runbook-data.ts";
@@ -22,7 +22,7 @@ export interface RowEditing {
   isTaken(title: string): boolean;
   save(title: string, leaving: Leaving, base: string): void;
   /** Takes several lines that were pasted. */
-  paste: ((checks: PastedCheck[], base: string) => void) | undefined;
+  paste: ((pasted: Pasted, base: string) => void) | undefined;
   cancel(): void;
 }
 
@@ -112,7 +112,7 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
               <StatusShape status={status} />
               <span className={classes.word}>{STATUS_WORD[status]}</span>
               {open > 0 && (
-                <span className={classes.open}>
+                <span className={classes.open} data-count="">
                   <Icon name="bug" size={12} />
                   {open}
                 </span>

@@ -3,13 +3,15 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isNew, type NewCheck, newKey, type Spot, type TextOf, type Unsaved } from "../../unsaved/change.ts";
 import { nameOf, withdraw } from "../../unsaved/sender.ts";
-import { changeUnsaved, findUnsaved, keepChange, unsavedChanges } from "../../unsaved/unsaved-store.ts";
+import { changeUnsaved, keepChange, unsavedChanges } from "../../unsaved/unsaved-store.ts";
+import { addChecks } from "./add-checks.ts";
+import { forgetArchived, noteArchived, restoreChecks } from "./archived-here.ts";
 import { countOf, shortened } from "./cell-words.ts";
-import { addedWords, dropNew, partsOf, rewriteNew } from "./new-checks.ts";
+import { addedWords, dropNew, rewriteNew } from "./new-checks.ts";
 import type { TypedCheck } from "./parse-pasted.ts";
 import { latestRunbook, type RunbookCheck, type RunbookSection } from "./runbook-data.ts";
-import { spotOf } from "./spots.ts";
-import { isTooLong, tooLong } from "./too-long.ts";
+import { namedSpot, spotOf } from "./spots.ts";
+import { isTooLong } from "./too-long.ts";
 import type { UndoStack } from "./undo-stack.ts";
 
 export type { Spot };
@@ -19,8 +21,11 @@ export interface Edits {
   renameCheck(check: RunbookCheck, title: string, base: string): void;
   renameSection(section: RunbookSection, title: string, base: string): void;
   setInstructions(check: RunbookCheck, base: string, text: string): void;
-  /** Gives their keys. Of those that are too long nothing is sent: they stand in their rows until they are shortened. */
-  addChecks(checks: readonly TypedCheck[], to: Spot): string[];
+  /**
+   * Gives their keys. Of those that are too long nothing is sent: they stand in their rows until they are shortened. `hint`
+   * is said beside how many they are.
+   */
+  addChecks(checks: readonly TypedCheck[], to: Spot, hint?: string): string[];
   duplicate(checks: readonly RunbookCheck[]): string[];
   addSection(title: string): string;
   moveChecks(checks: readonly RunbookCheck[], to: Spot): void;
@@ -30,17 +35,8 @@ export interface Edits {
   deleteSection(section: RunbookSection): void;
 }
 
-/** Checks that were archived from this page: whoever does that goes on with the next. */
-const archived = new Set<string>();
-
-export function isArchivedHere(id: string): boolean {
-  return archived.has(id) || isNew(id);
-}
-
 /** As long as the toast with the undo stays, and a little. */
 const HOLD_MS = 6_500;
-/** The server restores them one by one: after a failure no more than these are asked for again. */
-const MAX_RESTORED = 50;
 
 export function useEdits(app: string, undo: UndoStack): Edits {
   const client = useQueryClient();
@@ -52,16 +48,21 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   const keep = (words: string, change: Unsaved["change"], fields?: Parameters<typeof keepChange>[3]) =>
     keepChange(app, words, change, fields).id;
 
-  const write = (target: TextOf, words: string, base: string, text: string) => {
-    if (isNew(target.id) && rewriteNew(target.id, { [target.field]: text })) return;
+  /** The changes that the server has to take for it. */
+  const write = (target: TextOf, words: string, base: string, text: string): string[] => {
+    if (isNew(target.id) && rewriteNew(target.id, { [target.field]: text })) return [];
     const known = unsavedChanges().findLast(
       ({ change }) => change.kind === "text" && change.id === target.id && change.field === target.field,
     );
-    if (known?.change.kind !== "text") keep(words, { kind: "text", ...target, base, text });
+    if (known?.change.kind !== "text") return [keep(words, { kind: "text", ...target, base, text })];
     // What the server may have by now is what this one begins with.
-    else if (known.isSent) keep(words, { kind: "text", ...target, base: known.change.text, text });
-    else if (text === known.change.base) withdraw(known.id);
-    else changeUnsaved(known.id, { words, change: { ...known.change, text }, state: "waiting", reason: null });
+    if (known.isSent) return [keep(words, { kind: "text", ...target, base: known.change.text, text })];
+    if (text === known.change.base) {
+      withdraw(known.id);
+      return [];
+    }
+    changeUnsaved(known.id, { words, change: { ...known.change, text }, state: "waiting", reason: null });
+    return [known.id];
   };
   const rename = (of: "check" | "section", id: string, base: string, title: string) => {
     const target = { of, id, field: "title" } as const;
@@ -71,44 +72,17 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     undo.add(
       `Renamed to ${shortened(title)}.`,
       () => set(title, base),
-      () => rename(of, id, base, title),
+      () => void set(base, title),
     );
   };
-
-  const addChecks = (checks: readonly (TypedCheck & { copyOf?: string })[], to: Spot, done: string): string[] => {
-    const all = checks.map((check): NewCheck => ({ key: newKey(), ...check }));
-    const fine = all.filter((check) => !isTooLong(check));
-    let { after } = to;
-    const kept = partsOf(fine).map((part) => {
-      const id = keep(addedWords(part), { kind: "checks", section: to.section, ...spotAfter(after), checks: part });
-      after = part.at(-1)!.key;
-      return { id, part };
-    });
-    for (const [i, check] of all.entries()) {
-      if (fine.includes(check)) continue;
-      const before = i === 0 ? to.after : all[i - 1]!.key;
-      const change = { kind: "checks", section: to.section, ...spotAfter(before), checks: [check] } as const;
-      const fields = { state: "refused", reason: tooLong(check) } as const;
-      kept.push({ id: keep(addedWords([check]), { ...change, checks: [check] }, fields), part: [check] });
-    }
-    undo.add(
-      `${done}.`,
-      () => {
-        const late = kept.filter(({ id }) => !withdraw(id));
-        // Those whose id is not known are still to come, or were let go.
-        const sent = late.flatMap(({ id, part }) =>
-          part.map(({ key }) => nameOf(key)).filter((check) => !isNew(check) || findUnsaved(id) !== undefined),
-        );
-        for (const id of sent) archived.add(id);
-        if (sent.length > 0) keep(`Undone: ${done}`, { kind: "archive", checks: sent });
-      },
-      () => void addChecks(checks, to, done),
-    );
-    return all.map(({ key }) => key);
-  };
+  const removeSection = (section: string, title: string) =>
+    keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section });
+  /** Takes the deleting back, or has the section restored. */
+  const restoreSection = (deleting: string, section: string, title: string) =>
+    withdraw(deleting) ? [] : [keep(`Section ${shortened(title)} restored`, { kind: "restore-section", section })];
 
   const move = (words: string, checks: readonly string[], to: Spot) =>
-    keep(words, { kind: "move", checks: [...checks], section: to.section, ...spotAfter(to.after) });
+    keep(words, { kind: "move", checks: [...checks], ...to });
 
   return {
     renameCheck: ({ id }, title, base) => rename("check", id, base, title),
@@ -120,23 +94,33 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       undo.add(
         "Instructions saved.",
         () => set(text, base),
-        () => set(base, text),
+        () => void set(base, text),
       );
     },
-    addChecks: (checks, to) => addChecks(checks, to, addedWords(checks)),
+    addChecks: (checks, to, hint) => addChecks(app, undo, { checks, to, done: addedWords(checks), hint }),
     duplicate(checks) {
       const last = checks.at(-1)!;
       const copies = checks.map(({ id, title }) => ({ title: copyTitle(title), copyOf: id }));
       const what = checks.length === 1 ? shortened(last.title) : countOf(checks.length, "check");
-      return addChecks(copies, { section: last.section, after: last.id }, `${what} duplicated`);
+      const to = { section: last.section, after: last.id };
+      return addChecks(app, undo, { checks: copies, to, done: `${what} duplicated` });
     },
     addSection(title) {
       const key = newKey();
-      const id = keep(`Section ${shortened(title)} added`, { kind: "section", key, title });
-      undo.add(`${shortened(title)} added.`, () => {
-        if (!withdraw(id))
-          keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section: nameOf(key) });
-      });
+      const add = () => keep(`Section ${shortened(title)} added`, { kind: "section", key, title });
+      let id = add();
+      let deleting: string | null = null;
+      undo.add(
+        `${shortened(title)} added.`,
+        () => {
+          deleting = withdraw(id) ? null : removeSection(nameOf(key), title);
+          return deleting === null ? [] : [deleting];
+        },
+        () => {
+          if (deleting === null) id = add();
+          else restoreSection(deleting, nameOf(key), title);
+        },
+      );
       return key;
     },
     moveChecks(checks, to) {
@@ -148,8 +132,8 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       undo.add(
         `${what} moved.`,
         () => {
-          if (withdraw(id)) return;
-          for (const { id: one, spot } of from) move(`${what} moved back`, [nameOf(one)], spot);
+          if (withdraw(id)) return [];
+          return from.map(({ id: one, spot }) => move(`${what} moved back`, [nameOf(one)], spot));
         },
         () => {
           id = go();
@@ -162,9 +146,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       let id = go(to);
       undo.add(
         `${words}.`,
-        () => {
-          if (!withdraw(id)) go(from);
-        },
+        () => (withdraw(id) ? [] : [go(from)]),
         () => {
           id = go(to);
         },
@@ -184,7 +166,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
             if (check !== undefined) dropped.push({ check, spot: spotOf(book, id) });
             return check === undefined;
           });
-        for (const id of known) archived.add(id);
+        noteArchived(known);
         if (known.length === 0) return null;
         return keep(`${what} archived`, { kind: "archive", checks: known }, { notBefore: Date.now() + HOLD_MS });
       };
@@ -194,17 +176,13 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
         `${what} archived. ${their} issues and results are kept.`,
         () => {
           const ids = checks.map((check) => nameOf(check.id));
-          for (const one of ids) archived.delete(one);
+          forgetArchived(ids);
           for (const { check, spot } of dropped) {
-            const { section, after } = spot;
-            const to = { section: nameOf(section), ...spotAfter(after == null ? after : nameOf(after)) };
-            keep(addedWords([check]), { kind: "checks", ...to, checks: [check] });
+            keep(addedWords([check]), { kind: "checks", ...namedSpot(spot), checks: [check] });
           }
-          if (id === null || withdraw(id)) return;
+          if (id === null || withdraw(id)) return [];
           const sent = ids.filter((one) => !isNew(one));
-          for (let start = 0; start < sent.length; start += MAX_RESTORED) {
-            keep(`${what} restored`, { kind: "restore", checks: sent.slice(start, start + MAX_RESTORED) });
-          }
+          return restoreChecks(app, `${what} restored`, sent);
         },
         () => {
           id = go();
@@ -216,17 +194,16 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       for (const { id, change, notBefore } of unsavedChanges()) {
         if (change.kind === "archive" && notBefore > 0) changeUnsaved(id, { notBefore: 0 });
       }
-      const id = keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section });
-      undo.add(`${shortened(title)} deleted.`, () => {
-        if (!withdraw(id))
-          keep(`Section ${shortened(title)} restored`, { kind: "restore-section", section: nameOf(section) });
-      });
+      let id = removeSection(section, title);
+      undo.add(
+        `${shortened(title)} deleted.`,
+        () => restoreSection(id, nameOf(section), title),
+        () => {
+          id = removeSection(nameOf(section), title);
+        },
+      );
     },
   };
-}
-
-function spotAfter(after: string | null | undefined): { after?: string | null } {
-  return after === undefined ? {} : { after };
 }
 
 function copyTitle(title: string): string {

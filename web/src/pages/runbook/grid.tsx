@@ -36,6 +36,8 @@ interface Props {
   actions: Actions;
   /** Null when nothing may be recorded here. */
   canAct: boolean;
+  /** A click selects. */
+  isSelecting: boolean;
   onKey(event: KeyboardEvent): void;
   onPaste(text: string): void;
   onOpen(check: string): void;
@@ -83,14 +85,16 @@ export function Grid(props: Props) {
     const at = place(event);
     if (at === null) return;
     const row = rows[at.index]!;
+    if (props.isSelecting && row.kind === "check") return cursor.toggle(at.index, at.column);
     if (event.shiftKey) cursor.moveTo(at.index, at.column, true);
     else {
       cursor.moveTo(at.index, at.column);
       if (event.ctrlKey || event.metaKey) cursor.toggle(at.index, at.column);
       else cursor.clearChosen();
     }
+    const isChoosing = event.shiftKey || event.ctrlKey || event.metaKey;
     if (row.kind === "section") props.onToggleSection(row.key);
-    else if (row.kind === "check" && at.column === 0) props.onOpen(row.key);
+    else if (row.kind === "check" && at.column === 0 && !isChoosing) props.onOpen(row.key);
     else if (row.kind !== "check") actions.add(row);
     setBar(canAct && row.kind === "check" && at.column > 0 ? barPlace(scroller.current!, at.cell) : null);
   };

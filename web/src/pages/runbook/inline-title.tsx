@@ -6,7 +6,7 @@ import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { lengthOf, MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
 import classes from "./inline-title.module.css";
-import { isSeveral, type PastedCheck, parsePasted } from "./parse-pasted.ts";
+import { isSeveral, type Pasted, parsePasted } from "./parse-pasted.ts";
 
 /** How the field was left: by Enter, by Shift and Enter for another one below, or by going elsewhere. */
 export type Leaving = "enter" | "below" | "away";
@@ -22,7 +22,7 @@ interface Props {
   /** `base` is what stood there when the writer began. */
   onSave(title: string, leaving: Leaving, base: string): void;
   /** Several lines were pasted; left out where one title is all there can be. */
-  onPaste?: ((checks: PastedCheck[], base: string) => void) | undefined;
+  onPaste?: ((pasted: Pasted, base: string) => void) | undefined;
   onCancel(): void;
 }
 
@@ -72,19 +72,17 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
     }
   };
   const paste = (event: React.ClipboardEvent<HTMLInputElement>) => {
-    const pasted = event.clipboardData.getData("text/plain");
-    if (onPaste === undefined || !isSeveral(pasted)) return;
+    const text = event.clipboardData.getData("text/plain");
+    if (onPaste === undefined || !isSeveral(text)) return;
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = event.currentTarget;
-    const checks = parsePasted(
-      value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length),
-    );
-    if (checks.length === 0) return;
+    const pasted = parsePasted(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length));
+    if (pasted.checks.length === 0) return;
     keepDraft(draft, null);
     latest.current = "";
     setText("");
     isOver.current = base !== "";
-    onPaste(checks, base);
+    onPaste(pasted, base);
   };
   return (
     <span className={classes.field}>

@@ -23,8 +23,8 @@ interface Props {
   check: RunbookCheck;
   /** Places of the platforms to begin with. */
   platforms: number[];
-  /** The check is no longer there. */
-  isGone: boolean;
+  /** What is no longer there. */
+  gone: "check" | "app" | null;
   onClose(): void;
 }
 
@@ -36,7 +36,7 @@ const PRIORITIES = [
   { value: "urgent", label: "Urgent" },
 ];
 
-export function IssueDialog({ runbook, check, platforms: preset, isGone, onClose }: Props) {
+export function IssueDialog({ runbook, check, platforms: preset, gone, onClose }: Props) {
   const client = useQueryClient();
   const name = `of an issue on ${check.id}`;
   const { value, set, forget, wasKept } = useDraft(name, { text: "" });
@@ -85,7 +85,7 @@ export function IssueDialog({ runbook, check, platforms: preset, isGone, onClose
     });
   };
   const tooLong = tooManyWords(text, MAX_TEXT);
-  const canSend = text.trim() !== "" && tooLong === undefined && places.length > 0 && !raise.isPending && !isGone;
+  const canSend = text.trim() !== "" && tooLong === undefined && places.length > 0 && !raise.isPending && gone === null;
   const send = () => {
     if (canSend) raise.mutate();
   };
@@ -108,11 +108,11 @@ export function IssueDialog({ runbook, check, platforms: preset, isGone, onClose
               {raise.error.message}
             </Alert>
           )}
-          {isGone && (
+          {gone !== null && (
             <Alert color="red" role="alert">
               <p className={classes.gone}>
-                This check was archived while you were writing. Copy your text and raise the issue on another check. It
-                is also kept here, in case the check is restored.
+                This {gone} was archived while you were writing. Copy your text and raise the issue on another {gone}.
+                It is also kept here, in case the {gone} is restored.
               </p>
               <CopyButton size="compact-sm" text={text} label="Copy the text" />
             </Alert>

@@ -6,7 +6,7 @@ import type { ArchivedKind } from "../../api/find-archived.ts";
 import { Icon } from "../../parts/icons.tsx";
 import classes from "./missing-place.module.css";
 import { EVERYWHERE, type RunbookAddress } from "./runbook-address.ts";
-import { checkNamed, type Runbook } from "./runbook-data.ts";
+import { checkNamed, type Runbook, type RunbookCheck } from "./runbook-data.ts";
 import { sayFailed } from "./undo-stack.ts";
 import { useArchivedOne } from "./use-archived.ts";
 import type { Cursor } from "./use-cursor.ts";
@@ -16,8 +16,10 @@ interface Props {
   runbook: Runbook;
   cursor: Cursor;
   address: RunbookAddress;
-  /** Which of the rows is the first check. */
-  firstCheck: number;
+  /** Its details are shown, in the list or not. */
+  opened: RunbookCheck | null;
+  /** Which of the rows is the first check that can be seen. */
+  firstCheck(): number;
   focusGrid(): void;
   /** Null for those who may not. */
   restore: Restore | null;
@@ -36,11 +38,11 @@ export function MissingPlace(props: Props) {
 }
 
 function MissingCheck(props: Props & { at: string; on: string | null }) {
-  const { runbook, at, on, address, cursor, firstCheck, focusGrid } = props;
+  const { runbook, at, on, address, cursor, opened, firstCheck, focusGrid } = props;
   const check = checkNamed(runbook, at);
   const archived = useArchivedOne(runbook.app.id, "checks", check === undefined ? at : null);
   const goToFirst = () => {
-    cursor.moveTo(firstCheck, 1);
+    cursor.moveTo(firstCheck(), 1);
     focusGrid();
   };
   const platform = runbook.platforms.find(({ code }) => code === on);
@@ -55,15 +57,17 @@ function MissingCheck(props: Props & { at: string; on: string | null }) {
         <UnknownCheck named={at} archived={archived?.title} />
       ) : isFilter ? (
         <>
-          The filters hide “<bdi>{check.title}</bdi>”{platform === undefined ? "" : ` on ${platform.label}`}, which this
-          link is for.
+          The filters hide “<bdi>{check.title}</bdi>”
+          {opened?.id === check.id
+            ? ", which is open."
+            : `${platform === undefined ? "" : ` on ${platform.label}`}, which this link is for.`}
         </>
       ) : (
         <>
           This app has no platform “<bdi>{on}</bdi>”, which this link is for.
         </>
-      )}{" "}
-      No check is selected.
+      )}
+      {opened === null && " No check is selected."}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 // Pasted text as checks: lines of a list, or the cells of a spreadsheet. Each line is a check, a second column its
-// instructions. Bullets, numbers and boxes in front of a line are what lists are made of, not part of a title.
+// instructions. Bullets, numbers and boxes in front of a line are what lists are made of, not part of a title. A first row
+// that names the columns is no check; the column that it calls title has the titles.
 
 /** A check as it was typed or pasted. */
 export interface TypedCheck {
@@ -10,9 +11,21 @@ export interface TypedCheck {
 const BULLET = /^(?:[-*+•‣◦⁃▪●○·–—]|\d{1,4}[.)]|\(?[a-z]\))\s+/i;
 const BOX = /^(?:\[[ xX]?\]|[☐☑☒✓✔])\s*/u;
 
+/** How columns with titles are called. */
+const TITLE = /^(?:(?:check|test|test ?case|case|scenario)s?(?: (?:title|name))?|title|name|summary|what to check)$/;
+/** How other columns of sheets with checks are called. */
+const OTHER =
+  /^(?:instructions?|(?:test )?steps?|how(?: to(?: check| test)?)?|descriptions?|details?|notes?|comments?|expected(?: results?)?|results?|pre-?conditions?|section|area|module|category|folder|suite|ref|id|(?:check|test|test ?case|case) id|#|no\.?|nr\.?|number|priority|type|tags?|labels?|platforms?|status)$/;
+
 export interface PastedCheck extends TypedCheck {
   /** In the text that was pasted, counted from 1. */
   line: number;
+}
+
+export interface Pasted {
+  checks: PastedCheck[];
+  /** The names of the columns, when the first row had them: they are left out. */
+  header: string[] | null;
 }
 
 /** Whether this is more than one title: what is pasted into a field is taken apart only then. */
@@ -20,10 +33,14 @@ export function isSeveral(text: string): boolean {
   return /[\r\n\t]/.test(text.trim());
 }
 
-export function parsePasted(text: string): PastedCheck[] {
+export function parsePasted(text: string): Pasted {
   const checks: PastedCheck[] = [];
-  for (const { cells, line } of recordsOf(text)) {
-    const [title = "", ...others] = cells;
+  const records = recordsOf(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const names = headerOf(records.map(({ cells }) => cells));
+  const at = names === null ? 0 : names.findIndex((name) => TITLE.test(plainName(name)));
+  for (const { cells, line } of names === null ? records : records.slice(1)) {
+    const title = cells[at] ?? "";
+    const others = cells.toSpliced(at, 1);
     const instructions = others.map((cell) => cell.trim()).filter((cell) => cell !== "");
     const cleaned = plainTitle(title);
     if (cleaned !== "") {
@@ -41,7 +58,24 @@ export function parsePasted(text: string): PastedCheck[] {
       });
     }
   }
-  return checks.filter(({ title }) => title !== "");
+  const header = names?.map((name) => name.trim()).filter((name) => name !== "") ?? null;
+  return { checks: checks.filter(({ title }) => title !== ""), header };
+}
+
+/** The first row of a sheet, if it names its columns: at least two, all by names that columns have, one of them the title. */
+function headerOf([first, ...others]: readonly string[][]): string[] | null {
+  if (first === undefined || others.length === 0) return null;
+  const names = first.map(plainName).filter((name) => name !== "");
+  const isNamed = names.length > 1 && names.every((name) => TITLE.test(name) || OTHER.test(name));
+  return isNamed && names.some((name) => TITLE.test(name)) ? first : null;
+}
+
+function plainName(cell: string): string {
+  return cell
+    .replaceAll(/[\s_]+/g, " ")
+    .replaceAll(/[*:]/g, "")
+    .trim()
+    .toLowerCase();
 }
 
 function plainTitle(text: string): string {

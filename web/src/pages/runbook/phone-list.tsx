@@ -2,13 +2,13 @@
 import { memo, useRef } from "react";
 import { Icon } from "../../parts/icons.tsx";
 import { StatusMark } from "../../parts/status.tsx";
-import { countOf } from "./cell-words.ts";
+import { countOf, shownOf } from "./cell-words.ts";
 import { PHONE_HEIGHT } from "./grid-measures.ts";
 import { Highlight } from "./highlight.tsx";
 import classes from "./phone-list.module.css";
 import { type RowMark, readMarks } from "./row-marks.ts";
 import { type Column, percentOf, type Row } from "./rows.ts";
-import type { Cell, RunbookCheck } from "./runbook-data.ts";
+import { type Cell, cellKey, type RunbookCheck } from "./runbook-data.ts";
 import { UnsavedWord } from "./unsaved-mark.tsx";
 import { type Arrival, useListScroll } from "./use-list-scroll.ts";
 import type { Outcome } from "./use-results.ts";
@@ -28,6 +28,9 @@ interface Props {
   onRecord(cells: Cell[], outcome: Outcome): void;
   onOpen(check: string): void;
   onToggleSection(section: string): void;
+  /** Cells, by `cellKey`; null while nobody selects. */
+  selected: ReadonlySet<string> | null;
+  onSelect(index: number): void;
   /** The check that the address names. */
   here: string | null;
   arrival: Arrival;
@@ -77,7 +80,7 @@ export function PhoneList(props: Props) {
                       <bdi>{row.section.title}</bdi>
                     </span>
                     <span className={classes.count}>
-                      {countOf(row.checks, "check")}, {percentOf(row.counts)} %
+                      {shownOf(row.shown, row.all)}, {percentOf(row.counts)} %
                     </span>
                   </button>
                 </li>
@@ -96,6 +99,8 @@ export function PhoneList(props: Props) {
                 canAct={canAct}
                 onRecord={onRecord}
                 onOpen={onOpen}
+                isSelected={props.selected === null ? null : props.selected.has(cellKey(row.key, column.platform))}
+                onSelect={() => props.onSelect(index)}
               />
             );
           })}
@@ -110,10 +115,13 @@ interface CheckProps extends Pick<Props, "column" | "words" | "canAct" | "onReco
   isHere: boolean;
   top: number;
   mark: RowMark["state"] | undefined;
+  /** Null while nobody selects. */
+  isSelected: boolean | null;
+  onSelect(): void;
 }
 
 const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
-  const { check, isHere, column, top, words, mark, canAct, onRecord, onOpen } = props;
+  const { check, isHere, column, top, words, mark, canAct, onRecord, onOpen, isSelected, onSelect } = props;
   const status = check.statuses[column.platform]!;
   const open = check.open_issues[column.platform]!;
   const cells = [{ check: check.id, platform: column.platform }];
@@ -126,7 +134,18 @@ const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
       data-here={isHere || undefined}
       aria-current={isHere || undefined}
     >
-      <button type="button" className={classes.about} onClick={() => onOpen(check.id)}>
+      <button
+        type="button"
+        className={classes.about}
+        data-selecting={isSelected !== null || undefined}
+        aria-pressed={isSelected ?? undefined}
+        onClick={() => (isSelected === null ? onOpen(check.id) : onSelect())}
+      >
+        {isSelected !== null && (
+          <span className={classes.box} data-checked={isSelected || undefined}>
+            {isSelected && <Icon name="check" size={16} />}
+          </span>
+        )}
         <span className={classes.title}>
           <Highlight text={check.title} words={words} />
         </span>
@@ -136,7 +155,7 @@ const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
           {mark !== undefined && <UnsavedWord state={mark} />}
         </span>
       </button>
-      {canAct && (
+      {canAct && isSelected === null && (
         <span className={classes.buttons}>
           <button
             type="button"

@@ -1,7 +1,8 @@
 // The dialog that raises an issue on cells of the runbook, fetched when it is wanted.
-import { useRef } from "react";
+import { useContext, useRef } from "react";
 import { lazily } from "../../parts/lazily.tsx";
 import { OnDemand } from "../../parts/on-demand.tsx";
+import { AppGone } from "../../shell/held-page.ts";
 import { type Cell, findCheck, type Runbook } from "./runbook-data.ts";
 
 export const issueDialog = () => import("./issue-dialog.tsx");
@@ -21,6 +22,7 @@ export function RaiseHere({ runbook, cells, onClose }: Props) {
   const last = useRef(found);
   if (found !== undefined || named === null) last.current = found;
   const check = found ?? last.current;
+  const isAppGone = useContext(AppGone);
   return (
     <OnDemand what={check === undefined ? null : cells} onClose={onClose} takesKeys>
       {cells !== null && check !== undefined && (
@@ -28,7 +30,7 @@ export function RaiseHere({ runbook, cells, onClose }: Props) {
           runbook={runbook}
           check={check}
           platforms={cells.map(({ platform }) => platform)}
-          isGone={found === undefined}
+          gone={isAppGone ? "app" : found === undefined ? "check" : null}
           onClose={onClose}
         />
       )}

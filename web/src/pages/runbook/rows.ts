@@ -12,7 +12,17 @@ export interface Column {
 }
 
 export type Row =
-  | { kind: "section"; key: string; section: RunbookSection; counts: Counts; checks: number; isCollapsed: boolean }
+  | {
+      kind: "section";
+      key: string;
+      section: RunbookSection;
+      /** Of the whole section, whatever the filters hide. */
+      counts: Counts;
+      /** How many checks are shown of it, folded or not, and how many it has. */
+      shown: number;
+      all: number;
+      isCollapsed: boolean;
+    }
   | { kind: "check"; key: string; check: RunbookCheck }
   /** `after` is said where a check is put between others: behind this one, or first. */
   | { kind: "add-check"; key: string; draft: string; section: RunbookSection; after?: string | null }
@@ -54,8 +64,16 @@ export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement
     if (isFiltered && shown.length === 0 && (filters.section === null || all.length > 0)) continue;
     // A search that finds something must show it.
     const isCollapsed = collapsed.has(section.id) && !isFiltered;
-    const counts = countsOf(shown, columns);
-    rows.push({ kind: "section", key: section.id, section, counts, checks: shown.length, isCollapsed });
+    const counts = countsOf(all, columns);
+    rows.push({
+      kind: "section",
+      key: section.id,
+      section,
+      counts,
+      shown: shown.length,
+      all: all.length,
+      isCollapsed,
+    });
     if (isCollapsed) continue;
     const between = insertion?.section === section.id ? insertion.after : undefined;
     // What was begun anywhere in a section goes on anywhere in it.

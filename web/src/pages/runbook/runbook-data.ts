@@ -76,6 +76,7 @@ function useSaved(client: QueryClient, app: string): readonly Unsaved[] {
         },
         saved: (unsaved, done) => {
           if (unsaved.app !== app) return;
+          if (done.stays !== undefined) return readAnew(client, app);
           changeKept(client, app, (book) => takeIn(book, unsaved, done));
           for (const check of done.checks ?? []) client.setQueryData(keys.appPart(app, "check", check.id), check);
           if (changesStructure(unsaved.change)) void client.invalidateQueries({ queryKey: keyOf(app) });

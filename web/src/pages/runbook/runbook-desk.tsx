@@ -4,27 +4,30 @@ import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/failure.tsx";
 import { fetchSoon } from "../../parts/lazily.tsx";
 import { isNew, type Unsaved } from "../../unsaved/change.ts";
+import { isArchivedHere } from "./archived-here.ts";
 import type { DetailProps } from "./check-detail.tsx";
-import { isArchivedHere, useEdits } from "./edits.ts";
+import { useEdits } from "./edits.ts";
 import { Grid } from "./grid.tsx";
 import { MissingPlace } from "./missing-place.tsx";
+import { useFollowFilter } from "./next-place.ts";
 import { checkDetail, checkSheet, OpenedCheck } from "./opened-check.tsx";
 import { parsePasted } from "./parse-pasted.ts";
 import { PhoneList } from "./phone-list.tsx";
-import { issueDialog, RaiseHere } from "./raise-here.tsx";
+import { issueDialog } from "./raise-here.tsx";
 import { marksOf } from "./row-marks.ts";
 import { countsOf, wordsOf } from "./rows.ts";
 import { useRunbookAddress } from "./runbook-address.ts";
-import { findCheck, type Runbook } from "./runbook-data.ts";
+import { type Cell, findCheck, type Runbook } from "./runbook-data.ts";
 import classes from "./runbook-desk.module.css";
+import { SelectionBar } from "./selection-bar.tsx";
+import { firstInSight, showActive } from "./show-active.ts";
 import { Summary, SummaryStrip } from "./summary.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { Trend } from "./trend.tsx";
 import { say, type UndoStack } from "./undo-stack.ts";
 import { useActing } from "./use-acting.ts";
-import { useArchivedDrafts } from "./use-archived-drafts.tsx";
 import { useColumns } from "./use-columns.ts";
-import { useCursor, useFollowFilter } from "./use-cursor.ts";
+import { useCursor } from "./use-cursor.ts";
 import { useFill } from "./use-fill.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useHeld } from "./use-held.ts";
@@ -35,6 +38,7 @@ import { useResults } from "./use-results.ts";
 import { useRoom } from "./use-room.ts";
 import { useRowEditing } from "./use-row-editing.ts";
 import { useRows } from "./use-rows.ts";
+import { useSelecting } from "./use-selecting.ts";
 import { useShownPlace } from "./use-shown-place.ts";
 import { useUnfold } from "./use-unfold.ts";
 
@@ -43,11 +47,13 @@ interface Props {
   unsaved: readonly Unsaved[];
   undo: UndoStack;
   restore: Restore;
+  /** Opens the dialog for an issue on these cells. */
+  onRaise(cells: Cell[]): void;
   /** Shows what was archived. */
   onArchived(): void;
 }
 
-export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Props) {
+export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchived }: Props) {
   const app = runbook.app.id;
   const canAct = useMay("tester");
   const mayEdit = useMay("admin");
@@ -60,8 +66,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
   const fill = useFill();
   useEffect(() => fetchSoon(isPhone ? checkSheet : checkDetail, issueDialog), [isPhone]);
 
-  useArchivedDrafts(runbook.checks);
-  const results = useResults(runbook, undo);
+  const results = useResults(runbook, undo, onRaise);
   const edits = useEdits(app, undo);
   const { held, hold } = useHeld(filters);
   const [insertion, setInsertion] = useInsertion(runbook);
@@ -74,16 +79,19 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
   const { rows, noteHere } = useRows(runbook, columns, arrangement);
   const marks = useMemo(() => marksOf(unsaved), [unsaved]);
   const words = useMemo(() => wordsOf(filters.q), [filters.q]);
-  const cursor = useCursor({ runbook, rows, columns, address, isOwnRemoval: isArchivedHere });
+  const openedBefore = useRef<string | null>(null);
+  const isOpen = (key: string) => openedBefore.current === key;
+  const cursor = useCursor({ runbook, rows, columns, address, isOwnRemoval: isArchivedHere, isOpen });
   noteHere(cursor.row?.kind === "check" ? cursor.row.key : null);
   useFollowFilter(cursor, rows, columns, filters.statuses, address);
   const place = useShownPlace({ runbook, rows, cursor, address, isPhone, phoneOn });
   const { opened, open } = place;
+  openedBefore.current = opened;
   const focusGrid = useCallback(() => gridRef.current?.focus(), []);
   const editing = useRowEditing({ runbook, rows, cursor, edits, insertion, setInsertion, focusGrid });
   const shownChecks = useMemo(() => rows.filter(({ kind }) => kind === "check").length, [rows]);
 
-  const { actions, record, raising, raiseOn, endRaising } = useActing({
+  const { actions, record } = useActing({
     rows,
     columns,
     cursor,
@@ -92,8 +100,11 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
     filters,
     goesOn,
     mayMove: mayEdit && !isFiltered,
+    raiseOn: onRaise,
     hold,
   });
+  const selecting = useSelecting(cursor, focusGrid);
+  const openedCheck = opened !== null && isNew(opened) ? undefined : findCheck(runbook, opened);
   const openCheck = (id: string | null) => {
     if (id !== null && isNew(id)) say("This check is not saved yet: it opens once it is.");
     else open(id);
@@ -111,7 +122,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
     editing,
     undo,
     state: address,
-    opened,
+    openedTitle: openedCheck?.title ?? null,
     canAct,
     mayEdit,
     toggleSection,
@@ -120,7 +131,6 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
     isPhone,
   });
 
-  const openedCheck = opened !== null && isNew(opened) ? undefined : findCheck(runbook, opened);
   const closeDetail = () => {
     open(null);
     focusGrid();
@@ -138,7 +148,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
           mayEdit,
           isTaken: editing.isTaken,
           begin: isPhone ? columns[0]!.platform : 0,
-          onRaise: raiseOn,
+          onRaise,
           onClose: closeDetail,
         };
   const collapseAll = useCallback(
@@ -173,12 +183,14 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
         onTrend={preferences.setTrendOpen}
         onCollapseAll={collapseAll}
         onArchived={onArchived}
+        onSelect={canAct || mayEdit ? selecting.begin : null}
       />
       <MissingPlace
         runbook={runbook}
         cursor={cursor}
         address={address}
-        firstCheck={rows.findIndex(({ kind }) => kind === "check")}
+        opened={openedCheck ?? null}
+        firstCheck={() => firstInSight(gridRef.current) ?? rows.findIndex(({ kind }) => kind === "check")}
         focusGrid={focusGrid}
         restore={mayEdit ? restore : null}
         onArchived={onArchived}
@@ -193,6 +205,8 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
           column={columns[0]!}
           words={words}
           canAct={canAct}
+          selected={selecting.isOn ? cursor.chosen : null}
+          onSelect={(index) => cursor.toggle(index, 0)}
           unsaved={marks}
           here={place.phoneAt}
           arrival={place.arrival}
@@ -214,6 +228,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
             editing={editing.editing}
             actions={actions}
             canAct={canAct}
+            isSelecting={selecting.isOn}
             onKey={onKey}
             onPaste={(text) => mayEdit && editing.paste(parsePasted(text))}
             onOpen={openCheck}
@@ -226,7 +241,13 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onArchived }: Pro
         </div>
       )}
       {isPhone && detail !== null && <OpenedCheck detail={detail} isPhone />}
-      <RaiseHere runbook={runbook} cells={raising} onClose={endRaising} />
+      {(selecting.isOn || cursor.chosen.size > 0) && (canAct || mayEdit) && (
+        <SelectionBar
+          {...{ rows, cursor, actions, editing, canAct, mayEdit, isPhone }}
+          onEnd={selecting.end}
+          onShown={() => void showActive(gridRef.current)}
+        />
+      )}
     </div>
   );
 }

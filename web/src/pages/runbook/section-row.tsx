@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { Icon } from "../../parts/icons.tsx";
 import { StatusBar } from "../../parts/status.tsx";
-import { countOf } from "./cell-words.ts";
+import { shownOf } from "./cell-words.ts";
 import type { RowEditing } from "./check-row.tsx";
 import { type Grip, GripHandle } from "./grip-handle.tsx";
 import { InlineTitle } from "./inline-title.tsx";
@@ -27,7 +27,7 @@ interface SectionProps {
 export const SectionRow = memo(function SectionRow(props: SectionProps) {
   const { row, index, top, isActive, unsaved, editing, grip } = props;
   const [own] = readMarks(unsaved);
-  const { section, counts, checks, isCollapsed } = row;
+  const { section, counts, shown, all, isCollapsed } = row;
   return (
     <div
       role="row"
@@ -64,10 +64,10 @@ export const SectionRow = memo(function SectionRow(props: SectionProps) {
             <span className={classes.sectionTitle}>
               <bdi>{section.title}</bdi>
             </span>
-            <span className={classes.count}>{countOf(checks, "check")}</span>
+            <span className={classes.count}>{shownOf(shown, all)}</span>
             {own !== undefined && <UnsavedMark state={own.state} withWord />}
-            <span className={classes.sectionBar}>{checks > 0 && <StatusBar counts={counts} />}</span>
-            {checks > 0 && <span className={classes.percent}>{percentOf(counts)} %</span>}
+            <span className={classes.sectionBar}>{all > 0 && <StatusBar counts={counts} />}</span>
+            {all > 0 && <span className={classes.percent}>{percentOf(counts)} %</span>}
           </>
         )}
       </div>

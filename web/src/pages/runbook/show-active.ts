@@ -12,6 +12,17 @@ export function scrollPageTo(cell: HTMLElement | null): void {
   else if (top < HEAD_HEIGHT) window.scrollBy(0, top - HEAD_HEIGHT);
 }
 
+/** Which of the rows is the first check that can be seen; null where none can. */
+export function firstInSight(grid: HTMLElement | null): number | null {
+  if (grid === null) return null;
+  const top = Math.max(0, grid.getBoundingClientRect().top) + HEAD_HEIGHT;
+  const seen = [...grid.querySelectorAll<HTMLElement>("[role=gridcell][data-index][data-column='1']")]
+    // A heading stays above the checks of its section, and may cover the uppermost.
+    .filter((cell) => cell.getBoundingClientRect().top >= top + HEIGHT.section - 1)
+    .map((cell) => Number(cell.dataset.index));
+  return seen.length === 0 ? null : Math.min(...seen);
+}
+
 /** Whether the grid's active cell is in sight; one that was not is brought there. */
 export function showActive(grid: HTMLElement | null): boolean {
   const cell = document.getElementById(grid?.getAttribute("aria-activedescendant") ?? "");

@@ -1,5 +1,6 @@
 // Where checks stand in the runbook, and where they stand after they were moved.
 import type { Spot } from "../../unsaved/change.ts";
+import { nameOf } from "../../unsaved/sender.ts";
 import type { Runbook, RunbookCheck } from "./runbook-data.ts";
 
 /** Where a check stands: behind which other of its section. */
@@ -45,4 +46,10 @@ function siblingsOf({ checks }: Runbook, section: string): RunbookCheck[] {
 
 function placeOf(siblings: readonly RunbookCheck[], id: string): number {
   return siblings.findIndex((check) => check.id === id);
+}
+
+/** By the ids of what has been saved since it was noted. */
+export function namedSpot({ section, after }: Spot): Spot {
+  if (after === undefined) return { section: nameOf(section) };
+  return { section: nameOf(section), after: after === null ? null : nameOf(after) };
 }

@@ -52,6 +52,8 @@ interface Props {
   onTrend(value: boolean): void;
   onCollapseAll(collapse: boolean): void;
   onArchived(): void;
+  /** Begins to select several checks; null for those who could do nothing with them. */
+  onSelect: (() => void) | null;
 }
 
 export const Toolbar = memo(function Toolbar(props: Props) {
@@ -95,60 +97,61 @@ export const Toolbar = memo(function Toolbar(props: Props) {
           <kbd className={classes.key}>/</kbd>
         </label>
         {!isCompact && choices}
-        {!isCompact && <span className={classes.space} />}
-        {!isCompact && (
-          <Button
-            variant="default"
-            size="xs"
-            h="2.1rem"
-            className={classes.tool}
-            aria-expanded={props.isTrendOpen}
-            onClick={() => props.onTrend(!props.isTrendOpen)}
-          >
-            Trend
-          </Button>
-        )}
-        <GateButton runbook={runbook} />
-        {!isCompact && canAct && (
-          <Button
-            variant="default"
-            size="xs"
-            h="2.1rem"
-            leftSection={<Icon name="upload" />}
-            className={classes.tool}
-            onClick={() => setAdding({ file: null })}
-          >
-            Add CI results
-          </Button>
-        )}
-        {!isCompact && (
-          <MenuButton target={EXPORT} opens="menu">
-            {(opening) => <ExportMenu {...opening} app={runbook.app.id} />}
-          </MenuButton>
-        )}
-        {isCompact && (
-          <ActionIcon
-            size="lg"
-            variant="default"
-            className={classes.filter}
-            aria-label={set === 0 ? "Filters" : `Filters, ${set} set`}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name="filter" size={18} />
-            {set > 0 && <span className={classes.set}>{set}</span>}
-          </ActionIcon>
-        )}
-        <MenuButton target={VIEW} opens="menu">
-          {(opening) => (
-            <ViewMenu
-              {...props}
-              {...opening}
-              app={runbook.app.id}
-              onAdd={canAct ? () => setAdding({ file: null }) : null}
-            />
+        <span className={classes.tools}>
+          {!isCompact && (
+            <Button
+              variant="default"
+              size="xs"
+              h="2.1rem"
+              className={classes.tool}
+              aria-expanded={props.isTrendOpen}
+              onClick={() => props.onTrend(!props.isTrendOpen)}
+            >
+              Trend
+            </Button>
           )}
-        </MenuButton>
+          <GateButton runbook={runbook} />
+          {!isCompact && canAct && (
+            <Button
+              variant="default"
+              size="xs"
+              h="2.1rem"
+              leftSection={<Icon name="upload" />}
+              className={classes.tool}
+              onClick={() => setAdding({ file: null })}
+            >
+              Add CI results
+            </Button>
+          )}
+          {!isCompact && (
+            <MenuButton target={EXPORT} opens="menu">
+              {(opening) => <ExportMenu {...opening} app={runbook.app.id} />}
+            </MenuButton>
+          )}
+          {isCompact && (
+            <ActionIcon
+              size="lg"
+              variant="default"
+              className={classes.filter}
+              aria-label={set === 0 ? "Filters" : `Filters, ${set} set`}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon name="filter" size={18} />
+              {set > 0 && <span className={classes.set}>{set}</span>}
+            </ActionIcon>
+          )}
+          <MenuButton target={VIEW} opens="menu">
+            {(opening) => (
+              <ViewMenu
+                {...props}
+                {...opening}
+                app={runbook.app.id}
+                onAdd={canAct ? () => setAdding({ file: null }) : null}
+              />
+            )}
+          </MenuButton>
+        </span>
         {canAct && <AddResults runbook={runbook} adding={adding} onAdding={setAdding} />}
       </div>
       {isCompact && (isOpen || state.isFiltered || props.platforms.hidden > 0) && (

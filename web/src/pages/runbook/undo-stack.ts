@@ -1,15 +1,24 @@
 // What can be taken back on this page, the newest first, and done again. Each word about it has its own way back, too.
-import { useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { isConnected } from "../../api/live.ts";
-import { type Toast, toast, undoNewest } from "../../shell/toasts.tsx";
+import { dismissTopic, shownApp, type Toast, toast, undoNewest } from "../../shell/toasts.tsx";
+import { onceSaved } from "../../unsaved/sent.ts";
 
 interface Step {
+  /** What was done, as a sentence. */
   text: string;
-  /** What to know or do next, said only when it was done. */
-  hint: string;
-  undo(): void;
+  /** Gives the changes that the server has to take for it, if any; null when it has said itself what came of it. */
+  undo(): readonly string[] | null;
   redo: (() => void) | null;
-  link: Toast["link"];
+  more: More;
+}
+
+/** What is said when it was done, beside what it was. */
+interface More {
+  link?: Toast["link"];
+  /** What to know or do next. */
+  hint?: string;
+  action?: ReactNode;
 }
 
 const MAX_STEPS = 100;
@@ -25,16 +34,28 @@ export function say(text: string, link?: Toast["link"]): void {
   toast({ text, topic: TOPIC, ...(link && { link }) });
 }
 
+/** Beside what was said before, which may still be taken back by its own button. */
+function sayNone(text: string): void {
+  toast({ text, topic: "undo" });
+}
+
+/** What was said is over. */
+export function sayNothing(): void {
+  dismissTopic(TOPIC);
+}
+
 export interface UndoStack {
-  /** Says what was done, with a link to it, and keeps the way back, and the way to do it again after that. */
-  add(text: string, undo: () => void, redo?: () => void, link?: Toast["link"], hint?: string): void;
+  /** Says what was done, and keeps the way back, and the way to do it again after that. */
+  add(text: string, undo: Step["undo"], redo?: () => void, more?: More): void;
   /** Takes back the newest. */
   undo(): void;
   /** Does again what was taken back last. */
   redo(): void;
 }
 
-export function useUndoStack(): UndoStack {
+export function useUndoStack(app: string, appName: string): UndoStack {
+  const name = useRef(appName);
+  name.current = appName;
   const steps = useRef<Step[]>([]);
   const undone = useRef<Step[]>([]);
   return useMemo(() => {
@@ -42,29 +63,36 @@ export function useUndoStack(): UndoStack {
       if (!steps.current.includes(step)) return;
       steps.current = steps.current.filter((one) => one !== step);
       undone.current = [...undone.current.slice(1 - MAX_STEPS), step];
-      say(`Undone: ${step.text}`);
-      step.undo();
+      sayNothing();
+      const changes = step.undo();
+      if (changes === null) return;
+      // From another page it is taken back by its button only: there it has to be said where.
+      const done = () => say(`Undone${shownApp() === app ? "" : ` in ${name.current}`}: ${step.text}`);
+      if (changes.length === 0) return done();
+      if (!isConnected()) say(`Will be undone once the server is back: ${step.text}`);
+      onceSaved(changes, done);
     };
     const push = (step: Step) => {
       steps.current = [...steps.current.slice(1 - MAX_STEPS), step];
-      const { text, hint, link } = step;
+      const { text, more } = step;
       const where = isConnected() ? "" : " It is kept here until the server is back.";
-      toast({ text: text + hint + where, topic: TOPIC, undo: () => take(step), ...(link && { link }) });
+      const { hint = "", ...others } = more;
+      toast({ text: text + hint + where, topic: TOPIC, undo: () => take(step), ...others });
     };
     return {
-      add(text, undo, redo, link, hint = "") {
+      add(text, undo, redo, more = {}) {
         undone.current = [];
-        push({ text, hint, undo, redo: redo ?? null, link });
+        push({ text, undo, redo: redo ?? null, more });
       },
       undo() {
         const newest = steps.current.at(-1);
         if (newest !== undefined) take(newest);
-        else if (!undoNewest()) say("There is nothing to undo.");
+        else if (!undoNewest()) sayNone("There is nothing to undo.");
       },
       redo() {
         const newest = undone.current.at(-1);
         if (newest?.redo == null) {
-          say("There is nothing to redo.");
+          sayNone("There is nothing to redo.");
           return;
         }
         const others = undone.current.slice(0, -1);
@@ -75,5 +103,5 @@ export function useUndoStack(): UndoStack {
         undone.current = others;
       },
     };
-  }, []);
+  }, [app]);
 }

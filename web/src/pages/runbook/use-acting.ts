@@ -1,10 +1,11 @@
 // What the keys and the bar do with the cells one is at.
-import { useRef, useState } from "react";
 import type { Actions } from "./action-bar.tsx";
 import type { Filters } from "./filters.ts";
+import { nextPlace } from "./next-place.ts";
 import type { Column, Row } from "./rows.ts";
 import type { Cell } from "./runbook-data.ts";
-import { type Cursor, nextPlace } from "./use-cursor.ts";
+import { say } from "./undo-stack.ts";
+import type { Cursor } from "./use-cursor.ts";
 import type { Outcome, Results } from "./use-results.ts";
 import type { Editor } from "./use-row-editing.ts";
 
@@ -18,30 +19,21 @@ interface Given {
   /** Whether a pass goes on to the next check. */
   goesOn: boolean;
   mayMove: boolean;
+  raiseOn(cells: Cell[]): void;
   hold(cells: readonly Cell[]): void;
 }
 
 export interface Acting {
   actions: Actions;
   record(cells: readonly Cell[], outcome: Outcome): boolean;
-  /** The cells that an issue is being raised on. */
-  raising: Cell[] | null;
-  raiseOn(cells: Cell[]): void;
-  /** The focus goes back to where it was. */
-  endRaising(): void;
 }
 
 export function useActing(given: Given): Acting {
-  const { rows, columns, cursor, results, editing, filters, goesOn, mayMove, hold } = given;
-  const [raising, setRaising] = useState<Cell[] | null>(null);
-  const opener = useRef<Element | null>(null);
-  const raiseOn = (cells: Cell[]) => {
-    opener.current = document.activeElement;
-    setRaising(cells);
-  };
-  const endRaising = () => {
-    setRaising(null);
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+  const { rows, columns, cursor, results, editing, filters, goesOn, mayMove, raiseOn, hold } = given;
+  /** A heading has no status of its own: whoever presses a key there is told. */
+  const isNone = () => {
+    if (cursor.cells.length === 0) say("Choose a check first: there is nothing to record on here.");
+    return cursor.cells.length === 0;
   };
   const record = (cells: readonly Cell[], outcome: Outcome) => {
     hold(cells);
@@ -49,27 +41,32 @@ export function useActing(given: Given): Acting {
   };
   const pass = (goOn = true) => {
     const isOne = cursor.chosen.size === 0;
-    if (cursor.cells.length === 0 || !record(cursor.cells, "passed")) return;
+    if (isNone() || !record(cursor.cells, "passed")) return;
     cursor.clearChosen();
     const next = goesOn && goOn && isOne && nextPlace(rows, columns, cursor.index, cursor.column, filters.statuses);
     if (next) cursor.moveTo(next.index, next.column);
   };
   const fail = () => {
-    if (cursor.cells.length > 0 && record(cursor.cells, "failed")) cursor.clearChosen();
+    if (!isNone() && record(cursor.cells, "failed")) cursor.clearChosen();
   };
   const notApplicable = () => {
-    if (cursor.cells.length === 0) return;
+    if (isNone()) return;
     hold(cursor.cells);
     results.toggleNotApplicable(cursor.cells);
     cursor.clearChosen();
   };
   const raise = () => {
+    if (isNone()) return;
     // Issues sit on one check: the one that one is at, with those of its platforms that were chosen.
     const own = cursor.cells.filter(({ check }) => check === cursor.row?.key);
     const cells = own.length > 0 ? own : cursor.cells.filter(({ check }) => check === cursor.cells[0]?.check);
-    if (cells.length > 0) raiseOn(cells);
+    raiseOn(cells);
+  };
+  const toggle = () => {
+    if (cursor.row?.kind === "check") cursor.toggle();
+    else say("Choose a check first: this row can't be selected.");
   };
   const { rename, add, move } = editing;
-  const actions: Actions = { pass, fail, notApplicable, raise, rename, add, move: mayMove ? move : null };
-  return { actions, record, raising, raiseOn, endRaising };
+  const actions: Actions = { pass, fail, notApplicable, raise, toggle, rename, add, move: mayMove ? move : null };
+  return { actions, record };
 }

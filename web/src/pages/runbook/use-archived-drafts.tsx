@@ -4,15 +4,16 @@ import { useEffect, useRef } from "react";
 import { readDraft } from "../../api/drafts.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { toast } from "../../shell/toasts.tsx";
-import { isArchivedHere } from "./edits.ts";
+import { isArchivedHere } from "./archived-here.ts";
 import type { RunbookCheck } from "./runbook-data.ts";
 
-export function useArchivedDrafts(checks: readonly RunbookCheck[]): void {
+/** Undefined before the runbook was read. */
+export function useArchivedDrafts(checks: readonly RunbookCheck[] | undefined): void {
   const before = useRef(checks);
   useEffect(() => {
     const past = before.current;
     before.current = checks;
-    if (checks.length >= past.length) return;
+    if (checks === undefined || past === undefined || checks.length >= past.length) return;
     const left = new Set(checks.map(({ id }) => id));
     for (const { id, title } of past) {
       if (left.has(id) || isArchivedHere(id)) continue;

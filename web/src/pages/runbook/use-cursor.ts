@@ -1,7 +1,6 @@
 // Where one is in the grid, and which cells are chosen. A place is a row's key and a platform's code, so that it survives
 // filters, edits and what others do meanwhile. A place that is not there is nowhere: nobody is moved to another check unseen.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Status } from "../../api/types.ts";
 import { useForVisit } from "../../shell/visits.ts";
 import { nameOf } from "../../unsaved/sender.ts";
 import type { Column, Row } from "./rows.ts";
@@ -45,9 +44,11 @@ interface Given {
   address: Pick<RunbookAddress, "aim" | "visit">;
   /** Whether one has removed this row oneself: then one goes on with the next. */
   isOwnRemoval(key: string): boolean;
+  /** Whether this check's details are open. */
+  isOpen(key: string): boolean;
 }
 
-export function useCursor({ runbook, rows, columns, address, isOwnRemoval }: Given): Cursor {
+export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpen }: Given): Cursor {
   const { aim, visit } = address;
   const isFirst = aim.at === null;
   const [place, setPlace] = useForVisit<Place>(visit, { key: aim.at, on: aim.on, isAimed: !isFirst, isFirst });
@@ -72,6 +73,8 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval }: Giv
     const check = runbook.checks.find(({ id }) => id === gone);
     const heading = rows[indexOf.get(check?.section ?? "") ?? -1];
     if (check !== undefined && heading?.kind === "section" && heading.isCollapsed) return indexOf.get(heading.key)!;
+    // The filters hide the check that one is reading: it stays open, and nothing is recorded on another one instead.
+    if (check !== undefined && isOpen(check.id)) return -1;
     // Somebody else has archived it: what is pressed next must not land on its neighbour.
     const isTaken = check === undefined && last.current.kind === "check" && !isOwnRemoval(gone!);
     return isTaken ? -1 : Math.min(last.current.index, rows.length - 1);
@@ -85,7 +88,9 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval }: Giv
 
   const moveTo = useCallback<Cursor["moveTo"]>(
     (wanted, wantedColumn, extend = false) => {
-      const to = Math.max(0, Math.min(wanted, rows.length - 1));
+      // From nowhere one arrives at a check.
+      const to =
+        index < 0 && !extend ? Math.max(wanted, firstCheck(rows)) : Math.max(0, Math.min(wanted, rows.length - 1));
       const toColumn = Math.max(0, Math.min(wantedColumn ?? column, columns.length));
       const toKey = rows[to]?.key;
       if (toKey === undefined) return;
@@ -195,52 +200,4 @@ function rectangle(
     for (const { platform } of those) keys.add(cellKey(row.check.id, platform));
   }
   return keys;
-}
-
-/** Where a tester goes on after a result: the next check in this column, or the next cell that fits the filter. */
-export function nextPlace(
-  rows: readonly Row[],
-  columns: readonly Column[],
-  index: number,
-  column: number,
-  statuses: readonly Status[],
-): { index: number; column: number } | null {
-  for (let next = index + 1; next < rows.length; next++) {
-    const row = rows[next]!;
-    if (row.kind !== "check") continue;
-    if (statuses.length === 0 || column === 0) return { index: next, column };
-    const fits = (at: number) => statuses.includes(row.check.statuses[columns[at - 1]!.platform]!);
-    if (fits(column)) return { index: next, column };
-    const other = columns.findIndex((_, i) => fits(i + 1));
-    if (other >= 0) return { index: next, column: other + 1 };
-  }
-  return null;
-}
-
-/** When somebody asks for a status, the cursor goes to a cell that has it; a cell that the address names is left alone. */
-export function useFollowFilter(
-  { index, column, row, moveTo }: Cursor,
-  rows: readonly Row[],
-  columns: readonly Column[],
-  statuses: readonly Status[],
-  { aim, visit }: Pick<RunbookAddress, "aim" | "visit">,
-): void {
-  const asked = statuses.join(" ");
-  const before = useRef({ visit: -1, asked: "" });
-  useEffect(() => {
-    const isArrival = before.current.visit !== visit;
-    if (!isArrival && asked === before.current.asked) return;
-    before.current = { visit, asked };
-    if (asked === "" || index < 0 || (isArrival && aim.on !== null)) return;
-    const isThere =
-      row?.kind === "check" && statuses.includes(row.check.statuses[columns[column - 1]?.platform ?? -1]!);
-    if (isThere) return;
-    const next = nextPlace(rows, columns, index - 1, column, statuses);
-    if (isArrival && aim.at !== null) {
-      if (next?.index === index) moveTo(next.index, next.column);
-      return;
-    }
-    const any = next ?? nextPlace(rows, columns, -1, column, statuses);
-    if (any !== null) moveTo(any.index, any.column);
-  });
 }

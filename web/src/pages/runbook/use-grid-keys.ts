@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect } from "react";
 import { useCommands } from "../../shell/commands.tsx";
 import { type Shortcut, useShortcuts } from "../../shell/shortcuts.tsx";
 import type { Actions } from "./action-bar.tsx";
+import { shortened } from "./cell-words.ts";
 import type { FilterState } from "./filters.ts";
 import { HEIGHT } from "./grid-measures.ts";
 import type { Row } from "./rows.ts";
@@ -24,8 +25,8 @@ interface Given {
   canAct: boolean;
   mayEdit: boolean;
   isPhone: boolean;
-  /** The check whose details are open. */
-  opened: string | null;
+  /** Of the check whose details are open. */
+  openedTitle: string | null;
   toggleSection(section: string): void;
   open(check: string | null): void;
   openHere(): void;
@@ -43,6 +44,12 @@ function listed(keys: string[], label: string, group: string): Shortcut {
   return { keys, label, group, run: () => {} };
 }
 
+function nowhere(openedTitle: string | null): string {
+  const why =
+    openedTitle === null ? "No check is selected" : `“${shortened(openedTitle)}” is open, but not in the list`;
+  return `${why}: select one with the arrow keys first.`;
+}
+
 export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   const { gridRef, searchRef, rows, cursor, actions, editing, undo, state, canAct, mayEdit, isPhone } = given;
   const { index, column, row } = cursor;
@@ -58,7 +65,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   /** What is recorded is recorded where somebody sees that they are. */
   const acting = (run: () => void) =>
     inGrid(() => {
-      if (row === undefined) say("No check is selected: select one with the arrow keys first.");
+      if (row === undefined) say(nowhere(given.openedTitle));
       else if (showActive(gridRef.current)) run();
       else say("The selected cell was out of sight. Here it is: press again to continue.");
     });
@@ -101,7 +108,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       { keys: ["f"], label: "Fail", group: ACTING, run: acting(actions.fail) },
       { keys: ["n"], label: "Mark N/A, or remove the mark", group: ACTING, run: acting(actions.notApplicable) },
       { keys: ["i"], label: "Raise an issue here", group: ACTING, run: acting(actions.raise) },
-      { keys: ["x"], label: "Select several", group: ACTING, run: acting(() => cursor.toggle()) },
+      { keys: ["x"], label: "Select several", group: ACTING, run: acting(actions.toggle) },
       listed(["Shift+←↑↓→"], "Select a range", ACTING),
     );
   }
@@ -159,7 +166,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       " ": () => (isHeading ? given.toggleSection(row.key) : cursor.toggle()),
       Escape: () => {
         if (cursor.chosen.size > 0) cursor.clearChosen();
-        else if (given.opened !== null) given.open(null);
+        else if (given.openedTitle !== null) given.open(null);
       },
       F2: () => mayEdit && editing.rename(),
       Delete: () => mayEdit && row !== undefined && editing.remove(row),

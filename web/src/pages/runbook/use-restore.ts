@@ -37,9 +37,9 @@ export function useRestore(app: string, undo: UndoStack): Restore {
       const words = `${shortened(title)} restored`;
       undo.add(
         `${words}.`,
-        () => void keepChange(app, `Taken back: ${words}`, { kind: "archive", checks: [id] }),
+        () => [keepChange(app, `Taken back: ${words}`, { kind: "archive", checks: [id] }).id],
         () => void keepChange(app, words, { kind: "restore", checks: [id] }),
-        link,
+        { link },
       );
     },
     [client, app, undo],

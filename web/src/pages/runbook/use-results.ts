@@ -1,5 +1,5 @@
 // Recording results and N/A marks: shown at once, kept until they are saved, and taken back when somebody wants that.
-import { useMemo, useRef } from "react";
+import { createElement, useMemo, useRef } from "react";
 import type { Status } from "../../api/types.ts";
 import { hasKeys, keyHint } from "../../parts/keys-at-hand.ts";
 import { type CodedCell, isNew, type Marks, type Outcome } from "../../unsaved/change.ts";
@@ -7,6 +7,7 @@ import { savedOf, withdraw } from "../../unsaved/sender.ts";
 import { findUnsaved, keepChange } from "../../unsaved/unsaved-store.ts";
 import { describeCells } from "./cell-words.ts";
 import { NO_FILTERS } from "./filters.ts";
+import { RaiseButton } from "./raise-button.tsx";
 import { EVERYWHERE, searchOf } from "./runbook-address.ts";
 import type { Cell, Runbook } from "./runbook-data.ts";
 import { say, sayFailed, type UndoStack } from "./undo-stack.ts";
@@ -31,7 +32,7 @@ interface State extends CodedCell {
   openIssues: number;
 }
 
-export function useResults(runbook: Runbook, undo: UndoStack): Results {
+export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: Cell[]) => void): Results {
   const latest = useRef(runbook);
   latest.current = runbook;
   return useMemo(() => {
@@ -48,30 +49,26 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
         return { id, words, before: part };
       });
 
-    const takeBack = ({ id, words, before }: ReturnType<typeof keep>[number], at: number) => {
-      if (withdraw(id)) return;
-      const saved = savedOf(id);
-      if (saved === undefined && findUnsaved(id) === undefined) return;
-      if (Date.now() - at > TAKE_BACK_MS) {
-        recordBefore(before);
-        return;
-      }
-      const results = saved?.results ?? null;
-      keepChange(latest.current.app.id, `Undone: ${words}`, {
-        kind: "take-back",
-        of: id,
-        results,
-        before: [...before],
+    /** The changes that this needs; null when it is too late, and was said so. */
+    const takeBack = (kept: ReturnType<typeof keep>, at: number): string[] | null => {
+      // What was let go is gone already.
+      const late = kept.filter(({ id }) => !withdraw(id) && (savedOf(id) ?? findUnsaved(id)) !== undefined);
+      if (Date.now() - at > TAKE_BACK_MS) return recordBefore(late.flatMap(({ before }) => before));
+      return late.map(({ id, words, before }) => {
+        const results = savedOf(id)?.results ?? null;
+        const change = { kind: "take-back" as const, of: id, results, before: [...before] };
+        return keepChange(latest.current.app.id, `Undone: ${words}`, change).id;
       });
     };
     /** Too late to take back: what stood before is recorded anew where a result can say it. */
-    const recordBefore = (before: readonly State[]) => {
-      for (const outcome of ["passed", "failed"] as const) {
+    const recordBefore = (before: readonly State[]): string[] | null => {
+      const kept = (["passed", "failed"] as const).flatMap((outcome) => {
         const cells = before.filter(({ status }) => status === outcome);
-        if (cells.length > 0) keep(cells, outcome, {});
-      }
-      if (before.some(({ status }) => status !== "passed" && status !== "failed"))
-        sayFailed(new Error("A result can be taken back for 10 minutes. Record a new one instead."));
+        return cells.length === 0 ? [] : keep(cells, outcome, {});
+      });
+      if (before.every(({ status }) => status === "passed" || status === "failed")) return kept.map(({ id }) => id);
+      sayFailed(new Error("Can't undo: a result can be taken back for 10 minutes. Record a new one instead."));
+      return null;
     };
 
     const record: Results["record"] = (wanted, outcome, details = {}) => {
@@ -86,14 +83,18 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
       const isStillFailed = outcome === "passed" && before.some(({ openIssues }) => openIssues > 0);
       undo.add(
         `${whereOf(book, before)}: ${isStillFailed ? "pass recorded" : outcome}.`,
-        () => {
-          for (const one of kept) takeBack(one, at);
-        },
+        () => takeBack(kept, at),
         () => void record(wanted, outcome, details),
-        linkTo(book.app.id, before),
-        hintAfter(before, outcome),
+        { ...linkTo(book.app.id, before), hint: hintAfter(before, outcome), action: raiseAfter(book, before, outcome) },
       );
       return true;
+    };
+
+    /** Where there are no keys to name, the message has the way to an issue itself. */
+    const raiseAfter = (book: Runbook, cells: readonly State[], outcome: Outcome) => {
+      const { link } = linkTo(book.app.id, cells);
+      if (outcome !== "failed" || link === undefined || hasKeys()) return null;
+      return createElement(RaiseButton, { cells: placesOf(book, cells), href: link.href, onRaise });
     };
 
     const toggleNotApplicable: Results["toggleNotApplicable"] = (wanted) => {
@@ -112,34 +113,33 @@ export function useResults(runbook: Runbook, undo: UndoStack): Results {
       undo.add(
         words,
         () => {
-          if (withdraw(id)) return;
+          if (withdraw(id)) return [];
           const opposite = marks.map(({ check, on, off }) => ({ check, on: off, off: on }));
-          keepChange(book.app.id, `Undone: ${words.slice(0, -1)}`, { kind: "marks", marks: opposite });
+          return [keepChange(book.app.id, `Undone: ${words.slice(0, -1)}`, { kind: "marks", marks: opposite }).id];
         },
         () => toggleNotApplicable(wanted),
         linkTo(book.app.id, before),
       );
     };
     return { record, toggleNotApplicable };
-  }, [undo]);
+  }, [undo, onRaise]);
 }
 
 /** The way back to the cell, for whoever went on; none where it was about several checks. */
-function linkTo(app: string, [first, ...others]: readonly State[]) {
-  if (first === undefined || isNew(first.check) || others.some(({ check }) => check !== first.check)) return undefined;
+function linkTo(app: string, [first, ...others]: readonly State[]): { link?: { text: string; href: string } } {
+  if (first === undefined || isNew(first.check) || others.some(({ check }) => check !== first.check)) return {};
   const on = others.length === 0 ? first.platform : EVERYWHERE;
-  return {
-    text: "Show it",
-    href: `/apps/${app}${searchOf(NO_FILTERS, { at: first.check, on, opened: null, top: null })}`,
-  };
+  const href = `/apps/${app}${searchOf(NO_FILTERS, { at: first.check, on, opened: null, top: null })}`;
+  return { link: { text: "Show it", href } };
 }
 
 function whereOf(book: Runbook, cells: readonly State[]): string {
-  const places = new Map(book.platforms.map(({ code }, place) => [code, place]));
-  return describeCells(
-    book,
-    cells.map(({ check, platform }) => ({ check, platform: places.get(platform)! })),
-  );
+  return describeCells(book, placesOf(book, cells));
+}
+
+function placesOf({ platforms }: Runbook, cells: readonly State[]): Cell[] {
+  const places = new Map(platforms.map(({ code }, place) => [code, place]));
+  return cells.map(({ check, platform }) => ({ check, platform: places.get(platform)! }));
 }
 
 function hintAfter(cells: readonly State[], outcome: Outcome): string {

@@ -5,7 +5,7 @@ import { nameOf } from "../../unsaved/sender.ts";
 import type { RowEditing } from "./check-row.tsx";
 import type { Edits, Spot } from "./edits.ts";
 import type { Leaving } from "./inline-title.tsx";
-import type { PastedCheck } from "./parse-pasted.ts";
+import type { Pasted, PastedCheck } from "./parse-pasted.ts";
 import { INSERTION, type Row, titleDraft } from "./rows.ts";
 import { latestRunbook, type Runbook, type RunbookCheck } from "./runbook-data.ts";
 import { besideOthers, isSame, oneStep, spotOf } from "./spots.ts";
@@ -20,7 +20,7 @@ export interface Editor {
   /** Opens a field for a check above or below the one that one is at. */
   insert(where: "above" | "below"): void;
   /** Adds what was pasted at the place one is at. */
-  paste(checks: PastedCheck[]): void;
+  paste(pasted: Pasted): void;
   duplicate(): void;
   /** To a spot for a check, with the others that are chosen; to a place among the sections for a section. */
   move(key: string, to: Spot | number): void;
@@ -86,25 +86,28 @@ export function useRowEditing(given: Given): Editor {
     close();
     if (leaving !== "away") focusGrid();
   };
-  const addPasted = (checks: PastedCheck[], to: Spot): string[] => {
+  const addPasted = (checks: PastedCheck[], to: Spot, hint: string): string[] => {
     const added = edits.addChecks(
       checks.map(({ line: _, ...check }) => check),
       to,
+      hint,
     );
     const problem = pastedWords(checks);
     if (problem !== null) sayFailed(new Error(problem));
     return added;
   };
-  const pasteInto = (row: Row, checks: PastedCheck[], base: string) => {
+  const pasteInto = (row: Row, pasted: Pasted, base: string) => {
+    const { checks } = pasted;
     const [first, ...others] = checks;
+    const hint = headerWords(pasted);
     if (row.kind === "add-check") {
-      const last = addPasted(checks, spotOfRow(row)).at(-1)!;
+      const last = addPasted(checks, spotOfRow(row), hint).at(-1)!;
       if (row.after !== undefined) setInsertion({ section: row.section.id, after: last });
     } else if (row.kind === "check") {
       edits.renameCheck(row.check, first!.title, base);
       // If the check has other instructions, both are shown.
       if (first!.instructions !== undefined) edits.setInstructions(row.check, "", first!.instructions);
-      if (others.length > 0) addPasted(others, { section: row.check.section, after: row.key });
+      if (others.length > 0) addPasted(others, { section: row.check.section, after: row.key }, hint);
       close();
       focusGrid();
     }
@@ -122,7 +125,7 @@ export function useRowEditing(given: Given): Editor {
           save: (title, leaving, base) => save(editedRow, title, leaving, base),
           paste:
             editedRow.kind === "check" || editedRow.kind === "add-check"
-              ? (checks, base) => pasteInto(editedRow, checks, base)
+              ? (pasted, base) => pasteInto(editedRow, pasted, base)
               : undefined,
           cancel: () => {
             close();
@@ -205,16 +208,21 @@ export function useRowEditing(given: Given): Editor {
     if (row !== undefined && spot?.after === undefined) add(row);
     else if (spot !== null) insertAfter(spot);
   };
-  const paste: Editor["paste"] = (checks) => {
+  const paste: Editor["paste"] = (pasted) => {
     const spot = spotHere();
-    if (checks.length === 0 || spot === null) return;
-    cursor.moveToKey(addPasted(checks, spot).at(-1)!);
+    if (pasted.checks.length === 0 || spot === null) return;
+    cursor.moveToKey(addPasted(pasted.checks, spot, headerWords(pasted)).at(-1)!);
   };
   const duplicate = () => {
     const checks = checksHere();
-    if (checks.length === 0) return;
+    if (checks.length === 0) return say("Choose a check first: there is none to duplicate here.");
     cursor.clearChosen();
     cursor.moveToKey(edits.duplicate(checks)[0]!);
   };
   return { editing, rename, add, insert, paste, duplicate, move, step, remove, isTaken };
+}
+
+/** Says which row of a sheet became no check. */
+function headerWords({ header }: Pasted): string {
+  return header === null ? "" : ` The first row was left out: it names the columns (${header.join(", ")}).`;
 }

@@ -22,6 +22,7 @@ interface ViewProps extends Opening {
   onTrend(value: boolean): void;
   onCollapseAll(collapse: boolean): void;
   onArchived(): void;
+  onSelect: (() => void) | null;
   /** Null for those who may not. */
   onAdd: (() => void) | null;
 }
@@ -42,6 +43,7 @@ export function ViewMenu(props: ViewProps) {
         <Menu.Item onClick={() => onCollapseAll(true)}>Collapse all sections</Menu.Item>
         <Menu.Item onClick={() => onCollapseAll(false)}>Expand all sections</Menu.Item>
         <Menu.Divider />
+        {props.onSelect !== null && <Menu.Item onClick={props.onSelect}>Select several checks</Menu.Item>}
         <Menu.Item onClick={props.onArchived}>Archived checks and sections</Menu.Item>
         {isCompact && <Menu.Divider />}
         {isCompact && props.onAdd !== null && <Menu.Item onClick={props.onAdd}>Add CI results</Menu.Item>}
