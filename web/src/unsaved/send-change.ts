@@ -1,9 +1,10 @@
 // How each kind of change is told to the server. Each may be sent again after its answer was lost, and is done once: what
 // creates something carries the change's id as Idempotency-Key, everything else comes to the same when it is repeated.
-import { ApiError, exchange, pathWith } from "../api/client.ts";
+import { ApiError, exchange } from "../api/client.ts";
 import type { Check, Issue } from "../api/types.ts";
 import { attachFile } from "./attach-file.ts";
-import type { ChangeOf, CodedCell, NewCheck, Spot, Unsaved } from "./change.ts";
+import type { ChangeOf, NewCheck, Spot, Unsaved } from "./change.ts";
+import { takeBack } from "./take-back.ts";
 import { changeUnsaved } from "./unsaved-store.ts";
 
 /** What the server made of a change. */
@@ -57,22 +58,9 @@ const SEND: Send = {
     const recorded = await create<{ id: string }[]>("/results", { app, results }, key);
     return { results: recorded.map(({ id }) => id) };
   },
-  async "take-back"({ results, before }, app) {
-    const reasons: string[] = [];
-    // One after the other: each is a change of the same app.
-    for (const [i, id] of (results ?? []).entries()) {
-      try {
-        await unlessGone(() => ask("DELETE", `/results/${id}`));
-      } catch (error) {
-        // Asking again would change nothing: a newer result, or a notification that was sent, does not go away.
-        if (!(error instanceof ApiError && error.status === 409)) throw error;
-        reasons.push(await whyItStays(app, id, before[i], error));
-      }
-    }
-    const [stays] = reasons;
-    if (stays === undefined) return {};
-    const some = before.length === 1 ? "" : ` ${reasons.length} of ${before.length} results`;
-    return { stays: `Can't undo${some}: ${stays}` };
+  async "take-back"(change, app) {
+    const stays = await takeBack(change, app);
+    return stays === null ? {} : { stays };
   },
   async marks({ marks }) {
     const checks: Check[] = [];
@@ -176,17 +164,6 @@ export function isWritten(found: string, base: string, text: string): boolean {
   if (found === text) return true;
   if (found !== base) throw new TextConflict(found);
   return false;
-}
-
-/** Names what stands there now, where that is why; else in the server's words. */
-async function whyItStays(app: string, id: string, cell: CodedCell | undefined, error: ApiError): Promise<string> {
-  if (cell !== undefined) {
-    const { check, platform } = cell;
-    const path = pathWith("/results", { app, check, platform, limit: 1 });
-    const [newest] = await ask<{ id: string; outcome: string }[]>("GET", path);
-    if (newest !== undefined && newest.id !== id) return `${newest.outcome} was recorded here since.`;
-  }
-  return error.message.charAt(0).toLowerCase() + error.message.slice(1);
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {

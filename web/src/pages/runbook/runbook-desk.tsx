@@ -112,7 +112,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
   const openHere = () => {
     if (cursor.row?.kind === "check") openCheck(opened === cursor.row.key ? null : cursor.row.key);
   };
-  useUnfold(runbook, address, setFolded);
+  const collapseAll = useUnfold(runbook, address, setFolded);
   const onKey = useGridKeys({
     gridRef,
     searchRef,
@@ -151,10 +151,6 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
           onRaise,
           onClose: closeDetail,
         };
-  const collapseAll = useCallback(
-    (collapse: boolean) => setFolded(collapse ? sections.map(({ id }) => id) : []),
-    [setFolded, sections],
-  );
 
   const summary = useMemo(
     () => <Summary counts={counts} chosen={filters.statuses} onChoose={(statuses) => change({ statuses })} />,
