@@ -59,6 +59,21 @@ describe("archiving a check", () => {
     await at.page.getByRole("heading", { name: /is no longer here/ }).waitFor();
   });
 
+  test("a new issue that is being written on the app's issues stays open when the app is archived", async () => {
+    await at.who.go(`/apps/${at.id}/issues`);
+    await at.page.getByRole("list", { name: "Issues", exact: true }).waitFor();
+    await press("n");
+    const dialog = at.page.getByRole("dialog", { name: "New issue" });
+    const field = dialog.getByLabel("What is wrong");
+    await field.fill("The cart loses an article");
+    await world.call(world.admin, "POST", `/apps/${at.id}/archive`);
+    await said("was archived, or you no longer have access to it").waitFor();
+    expect(await field.inputValue()).toBe("The cart loses an article");
+    await field.fill("");
+    await press("Escape");
+    await at.page.getByRole("heading", { name: /is no longer here/ }).waitFor();
+  });
+
   test("is sent once the toast is gone; then undo restores it at its place, and takes back what was before", async () => {
     const first = async () => (await checks()).find(({ ref }) => ref === "CART-2")!.platforms[0]!.status;
     await press("j", "f", "k");

@@ -225,6 +225,11 @@ describe("writing a runbook", () => {
     // From the menu a plain click selects; that is ended by its button.
     await at.page.getByRole("button", { name: "View" }).click();
     await at.page.getByRole("menuitem", { name: "Select several checks" }).click();
+    await bar.getByText("Select checks in the list").waitFor();
+    await press("Escape");
+    await bar.waitFor({ state: "detached" });
+    await at.page.getByRole("button", { name: "View" }).click();
+    await at.page.getByRole("menuitem", { name: "Select several checks" }).click();
     await row("Add an article").click();
     await bar.getByText("1 check selected").waitFor();
     await use("Clear selection");

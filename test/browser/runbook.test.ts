@@ -153,6 +153,8 @@ describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
     await cell("Show what is left in stock, Web, failed").waitFor();
     expect(await said()).not.toContain("Undone");
     expect(await at.page.getByRole("button", { name: /not saved/ }).count()).toBe(0);
+    await press("Control+Shift+z");
+    await at.page.getByText("There is nothing to redo.").waitFor();
     // What the server agrees to is said once it has.
     await cell("Show what is left in stock, Web, failed").click();
     await press("f");

@@ -2,6 +2,7 @@
 // come with their content.
 import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useHoldPage } from "../shell/held-page.ts";
 import classes from "./dialog.module.css";
 import { useFocusBack } from "./focus-back.ts";
 import { useTypingAhead } from "./typing-ahead.ts";
@@ -9,6 +10,7 @@ import { useTypingAhead } from "./typing-ahead.ts";
 export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();
   useTypingAhead(true, props.onClose);
+  useHoldPage(true);
   return (
     <Modal
       opened

@@ -13,22 +13,23 @@ export interface Heard {
 
 export const ears = new Set<Heard>();
 
-/** Calls this once the server has all of them; not when one of them is refused, or when something stays that was to be undone. */
-export function onceSaved(changes: readonly string[], then: () => void): void {
+/** Says once the server has all of them, or has refused one: also when something stays that was to be undone. */
+export function onceSaved(changes: readonly string[], then: (isSaved: boolean) => void): void {
   const left = new Set(changes);
   const stop = onSent({
     saved: ({ id }, { stays }) => {
       if (!left.delete(id)) return;
-      if (stays !== undefined) stop();
-      else if (left.size === 0) {
-        stop();
-        then();
-      }
+      if (stays !== undefined) end(false);
+      else if (left.size === 0) end(true);
     },
     refused: ({ id }) => {
-      if (left.has(id)) stop();
+      if (left.has(id)) end(false);
     },
   });
+  const end = (isSaved: boolean) => {
+    stop();
+    then(isSaved);
+  };
 }
 
 /** Tells what became of changes, also of those that another tab has sent. */

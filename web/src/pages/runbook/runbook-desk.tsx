@@ -125,6 +125,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
     openedTitle: openedCheck?.title ?? null,
     canAct,
     mayEdit,
+    selecting,
     toggleSection,
     open,
     openHere,
@@ -166,14 +167,9 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
         platforms={shownPlatforms}
         all={runbook.checks.length}
         state={address}
-        searchRef={searchRef}
-        isPhone={isPhone}
-        isCompact={isCompact}
-        summary={summary}
+        {...{ searchRef, isPhone, isCompact, summary, canAct, goesOn }}
         shown={shownChecks}
-        canAct={canAct}
         onLeaveSearch={focusGrid}
-        goesOn={goesOn}
         onGoesOn={preferences.setGoesOn}
         isTrendOpen={preferences.isTrendOpen}
         onTrend={preferences.setTrendOpen}

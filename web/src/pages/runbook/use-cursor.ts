@@ -89,8 +89,8 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
   const moveTo = useCallback<Cursor["moveTo"]>(
     (wanted, wantedColumn, extend = false) => {
       // From nowhere one arrives at a check.
-      const to =
-        index < 0 && !extend ? Math.max(wanted, firstCheck(rows)) : Math.max(0, Math.min(wanted, rows.length - 1));
+      const least = index < 0 && !extend ? firstCheck(rows) : 0;
+      const to = Math.max(least, Math.min(wanted, rows.length - 1));
       const toColumn = Math.max(0, Math.min(wantedColumn ?? column, columns.length));
       const toKey = rows[to]?.key;
       if (toKey === undefined) return;

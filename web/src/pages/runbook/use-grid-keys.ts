@@ -12,6 +12,7 @@ import { showActive } from "./show-active.ts";
 import { say, type UndoStack } from "./undo-stack.ts";
 import type { Cursor } from "./use-cursor.ts";
 import type { Editor } from "./use-row-editing.ts";
+import type { Selecting } from "./use-selecting.ts";
 
 interface Given {
   gridRef: RefObject<HTMLDivElement | null>;
@@ -27,6 +28,7 @@ interface Given {
   isPhone: boolean;
   /** Of the check whose details are open. */
   openedTitle: string | null;
+  selecting: Selecting;
   toggleSection(section: string): void;
   open(check: string | null): void;
   openHere(): void;
@@ -165,7 +167,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       },
       " ": () => (isHeading ? given.toggleSection(row.key) : cursor.toggle()),
       Escape: () => {
-        if (cursor.chosen.size > 0) cursor.clearChosen();
+        if (cursor.chosen.size > 0 || given.selecting.isOn) given.selecting.end();
         else if (given.openedTitle !== null) given.open(null);
       },
       F2: () => mayEdit && editing.rename(),

@@ -1,5 +1,6 @@
 // Whether a click or a tap on a check selects it, as X does: for those who have no keys.
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { isInDialog, isTyping } from "../../shell/shortcuts.tsx";
 import type { Cursor } from "./use-cursor.ts";
 
 export interface Selecting {
@@ -17,5 +18,15 @@ export function useSelecting({ clearChosen }: Cursor, focusGrid: () => void): Se
     clearChosen();
     focusGrid();
   }, [clearChosen, focusGrid]);
+  // The list may not have the focus: selecting begins in a menu.
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      const isOurs = event.key === "Escape" && !event.defaultPrevented;
+      if (isOurs && !isInDialog(event.target) && !isTyping(event.target)) end();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isOn, end]);
   return { isOn, begin, end };
 }
