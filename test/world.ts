@@ -12,6 +12,7 @@ import type { Config } from "../src/config.ts";
 import type { Role } from "../src/domain/grant.ts";
 import { randomText } from "../src/lib/ids.ts";
 import { openStore, type Store } from "../src/open-store.ts";
+import { MIGRATED } from "./support/postgres-server.ts";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
@@ -80,7 +81,7 @@ export async function createWorld(
   log?: (line: string) => void,
 ): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "retest-test-"));
-  const database = kind === "postgres" ? await createDatabase() : null;
+  const database = kind === "postgres" ? await createDatabase(MIGRATED) : null;
   const config: Config = {
     port: 0,
     host: "127.0.0.1",
@@ -216,7 +217,8 @@ async function callAt(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
 }
 
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Empty, or a copy of another. */
+export async function createDatabase(template = "template1"): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomText(12)}`;
   const server = inject("postgresUrl");
   const run = async (sql: string) => {
@@ -224,7 +226,7 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };

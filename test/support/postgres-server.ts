@@ -1,4 +1,5 @@
-// Starts one real PostgreSQL for the whole test run: the machine's own, else the one that an npm package ships.
+// Starts one real PostgreSQL for the whole test run: the machine's own, else the one that an npm package ships. Its databases are copies
+// of one that has the current schema.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +7,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { UNWATCHED } from "../../src/lib/outage.ts";
+import { migratePostgres } from "../../src/storage/migrate.ts";
+import { Postgres } from "../../src/storage/postgres.ts";
 import { freePort } from "./free-port.ts";
 
 declare module "vitest" {
@@ -16,10 +20,36 @@ declare module "vitest" {
 
 const OLDEST = 15;
 
+/** The database that others are copied from. What migrations do is tested by itself, on empty ones. */
+export const MIGRATED = "retest_migrated";
+
+/** Each project of the test run sets up by itself; they share one server, which the last of them stops. */
+const shared = globalThis as { retestPostgres?: { server: Promise<PostgresServer>; projects: number } };
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.retestPostgres ??= { server: startMigrated(), projects: 0 };
+  const all = shared.retestPostgres;
+  all.projects++;
+  const { url, stop } = await all.server;
+  project.provide("postgresUrl", url);
+  return async () => {
+    all.projects--;
+    if (all.projects > 0) return;
+    shared.retestPostgres = undefined;
+    await stop();
+  };
+}
+
+async function startMigrated(): Promise<PostgresServer> {
   const server = await startPostgres();
-  project.provide("postgresUrl", server.url);
-  return server.stop;
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`create database ${MIGRATED}`).finally(() => client.end());
+  const url = new URL(server.url);
+  url.pathname = `/${MIGRATED}`;
+  const database = new Postgres(url.href, UNWATCHED);
+  await migratePostgres(database).finally(() => database.close());
+  return server;
 }
 
 export interface PostgresServer {
