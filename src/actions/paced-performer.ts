@@ -4,6 +4,7 @@ import type { Author } from "../domain/audit.ts";
 import { Fault } from "../domain/fault.ts";
 import { milliseconds } from "../lib/clock.ts";
 import { FairQueue } from "../lib/fair-queue.ts";
+import { RecentOthers } from "../lib/recent-others.ts";
 import type { ActionName, Input, Output } from "./catalogue.ts";
 import { askerOf, lengthOf } from "./long-units.ts";
 import type { Performer } from "./perform.ts";
@@ -19,8 +20,6 @@ export interface Pacing {
 /** Of one who asks. All the deliveries that an app may have in an hour can come at once. */
 const MOST_WAITING = { long: 16, part: 200 };
 const WAIT_MS = 20_000;
-/** Others count as writing for so long after they did. */
-const ACTIVE_MS = 1_000;
 /** A unit of this length is not felt by others. */
 const UNFELT_MS = 30;
 /**
@@ -74,22 +73,17 @@ class Pace {
   private readonly busy = new Set<string>();
   private readonly credits = new Map<string, Credit>();
   private timer: NodeJS.Timeout | undefined;
-  /** The two who wrote last. */
-  private last = { who: "", at: Number.NEGATIVE_INFINITY };
-  private lastOther = this.last;
+  private readonly writers: RecentOthers;
 
   constructor(pacing: Pacing, mostWaiting: number) {
     this.pacing = pacing;
     this.line = new FairQueue(mostWaiting);
     this.now = pacing.now ?? milliseconds;
+    this.writers = new RecentOthers(this.now);
   }
 
   note(who: string): void {
-    if (this.last.who !== who) {
-      this.lastOther = this.last;
-      this.last = { who, at: 0 };
-    }
-    this.last.at = this.now();
+    this.writers.note(who);
   }
 
   /** Throws `rate_limited` when too much waits for `who`, or for too long. */
@@ -141,15 +135,10 @@ class Pace {
 
   private pauseOf(who: string): number {
     const credit = this.credits.get(who);
-    if (credit === undefined || !this.othersWrite(who)) return 0;
+    if (credit === undefined || !this.writers.areThere(who)) return 0;
     const rest = credit.restsUntil - this.now();
     if (!this.pacing.holdsUpAll) return rest;
     return Math.max(rest, (NEEDED_MS - this.leftOf(credit)) / CREDIT_PER_MS);
-  }
-
-  private othersWrite(who: string): boolean {
-    const other = this.last.who === who ? this.lastOther : this.last;
-    return this.now() - other.at < ACTIVE_MS;
   }
 
   private settle(who: string, tookMs: number): void {

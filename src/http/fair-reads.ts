@@ -1,10 +1,13 @@
-// On PostgreSQL each who reads has a few connections at a time, so that some are always left for the others.
+// On PostgreSQL each who reads has a few connections at a time, so that some are always left for the others, and fewer while others read:
+// what the database has found is made into answers here, and whoever waits for theirs waits for all that came before it.
 import { Fault } from "../domain/fault.ts";
 import type { Awaitable } from "../lib/awaitable.ts";
 import { createGate, type Leave } from "../lib/gate.ts";
+import { RecentOthers } from "../lib/recent-others.ts";
 import type { Reader } from "../storage/database.ts";
 
-const PER_ACTOR = 4;
+const ALONE = 4;
+const BESIDE_OTHERS = 2;
 /** More than come over one connection, where requests are sent without waiting for answers. */
 const MOST_WAITING = 2_000;
 const RETRY_SECONDS = 1;
@@ -15,7 +18,11 @@ export type ReadFairly = <T>(who: string, read: () => Awaitable<T>) => Awaitable
 export function readFairly({ isLocal }: Reader): ReadFairly {
   // There reading takes no connection, and no time.
   if (isLocal) return (_who, read) => read();
-  const gate = createGate({ total: Number.POSITIVE_INFINITY, perKind: PER_ACTOR });
+  const readers = new RecentOthers();
+  const gate = createGate({
+    total: Number.POSITIVE_INFINITY,
+    perKind: (who) => (readers.areThere(who) ? BESIDE_OTHERS : ALONE),
+  });
   const enter = (who: string): Awaitable<Leave> => {
     const place = gate.tryEnter(who);
     if (place !== undefined) return place;
@@ -24,6 +31,7 @@ export function readFairly({ isLocal }: Reader): ReadFairly {
     throw new Fault("rate_limited", message, undefined, RETRY_SECONDS);
   };
   return async (who, read) => {
+    readers.note(who);
     const leave = await enter(who);
     try {
       return await read();

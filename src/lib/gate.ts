@@ -11,14 +11,17 @@ export interface Gate {
 
 export type Leave = () => void;
 
-export function createGate(limits: { total: number; perKind: number }): Gate {
+/** `perKind` may depend on the kind, and on what else goes on. */
+export function createGate(limits: { total: number; perKind: number | ((kind: string) => number) }): Gate {
+  const { perKind } = limits;
+  const roomFor = typeof perKind === "number" ? () => perKind : perKind;
   const inside = new Map<string, number>();
   const waiting: { kind: string; admit: (leave: Leave) => void }[] = [];
   let total = 0;
 
   function tryEnter(kind: string): Leave | undefined {
     const same = inside.get(kind) ?? 0;
-    if (total >= limits.total || same >= limits.perKind) return undefined;
+    if (total >= limits.total || same >= roomFor(kind)) return undefined;
     total++;
     inside.set(kind, same + 1);
     let left = false;

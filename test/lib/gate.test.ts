@@ -51,3 +51,16 @@ test("in any order of coming and going the limits hold and everybody gets in", a
     }),
   );
 });
+
+test("what one kind may have can change with what else goes on: it counts for whoever comes next", async () => {
+  let room = 1;
+  const gate = createGate({ total: 10, perKind: () => room });
+  const leave = gate.tryEnter("a")!;
+  expect(gate.tryEnter("a")).toBeUndefined();
+  const second = gate.enter("a");
+  const third = gate.enter("a");
+  room = 2;
+  leave();
+  await Promise.all([second, third]);
+  expect([gate.tryEnter("a"), gate.waiting("a")]).toEqual([undefined, 0]);
+});
