@@ -2,6 +2,7 @@
 // by touch. The keys do the same.
 import { useEffect } from "react";
 import { Icon, type IconName } from "../../parts/icons.tsx";
+import actions from "./action-bar.module.css";
 import type { Actions } from "./action-bar.tsx";
 import { countOf } from "./cell-words.ts";
 import type { Row } from "./rows.ts";
@@ -71,7 +72,7 @@ export function SelectionBar({ rows, cursor, actions, editing, canAct, mayEdit, 
 
 function Action({ icon, word, run }: { icon?: IconName; word: string; run(): void }) {
   return (
-    <button type="button" className={classes.action} onClick={run}>
+    <button type="button" className={`${actions.action} ${classes.framed}`} onClick={run}>
       {icon !== undefined && <Icon name={icon} />}
       {word}
     </button>
