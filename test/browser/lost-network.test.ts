@@ -39,9 +39,10 @@ describe("without a server", () => {
     await who.go(`/apps/${shop.id}`);
     await page.getByRole("grid").waitFor();
     await page.keyboard.press("i");
-    await page.getByText("This could not be loaded.").waitFor();
+    await page.getByText("This could not be loaded, and nothing was recorded.").waitFor();
     await page.getByRole("grid").waitFor();
     await page.unroute(/issue-dialog.*js/);
+    await page.keyboard.press("Escape");
     await page.keyboard.press("i");
     await page.getByRole("dialog", { name: "Raise an issue" }).waitFor();
     await page.keyboard.press("Escape");
@@ -50,6 +51,46 @@ describe("without a server", () => {
     await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
     await page.getByRole("link", { name: "Apps", exact: true }).click();
     await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor({ state: "detached" });
+    // What could not be fetched is told to the console, too.
+    who.problems.length = 0;
+    await who.close();
+  });
+
+  test("what is typed for a dialog that could not be fetched never acts on the page", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "GET" || sent.push(request.url()));
+    await page.route(/(issue-dialog|palette|shortcut-help).*js/, (route) => route.abort());
+    await who.go(`/apps/${shop.id}`);
+    const grid = page.getByRole("grid");
+    await grid.waitFor();
+    await page.keyboard.press("ArrowDown");
+    const before = await grid.innerText();
+    for (const key of ["i", "Control+k", "?"]) {
+      await page.keyboard.press(key);
+      // Held while it is fetched, and dropped afterwards.
+      await page.keyboard.type("Payment fails now");
+      await page.getByText("What you type now is dropped: press Esc").waitFor();
+      await page.keyboard.type("no, p n f o\nx");
+      await page.evaluate(`{
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", "Pasted one\\nPasted two");
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Dismiss" }).click();
+    }
+    expect(await grid.innerText()).toBe(before);
+    expect(await page.getByRole("textbox", { name: /check|title/i }).count()).toBe(0);
+    expect(sent).toEqual([]);
+    // An arrow, too, tells that it was noticed.
+    await page.keyboard.press("i");
+    await page.getByText("What you type now is dropped: press Esc").waitFor();
+    await page.unroute(/(issue-dialog|palette|shortcut-help).*js/);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("i");
+    await page.getByRole("dialog", { name: "Raise an issue" }).waitFor();
     // What could not be fetched is told to the console, too.
     who.problems.length = 0;
     await who.close();

@@ -1,9 +1,12 @@
 // A dialog or a panel that is fetched when it is opened. When that fails it is as if it had not been opened, and said why.
 import { type ReactNode, Suspense } from "react";
 import { useHoldPage } from "../shell/held-page.ts";
-import { toast } from "../shell/toasts.tsx";
+import { isShown, toast } from "../shell/toasts.tsx";
 import { Boundary } from "./lazily.tsx";
+import { swallowTyping } from "./swallow-typing.ts";
 import { useTypingAhead } from "./typing-ahead.ts";
+
+const TOPIC = "not loaded";
 
 interface Props {
   /** What is open, or null. */
@@ -22,12 +25,20 @@ export function OnDemand({ what, onClose, takesKeys, fallback = null, children }
   useTypingAhead(isDialog, onClose);
   useHoldPage(isDialog);
   const failed = () => {
-    toast({ kind: "failed", text: "This could not be loaded. Try again in a moment, or load the page again." });
+    sayUnloaded(isDialog);
     onClose();
+    if (isDialog) swallowTyping(() => isShown(TOPIC) || sayUnloaded(true));
   };
   return (
     <Boundary place={what} fallback={() => fallback} onError={failed}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   );
+}
+
+function sayUnloaded(isDialog: boolean): void {
+  const text = isDialog
+    ? "This could not be loaded, and nothing was recorded. What you type now is dropped: press Esc, and try again in a moment or load the page again."
+    : "This could not be loaded. Try again in a moment, or load the page again.";
+  toast({ kind: "failed", topic: TOPIC, text });
 }

@@ -162,6 +162,11 @@ function age(box: HTMLElement | null): void {
   if (shown.some(({ id }) => left.get(id)! <= 0)) replace(shown.filter(({ id }) => left.get(id)! > 0));
 }
 
+/** Whether something about this is being said. */
+export function isShown(topic: string): boolean {
+  return shown.some((one) => one.topic === topic);
+}
+
 /** What was said about this is over. */
 export function dismissTopic(topic: string): void {
   replace(shown.filter((one) => one.topic !== topic));
