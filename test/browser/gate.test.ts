@@ -49,6 +49,38 @@ describe("the release gate", () => {
     await who.close();
   });
 
+  test("while the server is away it shows no verdict from before, and says why", async () => {
+    const { id } = await world.app({ name: "Gated away" });
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    const panel = page.getByRole("dialog", { name: "Gate" });
+    const away = panel.getByText("The server can't be reached, so whether it is good enough to ship is not known now.");
+    const verdict = panel.getByText(/^(Pass|Fail):|is tested/);
+    const fetched = page.waitForResponse(/gate-popover.*js/);
+    await who.go(`/apps/${id}`);
+    await page.getByRole("grid").waitFor();
+    await fetched;
+    // It was never opened before.
+    await who.context.setOffline(true);
+    await page.getByRole("button", { name: "Gate" }).click();
+    await away.waitFor();
+    expect(await verdict.count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await who.context.setOffline(false);
+    await panel.getByText("0 % is tested (6 untested); 100 % is needed.").waitFor();
+    // Its answer of before contradicts what was recorded since.
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "hidden" });
+    await who.context.setOffline(true);
+    await page.getByRole("button", { name: "Gate" }).click();
+    await away.waitFor();
+    expect(await verdict.count()).toBe(0);
+    await who.context.setOffline(false);
+    await verdict.first().waitFor();
+    who.problems.length = 0;
+    await who.close();
+  });
+
   test("is sound in light and dark, also on a phone", async () => {
     const { id } = await sampleRunbook(world);
     const wide = await signedIn(browser, world, "viewer");

@@ -199,6 +199,12 @@ describe("keys", () => {
     await run("gate", /^Release gate$/);
     await page.getByRole("dialog").getByRole("heading", { name: "Release gate" }).waitFor();
     await page.keyboard.press("Escape");
+    await offered("expand all");
+    await page.getByText("Nothing found.").waitFor();
+    await page.keyboard.press("Escape");
+    await run("several", /^Select several checks/);
+    await page.getByRole("toolbar", { name: "Selected checks" }).waitFor();
+    await page.keyboard.press("Escape");
     await run("collapse", /^Collapse all sections$/);
     await page.getByRole("rowheader", { name: /Pay by card/ }).waitFor({ state: "detached" });
     await run("expand", /^Expand all sections$/);
@@ -266,6 +272,37 @@ describe("keys", () => {
     who.problems.length = 0;
   });
 
+  test("what the palette offers and only the server can do says so while it is away", async () => {
+    const other = await signedIn(browser, world, "admin");
+    const away = other.page;
+    const fetched = ["palette", "archived-dialog"].map((part) => away.waitForResponse(new RegExp(`${part}.*js`)));
+    await other.go(`/apps/${id}`);
+    await away.getByRole("grid").waitFor();
+    await Promise.all(fetched);
+    // The palette was never opened: nothing but the open runbook is known.
+    await other.context.setOffline(true);
+    const find = async (text: string, name: string) => {
+      await away.keyboard.press("Control+k");
+      await away.getByRole("combobox", { name: "Command" }).fill(text);
+      return away.getByRole("option", { name });
+    };
+    await (await find("settings", "Harbour Shop: settings")).waitFor();
+    await away.keyboard.press("Escape");
+    await (await find("export", "Export Harbour Shop as CSV")).click();
+    await away.getByText("The server can't be reached: nothing was exported.").waitFor();
+    await (await find("trend", "Show the trend")).click();
+    await away.getByText("The server can't be reached: the trend is shown once the server is back.").waitFor();
+    await (await find("archived", "Archived checks and sections")).click();
+    const dialog = away.getByRole("dialog", { name: "Archived checks and sections" });
+    await dialog.getByRole("heading", { name: "The server can't be reached" }).waitFor();
+    expect(await accessibilityFaults(away)).toEqual([]);
+    await other.context.setOffline(false);
+    await dialog.getByRole("heading", { name: "The server can't be reached" }).waitFor({ state: "detached" });
+    await dialog.getByText(/No check is archived|That is all of them/).waitFor();
+    other.problems.length = 0;
+    await other.close();
+  });
+
   test("on a phone the palette finds a check by touch, and names no keys", async () => {
     const phone = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true, isMobile: true });
     await phone.go("/");
@@ -281,6 +318,8 @@ describe("keys", () => {
     await phone.page.getByRole("dialog").getByRole("heading", { name: "Pay by card", exact: true }).waitFor();
     await phone.go("/");
     await phone.page.getByRole("button", { name: "Search or go to" }).tap();
+    await phone.page.getByRole("combobox", { name: "Command" }).fill("keyboard");
+    await phone.page.getByText("Nothing found.").waitFor();
     await phone.page.getByRole("combobox", { name: "Command" }).fill("sign out");
     await phone.page.getByRole("option", { name: "Sign out" }).tap();
     await phone.page.getByRole("button", { name: "Sign in" }).waitFor();

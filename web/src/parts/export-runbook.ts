@@ -1,5 +1,8 @@
 // The runbook as a file: which kinds there are, and where each is had.
+import type { MouseEvent } from "react";
 import { addressOf } from "../api/client.ts";
+import { isConnected } from "../api/live.ts";
+import { toast } from "../shell/toasts.tsx";
 
 export const EXPORT_FORMATS = [
   ["yaml", "YAML"],
@@ -7,14 +10,38 @@ export const EXPORT_FORMATS = [
   ["csv", "CSV"],
 ] as const;
 
-export function exportOf(app: string, format: string): string {
+/** What makes a button or an item of a menu the link to it. */
+export function exportLink(app: string, format: string) {
+  return { component: "a" as const, href: exportOf(app, format), download: true, onClick: stayWhileAway };
+}
+
+/** As the link to it does when it is followed. */
+export function saveExport(app: string, format: string): void {
+  if (!isConnected()) {
+    sayAway();
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = exportOf(app, format);
+  link.download = "";
+  link.click();
+}
+
+function exportOf(app: string, format: string): string {
   return addressOf(`/apps/${encodeURIComponent(app)}/export?format=${format}`);
 }
 
-/** As a link to it does when it is followed. */
-export function saveFile(address: string): void {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "";
-  link.click();
+/** The browser says nothing of a file that it could not fetch. */
+function stayWhileAway(event: MouseEvent): void {
+  if (isConnected()) return;
+  event.preventDefault();
+  sayAway();
+}
+
+function sayAway(): void {
+  toast({
+    kind: "failed",
+    topic: "export",
+    text: "The server can't be reached: nothing was exported. Try again later.",
+  });
 }

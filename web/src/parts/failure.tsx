@@ -3,11 +3,14 @@ import { Button, Loader } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { isMissing } from "../api/client.ts";
+import { useConnected } from "../api/live.ts";
 import { useRetryWhenBack } from "../api/recovery.ts";
 import classes from "./failure.module.css";
 
 /** Shown only after a moment: an answer that comes at once needs no sign of waiting. */
 export function Waiting({ label = "Loading" }: { label?: string }) {
+  if (!useConnected())
+    return <Empty title="The server can't be reached">This is loaded once the server is back.</Empty>;
   return (
     <div className={classes.waiting} role="status">
       <Loader size="sm" type="dots" aria-hidden="true" />

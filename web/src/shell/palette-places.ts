@@ -1,15 +1,19 @@
 // What the palette offers from everywhere: every page, and what can be begun on one of them.
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../api/apps.ts";
+import { keys } from "../api/keys.ts";
 import { useMay, useMayManage } from "../api/session.tsx";
-import { EXPORT_FORMATS, exportOf, saveFile } from "../parts/export-runbook.ts";
+import { EXPORT_FORMATS, saveExport } from "../parts/export-runbook.ts";
 import { type PaletteCommand, runWhenOffered } from "./commands.tsx";
+import type { Searched } from "./palette-match.ts";
 
 export function usePlaces(): PaletteCommand[] {
   const [path, go] = useLocation();
   const search = useSearch();
-  const { data: apps } = useOverview();
+  const client = useQueryClient();
+  const { data: all } = useOverview();
   const mayManage = useMayManage();
   const mayRaise = useMay("tester");
   const mayConfigure = useMay("admin");
@@ -25,7 +29,10 @@ export function usePlaces(): PaletteCommand[] {
       },
     });
     const here = appOf(path);
-    const hereFirst = (apps ?? []).toSorted((a, b) => Number(b.id === here) - Number(a.id === here));
+    // While the server is away, the app that is open may be the only one that is known.
+    const opened = client.getQueryData<Pick<Searched, "app">>(keys.appPart(here ?? "", "runbook"))?.app;
+    const apps = all ?? (opened === undefined ? [] : [opened]);
+    const hereFirst = apps.toSorted((a, b) => Number(b.id === here) - Number(a.id === here));
     const ofApps = hereFirst.flatMap(({ id, name, mode }) => [
       { ...to(name, `/apps/${id}`), about: "App" },
       to(`${name}: issues`, `/apps/${id}/issues`),
@@ -38,7 +45,7 @@ export function usePlaces(): PaletteCommand[] {
       ...EXPORT_FORMATS.map(([format, word]) => ({
         label: `Export ${name} as ${word}`,
         also: "runbook file download",
-        run: () => saveFile(exportOf(id, format)),
+        run: () => saveExport(id, format),
       })),
       ...(mayConfigure ? [at(`/apps/${id}/settings`, `Import a runbook into ${name}`, "file")] : []),
     ]);
@@ -64,7 +71,7 @@ export function usePlaces(): PaletteCommand[] {
       ...files,
       to("Your account", "/account"),
     ];
-  }, [apps, mayManage, mayRaise, mayConfigure, path, search, go]);
+  }, [client, all, mayManage, mayRaise, mayConfigure, path, search, go]);
 }
 
 /** The app whose page this is the address of. */

@@ -7,6 +7,7 @@ import { useConnected, useLive } from "../api/live.ts";
 import { useMayManage, useMe } from "../api/session.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { initials } from "../parts/initials.ts";
+import { hasKeys } from "../parts/keys-at-hand.ts";
 import { Boundary, fetchSoon, lazily } from "../parts/lazily.tsx";
 import { MenuButton } from "../parts/menu-button.tsx";
 import { OnDemand } from "../parts/on-demand.tsx";
@@ -48,7 +49,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
   useCommands([
-    { label: "Keyboard shortcuts", run: () => setOpen("help") },
+    ...(hasKeys() ? [{ label: "Keyboard shortcuts", run: () => setOpen("help") }] : []),
     { label: "Undo", run: undo },
   ]);
   const close = () => {

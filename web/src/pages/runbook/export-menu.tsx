@@ -1,6 +1,6 @@
 // The runbook as a file.
 import { Menu } from "@mantine/core";
-import { EXPORT_FORMATS, exportOf } from "../../parts/export-runbook.ts";
+import { EXPORT_FORMATS, exportLink } from "../../parts/export-runbook.ts";
 import type { Opening } from "../../parts/menu-button.tsx";
 
 export function ExportMenu({ app, target, ...state }: Opening & { app: string }) {
@@ -10,7 +10,7 @@ export function ExportMenu({ app, target, ...state }: Opening & { app: string })
       <Menu.Dropdown>
         <Menu.Label>The runbook as a file</Menu.Label>
         {EXPORT_FORMATS.map(([format, name]) => (
-          <Menu.Item key={format} component="a" href={exportOf(app, format)} download>
+          <Menu.Item key={format} {...exportLink(app, format)}>
             {name}
           </Menu.Item>
         ))}

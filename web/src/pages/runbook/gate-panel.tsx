@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { useConnected } from "../../api/live.ts";
 import type { Gate } from "../../api/types.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { Icon } from "../../parts/icons.tsx";
@@ -39,6 +40,7 @@ export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLea
   // A platform that is gone would be refused.
   const chosen = asked.platforms.filter((code) => platforms.some((platform) => platform.code === code));
   const params = { ...asked, platforms: undefined, platform: chosen.join(",") };
+  const connected = useConnected();
   const { data, error, refetch } = useQuery({
     queryKey: keys.appPart(app.id, "gate", params),
     queryFn: ({ signal }) => get<Gate>(`/apps/${encodeURIComponent(app.id)}/gate`, params, signal),
@@ -48,8 +50,17 @@ export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLea
     <div className={classes.panel}>
       <h2 className={classes.title}>Release gate</h2>
       <div role="status">
-        {data !== undefined && <Answer gate={data} only={chosen} onLeave={onLeave} />}
-        {data === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
+        {/* An old answer would contradict what was recorded since. */}
+        {!connected ? (
+          <p className={classes.away}>
+            The server can't be reached, so whether it is good enough to ship is not known now. The gate is asked again
+            once the server is back.
+          </p>
+        ) : error !== null ? (
+          <Failure error={error} retry={() => void refetch()} />
+        ) : (
+          data !== undefined && <Answer gate={data} only={chosen} onLeave={onLeave} />
+        )}
       </div>
       <div className={classes.fields}>
         {FIELDS.map((field) => (

@@ -173,6 +173,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
         onGoesOn={preferences.setGoesOn}
         isTrendOpen={preferences.isTrendOpen}
         onTrend={preferences.setTrendOpen}
+        isAnyCollapsed={sections.some(({ id }) => collapsed.has(id))}
         onCollapseAll={collapseAll}
         onArchived={onArchived}
         onSelect={canAct || mayEdit ? selecting.begin : null}

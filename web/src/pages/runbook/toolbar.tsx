@@ -50,6 +50,7 @@ interface Props {
   onGoesOn(value: boolean): void;
   isTrendOpen: boolean;
   onTrend(value: boolean): void;
+  isAnyCollapsed: boolean;
   onCollapseAll(collapse: boolean): void;
   onArchived(): void;
   /** Begins to select several checks; null for those who could do nothing with them. */

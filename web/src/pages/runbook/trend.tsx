@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { useConnected } from "../../api/live.ts";
 import type { Status } from "../../api/types.ts";
 import { type Counts, STATUS_WORD } from "../../parts/status.tsx";
 import classes from "./trend.module.css";
@@ -20,11 +21,20 @@ const PAD = 5;
 const date = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
 export function Trend({ app }: { app: string }) {
-  const { data: days } = useQuery({
+  const connected = useConnected();
+  const { data: days, error } = useQuery({
     queryKey: keys.appPart(app, "trend", DAYS),
     queryFn: ({ signal }) => get<Day[]>(`/apps/${encodeURIComponent(app)}/trend`, { days: DAYS }, signal),
   });
-  if (days === undefined) return <div className={classes.trend} />;
+  if (days === undefined) {
+    const away = "The server can't be reached: the trend is shown once the server is back.";
+    const words = connected ? error?.message : away;
+    return (
+      <div className={classes.trend} role="status">
+        {words !== undefined && <p className={classes.young}>{words}</p>}
+      </div>
+    );
+  }
   return (
     <section className={classes.trend} aria-label="Trend">
       {days.length < 2 ? (

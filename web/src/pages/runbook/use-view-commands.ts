@@ -8,10 +8,14 @@ interface Given {
   platforms: ShownPlatforms;
   isTrendOpen: boolean;
   onTrend(value: boolean): void;
+  isAnyCollapsed: boolean;
   onCollapseAll(collapse: boolean): void;
+  /** Null for those who could do nothing with them. */
+  onSelect: (() => void) | null;
 }
 
-export function useViewCommands({ runbook, platforms, isTrendOpen, onTrend, onCollapseAll }: Given): void {
+export function useViewCommands(given: Given): void {
+  const { runbook, platforms, isTrendOpen, onTrend, isAnyCollapsed, onCollapseAll, onSelect } = given;
   const isShown = (code: string) => platforms.shown.some((one) => one.code === code);
   const ofPlatforms = runbook.platforms.map(({ code, label }): PaletteCommand => {
     const word = isShown(code) ? "Hide" : "Show";
@@ -24,7 +28,8 @@ export function useViewCommands({ runbook, platforms, isTrendOpen, onTrend, onCo
   useCommands([
     { label: isTrendOpen ? "Hide the trend" : "Show the trend", run: () => onTrend(!isTrendOpen) },
     { label: "Collapse all sections", also: "fold", run: () => onCollapseAll(true) },
-    { label: "Expand all sections", also: "unfold", run: () => onCollapseAll(false) },
+    ...(isAnyCollapsed ? [{ label: "Expand all sections", also: "unfold", run: () => onCollapseAll(false) }] : []),
+    ...(onSelect === null ? [] : [{ label: "Select several checks", shortcut: "Select several", run: onSelect }]),
     // At least one stays.
     ...ofPlatforms.filter((_, i) => platforms.shown.length > 1 || !isShown(runbook.platforms[i]!.code)),
   ]);

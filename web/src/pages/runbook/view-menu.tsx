@@ -1,7 +1,7 @@
 // How the runbook is shown, and where there is little room what else can be done with it.
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
-import { EXPORT_FORMATS, exportOf } from "../../parts/export-runbook.ts";
+import { EXPORT_FORMATS, exportLink } from "../../parts/export-runbook.ts";
 import type { Opening } from "../../parts/menu-button.tsx";
 import type { RunbookOutline } from "./runbook-data.ts";
 import type { ShownPlatforms } from "./use-columns.ts";
@@ -49,7 +49,7 @@ export function ViewMenu(props: ViewProps) {
         {isCompact && props.onAdd !== null && <Menu.Item onClick={props.onAdd}>Add CI results</Menu.Item>}
         {isCompact &&
           EXPORT_FORMATS.map(([format, name]) => (
-            <Menu.Item key={format} component="a" href={exportOf(app, format)} download>
+            <Menu.Item key={format} {...exportLink(app, format)}>
               Export as {name}
             </Menu.Item>
           ))}

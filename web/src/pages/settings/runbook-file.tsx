@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { App } from "../../api/types.ts";
-import { EXPORT_FORMATS, exportOf } from "../../parts/export-runbook.ts";
+import { EXPORT_FORMATS, exportLink } from "../../parts/export-runbook.ts";
 import { FileDrop } from "../../parts/file-drop.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { lazily } from "../../parts/lazily.tsx";
@@ -29,14 +29,7 @@ export function RunbookFile({ app }: { app: App }) {
     >
       <div className={classes.files}>
         {EXPORT_FORMATS.map(([format, word]) => (
-          <Button
-            key={format}
-            component="a"
-            variant="default"
-            leftSection={<Icon name="download" />}
-            href={exportOf(app.id, format)}
-            download
-          >
+          <Button key={format} {...exportLink(app.id, format)} variant="default" leftSection={<Icon name="download" />}>
             Export {word}
           </Button>
         ))}
