@@ -296,4 +296,83 @@ describe("writing a runbook", () => {
     await shoot(at.page, "writing-keys");
     await press("Escape");
   });
+
+  const server = (method: string, path: string) => at.world.call(at.world.admin, method, path);
+  const archive = async (...gone: string[]) => {
+    for (const { id, ref } of await checks()) if (gone.includes(ref)) await server("DELETE", `/checks/${id}`);
+  };
+  const sectionId = async (ref: string) => {
+    const { sections } = (await server("GET", `/apps/${at.id}`)).body.data as {
+      sections: { id: string; ref: string }[];
+    };
+    return sections.find((one) => one.ref === ref)!.id;
+  };
+  const statuses = async () => (await checks()).flatMap(({ platforms }) => platforms.map(({ status }) => status));
+  const said = (text: string | RegExp) => at.page.getByRole("region", { name: "Messages" }).getByText(text);
+  const gone = (ref: string) =>
+    at.page.getByRole("grid").getByText(ref, { exact: true }).waitFor({ state: "detached" });
+
+  test("the field of a new check stays when somebody archives the check above it, and what is typed goes into it", async () => {
+    const before = await statuses();
+    await press("ArrowDown", "o");
+    await at.page.keyboard.type("Below two");
+    await archive("CART-2");
+    await gone("CART-2");
+    await at.page.keyboard.type("pf");
+    expect(await field().inputValue()).toBe("Below twopf");
+    await archive("CART-1");
+    await gone("CART-1");
+    await press("Enter");
+    await expect.poll(async () => (await titles("CART"))[0]).toBe("Below twopf");
+    expect((await refs("CART")).slice(1)).toEqual(CART.slice(2));
+    expect((await statuses()).slice(3)).toEqual(before.slice(6));
+  });
+
+  test("a section that somebody deletes while a check is written in it takes no key along: the text can be copied, and nothing is recorded", async () => {
+    await press("o");
+    await at.page.keyboard.type("Lost and found");
+    await archive(...CART);
+    await gone("CART-5");
+    expect(await field().inputValue()).toBe("Lost and found");
+    const section = await sectionId("CART");
+    const before = await statuses();
+    const known = await checks();
+    await server("DELETE", `/sections/${section}`);
+    await said(/The section “Cart” was deleted while you were writing in it\..*“Lost and found”/).waitFor();
+    await at.page.getByRole("button", { name: "Copy the text" }).waitFor();
+    await press("p", "f", "e", "x", "Enter", "Delete", "n");
+    await said("The field you were typing in is gone.").waitFor();
+    expect(await at.page.getByRole("textbox", { name: /^Title of/ }).count()).toBe(0);
+    expect(await at.page.getByRole("grid").getAttribute("aria-activedescendant")).toBeNull();
+    expect(await accessibilityFaults(at.page)).toEqual([]);
+    // Whoever goes somewhere has the keys again.
+    expect((await statuses())[0]).toBe("passed");
+    await press("ArrowDown", "f");
+    await expect.poll(async () => (await statuses())[0]).toBe("failed");
+    expect((await statuses()).slice(1)).toEqual(before.slice(1));
+    expect((await checks()).map(({ title }) => title)).toEqual(known.map(({ title }) => title));
+    await server("POST", `/sections/${section}/restore`);
+    await at.page.getByRole("gridcell", { name: "Add a check: continue your draft to Cart" }).waitFor();
+  });
+
+  test("a title that is being changed can be copied when somebody archives the check, or deletes the section", async () => {
+    const before = await statuses();
+    await press("ArrowDown", "e");
+    await at.page.keyboard.type("Half a title");
+    await archive("CART-2");
+    await said(/was archived while you were writing about it\..*“Half a title”/).waitFor();
+    await at.page.getByRole("button", { name: "Copy the text" }).waitFor();
+    await press("p", "f");
+    await said("The field you were typing in is gone.").waitFor();
+    await press("Escape", "p");
+    await said("No check is selected").waitFor();
+    expect(await statuses()).toEqual(before.toSpliced(3, 3));
+    await archive(...(await refs("ACC")));
+    await gone("ACC-1");
+    await at.page.getByRole("rowheader", { name: "Account" }).click();
+    await press("e");
+    await at.page.keyboard.type("Half a section");
+    await server("DELETE", `/sections/${await sectionId("ACC")}`);
+    await said(/The section “Account” was deleted while you were writing in it\..*“Half a section”/).waitFor();
+  });
 });

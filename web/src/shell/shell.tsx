@@ -13,6 +13,7 @@ import { MenuButton } from "../parts/menu-button.tsx";
 import { OnDemand } from "../parts/on-demand.tsx";
 import { useCollapsingBar } from "./collapsing-bar.ts";
 import { useCommands } from "./commands.tsx";
+import { useLostField } from "./lost-field.ts";
 import classes from "./shell.module.css";
 import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
 import { Toasts, toast, undoNewest } from "./toasts.tsx";
@@ -40,6 +41,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   useCollapsingBar();
   useEffect(() => fetchSoon(palette, help, personMenu), []);
   useShortcutListener();
+  useLostField();
   // This one works while somebody is typing, too.
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
   useShortcuts([

@@ -1,4 +1,4 @@
-// Checks that were archived from this page, and the way back for them: whoever archives a check goes on with the next.
+// Checks that were archived and sections that were deleted from this page, and the way back for them: whoever archives a check goes on with the next.
 import { isNew } from "../../unsaved/change.ts";
 import { keepChange } from "../../unsaved/unsaved-store.ts";
 
@@ -11,13 +11,13 @@ export function isArchivedHere(id: string): boolean {
   return archived.has(id) || isNew(id);
 }
 
-export function noteArchived(checks: readonly string[]): void {
-  for (const id of checks) archived.add(id);
+export function noteArchived(ids: readonly string[]): void {
+  for (const id of ids) archived.add(id);
 }
 
 /** They are wanted back. */
-export function forgetArchived(checks: readonly string[]): void {
-  for (const id of checks) archived.delete(id);
+export function forgetArchived(ids: readonly string[]): void {
+  for (const id of ids) archived.delete(id);
 }
 
 /** Has the server restore them, and gives the changes that do so. */

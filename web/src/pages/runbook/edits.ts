@@ -75,11 +75,16 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       () => void set(base, title),
     );
   };
-  const removeSection = (section: string, title: string) =>
-    keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section });
+  const removeSection = (section: string, title: string) => {
+    noteArchived([section]);
+    return keep(`Section ${shortened(title)} deleted`, { kind: "delete-section", section });
+  };
   /** Takes the deleting back, or has the section restored. */
-  const restoreSection = (deleting: string, section: string, title: string) =>
-    withdraw(deleting) ? [] : [keep(`Section ${shortened(title)} restored`, { kind: "restore-section", section })];
+  const restoreSection = (deleting: string, section: string, title: string) => {
+    forgetArchived([section]);
+    if (withdraw(deleting)) return [];
+    return [keep(`Section ${shortened(title)} restored`, { kind: "restore-section", section })];
+  };
 
   const move = (words: string, checks: readonly string[], to: Spot) =>
     keep(words, { kind: "move", checks: [...checks], ...to });

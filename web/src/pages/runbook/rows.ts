@@ -61,9 +61,12 @@ export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement
     if (filters.section !== null && filters.section !== section.id) continue;
     const all = bySection.get(section.id)!;
     const shown = isFiltered ? all.filter((check) => held.has(check.id) || fits(check)) : all;
-    if (isFiltered && shown.length === 0 && (filters.section === null || all.length > 0)) continue;
+    // Somebody is writing a check here: whatever happens around it, the field stays.
+    const between = insertion?.section === section.id ? insertion.after : undefined;
+    if (isFiltered && shown.length === 0 && between === undefined && (filters.section === null || all.length > 0))
+      continue;
     // A search that finds something must show it.
-    const isCollapsed = collapsed.has(section.id) && !isFiltered;
+    const isCollapsed = collapsed.has(section.id) && !isFiltered && between === undefined;
     const counts = countsOf(all, columns);
     rows.push({
       kind: "section",
@@ -75,13 +78,13 @@ export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement
       isCollapsed,
     });
     if (isCollapsed) continue;
-    const between = insertion?.section === section.id ? insertion.after : undefined;
     // What was begun anywhere in a section goes on anywhere in it.
     const draft = titleDraft(`add ${section.id}`);
     const field: Row = { kind: "add-check", key: INSERTION, draft, section, after: between ?? null };
     if (between === null) rows.push(field);
-    for (const check of shown) {
-      rows.push({ kind: "check", key: check.id, check });
+    const isShown = new Set(shown);
+    for (const check of all) {
+      if (isShown.has(check)) rows.push({ kind: "check", key: check.id, check });
       if (between === check.id) rows.push(field);
     }
     if (mayEdit && (!isFiltered || filters.section !== null)) {

@@ -30,7 +30,7 @@ function AppRunbook({ app, name }: { app: string; name: string }) {
   const undo = useUndoStack(app, name);
   const restore = useRestore(app, undo);
   const raising = useRaising();
-  useArchivedDrafts(runbook?.checks);
+  useArchivedDrafts(runbook);
   const [path] = useState(() => location.pathname);
   // A link to what was restored leads out of the list.
   const [isArchivedShown, setArchivedShown] = useForVisit(useVisit(path), false);

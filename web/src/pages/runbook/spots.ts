@@ -40,6 +40,21 @@ export function oneStep(runbook: Runbook, checks: readonly RunbookCheck[], by: 1
   return { section: next.id, after: by === 1 ? null : (siblingsOf(runbook, next.id).at(-1)?.id ?? null) };
 }
 
+/** The same spot once others have taken checks away: behind the nearest before it that is left; null without its section. */
+export function spotLeft(before: Runbook, now: Runbook, spot: Spot): Spot | null {
+  const { section, after } = spot;
+  const isIn = ({ sections }: Runbook) => sections.some(({ id }) => id === section);
+  if (isIn(before) && !isIn(now)) return null;
+  if (after == null) return spot;
+  const left = new Set(siblingsOf(now, section).map(({ id }) => id));
+  const siblings = siblingsOf(before, section);
+  let at = placeOf(siblings, after);
+  // One that was not there before is about to come.
+  if (left.has(after) || at < 0) return spot;
+  while (at >= 0 && !left.has(siblings[at]!.id)) at--;
+  return { section, after: siblings[at]?.id ?? null };
+}
+
 function siblingsOf({ checks }: Runbook, section: string): RunbookCheck[] {
   return checks.filter((check) => check.section === section);
 }

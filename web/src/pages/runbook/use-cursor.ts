@@ -18,6 +18,9 @@ interface Place {
   isFirst: boolean;
 }
 
+/** The key of a place that is no row, until somebody goes to one. */
+const NOWHERE = "";
+
 export interface Cursor {
   /** -1 when one is nowhere: what the address names is not there. */
   index: number;
@@ -54,11 +57,21 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
   const [place, setPlace] = useForVisit<Place>(visit, { key: aim.at, on: aim.on, isAimed: !isFirst, isFirst });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<{ index: number; column: number } | null>(null);
-  const last = useRef<{ index: number; kind: Row["kind"] | undefined }>({ index: -1, kind: undefined });
+  const last = useRef<{ index: number; row: Row | undefined }>({ index: -1, row: undefined });
   const indexOf = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
   const wantedKey = place.key === null ? null : nameOf(place.key);
   const named =
     wantedKey === null ? undefined : (indexOf.get(wantedKey) ?? indexOf.get(checkNamed(runbook, wantedKey)?.id ?? ""));
+  /** One was at a section, or at a field in it, that somebody else has deleted. */
+  const lastSection = sectionAt(last.current.row);
+  const isAdrift =
+    place.key === NOWHERE ||
+    (named === undefined &&
+      place.key !== null &&
+      !place.isAimed &&
+      lastSection !== null &&
+      !isOwnRemoval(lastSection) &&
+      !runbook.sections.some(({ id }) => id === lastSection));
   const wantedColumn = columnOf(columns, place.on);
   const column = Math.max(0, Math.min(wantedColumn ?? 1, columns.length));
   const isThere = named !== undefined && !(place.isAimed && wantedColumn === null);
@@ -76,15 +89,16 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
     // The filters hide the check that one is reading: it stays open, and nothing is recorded on another one instead.
     if (check !== undefined && isOpen(check.id)) return -1;
     // Somebody else has archived it: what is pressed next must not land on its neighbour.
-    const isTaken = check === undefined && last.current.kind === "check" && !isOwnRemoval(gone!);
-    return isTaken ? -1 : Math.min(last.current.index, rows.length - 1);
+    const isTaken = check === undefined && last.current.row?.kind === "check" && !isOwnRemoval(gone!);
+    return isTaken || isAdrift ? -1 : Math.min(last.current.index, rows.length - 1);
   }
   useEffect(() => {
-    if (row !== undefined) last.current = { index, kind: row.kind };
+    if (row !== undefined) last.current = { index, row };
+    if (isAdrift && place.key !== NOWHERE) setPlace((before) => ({ ...before, key: NOWHERE, isFirst: false }));
     // The row that one was at is gone, or was named by its ref: from now on one is where the cursor shows.
     if (key === undefined || (place.key === key && !place.isAimed)) return;
     setPlace((before) => ({ ...before, key, isAimed: false, isFirst: before.key === null }));
-  }, [index, key, row, place, setPlace]);
+  }, [index, key, row, place, isAdrift, setPlace]);
 
   const moveTo = useCallback<Cursor["moveTo"]>(
     (wanted, wantedColumn, extend = false) => {
@@ -144,7 +158,7 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
       );
     });
   }, [chosen, rows, row, columns, column]);
-  const at = place.isFirst ? null : (key ?? place.key);
+  const at = place.isFirst || isAdrift ? null : (key ?? place.key);
   return {
     index,
     column,
@@ -158,6 +172,11 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
     toggle,
     clearChosen,
   };
+}
+
+/** Of a heading, or of the field for a new check. */
+function sectionAt(row: Row | undefined): string | null {
+  return row?.kind === "section" || row?.kind === "add-check" ? row.section.id : null;
 }
 
 /** The first check; the first row where there is none. */

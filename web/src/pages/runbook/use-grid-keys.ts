@@ -2,6 +2,7 @@
 // help lists all of them.
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 import { useCommands } from "../../shell/commands.tsx";
+import { isFieldLost } from "../../shell/lost-field.ts";
 import { type Shortcut, useShortcuts } from "../../shell/shortcuts.tsx";
 import type { Actions } from "./action-bar.tsx";
 import { shortened } from "./cell-words.ts";
@@ -59,6 +60,10 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   useEffect(() => {
     if (document.activeElement === document.body) gridRef.current?.focus({ preventScroll: true });
   }, [gridRef]);
+  // What somebody was typing in has vanished with its row or its panel: the arrow keys lead on from here.
+  useEffect(() => {
+    if (isFieldLost() && document.activeElement === document.body) gridRef.current?.focus({ preventScroll: true });
+  });
 
   const inGrid = (run: () => void) => () => {
     gridRef.current?.focus({ preventScroll: true });
