@@ -45,6 +45,26 @@ describe("writing a runbook", () => {
     await expect.poll(async () => (await titles("ACC")).length).toBe(3);
   });
 
+  test("adding a check is not undone once somebody has recorded a result on it", async () => {
+    await at.page.getByRole("gridcell", { name: "Add a check to Account" }).click();
+    await field().fill("Sign in on a train");
+    await field().press("Enter");
+    await field().press("Escape");
+    await expect.poll(async () => (await titles("ACC")).at(-1)).toBe("Sign in on a train");
+    const { id, title } = (await checks()).find((one) => one.title === "Sign in on a train")!;
+    const passed = { app: at.id, check: id, platforms: ["ios"], outcome: "passed" };
+    await at.world.call(at.world.tester, "POST", "/results", passed);
+    await at.page.getByRole("gridcell", { name: "Sign in on a train, iOS, passed" }).waitFor();
+    await press("Control+z");
+    await at.page
+      .getByText("Can't undo: passed was recorded on Sign in on a train since. Archive it instead.")
+      .waitFor();
+    expect(await titles("ACC")).toContain(title);
+    await press("Control+Shift+z");
+    await at.page.getByText("There is nothing to redo.").waitFor();
+    await at.world.call(at.world.admin, "DELETE", `/checks/${id}`);
+  });
+
   test("cells of a spreadsheet are pasted with their instructions, quoted cells with line breaks as one", async () => {
     await row("Change the quantity").click();
     await press("Escape");

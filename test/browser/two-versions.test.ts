@@ -114,6 +114,25 @@ describe("two versions of a text", () => {
     await who.close();
   });
 
+  test("a rename that somebody else has changed since is not undone, and nothing of it waits", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go(`/apps/${shop.id}`);
+    await page.getByRole("grid").getByText("Remove the last article", { exact: true }).dblclick();
+    const field = page.getByRole("grid").getByRole("textbox", { name: "Title of the check" });
+    await field.fill("Remove an article");
+    await field.press("Enter");
+    await expect.poll(async () => (await find("CART-4")).title).toBe("Remove an article");
+    await change("CART-4", { title: "Remove every article" });
+    await page.getByRole("grid").getByText("Remove every article", { exact: true }).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Can't undo: somebody else has changed this title since.").waitFor();
+    await page.getByRole("grid").getByText("Remove every article", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: /not saved/ }).count()).toBe(0);
+    await change("CART-4", { title: "Remove the last article" });
+    await who.close();
+  });
+
   test("the text of an issue: both are shown in the form, with who wrote the other", async () => {
     const { body } = await world.call(world.tester, "POST", "/issues", {
       app: shop.id,

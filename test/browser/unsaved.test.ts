@@ -190,6 +190,32 @@ describe("without a server", { timeout: 120_000 }, () => {
     await who.close();
   });
 
+  test("a result that waited does not replace what somebody else has recorded meanwhile, unless one wants that", async () => {
+    const app = await newApp();
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await open(who, app);
+    const web = async () => (await checks(app)).find(({ title }) => title.startsWith("Receipt"))!.platforms[0]!.status;
+    await cell(page, "Receipt arrives by e-mail, Web").click();
+    await press(page, "Escape");
+    await who.context.setOffline(true);
+    await press(page, "p");
+    await pill(page).waitFor();
+    const failed = { app, check: "Receipt arrives by e-mail", platforms: ["web"], outcome: "failed" };
+    await world.call(world.tester, "POST", "/results", failed);
+    await who.context.setOffline(false);
+    await pill(page).click();
+    const dialog = page.getByRole("dialog", { name: "Not saved yet" });
+    await dialog
+      .getByText("It was untested when you recorded this, and since then tester key via API has recorded failed there.")
+      .waitFor();
+    expect(await web()).toBe("failed");
+    await dialog.getByRole("button", { name: /^Try again: Receipt/ }).click();
+    await dialog.getByText("All your changes are saved.").waitFor();
+    expect(await web()).toBe("passed");
+    await who.close();
+  });
+
   test("a proxy that says that the server is down, however often, is no refusal", async () => {
     const app = await newApp();
     const before = (await results(app)).length;

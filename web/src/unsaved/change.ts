@@ -42,7 +42,8 @@ export interface TextOf {
 }
 
 export type Change =
-  | { kind: "results"; cells: CodedCell[]; outcome: Outcome; note?: string }
+  /** `was` is how the cell read when it was recorded. */
+  | { kind: "results"; cells: (CodedCell & { was?: Status })[]; outcome: Outcome; note?: string }
   /** `of` is the change that recorded them; the ids of the results are known once that is saved. */
   | {
       kind: "take-back";
@@ -53,8 +54,8 @@ export type Change =
   | { kind: "marks"; marks: Marks[] }
   | ({ kind: "checks"; checks: NewCheck[] } & Spot)
   | { kind: "section"; key: string; title: string }
-  /** `base` is what the text was when its writer began. */
-  | ({ kind: "text"; base: string; text: string } & TextOf)
+  /** `base` is what the text was when its writer began; `isUndo` when it brings back what was there before. */
+  | ({ kind: "text"; base: string; text: string; isUndo?: boolean } & TextOf)
   | ({ kind: "move"; checks: string[] } & Spot)
   | { kind: "move-section"; section: string; position: number }
   | { kind: "archive"; checks: string[] }

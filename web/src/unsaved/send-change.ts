@@ -4,6 +4,7 @@ import { ApiError, exchange } from "../api/client.ts";
 import type { Check, Issue } from "../api/types.ts";
 import { attachFile } from "./attach-file.ts";
 import type { ChangeOf, NewCheck, Spot, Unsaved } from "./change.ts";
+import { requireNotOvertaken } from "./overtaken.ts";
 import { takeBack } from "./take-back.ts";
 import { changeUnsaved } from "./unsaved-store.ts";
 
@@ -17,7 +18,7 @@ export interface Saved {
   checks?: Check[];
   section?: { id: string; ref: string; title: string };
   issue?: Issue;
-  /** Why results that were to be taken back stay. */
+  /** Why what was to be undone stays. */
   stays?: string;
 }
 
@@ -38,9 +39,10 @@ type Send = {
   [Kind in Unsaved["change"]["kind"]]: (change: ChangeOf<Kind>, app: string, key: string) => Promise<Saved>;
 };
 
-/** Throws `TextConflict` beside what the server says. */
+/** Throws `TextConflict` and `Overtaken` beside what the server says. */
 export async function sendChange(unsaved: Unsaved): Promise<Saved> {
   const { app, id } = unsaved;
+  await requireNotOvertaken(unsaved);
   const change = await settled(unsaved);
   return (SEND[change.kind] as (given: typeof change, app: string, key: string) => Promise<Saved>)(change, app, id);
 }
@@ -84,12 +86,19 @@ const SEND: Send = {
     const section = await create<NonNullable<Saved["section"]>>("/sections", { app, title }, key);
     return { section, ids: new Map([[own, section.id]]) };
   },
-  async text({ of, id, field, base, text }) {
+  async text({ of, id, field, base, text, isUndo }) {
     const body = { [field]: field === "instructions" && text === "" ? null : text };
-    const written = await changeUnlessTheirs<Check | NonNullable<Saved["section"]>>(`/${of}s/${id}`, body, (thing) =>
-      isWritten(field === "title" ? thing.title : ((thing as Check).instructions ?? ""), base, text),
-    );
-    return of === "check" ? { checks: [written as Check] } : {};
+    try {
+      const written = await changeUnlessTheirs<Check | NonNullable<Saved["section"]>>(`/${of}s/${id}`, body, (thing) =>
+        isWritten(field === "title" ? thing.title : ((thing as Check).instructions ?? ""), base, text),
+      );
+      return of === "check" ? { checks: [written as Check] } : {};
+    } catch (error) {
+      if (!(isUndo === true && error instanceof TextConflict)) throw error;
+      return {
+        stays: `Can't undo: somebody else has changed ${field === "title" ? "this title" : "these instructions"} since.`,
+      };
+    }
   },
   async move({ checks, section, after }) {
     const moved: Check[] = [];

@@ -5,7 +5,8 @@ import { renameDrafts } from "../api/drafts.ts";
 import { onLeaving } from "../api/leaving.ts";
 import { isConnected, onConnection } from "../api/live.ts";
 import { keysIn, type Unsaved } from "./change.ts";
-import { type Saved, sendChange, TextConflict } from "./send-change.ts";
+import { leftToWriter } from "./left-to-writer.ts";
+import { type Saved, sendChange } from "./send-change.ts";
 import { ears } from "./sent.ts";
 import {
   changeUnsaved,
@@ -157,8 +158,9 @@ function settle(unsaved: Unsaved, saved: Saved): void {
 }
 
 async function fail(unsaved: Unsaved, error: unknown): Promise<boolean> {
-  if (error instanceof TextConflict) {
-    stop(unsaved, { state: "conflict", reason: error.message, theirs: error.theirs, isSent: false });
+  const decision = leftToWriter(unsaved, error);
+  if (decision !== null) {
+    stop(unsaved, decision);
     return true;
   }
   const { status, message } = error instanceof ApiError ? error : { status: 0, message: String(error) };

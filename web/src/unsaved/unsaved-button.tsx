@@ -8,6 +8,7 @@ import { OnDemand } from "../parts/on-demand.tsx";
 import { useCommands } from "../shell/commands.tsx";
 import { toast } from "../shell/toasts.tsx";
 import { namesOf } from "./change.ts";
+import { WAITED_MS } from "./overtaken.ts";
 import { onSent } from "./sent.ts";
 import classes from "./unsaved-button.module.css";
 import { useUnsaved, useUnsavedOfOthers } from "./unsaved-store.ts";
@@ -15,8 +16,6 @@ import { hideUnsaved, showUnsaved, useUnsavedView } from "./unsaved-view.ts";
 
 const dialog = () => import("./unsaved-dialog.tsx");
 const UnsavedDialog = lazily(dialog, "UnsavedDialog");
-
-const LATE_MS = 1_200;
 
 export function UnsavedButton() {
   const unsaved = useUnsaved();
@@ -37,7 +36,7 @@ export function UnsavedButton() {
   );
   const stopped = unsaved.filter(({ state }) => state !== "waiting").length;
   const late = unsaved.filter(
-    ({ at, state, notBefore }) => state === "waiting" && Math.max(at, notBefore) + LATE_MS < now,
+    ({ at, state, notBefore }) => state === "waiting" && Math.max(at, notBefore) + WAITED_MS < now,
   );
   const count = stopped + late.length;
   const others = useUnsavedOfOthers();

@@ -3,10 +3,12 @@ import { isNew, type NewCheck, newKey, type Spot } from "../../unsaved/change.ts
 import { nameOf, withdraw } from "../../unsaved/sender.ts";
 import { findUnsaved, keepChange } from "../../unsaved/unsaved-store.ts";
 import { forgetArchived, noteArchived, restoreChecks } from "./archived-here.ts";
+import { shortened } from "./cell-words.ts";
 import { addedWords, partsOf } from "./new-checks.ts";
+import type { Runbook } from "./runbook-data.ts";
 import { namedSpot } from "./spots.ts";
 import { isTooLong, tooLong } from "./too-long.ts";
-import type { UndoStack } from "./undo-stack.ts";
+import { sayFailed, type UndoStack } from "./undo-stack.ts";
 
 interface Adding {
   checks: readonly Omit<NewCheck, "key">[];
@@ -18,7 +20,12 @@ interface Adding {
 }
 
 /** Gives their keys. Of those that are too long nothing is sent. */
-export function addChecks(app: string, undo: UndoStack, { checks, to, done, hint = "" }: Adding): string[] {
+export function addChecks(
+  app: string,
+  undo: UndoStack,
+  latest: () => Runbook,
+  { checks, to, done, hint = "" }: Adding,
+): string[] {
   const all = checks.map((check): NewCheck => ({ key: newKey(), ...check }));
   const fine = all.filter((check) => !isTooLong(check));
   const add = (part: NewCheck[], after: Spot["after"]) => {
@@ -44,6 +51,11 @@ export function addChecks(app: string, undo: UndoStack, { checks, to, done, hint
   undo.add(
     `${done}.`,
     () => {
+      const used = findUsed(latest(), new Set(all.map(({ key }) => nameOf(key))));
+      if (used !== undefined) {
+        sayFailed(new Error(`Can't undo: ${used}. Archive it instead.`));
+        return null;
+      }
       withdrawn = kept.filter(({ id }) => withdraw(id));
       const late = kept.filter((one) => !withdrawn.includes(one));
       // Those whose id is not known are still to come, or were let go.
@@ -63,4 +75,15 @@ export function addChecks(app: string, undo: UndoStack, { checks, to, done, hint
     { hint },
   );
   return all.map(({ key }) => key);
+}
+
+/** What somebody has done with one of these checks since it was added; undefined if nobody has. */
+function findUsed({ checks }: Runbook, added: ReadonlySet<string>): string | undefined {
+  for (const { id, title, statuses, open_issues: issues } of checks) {
+    if (!added.has(id)) continue;
+    if (issues.some((open) => open > 0)) return `an issue was raised on ${shortened(title)} since`;
+    const status = statuses.find((one) => one === "passed" || one === "failed");
+    if (status !== undefined) return `${status} was recorded on ${shortened(title)} since`;
+  }
+  return undefined;
 }

@@ -49,14 +49,17 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     keepChange(app, words, change, fields).id;
 
   /** The changes that the server has to take for it. */
-  const write = (target: TextOf, words: string, base: string, text: string): string[] => {
+  const write = (target: TextOf, words: string, base: string, text: string, isUndo = false): string[] => {
     if (isNew(target.id) && rewriteNew(target.id, { [target.field]: text })) return [];
     const known = unsavedChanges().findLast(
       ({ change }) => change.kind === "text" && change.id === target.id && change.field === target.field,
     );
-    if (known?.change.kind !== "text") return [keep(words, { kind: "text", ...target, base, text })];
+    const begin = (from: string) => [
+      keep(words, { kind: "text", ...target, base: from, text, ...(isUndo && { isUndo }) }),
+    ];
+    if (known?.change.kind !== "text") return begin(base);
     // What the server may have by now is what this one begins with.
-    if (known.isSent) return [keep(words, { kind: "text", ...target, base: known.change.text, text })];
+    if (known.isSent) return begin(known.change.text);
     if (text === known.change.base) {
       withdraw(known.id);
       return [];
@@ -66,12 +69,12 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   };
   const rename = (of: "check" | "section", id: string, base: string, title: string) => {
     const target = { of, id, field: "title" } as const;
-    const set = (from: string, to: string) =>
-      write({ ...target, id: nameOf(id) }, `Renamed to ${shortened(to)}`, from, to);
+    const set = (from: string, to: string, isUndo?: boolean) =>
+      write({ ...target, id: nameOf(id) }, `Renamed to ${shortened(to)}`, from, to, isUndo);
     set(base, title);
     undo.add(
       `Renamed to ${shortened(title)}.`,
-      () => set(title, base),
+      () => set(title, base, true),
       () => void set(base, title),
     );
   };
@@ -93,22 +96,22 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     renameCheck: ({ id }, title, base) => rename("check", id, base, title),
     renameSection: ({ id }, title, base) => rename("section", id, base, title),
     setInstructions({ id, title }, base, text) {
-      const set = (from: string, to: string) =>
-        write({ of: "check", id, field: "instructions" }, `Instructions of ${shortened(title)}`, from, to);
+      const set = (from: string, to: string, isUndo?: boolean) =>
+        write({ of: "check", id, field: "instructions" }, `Instructions of ${shortened(title)}`, from, to, isUndo);
       set(base, text);
       undo.add(
         "Instructions saved.",
-        () => set(text, base),
+        () => set(text, base, true),
         () => void set(base, text),
       );
     },
-    addChecks: (checks, to, hint) => addChecks(app, undo, { checks, to, done: addedWords(checks), hint }),
+    addChecks: (checks, to, hint) => addChecks(app, undo, latest, { checks, to, done: addedWords(checks), hint }),
     duplicate(checks) {
       const last = checks.at(-1)!;
       const copies = checks.map(({ id, title }) => ({ title: copyTitle(title), copyOf: id }));
       const what = checks.length === 1 ? shortened(last.title) : countOf(checks.length, "check");
       const to = { section: last.section, after: last.id };
-      return addChecks(app, undo, { checks: copies, to, done: `${what} duplicated` });
+      return addChecks(app, undo, latest, { checks: copies, to, done: `${what} duplicated` });
     },
     addSection(title) {
       const key = newKey();

@@ -67,7 +67,10 @@ export function useUndoStack(app: string, appName: string): UndoStack {
       undone.current = [...undone.current.slice(1 - MAX_STEPS), step];
       sayNothing();
       const changes = step.undo();
-      if (changes === null) return;
+      if (changes === null) {
+        undone.current = undone.current.filter((one) => one !== step);
+        return;
+      }
       const own = ++turn.current;
       const end = (isDone: boolean) => {
         if (!isDone) undone.current = undone.current.filter((one) => one !== step);

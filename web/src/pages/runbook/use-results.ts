@@ -39,7 +39,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
     const keep = (cells: readonly State[], outcome: Outcome, details: { note?: string }) =>
       inParts(cells).map((part) => {
         const words = `${whereOf(latest.current, part)}: ${outcome}`;
-        const coded = part.map(({ check, platform }) => ({ check, platform }));
+        const coded = part.map(({ check, platform, status }) => ({ check, platform, was: status }));
         const { id } = keepChange(latest.current.app.id, words, {
           kind: "results",
           cells: coded,
