@@ -20,7 +20,7 @@ describe("archiving a check", () => {
     await at.page.getByRole("button", { name: "Archive this check" }).click();
   };
 
-  test("hides it at once; U and the toast bring it back, and nothing was sent", async () => {
+  test("hides it at once; U and the toast bring it back with the cursor on it, and nothing was sent", async () => {
     const sent: string[] = [];
     at.page.on("request", (request) => sent.push(request.method()));
     await archive();
@@ -29,12 +29,20 @@ describe("archiving a check", () => {
     await said("Add an article to the cart archived. Its issues and results are kept.").waitFor();
     await press("u");
     await row("CART-1").waitFor();
-    await said("Undone: Add an article to the cart archived.").waitFor();
-    await press("k");
+    await at.page.getByText("Undone: Add an article to the cart archived.", { exact: true }).waitFor();
     await archive();
     await row("CART-1").waitFor({ state: "detached" });
     await at.page.getByRole("button", { name: "Undo" }).click();
     await row("CART-1").waitFor();
+    // By keys alone, the same check goes that came back.
+    await press("ArrowDown", "Delete");
+    await row("CART-2").waitFor({ state: "detached" });
+    await press("Control+z");
+    await row("CART-2").waitFor();
+    await press("Delete");
+    await row("CART-2").waitFor({ state: "detached" });
+    await press("Control+z");
+    await row("CART-2").waitFor();
     expect(await refs()).toEqual(ALL);
     expect(sent).not.toContain("DELETE");
   });
@@ -71,6 +79,32 @@ describe("archiving a check", () => {
     expect(await field.inputValue()).toBe("The cart loses an article");
     await field.fill("");
     await press("Escape");
+    await at.page.getByRole("heading", { name: /is no longer here/ }).waitFor();
+  });
+
+  test("a title, and the settings, that are being written stay with a button to copy them when the app is archived", async () => {
+    const title = at.page.getByRole("textbox", { name: "Title of the new check" });
+    await press("o");
+    await at.page.keyboard.type("Pay in parts");
+    const archiveApp = () => world.call(world.admin, "POST", `/apps/${at.id}/archive`);
+    await archiveApp();
+    await said("was archived, or you no longer have access to it").waitFor();
+    await at.page.getByRole("button", { name: "Copy the text" }).click();
+    expect(await title.inputValue()).toBe("Pay in parts");
+    await title.press("Enter");
+    expect(await accessibilityFaults(at.page)).toEqual([]);
+    await title.press("Escape");
+    await at.page.getByRole("heading", { name: /is no longer here/ }).waitFor();
+    await world.call(world.admin, "POST", `/apps/${at.id}/restore`);
+    await at.who.go(`/apps/${at.id}/settings`);
+    const name = at.page.getByLabel("Name", { exact: true }).first();
+    await name.fill("Harbour Market");
+    await archiveApp();
+    await at.page.getByText("This app was archived while you were writing.").waitFor();
+    await at.page.getByRole("button", { name: "Copy what you changed" }).waitFor();
+    expect(await name.inputValue()).toBe("Harbour Market");
+    expect(await accessibilityFaults(at.page)).toEqual([]);
+    await at.page.getByRole("button", { name: "Discard" }).first().click();
     await at.page.getByRole("heading", { name: /is no longer here/ }).waitFor();
   });
 

@@ -108,9 +108,15 @@ describe("the look of the runbook", () => {
     const bar = page.getByRole("toolbar", { name: "Selected checks" });
     await bar.getByText("2 checks selected").waitFor();
     await faultless(page, "runbook-phone-selected");
+    // On another platform, the same checks stay selected.
+    await page.getByRole("radio", { name: "iOS" }).check();
+    await bar.getByText("2 checks selected").waitFor();
+    expect(await page.getByRole("button", { pressed: true }).count()).toBe(2);
     await bar.getByRole("button", { name: "Pass", exact: true }).tap();
     await page.getByText("2 cells: passed.").waitFor();
     await bar.waitFor({ state: "detached" });
+    const passed = page.getByRole("button", { name: "Pass Show what is left in stock", pressed: true });
+    await passed.waitFor();
     await page.getByRole("button", { name: /^Pay by card/ }).tap();
     await page.getByRole("dialog").getByText("Choose a card that ends in 4242").waitFor();
     await faultless(page, "runbook-phone-detail");

@@ -31,6 +31,7 @@ export interface DetailProps {
   /** The place of the platform that is named first. */
   begin: number;
   onRaise(cells: Cell[]): void;
+  onArchive(check: RunbookCheck): void;
   onClose(): void;
 }
 
@@ -38,7 +39,7 @@ export interface DetailProps {
 const SETTLE_MS = 120;
 
 export function CheckDetail(props: DetailProps) {
-  const { runbook, check, results, edits, unsaved, canAct, mayEdit, isTaken, onRaise, onClose } = props;
+  const { runbook, check, results, edits, unsaved, canAct, mayEdit, isTaken, onRaise, onArchive, onClose } = props;
   const [isRenaming, setRenaming] = useState(false);
   const [id] = useDebouncedValue(check.id, SETTLE_MS);
   const { data, error } = useQuery({
@@ -117,7 +118,7 @@ export function CheckDetail(props: DetailProps) {
           className={classes.archive}
           onClick={() => {
             onClose();
-            edits.archive([check]);
+            onArchive(check);
           }}
         >
           Archive this check

@@ -30,8 +30,8 @@ export interface Edits {
   addSection(title: string): string;
   moveChecks(checks: readonly RunbookCheck[], to: Spot): void;
   moveSection(section: RunbookSection, from: number, to: number): void;
-  /** Hidden at once; sent when nobody wanted them back. */
-  archive(checks: readonly RunbookCheck[]): void;
+  /** Hidden at once; sent when nobody wanted them back. `onUndo` is called when they are. */
+  archive(checks: readonly RunbookCheck[], onUndo: () => void): void;
   deleteSection(section: RunbookSection): void;
 }
 
@@ -160,7 +160,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
         },
       );
     },
-    archive(checks) {
+    archive(checks, onUndo) {
       const what = checks.length === 1 ? shortened(checks[0]!.title) : countOf(checks.length, "check");
       /** Those that the server never had: only here they can be brought back from. */
       let dropped: { check: NewCheck; spot: Spot }[] = [];
@@ -181,10 +181,11 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       let id = go();
       const their = checks.length === 1 ? "Its" : "Their";
       undo.add(
-        `${what} archived. ${their} issues and results are kept.`,
+        `${what} archived.`,
         () => {
           const ids = checks.map((check) => nameOf(check.id));
           forgetArchived(ids);
+          onUndo();
           for (const { check, spot } of dropped) {
             keep(addedWords([check]), { kind: "checks", ...namedSpot(spot), checks: [check] });
           }
@@ -195,6 +196,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
         () => {
           id = go();
         },
+        { hint: ` ${their} issues and results are kept.` },
       );
     },
     deleteSection({ id: section, title }) {

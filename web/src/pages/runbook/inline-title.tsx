@@ -1,10 +1,12 @@
 // A title that is edited where it stands. Enter or leaving saves; Escape keeps the old one, and of a new one what was typed, to
 // go on with. A title that exists already is pointed out, and allowed; one that is too long is never cut, and stays in its
 // field until it is shortened.
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { useContext, useId, useLayoutEffect, useRef, useState } from "react";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { lengthOf, MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
+import { AppGone, useHoldPage } from "../../shell/held-page.ts";
 import classes from "./inline-title.module.css";
 import { isSeveral, type Pasted, parsePasted } from "./parse-pasted.ts";
 
@@ -39,6 +41,9 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
   const isOver = useRef(false);
   // Leaving comes right after Enter, before the field was drawn again: it must not save twice.
   const latest = useRef(text);
+  // Nothing can be saved any more: what was typed stays until it was copied, or the field is closed.
+  const isGone = useContext(AppGone);
+  useHoldPage(text !== initial);
   const title = plain(text);
   const length = lengthOf(title);
   const isLong = length > MAX_TITLE;
@@ -54,7 +59,7 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
     if (latest.current === base) input.current!.select();
   }, [base]);
   const finish = (leaving: Leaving) => {
-    if (isOver.current) return;
+    if (isOver.current || isGone) return;
     const wanted = plain(latest.current);
     if (lengthOf(wanted) > MAX_TITLE) {
       setRefused(true);
@@ -114,6 +119,11 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
       {length > NEARLY && !isLong && (
         <span className={classes.length}>
           {length} of {MAX_TITLE}
+        </span>
+      )}
+      {isGone && (
+        <span data-own="">
+          <CopyButton size="compact-sm" text={title} label="Copy the text" />
         </span>
       )}
       <span

@@ -150,6 +150,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
           isTaken: editing.isTaken,
           begin: isPhone ? columns[0]!.platform : 0,
           onRaise,
+          onArchive: (check) => editing.archive([check], check.id),
           onClose: closeDetail,
         };
 

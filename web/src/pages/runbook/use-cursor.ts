@@ -137,8 +137,17 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
     setChosen((before) => (before.size === 0 ? before : new Set()));
   }, []);
   const shown = columns.map(({ code }) => code).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nobody sees that cells of a hidden platform are chosen
-  useEffect(clearChosen, [shown]);
+  const columnsBefore = useRef(columns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other platforms are shown
+  useEffect(() => {
+    const [from, to] = [columnsBefore.current, columns];
+    columnsBefore.current = columns;
+    // Nobody sees that cells of a hidden platform are chosen. Where one platform takes the place of another, as on a phone,
+    // the same checks are chosen on that.
+    if (from === to) return;
+    anchor.current = null;
+    setChosen((before) => (before.size === 0 ? before : onOther(rows, from, to, before)));
+  }, [shown]);
   const moveToKey = useCallback<Cursor["moveToKey"]>(
     (toKey, wanted) =>
       setPlace((before) => ({
@@ -203,6 +212,18 @@ function cellsAt(row: Row | undefined, columns: readonly Column[], column: numbe
   if (row?.kind !== "check") return [];
   const those = column === 0 ? columns : columns.slice(column - 1, column);
   return those.map(({ platform }) => ({ check: row.check.id, platform }));
+}
+
+/** The chosen checks on the one platform that is shown instead of another; none where several are shown. */
+function onOther(
+  rows: readonly Row[],
+  [from, ...others]: readonly Column[],
+  [to, ...more]: readonly Column[],
+  chosen: ReadonlySet<string>,
+): Set<string> {
+  if (from === undefined || to === undefined || others.length + more.length > 0) return new Set();
+  const keys = rows.map(({ key }) => key).filter((key) => chosen.has(cellKey(key, from.platform)));
+  return new Set(keys.map((key) => cellKey(key, to.platform)));
 }
 
 function rectangle(

@@ -12,6 +12,7 @@ import { besideOthers, isSame, oneStep, spotOf } from "./spots.ts";
 import { pastedWords } from "./too-long.ts";
 import { say, sayFailed } from "./undo-stack.ts";
 import type { Cursor } from "./use-cursor.ts";
+import { useReturn } from "./use-return.ts";
 
 export interface Editor {
   editing: RowEditing | null;
@@ -27,6 +28,8 @@ export interface Editor {
   /** One step up or down, from one section into the next. */
   step(row: Row, by: 1 | -1): void;
   remove(row: Row): void;
+  /** Undoing it leads back to the one of them that one was at. */
+  archive(checks: readonly RunbookCheck[], at: string): void;
   isTaken(title: string): boolean;
 }
 
@@ -46,6 +49,7 @@ export function useRowEditing(given: Given): Editor {
   // Keys come faster than the page is drawn: each step begins where the one before has led.
   const latest = () => latestRunbook(client, runbook.app.id);
   const [edited, setEdited] = useState<string | null>(null);
+  const returnTo = useReturn(rows, cursor);
   const titles = useMemo(() => new Set(runbook.checks.map(({ title }) => title.toLowerCase())), [runbook]);
   const sectionTitles = useMemo(() => new Set(runbook.sections.map(({ title }) => title.toLowerCase())), [runbook]);
   const isTaken = (title: string) => titles.has(title.toLowerCase());
@@ -167,10 +171,11 @@ export function useRowEditing(given: Given): Editor {
     const to = row.kind === "check" ? oneStep(latest(), checks, by) : null;
     if (to !== null) moveTogether(checks, to);
   };
+  const archive: Editor["archive"] = (checks, at) => edits.archive(checks, () => returnTo(at));
   const remove: Editor["remove"] = (row) => {
     if (row.kind === "check") {
       const checks = checksHere();
-      if (checks.length > 0) edits.archive(checks);
+      if (checks.length > 0) archive(checks, row.key);
       // However many go: one goes on with the row behind the one that one was at.
       const gone = new Set(checks.map(({ id }) => id));
       const next = rows.slice(cursor.index).find((one) => !gone.has(one.key));
@@ -219,7 +224,7 @@ export function useRowEditing(given: Given): Editor {
     cursor.clearChosen();
     cursor.moveToKey(edits.duplicate(checks)[0]!);
   };
-  return { editing, rename, add, insert, paste, duplicate, move, step, remove, isTaken };
+  return { editing, rename, add, insert, paste, duplicate, move, step, remove, archive, isTaken };
 }
 
 /** Says which row of a sheet became no check. */

@@ -1,14 +1,16 @@
 // An app's name, the letters its issues are called by, and its mode.
 
 import { Alert, Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useContext, useState } from "react";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
 import { LimitedInput } from "../../parts/limited-input.tsx";
 import { ModeChoice } from "../../parts/mode-choice.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { MAX_NAME, MAX_PREFIX, tooManyWords } from "../../parts/text-limits.ts";
+import { AppGone, useHoldPage } from "../../shell/held-page.ts";
 import { type AppChange, useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";
 
@@ -26,8 +28,11 @@ export function GeneralForm({ app }: { app: App }) {
   const { name, prefix, mode } = { ...app, ...draft };
   const to = changed(app, draft);
   const isChanged = Object.keys(to).length > 0;
+  // The page stays, with what was typed, when somebody archives the app meanwhile.
+  const isGone = useContext(AppGone);
+  useHoldPage(isChanged);
   const isLong = tooManyWords(name, MAX_NAME) !== undefined || tooManyWords(prefix, MAX_PREFIX) !== undefined;
-  const canSave = isChanged && name.trim() !== "" && !isLong;
+  const canSave = isChanged && name.trim() !== "" && !isLong && !isGone;
   const refusal = refusalOf(change.error, ["name", "prefix", "mode"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,6 +50,11 @@ export function GeneralForm({ app }: { app: App }) {
         {refusal.rest !== null && (
           <Alert color="red" role="alert">
             {refusal.rest}
+          </Alert>
+        )}
+        {isGone && isChanged && (
+          <Alert color="red" role="alert" title="This app was archived while you were writing.">
+            <CopyButton size="compact-sm" text={Object.values(to).join("\n")} label="Copy what you changed" />
           </Alert>
         )}
         <div className={classes.pair}>
