@@ -27,11 +27,24 @@ describe("the page of all apps", () => {
       `/apps/${shop}/issues`,
     );
     await page.getByRole("link", { name: "2 untested in Lantern Bank" }).waitFor();
+    // What failed without an issue is said beside what is untested.
+    const results = [{ check: "TRF-1", platforms: ["ios"], outcome: "failed" }];
+    const { body } = await world.call(world.admin, "GET", "/apps");
+    const bank = body.data.find(({ name }: { name: string }) => name === "Lantern Bank").id;
+    await world.call(world.admin, "POST", "/results", { app: bank, results });
+    await page.getByRole("link", { name: "1 failed in Lantern Bank" }).waitFor();
+    await page.getByRole("link", { name: "1 untested in Lantern Bank" }).waitFor();
     expect(await page.getByText("Nothing to do").count()).toBe(0);
     // Text is text, whatever it looks like.
     expect(await page.getByRole("link", { name: "<img src=x onerror=alert(1)>" }).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "apps-desktop");
+    await page.getByRole("button", { name: "Import" }).click();
+    const button = page.getByRole("dialog").getByRole("button", { name: "Choose a file" });
+    const [own, around] = [(await button.boundingBox())!, (await button.locator("..").boundingBox())!];
+    expect(Math.abs(own.x + own.width / 2 - around.x - around.width / 2)).toBeLessThan(2);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     // What happens elsewhere is seen here.
     await world.call(world.admin, "POST", "/issues", { app: shop, check: "PAY-2", text: "The wallet does not open" });
     await row.getByText("2 open issues").waitFor();

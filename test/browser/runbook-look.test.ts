@@ -228,6 +228,12 @@ describe("the look of the runbook", () => {
       await dialog.getByRole("button", { name: "Raise issue" }).waitFor();
       await areClearOf(dialog.getByRole("button"));
       await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      // The bar for selected checks is in sight, whole.
+      await page.evaluate("scrollTo(0, 0)");
+      await page.keyboard.press("x");
+      const bar = (await page.getByRole("toolbar", { name: "Selected checks" }).boundingBox())!;
+      expect(bar.y + bar.height).toBeLessThanOrEqual(viewport.height);
       await who.close();
     },
   );
@@ -275,6 +281,7 @@ describe("the look of the runbook", () => {
       ["passed", "failed"].map((status) => styleOf(`[role=img] > [data-status=${status}]`, "backgroundColor")),
     );
     expect(new Set([...grounds, await styleOf("html", "backgroundColor")]).size).toBe(3);
+    expect(await styleOf("header [aria-haspopup=menu]", "borderTopStyle")).toBe("solid");
     await shoot(page, "runbook-forced");
     const filter = (name: RegExp) => page.getByRole("button", { name });
     await filter(/^Failed/).click();

@@ -85,6 +85,15 @@ describe("writing a runbook", () => {
     await expect.poll(() => refs("CART")).toEqual(CART);
   });
 
+  test("rows without a title, below the names of columns, become no checks, and that is said", async () => {
+    await paste("Steps\tTitle\nOpen the cart.\t");
+    await at.page.getByText("Nothing was added. The first row was left out").waitFor();
+    await paste("Steps\tTitle\nOpen the cart.\tPay in parts\nPress OK\t");
+    await at.page.getByText("Line 3 was left out, too: it has no title.").last().waitFor();
+    await expect.poll(async () => (await titles("CART")).slice(1, 2)).toEqual(["Pay in parts"]);
+    expect(await titles("CART")).toHaveLength(6);
+  });
+
   test("a first row that names the columns becomes no check, and that is said", async () => {
     await paste("Test case\tSteps\nPay in parts\tOpen the cart.");
     await at.page.getByText("The first row was left out: it names the columns (Test case, Steps).").waitFor();

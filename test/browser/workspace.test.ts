@@ -117,6 +117,10 @@ describe("the workspace", () => {
     await created.click();
     await page.getByText("app.created").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    // Its arrow is that of its neighbours.
+    const arrow = await page.getByLabel("Who").locator("xpath=following-sibling::*").locator("svg").boundingBox();
+    const field = (await page.getByLabel("Who").boundingBox())!;
+    expect(Math.abs(arrow!.y + arrow!.height / 2 - field.y - field.height / 2)).toBeLessThan(2);
     await shoot(page, "audit-dark");
     expect(new URL(page.url()).search).toBe("?action=app.");
     await page.getByLabel("Who").fill("command");

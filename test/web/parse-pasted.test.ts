@@ -1,6 +1,6 @@
 // Pasted text as checks: lists as people write them, cells as spreadsheets copy them.
 import { describe, expect, test } from "vitest";
-import { isSeveral, parsePasted } from "../../web/src/pages/runbook/parse-pasted.ts";
+import { isSeveral, leftOutWords, parsePasted } from "../../web/src/pages/runbook/parse-pasted.ts";
 
 const read = (text: string) => parsePasted(text).checks.map(({ title, instructions }) => [title, instructions ?? null]);
 const titles = (text: string) => parsePasted(text).checks.map(({ title }) => title);
@@ -65,6 +65,15 @@ describe("pasted text", () => {
       [["Pay", "Open it\nIt opens"]],
     ],
     ["ID\tTest case\tDescription\nTC-1\tPay\tBy card", ["ID", "Test case", "Description"], [["Pay", "TC-1\nBy card"]]],
+    [
+      "Check\nPay by card\nPay by voucher",
+      ["Check"],
+      [
+        ["Pay by card", null],
+        ["Pay by voucher", null],
+      ],
+    ],
+    [" title \r\nPay", ["title"], [["Pay", null]]],
     ["Check\tHow to test\t\nPay\tBy card", ["Check", "How to test"], [["Pay", "By card"]]],
   ])("a row that names the columns is no check, and says which column has the titles: %j", (text, header, expected) => {
     expect(read(text)).toEqual(expected);
@@ -74,11 +83,28 @@ describe("pasted text", () => {
   test.each([
     ["a list of fields", "Title\nInstructions\nSteps"],
     ["nothing below it", "Title\tInstructions"],
+    ["a line of a list that is only like a name", "Check:\nPay"],
+    ["a word that a list may begin with", "Summary\nPay"],
     ["a name that no column has", "Title\tIs shown in bold\nSteps\tAre numbered"],
     ["no title among them", "Steps\tNotes\nOne\tTwo"],
   ])("what only looks like the names of columns stays a check: %s", (_what, text) => {
     const [first] = text.split(/[\t\n]/);
     expect([titles(text)[0], parsePasted(text).header]).toEqual([first, null]);
+  });
+
+  test("below the names of columns, rows without a title are left out, and their lines are named", () => {
+    const one = parsePasted("Steps\tTitle\nOpen it\tPay\nPress OK\t\n\t\nLook\tRead");
+    expect(one.checks.map(({ title }) => title)).toEqual(["Pay", "Read"]);
+    expect(one.untitled).toEqual([3]);
+    expect(leftOutWords(one)).toBe(
+      " The first row was left out: it names the columns (Steps, Title). Line 3 was left out, too: it has no title.",
+    );
+    const many = parsePasted(`Steps\tTitle\n${"x\t\n".repeat(6)}`);
+    expect([many.checks, leftOutWords(many)]).toEqual([
+      [],
+      " The first row was left out: it names the columns (Steps, Title). 6 rows were left out, too: they have no title (lines 2, 3, 4, 5, 6 and more).",
+    ]);
+    expect(leftOutWords(parsePasted("Check\nPay"))).toBe(" The first row was left out: it names the column (Check).");
   });
 
   test("one line is left to the field it is pasted into", () => {

@@ -54,23 +54,31 @@ export function AppCard({ app }: { app: OverviewApp }) {
         >
           <Icon name="bug" />
         </Count>
-        {summary.needs_retest + summary.open_issues === 0 && <Rest id={id} name={name} summary={summary} />}
+        {summary.open_issues === 0 && <Left status="failed" app={app} />}
+        {summary.needs_retest + summary.open_issues === 0 && <Left status="untested" app={app} />}
+        {summary.checks > 0 && leftIn(summary) === 0 && <span className={classes.none}>Nothing to do</span>}
       </div>
     </li>
   );
 }
 
-/** Where nothing is open and nothing waits for a retest: what is left to do all the same. */
-function Rest({ id, name, summary }: Pick<OverviewApp, "id" | "name" | "summary">) {
-  const { checks, untested, failed } = summary;
-  if (checks === 0) return null;
-  if (untested + failed === 0) return <span className={classes.none}>Nothing to do</span>;
-  const status = untested > 0 ? "untested" : "failed";
+/** What is left to do where no issue says so. */
+function Left({ status, app }: { status: "untested" | "failed"; app: OverviewApp }) {
   return (
-    <Count href={`/apps/${id}?status=${status}`} n={summary[status]} word={status} status={status} of={name}>
+    <Count
+      href={`/apps/${app.id}?status=${status}`}
+      n={app.summary[status]}
+      word={status}
+      status={status}
+      of={app.name}
+    >
       <StatusShape status={status} />
     </Count>
   );
+}
+
+function leftIn({ needs_retest, open_issues, untested, failed }: OverviewApp["summary"]): number {
+  return needs_retest + open_issues + untested + failed;
 }
 
 function Count({

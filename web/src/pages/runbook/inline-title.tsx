@@ -8,7 +8,8 @@ import { Icon } from "../../parts/icons.tsx";
 import { lengthOf, MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
 import { AppGone, useHoldPage } from "../../shell/held-page.ts";
 import classes from "./inline-title.module.css";
-import { isSeveral, type Pasted, parsePasted } from "./parse-pasted.ts";
+import { isSeveral, leftOutWords, type Pasted, parsePasted } from "./parse-pasted.ts";
+import { say } from "./undo-stack.ts";
 
 /** How the field was left: by Enter, by Shift and Enter for another one below, or by going elsewhere. */
 export type Leaving = "enter" | "below" | "away";
@@ -82,7 +83,10 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const pasted = parsePasted(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length));
-    if (pasted.checks.length === 0) return;
+    if (pasted.checks.length === 0) {
+      if (pasted.header !== null) say(`Nothing was added.${leftOutWords(pasted)}`);
+      return;
+    }
     keepDraft(draft, null);
     latest.current = "";
     setText("");

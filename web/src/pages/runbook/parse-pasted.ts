@@ -1,6 +1,6 @@
 // Pasted text as checks: lines of a list, or the cells of a spreadsheet. Each line is a check, a second column its
 // instructions. Bullets, numbers and boxes in front of a line are what lists are made of, not part of a title. A first row
-// that names the columns is no check; the column that it calls title has the titles.
+// that names the columns is no check; the column that it calls title has the titles, and a row without one is no check either.
 
 /** A check as it was typed or pasted. */
 export interface TypedCheck {
@@ -13,9 +13,14 @@ const BOX = /^(?:\[[ xX]?\]|[☐☑☒✓✔])\s*/u;
 
 /** How columns with titles are called. */
 const TITLE = /^(?:(?:check|test|test ?case|case|scenario)s?(?: (?:title|name))?|title|name|summary|what to check)$/;
+/** How the only column of a sheet is called. Other words may as well be the first line of a list. */
+const ONLY_COLUMN = /^(?:checks?|titles?|test ?cases?)$/i;
 /** How other columns of sheets with checks are called. */
 const OTHER =
   /^(?:instructions?|(?:test )?steps?|how(?: to(?: check| test)?)?|descriptions?|details?|notes?|comments?|expected(?: results?)?|results?|pre-?conditions?|section|area|module|category|folder|suite|ref|id|(?:check|test|test ?case|case) id|#|no\.?|nr\.?|number|priority|type|tags?|labels?|platforms?|status)$/;
+
+/** Lines that are named in a message. */
+const MAX_NAMED = 5;
 
 export interface PastedCheck extends TypedCheck {
   /** In the text that was pasted, counted from 1. */
@@ -26,6 +31,8 @@ export interface Pasted {
   checks: PastedCheck[];
   /** The names of the columns, when the first row had them: they are left out. */
   header: string[] | null;
+  /** The lines of rows that have something, but nothing in the column of the titles: they are left out. */
+  untitled: number[];
 }
 
 /** Whether this is more than one title: what is pasted into a field is taken apart only then. */
@@ -35,6 +42,7 @@ export function isSeveral(text: string): boolean {
 
 export function parsePasted(text: string): Pasted {
   const checks: PastedCheck[] = [];
+  const untitled: number[] = [];
   const records = recordsOf(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const names = headerOf(records.map(({ cells }) => cells));
   const at = names === null ? 0 : names.findIndex((name) => TITLE.test(plainName(name)));
@@ -49,8 +57,10 @@ export function parsePasted(text: string): Pasted {
         line,
         ...(instructions.length === 0 ? {} : { instructions: instructions.join("\n") }),
       });
+    } else if (names !== null) {
+      untitled.push(line);
     } else if (instructions.length > 0) {
-      // A row without a title is still something that somebody wrote.
+      // Where no column is known to have the titles, the first words are one.
       checks.push({
         title: plainTitle(instructions[0]!),
         line,
@@ -59,12 +69,28 @@ export function parsePasted(text: string): Pasted {
     }
   }
   const header = names?.map((name) => name.trim()).filter((name) => name !== "") ?? null;
-  return { checks: checks.filter(({ title }) => title !== ""), header };
+  return { checks: checks.filter(({ title }) => title !== ""), header, untitled };
 }
 
-/** The first row of a sheet, if it names its columns: at least two, all by names that columns have, one of them the title. */
+/** Says which rows of a sheet became no check. */
+export function leftOutWords({ header, untitled }: Pasted): string {
+  if (header === null) return "";
+  const columns = `${header.length === 1 ? "column" : "columns"} (${header.join(", ")})`;
+  const first = ` The first row was left out: it names the ${columns}.`;
+  if (untitled.length === 0) return first;
+  const lines = `${untitled.slice(0, MAX_NAMED).join(", ")}${untitled.length > MAX_NAMED ? " and more" : ""}`;
+  return untitled.length === 1
+    ? `${first} Line ${lines} was left out, too: it has no title.`
+    : `${first} ${untitled.length} rows were left out, too: they have no title (lines ${lines}).`;
+}
+
+/** The first row of a sheet, if it names its columns: all by names that columns have, one of them the title. */
 function headerOf([first, ...others]: readonly string[][]): string[] | null {
   if (first === undefined || others.length === 0) return null;
+  if ([first, ...others].every((cells) => cells.length === 1)) {
+    const isList = others.every(([cell = ""]) => !TITLE.test(plainName(cell)) && !OTHER.test(plainName(cell)));
+    return isList && ONLY_COLUMN.test(first[0]!.trim()) ? first : null;
+  }
   const names = first.map(plainName).filter((name) => name !== "");
   const isNamed = names.length > 1 && names.every((name) => TITLE.test(name) || OTHER.test(name));
   return isNamed && names.some((name) => TITLE.test(name)) ? first : null;

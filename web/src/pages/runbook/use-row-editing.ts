@@ -5,7 +5,7 @@ import { nameOf } from "../../unsaved/sender.ts";
 import type { RowEditing } from "./check-row.tsx";
 import type { Edits, Spot } from "./edits.ts";
 import type { Leaving } from "./inline-title.tsx";
-import type { Pasted, PastedCheck } from "./parse-pasted.ts";
+import { leftOutWords, type Pasted, type PastedCheck } from "./parse-pasted.ts";
 import { INSERTION, type Row, titleDraft } from "./rows.ts";
 import { latestRunbook, type Runbook, type RunbookCheck } from "./runbook-data.ts";
 import { besideOthers, isSame, oneStep, spotOf } from "./spots.ts";
@@ -103,7 +103,7 @@ export function useRowEditing(given: Given): Editor {
   const pasteInto = (row: Row, pasted: Pasted, base: string) => {
     const { checks } = pasted;
     const [first, ...others] = checks;
-    const hint = headerWords(pasted);
+    const hint = leftOutWords(pasted);
     if (row.kind === "add-check") {
       const last = addPasted(checks, spotOfRow(row), hint).at(-1)!;
       if (row.after !== undefined) setInsertion({ section: row.section.id, after: last });
@@ -112,6 +112,7 @@ export function useRowEditing(given: Given): Editor {
       // If the check has other instructions, both are shown.
       if (first!.instructions !== undefined) edits.setInstructions(row.check, "", first!.instructions);
       if (others.length > 0) addPasted(others, { section: row.check.section, after: row.key }, hint);
+      else if (hint !== "") say(hint.trim());
       close();
       focusGrid();
     }
@@ -215,8 +216,9 @@ export function useRowEditing(given: Given): Editor {
   };
   const paste: Editor["paste"] = (pasted) => {
     const spot = spotHere();
-    if (pasted.checks.length === 0 || spot === null) return;
-    cursor.moveToKey(addPasted(pasted.checks, spot, headerWords(pasted)).at(-1)!);
+    const hint = leftOutWords(pasted);
+    if (pasted.checks.length > 0 && spot !== null) cursor.moveToKey(addPasted(pasted.checks, spot, hint).at(-1)!);
+    else if (hint !== "") say(`Nothing was added.${hint}`);
   };
   const duplicate = () => {
     const checks = checksHere();
@@ -225,9 +227,4 @@ export function useRowEditing(given: Given): Editor {
     cursor.moveToKey(edits.duplicate(checks)[0]!);
   };
   return { editing, rename, add, insert, paste, duplicate, move, step, remove, archive, isTaken };
-}
-
-/** Says which row of a sheet became no check. */
-function headerWords({ header }: Pasted): string {
-  return header === null ? "" : ` The first row was left out: it names the columns (${header.join(", ")}).`;
 }

@@ -1,9 +1,10 @@
 // Whose entries of the audit log are shown. The log knows whole names: those that are known here are offered, and a part of one is enough.
-import { TextInput } from "@mantine/core";
+import { ComboboxChevron, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { get } from "../../api/client.ts";
 import type { Key, Person } from "../../api/types.ts";
+import classes from "./audit-part.module.css";
 import { namesMeant } from "./names-meant.ts";
 import { KEYS, PEOPLE } from "./people-keys.ts";
 
@@ -48,6 +49,9 @@ export function ActorFilter({ value, seen, onCommit }: Props) {
         label="Who"
         placeholder="Everybody"
         list={listId}
+        rightSection={<ComboboxChevron />}
+        rightSectionPointerEvents="none"
+        classNames={{ input: classes.who! }}
         autoComplete="off"
         value={text ?? value}
         error={several.length > 0 && `Which one: ${inWords(several)}?`}
