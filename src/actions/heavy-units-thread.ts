@@ -7,7 +7,7 @@ import { isLockTimeout } from "../storage/lock-timeout.ts";
 import { Postgres } from "../storage/postgres.ts";
 import type { PostgresTx } from "../storage/postgres-tx.ts";
 import { type Input, runAction } from "./catalogue.ts";
-import type { Failure, HeavyNews, HeavyOrder } from "./heavy-units.ts";
+import type { HeavyFailure, HeavyNews, HeavyOrder } from "./heavy-units.ts";
 import type { Settings } from "./unit.ts";
 
 const LOOK_EVERY_MS = 20;
@@ -52,7 +52,7 @@ async function run({ id, name, input, now, by, lockTimeoutMs }: HeavyOrder): Pro
   }
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): HeavyFailure {
   const timedOut = isLockTimeout(error);
   if (error instanceof Fault) {
     const { code, message, retryAfter, cause } = error;

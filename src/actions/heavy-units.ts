@@ -19,10 +19,10 @@ export interface HeavyOrder {
 }
 
 /** What the thread says of one: that it has the app now, what it gave, or why it failed. */
-export type HeavyNews = { id: number } & ({ holdsApp: true } | { output: unknown } | { failure: Failure });
+export type HeavyNews = { id: number } & ({ holdsApp: true } | { output: unknown } | { failure: HeavyFailure });
 
 /** `detail` of an unforeseen error is for the log only. */
-export interface Failure {
+export interface HeavyFailure {
   code: FaultCode;
   message: string;
   detail?: string;
@@ -70,9 +70,12 @@ export class HeavyUnits {
     const { url, settings } = this;
     const worker = startThread(new URL("./heavy-units-thread.ts", import.meta.url), { workerData: { url, settings } });
     worker.on("message", (news: HeavyNews) => this.receive(news));
-    // What it leaves unanswered is answered when it has ended.
-    worker.on("error", () => {});
-    worker.on("exit", () => this.forget());
+    // Comes before the end, with which what is left unanswered is answered.
+    let failure: Error | undefined;
+    worker.on("error", (error: Error) => {
+      failure = error;
+    });
+    worker.on("exit", () => this.forget(failure));
     return worker;
   }
 
@@ -87,18 +90,17 @@ export class HeavyUnits {
     else waiting?.reject(errorOf(news.failure));
   }
 
-  /** The next unit starts another thread. */
-  private forget(): void {
+  /** The next unit starts another thread. Why this one has ended is for the log. */
+  private forget(failure: Error | undefined): void {
     this.worker = undefined;
     const all = [...this.waiting.values()];
     this.waiting.clear();
-    for (const { reject } of all) {
-      reject(new Fault("unavailable", "The database writer stopped before it answered. Try again in a moment."));
-    }
+    const message = "The thread that writes this stopped before it answered. Try again in a moment.";
+    for (const { reject } of all) reject(new Fault("unavailable", message, failure));
   }
 }
 
-function errorOf({ code, message, detail, retryAfter, isLockTimeout }: Failure): Error {
+function errorOf({ code, message, detail, retryAfter, isLockTimeout }: HeavyFailure): Error {
   if (code === "internal") return new Error(detail ?? message);
   return new Fault(code, message, isLockTimeout ? asLockTimeout() : detail, retryAfter);
 }
