@@ -1,9 +1,9 @@
 // A dialog or a panel that is fetched when it is opened. When that fails it is as if it had not been opened, and said why.
 import { type ReactNode, Suspense } from "react";
 import { useHoldPage } from "../shell/held-page.ts";
+import { loseTyping } from "../shell/lost-typing.ts";
 import { isShown, toast } from "../shell/toasts.tsx";
 import { Boundary } from "./lazily.tsx";
-import { swallowTyping } from "./swallow-typing.ts";
 import { useTypingAhead } from "./typing-ahead.ts";
 
 const TOPIC = "not loaded";
@@ -27,7 +27,7 @@ export function OnDemand({ what, onClose, takesKeys, fallback = null, children }
   const failed = () => {
     sayUnloaded(isDialog);
     onClose();
-    if (isDialog) swallowTyping(() => isShown(TOPIC) || sayUnloaded(true));
+    if (isDialog) loseTyping(() => isShown(TOPIC) || sayUnloaded(true));
   };
   return (
     <Boundary place={what} fallback={() => fallback} onError={failed}>

@@ -13,7 +13,7 @@ import { MenuButton } from "../parts/menu-button.tsx";
 import { OnDemand } from "../parts/on-demand.tsx";
 import { useCollapsingBar } from "./collapsing-bar.ts";
 import { useCommands } from "./commands.tsx";
-import { useLostField } from "./lost-field.ts";
+import { useLostTyping } from "./lost-typing.ts";
 import classes from "./shell.module.css";
 import { useShortcutListener, useShortcuts } from "./shortcuts.tsx";
 import { Toasts, toast, undoNewest } from "./toasts.tsx";
@@ -41,7 +41,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   useCollapsingBar();
   useEffect(() => fetchSoon(palette, help, personMenu), []);
   useShortcutListener();
-  useLostField();
+  useLostTyping();
   // This one works while somebody is typing, too.
   useHotkeys([["mod+K", () => setOpen("palette")]], []);
   useShortcuts([

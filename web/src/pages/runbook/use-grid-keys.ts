@@ -2,7 +2,7 @@
 // help lists all of them.
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 import { useCommands } from "../../shell/commands.tsx";
-import { isFieldLost } from "../../shell/lost-field.ts";
+import { isFieldLost } from "../../shell/lost-typing.ts";
 import { type Shortcut, useShortcuts } from "../../shell/shortcuts.tsx";
 import type { Actions } from "./action-bar.tsx";
 import { shortened } from "./cell-words.ts";

@@ -1,5 +1,6 @@
-// A field that somebody is typing in can vanish when somebody else archives or deletes what it stands on. What is typed on was
-// meant for the field: no key acts on the page instead, until its writer presses a key that moves, Escape or Tab, or clicks.
+// What is typed on after its place is gone: the field vanished because somebody else archived or deleted what it stands on, or
+// the dialog that was opened could not be loaded. It was not meant for the page: no key and no paste acts there, until whoever
+// types has noticed, which a key that moves, Escape, Tab, a click, or another field or dialog tells.
 import { useEffect } from "react";
 import { isInDialog, isTyping } from "./shortcuts.tsx";
 import { toast } from "./toasts.tsx";
@@ -8,20 +9,23 @@ import { toast } from "./toasts.tsx";
 let field: Element | null = null;
 /** Its writer has pressed or clicked something that may close it, or has gone to another window. */
 let isOwnDoing = false;
+/** Says what was dropped, for a dialog that could not be loaded; null when there is none. */
+let sayUnloaded: (() => void) | null = null;
 let isSaid = false;
 
 const MOVES = /^(?:Arrow|Page|Home$|End$|Tab$)/;
 const MODIFIERS = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/;
 /** Those that may close a field. */
 const ENDS = /^(?:Enter|Escape|Tab)$/;
-const LOST =
+const FIELD_GONE =
   "The field you were typing in is gone. Nothing was done with what you typed since: press Escape or an arrow key to go on.";
 
-export function useLostField(): void {
+export function useLostTyping(): void {
   useEffect(() => {
     const listeners: [type: string, listener: (event: Event) => void, isCapture: boolean][] = [
       ["focusin", ({ target }) => arrive(target), true],
       ["keydown", (event) => press(event as KeyboardEvent), true],
+      ["paste", paste, true],
       ["pointerdown", ({ target }) => click(target), true],
       ["popstate", forget, false],
       ["blur", () => (isOwnDoing = true), false],
@@ -33,44 +37,69 @@ export function useLostField(): void {
   }, []);
 }
 
+/** A dialog that takes keys could not be loaded; `onDropped` is called for what is typed for it all the same. */
+export function loseTyping(onDropped: () => void): void {
+  sayUnloaded = onDropped;
+}
+
 /** Whether a field has vanished under the hands of its writer, who has not gone anywhere else yet. */
 export function isFieldLost(): boolean {
   return field !== null && !field.isConnected && !isOwnDoing;
 }
 
+function isLost(): boolean {
+  return sayUnloaded !== null || isFieldLost();
+}
+
 function forget(): void {
   field = null;
+  sayUnloaded = null;
   isSaid = false;
 }
 
 function arrive(target: EventTarget | null): void {
   if (isTyping(target)) {
+    forget();
     field = target as Element;
     isOwnDoing = false;
-    isSaid = false;
-  } else if (!isFieldLost()) forget();
+  } else if (isInDialog(target) || !isLost()) forget();
 }
 
 function click(target: EventTarget | null): void {
-  if (isFieldLost()) forget();
+  if (isLost()) forget();
   else if (target !== field) isOwnDoing = true;
 }
 
 function press(event: KeyboardEvent): void {
   const { key, target, altKey } = event;
-  if (!isFieldLost()) {
+  if (!isLost()) {
     if (isTyping(target)) isOwnDoing = ENDS.test(key) || event.ctrlKey || event.metaKey || altKey;
     return;
   }
   const isMove = MOVES.test(key) && !altKey;
   if (isMove || isInDialog(target)) forget();
   if (isMove || isInDialog(target) || MODIFIERS.test(key) || isBrowsers(event)) return;
+  drop(event);
+  if (key === "Escape") forget();
+  else say();
+}
+
+function paste(event: Event): void {
+  if (!isLost() || isTyping(event.target)) return;
+  drop(event);
+  say();
+}
+
+function drop(event: Event): void {
   event.stopImmediatePropagation();
   event.preventDefault();
-  if (key === "Escape") forget();
+}
+
+function say(): void {
+  if (sayUnloaded !== null) sayUnloaded();
   else if (!isSaid) {
     isSaid = true;
-    toast({ kind: "failed", topic: "lost field", text: LOST });
+    toast({ kind: "failed", topic: "lost field", text: FIELD_GONE });
   }
 }
 
