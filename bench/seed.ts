@@ -2,14 +2,14 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { pino } from "pino";
-import type { Actor } from "../src/domain/actor.ts";
-import type { Issue } from "../src/domain/issue.ts";
-import { makeToken, sealSecret, webhookUrl } from "../src/domain/webhook-secrets.ts";
+import type { Actor } from "../src/domain/access/actor.ts";
+import type { Issue } from "../src/domain/issues/issue.ts";
+import { makeToken, sealSecret, webhookUrl } from "../src/domain/webhook/webhook-secrets.ts";
 import { newId } from "../src/lib/ids.ts";
-import { openStore, type Store } from "../src/open-store.ts";
-import { secretCipher } from "../src/secret-key.ts";
-import { toDocument } from "../src/storage/issue-document.ts";
-import { vectorOf } from "../src/storage/issue-index.ts";
+import { openStore, type Store } from "../src/startup/open-store.ts";
+import { secretCipher } from "../src/startup/secret-key.ts";
+import { toDocument } from "../src/storage/issues/issue-document.ts";
+import { vectorOf } from "../src/storage/issues/search-index.ts";
 
 export const APP = "Bench";
 export const SECRET_KEY = "0123456789abcdef0123456789abcdef";

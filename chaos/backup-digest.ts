@@ -1,6 +1,6 @@
 // What a backup holds, table by table: how many rows, and a sum over them that does not depend on their order.
 import { createHash } from "node:crypto";
-import { readLineFile } from "../src/lib/line-file.ts";
+import { readLineFile } from "../src/lib/files/line-file.ts";
 
 export interface Table {
   columns: string[];

@@ -1,5 +1,5 @@
 // How the faults talk to a running server: with a key, and as a tool that delivers.
-import { sign } from "../src/lib/signature.ts";
+import { sign } from "../src/lib/crypto/body-signature.ts";
 import { adminKey, type Settings } from "../test/support/cli.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape

@@ -2,8 +2,8 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { API_ROUTES } from "../src/http/routes.ts";
-import { sign } from "../src/lib/signature.ts";
+import { API_ROUTES } from "../src/http/routes/all-routes.ts";
+import { sign } from "../src/lib/crypto/body-signature.ts";
 import { bodyOf } from "../test/support/payload-samples.ts";
 import type { Client, Json } from "./client.ts";
 

@@ -1,6 +1,6 @@
 // kill -9 around forwarding: the server is killed at each step of telling a tracker, and started again.
 import { setTimeout as sleep } from "node:timers/promises";
-import { LEASE_MS } from "../src/actions/send-forwards.ts";
+import { LEASE_MS } from "../src/actions/outbox/forward-attempts.ts";
 import type { Fault, Trial } from "./fault.ts";
 import { killForwards as kill, POINTS } from "./kill-forwards-run.ts";
 

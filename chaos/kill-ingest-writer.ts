@@ -1,7 +1,7 @@
 // One of those who write while the server is killed: works alone on one check, remembers what was acknowledged, and
 // compares afterwards.
 import { isDeepStrictEqual } from "node:util";
-import { groupBy } from "../src/lib/group-by.ts";
+import { groupBy } from "../src/lib/collections/group-by.ts";
 import { type Client, type Json, Refused } from "./client.ts";
 
 export const PLATFORMS = ["ios", "android", "web"];

@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { UNWATCHED } from "../src/lib/outage.ts";
-import { migratePostgres, migrateSqlite } from "../src/storage/migrate.ts";
+import { UNWATCHED } from "../src/lib/monitoring/outage.ts";
+import { Postgres } from "../src/storage/database/postgres.ts";
 import { MIGRATIONS, TABLES } from "../src/storage/migrations/all.ts";
-import { Postgres } from "../src/storage/postgres.ts";
+import { migratePostgres, migrateSqlite } from "../src/storage/migrations/migrate.ts";
 import type { Settings } from "../test/support/cli.ts";
 import type { Table } from "./backup-digest.ts";
 import { behind } from "./ground.ts";

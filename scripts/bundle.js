@@ -6,11 +6,11 @@ import { build } from "esbuild";
 const { metafile } = await build({
   entryPoints: [
     "src/main.ts",
-    "src/actions/heavy-units-thread.ts",
-    "src/actions/writer-thread.ts",
-    "src/http/heavy/reading-thread.ts",
+    "src/engine/heavy-actions-thread.ts",
+    "src/engine/writer-thread.ts",
+    "src/http/heavy-reads/reading-thread.ts",
     "src/wire/runbook/runbook-thread.ts",
-    "src/wire/test-run/run-thread.ts",
+    "src/wire/results/test-run-thread.ts",
   ],
   // All beside each other: a file finds its threads, and the interface, from where it stands.
   entryNames: "[name]",
@@ -28,6 +28,6 @@ const { metafile } = await build({
   external: ["@photostructure/sqlite", "@node-rs/argon2", "pg-native"],
   banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
 });
-copyFileSync("src/http/reference/examples.json", "dist/examples.json");
+copyFileSync("src/http/reference/document/examples.json", "dist/examples.json");
 // Which packages of others are inside: scripts/notices.js names them and their licences.
 writeFileSync("dist/bundled-files.json", JSON.stringify(Object.keys(metafile.inputs)));

@@ -1,32 +1,9 @@
 // The command line: finds the command, runs it, and turns every failure into one sentence and an exit code.
-import { type Command, helpOf, parseFlags, UsageError } from "./cli/command.ts";
-import { ConfigError } from "./config.ts";
+import { helpOf, parseFlags, UsageError } from "./cli/command.ts";
+import { COMMANDS } from "./cli/commands/all-commands.ts";
 import { Fault } from "./domain/fault.ts";
 import { VERSION } from "./lib/version.ts";
-
-/** Each is loaded when it is asked for: a command that only talks to a server has no use for a database's driver. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import("./cli/serve.ts")).serve,
-  demo: async () => (await import("./cli/demo.ts")).demo,
-  "key create": async () => (await import("./cli/keys.ts")).keyCreate,
-  "key list": async () => (await import("./cli/keys.ts")).keyList,
-  "key revoke": async () => (await import("./cli/keys.ts")).keyRevoke,
-  "person invite": async () => (await import("./cli/people.ts")).personInvite,
-  "person list": async () => (await import("./cli/people.ts")).personList,
-  "person remove": async () => (await import("./cli/people.ts")).personRemove,
-  "app import": async () => (await import("./cli/runbooks.ts")).appImport,
-  "app export": async () => (await import("./cli/runbooks.ts")).appExport,
-  "app archive": async () => (await import("./cli/archived-apps.ts")).appArchive,
-  "app restore": async () => (await import("./cli/archived-apps.ts")).appRestore,
-  "app archived": async () => (await import("./cli/archived-apps.ts")).appArchived,
-  "results upload": async () => (await import("./cli/results.ts")).resultsUpload,
-  gate: async () => (await import("./cli/gate.ts")).gate,
-  mcp: async () => (await import("./cli/mcp.ts")).mcp,
-  "workspace plan": async () => (await import("./cli/workspace.ts")).workspacePlan,
-  doctor: async () => (await import("./cli/workspace.ts")).doctor,
-  backup: async () => (await import("./cli/backup.ts")).backup,
-  restore: async () => (await import("./cli/restore.ts")).restore,
-};
+import { ConfigError } from "./startup/config.ts";
 
 const code = await main(process.argv.slice(2));
 // A command that failed half-way may have left a thread or a connection behind: they don't keep it alive.

@@ -1,7 +1,7 @@
 // The frame of every command: its flags, its help, and failing with one sentence. It opens no database: the commands that
 // only talk to a server need none.
 import { parseArgs } from "node:util";
-import { ROLES, type Role } from "../domain/grant.ts";
+import { ROLES, type Role } from "../domain/access/grant.ts";
 
 /** Something the user of the command line did: shown as a sentence, without a stack. */
 export class UsageError extends Error {}

@@ -1,8 +1,8 @@
 // The last thing that a process does with the embedded database: the file is left whole, so that a copy of it alone is one.
 import { existsSync } from "node:fs";
-import type { Config } from "../config.ts";
-import { sqliteFile } from "../config.ts";
-import { collectGarbage } from "../lib/collect-garbage.ts";
+import { collectGarbage } from "../lib/async/collect-garbage.ts";
+import type { Config } from "../startup/config.ts";
+import { sqliteFile } from "../startup/config.ts";
 
 /**
  * Everything that this process had open is closed. SQLite takes the log into the file and away when the last connection of all
@@ -14,7 +14,7 @@ export async function settleDatabase(config: Pick<Config, "dataDir" | "databaseU
   try {
     await collectGarbage();
     // Loaded here: a process that leads others has no database until then.
-    const { openSqliteWriter } = await import("../storage/sqlite.ts");
+    const { openSqliteWriter } = await import("../storage/database/sqlite.ts");
     const last = openSqliteWriter(file);
     last.noteIfLogLost();
     last.close();

@@ -1,13 +1,13 @@
 // What commands share that work on the database of the settings.
 import { type Logger, pino } from "pino";
-import { type Config, readConfig } from "../config.ts";
-import type { Actor } from "../domain/actor.ts";
+import type { Actor } from "../domain/access/actor.ts";
 import { systemClock } from "../lib/clock.ts";
-import { openStore, type Store } from "../open-store.ts";
-import { type App, listAppsAndArchived } from "../storage/apps.ts";
-import type { Reads } from "../storage/database.ts";
-import { reachOf } from "../storage/keys.ts";
-import type { Workspace } from "../storage/workspaces.ts";
+import { type Config, readConfig } from "../startup/config.ts";
+import { openStore, type Store } from "../startup/open-store.ts";
+import { reachOf } from "../storage/access/keys.ts";
+import { type App, listAppsAndArchived } from "../storage/apps/apps.ts";
+import type { Reads } from "../storage/database/database.ts";
+import type { Workspace } from "../storage/workspace/workspaces.ts";
 import { print } from "./command.ts";
 import { settleDatabase } from "./settle-database.ts";
 

@@ -1,6 +1,6 @@
 // The issues that a merged change says it fixes: by a closing keyword and an issue's code in its title or description, or by
 // both in the name of its branch. One pass over each text, whatever stands in it.
-import { isPrefix } from "./code.ts";
+import { isPrefix } from "./issues/issue-code.ts";
 import { proseLines } from "./prose-lines.ts";
 
 export interface Code {

@@ -1,6 +1,7 @@
 // How to connect each tool: what to do there, and what to bring back from it. Links are written as in Markdown.
-import { issueCode } from "./code.ts";
-import type { Tool } from "./connection.ts";
+
+import type { Tool } from "./connections/connection.ts";
+import { issueCode } from "./issues/issue-code.ts";
 
 /** Where a step gives an issue's code as an example. */
 const CODE = "{code}";

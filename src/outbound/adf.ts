@@ -1,5 +1,5 @@
 // Texts in Atlassian's document format: plain text nodes only, in which nothing is live.
-import { cleanText } from "../lib/text.ts";
+import { cleanText } from "../lib/text/text.ts";
 
 type Node = Record<string, unknown>;
 

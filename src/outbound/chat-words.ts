@@ -1,6 +1,6 @@
 // What chat tools are told of an issue, before each writes it in its own way.
-import type { Happening, HappeningKind } from "../domain/connection.ts";
-import { oneLine } from "../lib/text.ts";
+import type { Happening, HappeningKind } from "../domain/connections/connection.ts";
+import { oneLine } from "../lib/text/text.ts";
 
 const WHAT: Record<HappeningKind, string> = {
   raised: "raised",

@@ -1,7 +1,7 @@
 // What a forwarder is: one file for each tool that only translates. It is given what happened and what the tool knows of
 // the issue, makes the calls that the tool wants, and says what came of them.
-import type { Credentials, Happening, Item, Settings } from "../domain/connection.ts";
-import type { Call, CallOutcome } from "../lib/call-once.ts";
+import type { Credentials, Happening, Item, Settings } from "../domain/connections/connection.ts";
+import type { Call, CallOutcome } from "../lib/network/call-once.ts";
 import { untilReset } from "./rate-reset.ts";
 
 export interface Job {

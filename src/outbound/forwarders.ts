@@ -1,5 +1,5 @@
 // Every tool that is told what happens to issues.
-import type { Tool } from "../domain/connection.ts";
+import type { Tool } from "../domain/connections/connection.ts";
 import type { Forwarder } from "./forwarder.ts";
 import { github } from "./github.ts";
 import { jira } from "./jira.ts";

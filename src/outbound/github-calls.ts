@@ -1,6 +1,7 @@
 // Calls to GitHub, and what its answers mean: being too fast is no refusal.
-import type { CallOutcome } from "../lib/call-once.ts";
-import { textAt } from "../lib/fields.ts";
+
+import { textAt } from "../lib/formats/untrusted-fields.ts";
+import type { CallOutcome } from "../lib/network/call-once.ts";
 import { callJson, type Job, type Sent, sentOf } from "./forwarder.ts";
 import { untilReset } from "./rate-reset.ts";
 import { baseOf } from "./tracker.ts";

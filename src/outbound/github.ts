@@ -1,8 +1,8 @@
 // GitHub Issues: an issue is made once, found again by a hidden mark, commented on, closed and opened again.
-import type { Item } from "../domain/connection.ts";
+import type { Item } from "../domain/connections/connection.ts";
 import { httpLink } from "../domain/report/http-link.ts";
 import { isoTime } from "../lib/clock.ts";
-import { fieldAt, momentAt, textAt } from "../lib/fields.ts";
+import { fieldAt, momentAt, textAt } from "../lib/formats/untrusted-fields.ts";
 import type { Job, Sent } from "./forwarder.ts";
 import { type Answer, ask, repositoryOf, sentBy } from "./github-calls.ts";
 import { ended, trackerForwarder, unreadable } from "./tracker.ts";

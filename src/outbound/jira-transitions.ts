@@ -1,6 +1,6 @@
 // Which step of a workflow leads to where an item belongs.
 import { isNoFix } from "../domain/no-fix.ts";
-import { listAt, textAt } from "../lib/fields.ts";
+import { listAt, textAt } from "../lib/formats/untrusted-fields.ts";
 
 /**
  * The id of the step; `there` when the item is where it belongs; null when no step leads there. To reopen, back to where work

@@ -1,7 +1,7 @@
 // Jira: an item is made once, found again by a property that is not shown, commented on, and moved by its workflow.
-import type { Item } from "../domain/connection.ts";
+import type { Item } from "../domain/connections/connection.ts";
 import { isoTime } from "../lib/clock.ts";
-import { fieldAt, listAt, momentAt, textAt } from "../lib/fields.ts";
+import { fieldAt, listAt, momentAt, textAt } from "../lib/formats/untrusted-fields.ts";
 import { adfDocument, adfLines, adfLink, adfParagraph, adfText } from "./adf.ts";
 import { callJson, type Job, type Sent, sentOf } from "./forwarder.ts";
 import { transitionTo } from "./jira-transitions.ts";

@@ -1,6 +1,7 @@
 // Calls to Linear, and what its answers mean: GraphQL says what went wrong in the body, whatever the status is.
-import type { CallOutcome } from "../lib/call-once.ts";
-import { fieldAt, listAt, textAt } from "../lib/fields.ts";
+
+import { fieldAt, listAt, textAt } from "../lib/formats/untrusted-fields.ts";
+import type { CallOutcome } from "../lib/network/call-once.ts";
 import { callJson, type Job, type Sent, sentOf } from "./forwarder.ts";
 import { untilReset } from "./rate-reset.ts";
 import { baseOf, ended, unreadable } from "./tracker.ts";

@@ -1,8 +1,8 @@
 // Linear: an issue is made once, with an id of our making that Linear takes only once, commented on and moved.
-import type { Item } from "../domain/connection.ts";
+import type { Item } from "../domain/connections/connection.ts";
 import { httpLink } from "../domain/report/http-link.ts";
-import { derivedUuid } from "../lib/derived-uuid.ts";
-import { fieldAt, listAt, momentAt, textAt } from "../lib/fields.ts";
+import { derivedUuid } from "../lib/crypto/derived-uuid.ts";
+import { fieldAt, listAt, momentAt, textAt } from "../lib/formats/untrusted-fields.ts";
 import { DELIVERED, type Job, type Sent } from "./forwarder.ts";
 import { ask, teamId } from "./linear-calls.ts";
 import { trackerForwarder, unreadable } from "./tracker.ts";

@@ -1,6 +1,6 @@
 // Texts of strangers in Markdown that others render: as code, in which nothing is live (no mention, no reference, no markup).
 import { httpLink } from "../domain/report/http-link.ts";
-import { cleanText, oneLine } from "../lib/text.ts";
+import { cleanText, oneLine } from "../lib/text/text.ts";
 
 /** A block of it; its fence is longer than any in the text. */
 export function codeBlock(text: string): string {

@@ -1,6 +1,6 @@
 // Tells a channel in Slack, by an incoming webhook. What people wrote goes into plain text, where nothing is markup; of the
 // rest nothing but our own link is.
-import type { Happening } from "../domain/connection.ts";
+import type { Happening } from "../domain/connections/connection.ts";
 import { escapeMrkdwn, mrkdwnLink } from "../lib/mrkdwn.ts";
 import { chatWords } from "./chat-words.ts";
 import { callJson, type Forwarder, sentOf } from "./forwarder.ts";

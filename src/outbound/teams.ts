@@ -1,6 +1,6 @@
 // Tells a channel in Microsoft Teams, by a workflow that posts the card it is sent. What people wrote goes into runs of
 // text, which read no Markdown; where a card reads it, it is escaped.
-import type { Happening } from "../domain/connection.ts";
+import type { Happening } from "../domain/connections/connection.ts";
 import { escapeCardText } from "../lib/card-text.ts";
 import { chatWords } from "./chat-words.ts";
 import { callJson, type Forwarder, sentOf } from "./forwarder.ts";

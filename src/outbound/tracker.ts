@@ -1,5 +1,5 @@
 // An issue tracker: an item is made of an issue once, and told afterwards what becomes of it.
-import type { Item } from "../domain/connection.ts";
+import type { Item } from "../domain/connections/connection.ts";
 import { DELIVERED, type Forwarder, type Job, type Sent } from "./forwarder.ts";
 
 export interface Tracker {

@@ -1,7 +1,7 @@
 // What trackers are told of an issue, in the same words everywhere; each tool writes them in its own markup.
-import type { Happening } from "../domain/connection.ts";
+import type { Happening } from "../domain/connections/connection.ts";
 import { isoTime } from "../lib/clock.ts";
-import { oneLine } from "../lib/text.ts";
+import { oneLine } from "../lib/text/text.ts";
 import { codeBlock, codeSpan, linkTo } from "./markdown.ts";
 
 /** `<code> <title>`, cut to what the tool takes, counted as the tool may count. */

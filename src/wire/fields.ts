@@ -1,9 +1,10 @@
 // The fields that requests are made of: each cleans what it accepts and says what it wants.
 import * as z from "zod";
-import { isPlainName } from "../domain/actor.ts";
-import { isPrefix } from "../domain/code.ts";
-import { ROLES } from "../domain/grant.ts";
-import { PRIORITIES } from "../domain/issue.ts";
+import { isPlainName } from "../domain/access/actor.ts";
+import { ROLES } from "../domain/access/grant.ts";
+import { passwordProblem } from "../domain/access/password.ts";
+import { PRIORITIES } from "../domain/issues/issue.ts";
+import { isPrefix } from "../domain/issues/issue-code.ts";
 import {
   DEFAULT_PAGE,
   MAX_CODE,
@@ -20,13 +21,12 @@ import {
   MAX_URL,
   MIN_PASSWORD,
 } from "../domain/limits.ts";
-import { passwordProblem } from "../domain/password.ts";
-import { OUTCOMES, STATUSES } from "../domain/platform-status.ts";
-import { cleanText, codePoints, oneLine, quote } from "../lib/text.ts";
-import { visibleLine } from "../lib/visible-text.ts";
-import { wordsOf } from "../lib/words.ts";
-import { optional } from "./optional.ts";
-import { shownAs } from "./shown-as.ts";
+import { OUTCOMES, STATUSES } from "../domain/status/platform-status.ts";
+import { optional } from "../lib/schema/optional.ts";
+import { shownAs } from "../lib/schema/shown-as.ts";
+import { wordsOf } from "../lib/text/search-words.ts";
+import { cleanText, codePoints, oneLine, quote } from "../lib/text/text.ts";
+import { visibleLine } from "../lib/text/visible-text.ts";
 
 /** Text of several lines, trimmed, `min` to `max` code points. */
 export function longText(max: number, min = 1) {

@@ -1,9 +1,9 @@
 // Heavy units on PostgreSQL: a thread of their own gives the same answers as any other, and may end at any time.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HeavyUnits } from "../../src/actions/heavy-units.ts";
-import { SYSTEM } from "../../src/domain/audit.ts";
-import { auditKeyOf } from "../../src/domain/audit-anchor.ts";
-import { isLockTimeout, isOutage } from "../../src/storage/lock-timeout.ts";
+import { auditKeyOf } from "../../src/domain/workspace/audit-anchor.ts";
+import { SYSTEM } from "../../src/domain/workspace/audit-log.ts";
+import { HeavyUnits } from "../../src/engine/heavy-actions.ts";
+import { isLockTimeout, isOutage } from "../../src/storage/database/lock-timeout.ts";
 import { holdApp } from "../support/held-app.ts";
 import { createWorld, type World } from "../world.ts";
 

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Order, runBatch } from "../../src/actions/lane.ts";
-import { performOnSqlite } from "../../src/actions/perform-on-sqlite.ts";
-import { migrateSqlite } from "../../src/storage/migrate.ts";
+import { type Order, runBatch } from "../../src/engine/sqlite-batch.ts";
+import { performOnSqlite } from "../../src/engine/sqlite-performer.ts";
+import { openSqliteWriter } from "../../src/storage/database/sqlite.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
-import { openSqliteWriter } from "../../src/storage/sqlite.ts";
+import { migrateSqlite } from "../../src/storage/migrations/migrate.ts";
 import { migrateInChild } from "../support/migrating.ts";
 
 const SETTINGS = { freePlanIssues: 100, auditKey: "of a test", webhookRate: 120, baseUrl: "http://localhost:3000" };

@@ -1,7 +1,7 @@
 // Long units are done with pauses while others write, one at a time for each who asks, and without them for who is alone.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pacePerformer } from "../../src/actions/paced-performer.ts";
-import type { Performer } from "../../src/actions/perform.ts";
+import { pacePerformer } from "../../src/engine/paced-performer.ts";
+import type { Performer } from "../../src/engine/performer.ts";
 
 const actor = (keyId: string) => ({
   keyId,

@@ -1,6 +1,6 @@
 // How long the units of a batch wait together: nobody longer than their own time, and nobody gives up early for another.
 import { describe, expect, test } from "vitest";
-import { isOverdue, lockTimeoutOf, type Patient, partAfter, type Waited } from "../../src/actions/patience.ts";
+import { isOverdue, lockTimeoutOf, type Patient, partAfter, type Waited } from "../../src/engine/lock-budget.ts";
 
 const patient: Patient = { input: { app: "a" }, now: 0 };
 const without: Patient = { input: null, now: 0 };

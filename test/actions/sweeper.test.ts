@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sweep } from "../../src/actions/sweeper.ts";
-import { filesFolder } from "../../src/config.ts";
-import { newFileKey } from "../../src/lib/file-store.ts";
+import { sweep } from "../../src/engine/retention-job.ts";
+import { newFileKey } from "../../src/lib/files/file-store.ts";
+import { filesFolder } from "../../src/startup/config.ts";
 import { dataOf } from "../http/route-table.ts";
 import { rowsOf } from "../support/people.ts";
 import { attach, attachmentPath, download, PNG } from "../support/pictures.ts";

@@ -1,6 +1,6 @@
 // From a server without people to the first app; inviting the next by a link; signing out and in again.
 import { beforeAll, describe, expect, test } from "vitest";
-import { firstAdminLink } from "../../src/cli/people.ts";
+import { firstAdminLink } from "../../src/cli/first-admin-link.ts";
 import { accessibilityFaults, PHONE, shoot, type Visitor, visitor } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
 import { PASSWORD } from "../support/people.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
-import { sqliteFile } from "../../src/config.ts";
+import { sqliteFile } from "../../src/startup/config.ts";
 import { retest } from "../support/cli.ts";
 import { freshPlace } from "../support/place.ts";
 

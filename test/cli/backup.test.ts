@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { sampleBody } from "../../src/domain/issue-fixed.ts";
+import { sampleBody } from "../../src/domain/webhook/issue-fixed-event.ts";
 import { call, type RunningServer, retest, serve } from "../support/cli.ts";
 import { joined } from "../support/joined.ts";
 import { startLoad } from "../support/load.ts";

@@ -1,6 +1,6 @@
 // What the environments of CI services say: branch, commit, and the address of the run.
 import { expect, test } from "vitest";
-import { ciRunOf } from "../../src/cli/ci-environment.ts";
+import { ciRunOf } from "../../src/cli/remote/ci-environment.ts";
 
 const SHA = "0123456789abcdef0123456789abcdef01234567";
 

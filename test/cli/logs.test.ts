@@ -2,7 +2,7 @@
 // whatever is sent and whatever fails.
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sign } from "../../src/lib/signature.ts";
+import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { call, type RunningServer, type Settings, serve } from "../support/cli.ts";
 import { joined } from "../support/joined.ts";
 import { PASSWORD, SAME_ORIGIN, tokenOf, ui } from "../support/people.ts";

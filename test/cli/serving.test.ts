@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
-import { startServing } from "../../src/cli/serving.ts";
-import { readConfig } from "../../src/config.ts";
-import { openStore } from "../../src/open-store.ts";
+import { startServing } from "../../src/cli/workers/serve-in-process.ts";
+import { readConfig } from "../../src/startup/config.ts";
+import { openStore } from "../../src/startup/open-store.ts";
 import { call } from "../support/cli.ts";
 import { createDatabase, sampleApp } from "../world.ts";
 

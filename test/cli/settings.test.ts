@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/startup/config.ts";
 import { retest, serve } from "../support/cli.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";

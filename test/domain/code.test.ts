@@ -1,6 +1,6 @@
 // Issue codes: the prefix of an app and the number of an issue.
 import { describe, expect, test } from "vitest";
-import { derivePrefix, isPrefix, issueCode } from "../../src/domain/code.ts";
+import { derivePrefix, isPrefix, issueCode } from "../../src/domain/issues/issue-code.ts";
 
 const free = () => false;
 

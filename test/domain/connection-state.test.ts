@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionState } from "../../src/domain/connection-state.ts";
+import { connectionState } from "../../src/domain/connections/connection-state.ts";
 
 const fresh = { enabled: 1, pausedAt: null, heardAt: null, sentAt: null };
 

@@ -1,8 +1,8 @@
 // What tells deliveries of the same thing from others.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dedupeKeyOf, keyOfKept, keyToKeep } from "../../src/domain/dedupe-key.ts";
-import { beginning } from "../../src/lib/text.ts";
+import { dedupeKeyOf, keyOfKept, keyToKeep } from "../../src/domain/report/dedupe-key.ts";
+import { beginning } from "../../src/lib/text/text.ts";
 
 const source = fc.option(
   fc

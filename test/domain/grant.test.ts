@@ -1,7 +1,14 @@
 // Who may do what: roles are ordered, a reach is a workspace and some or all of its apps.
 import { describe, expect, test } from "vitest";
-import { type Actor, actorLabel, raisedBy, viaOf } from "../../src/domain/actor.ts";
-import { hasRole, type Reach, type Role, reaches, requireRole, requireUnscoped } from "../../src/domain/grant.ts";
+import { type Actor, actorLabel, raisedBy, viaOf } from "../../src/domain/access/actor.ts";
+import {
+  hasRole,
+  type Reach,
+  type Role,
+  reaches,
+  requireRole,
+  requireUnscoped,
+} from "../../src/domain/access/grant.ts";
 import { faultOf } from "./support.ts";
 
 describe("roles are ordered viewer, tester, admin", () => {

@@ -1,5 +1,6 @@
 // The life of an issue as the domain sees it: fixed at once or platform by platform, reopened, edited, confirmed.
 import { describe, expect, test } from "vitest";
+import type { Platform } from "../../src/domain/apps/platforms.ts";
 import {
   affected,
   confirm,
@@ -13,8 +14,7 @@ import {
   reopen,
   settle,
   stillOpen,
-} from "../../src/domain/issue.ts";
-import type { Platform } from "../../src/domain/platforms.ts";
+} from "../../src/domain/issues/issue.ts";
 import { faultOf } from "./support.ts";
 
 const APP: Platform[] = ["ios", "android", "web"].map((code) => ({ code, label: code }));

@@ -1,6 +1,6 @@
 // Finding a check or a section by what people call it: id, else ref, else exact title.
 import { describe, expect, test } from "vitest";
-import { pickCheck, pickSection } from "../../src/domain/lookup.ts";
+import { pickCheck, pickSection } from "../../src/domain/runbook/find-by-name.ts";
 import { faultOf } from "./support.ts";
 
 const SECTIONS = [

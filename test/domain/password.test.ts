@@ -1,6 +1,6 @@
 // What may be chosen for a password.
 import { describe, expect, test } from "vitest";
-import { ownPasswordProblem, passwordProblem } from "../../src/domain/password.ts";
+import { ownPasswordProblem, passwordProblem } from "../../src/domain/access/password.ts";
 
 const INES = { name: "Ines Duarte", email: "ines.duarte@harbour-shop.example" };
 

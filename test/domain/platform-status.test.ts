@@ -1,6 +1,6 @@
 // The rules for the status of one check on one platform, one row per rule.
 import { expect, test } from "vitest";
-import { type PlatformFacts, platformStatus, type Status } from "../../src/domain/platform-status.ts";
+import { type PlatformFacts, platformStatus, type Status } from "../../src/domain/status/platform-status.ts";
 
 const nothing: PlatformFacts = {
   notApplicable: false,

@@ -1,6 +1,6 @@
 // Lists of platform codes are sets, and the empty list means every platform.
 import { describe, expect, test } from "vitest";
-import { expand, type Platform, requirePlatforms, sameSet } from "../../src/domain/platforms.ts";
+import { expand, type Platform, requirePlatforms, sameSet } from "../../src/domain/apps/platforms.ts";
 import { faultOf } from "./support.ts";
 
 const APP: Platform[] = [

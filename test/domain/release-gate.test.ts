@@ -1,8 +1,8 @@
 // The release gate: what passes, what fails and why; and what a badge says of the same figures.
 import { describe, expect, test } from "vitest";
-import { badgeWords } from "../../src/domain/badge.ts";
-import { decideGate, type GateFigures, STRICT, type Thresholds } from "../../src/domain/release-gate.ts";
-import { emptyTally } from "../../src/domain/summary.ts";
+import { badgeWords } from "../../src/domain/status/badge.ts";
+import { decideGate, type GateFigures, STRICT, type Thresholds } from "../../src/domain/status/release-gate.ts";
+import { emptyTally } from "../../src/domain/status/summary.ts";
 
 const figures = (some: Partial<GateFigures>): GateFigures => ({ ...emptyTally(), openIssues: 0, ...some });
 const decided = (some: Partial<GateFigures>, thresholds: Partial<Thresholds> = {}) => {

@@ -1,6 +1,6 @@
 // Repositories as people write them down.
 import { expect, test } from "vitest";
-import { isRepository } from "../../src/domain/repository.ts";
+import { isRepository } from "../../src/domain/apps/repository.ts";
 
 test.each([
   "acme/ios",

@@ -1,7 +1,14 @@
 // Counting platform-checks by status, and percent_complete.
 import { describe, expect, test } from "vitest";
-import { STATUSES } from "../../src/domain/platform-status.ts";
-import { addTally, count, emptyTally, isEmptyTally, percentComplete, type Tally } from "../../src/domain/summary.ts";
+import { STATUSES } from "../../src/domain/status/platform-status.ts";
+import {
+  addTally,
+  count,
+  emptyTally,
+  isEmptyTally,
+  percentComplete,
+  type Tally,
+} from "../../src/domain/status/summary.ts";
 
 describe("percent_complete", () => {
   const ROWS: [sentence: string, tally: Partial<Tally>, percent: number][] = [

@@ -1,7 +1,7 @@
 // The trend: which days it has, and what stands for a day of which nothing is known.
 import { describe, expect, test } from "vitest";
-import { emptyTally } from "../../src/domain/summary.ts";
-import { trendOf } from "../../src/domain/trend.ts";
+import { emptyTally } from "../../src/domain/status/summary.ts";
+import { trendOf } from "../../src/domain/status/trend.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 
 /** Days by number, each with so many passed. */

@@ -1,6 +1,6 @@
 // The short form of what a browser says of itself.
 import { expect, test } from "vitest";
-import { shortAgent } from "../../src/domain/user-agent.ts";
+import { shortAgent } from "../../src/domain/access/browser-name.ts";
 
 const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit";
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0";

@@ -1,6 +1,6 @@
 // The table of access: for every route of the API what it needs, and a request that would succeed.
 import { expect } from "vitest";
-import type { Role } from "../../src/domain/grant.ts";
+import type { Role } from "../../src/domain/access/grant.ts";
 import type { World } from "../world.ts";
 import { dataOf } from "./route-table.ts";
 

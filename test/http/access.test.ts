@@ -1,7 +1,7 @@
 // Who may do what: every route by every method, role and scope, and what a key can't reach reads as absent.
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Role } from "../../src/domain/grant.ts";
-import { API_ROUTES } from "../../src/http/routes.ts";
+import type { Role } from "../../src/domain/access/grant.ts";
+import { API_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
 import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, stageForRefusals, TABLE } from "./access-table.ts";

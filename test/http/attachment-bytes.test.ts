@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filesFolder } from "../../src/config.ts";
+import { filesFolder } from "../../src/startup/config.ts";
 import { rowsOf } from "../support/people.ts";
 import { attach, attachmentPath, download, grown, MP4, PNG } from "../support/pictures.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { filesFolder } from "../../src/config.ts";
+import { filesFolder } from "../../src/startup/config.ts";
 import { rowsOf, SAME_ORIGIN, ui } from "../support/people.ts";
 import {
   attach,

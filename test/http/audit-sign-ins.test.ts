@@ -1,7 +1,7 @@
 // Sign-ins in the audit log: those that succeed, fail or are throttled; bounded, and never with what a stranger has typed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sweep } from "../../src/actions/sweeper.ts";
-import { SignInRefusals } from "../../src/http/sign-in-refusals.ts";
+import { sweep } from "../../src/engine/retention-job.ts";
+import { SignInRefusals } from "../../src/http/pipeline/sign-in-refusals.ts";
 import { auditOf } from "../support/audit.ts";
 import { from, LOCAL_PROXY } from "../support/local-proxy.ts";
 import { join, PASSWORD, SAME_ORIGIN, signIn, ui } from "../support/people.ts";

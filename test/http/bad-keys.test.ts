@@ -1,7 +1,7 @@
 // Keys, scopes and ids: who is refused, that every refusal of a kind reads alike, and that nothing leaks.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_ROUTES } from "../../src/http/routes.ts";
-import { newToken } from "../../src/lib/token.ts";
+import { API_ROUTES } from "../../src/http/routes/all-routes.ts";
+import { newToken } from "../../src/lib/crypto/token.ts";
 import { exchange, request } from "../support/raw-socket.ts";
 import { expectError, issuesOf, withoutPause } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";

@@ -1,6 +1,6 @@
 // The public badge: switched on and off by an admin, shown to anybody who has its address, and telling nothing else.
 import { describe, expect, test } from "vitest";
-import { drawBadge } from "../../src/wire/badge.ts";
+import { drawBadge } from "../../src/wire/status/badge.ts";
 import { behind } from "../support/behind.ts";
 import { expectError } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";

@@ -2,8 +2,8 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sqliteFile } from "../../src/config.ts";
-import { newToken } from "../../src/lib/token.ts";
+import { newToken } from "../../src/lib/crypto/token.ts";
+import { sqliteFile } from "../../src/startup/config.ts";
 import { expectError } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";

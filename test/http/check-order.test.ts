@@ -1,6 +1,6 @@
 // The order of checks in a section: whatever is put where, and how little is written for it.
 import { describe, expect, test } from "vitest";
-import { query } from "../../src/storage/database.ts";
+import { query } from "../../src/storage/database/database.ts";
 import { randomFrom } from "../support/random.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";

@@ -1,8 +1,8 @@
 // Whose request it is, when proxies pass it on: only those are believed that are listed.
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { clientAddress, isUnlistedProxy, shownAddress } from "../../src/http/client-address.ts";
-import { type Range, readRanges } from "../../src/lib/address-range.ts";
+import { clientAddress, isUnlistedProxy, shownAddress } from "../../src/http/transport/client-address.ts";
+import { type Range, readRanges } from "../../src/lib/network/address-range.ts";
 import { LOCAL_PROXY } from "../support/local-proxy.ts";
 import { join, PASSWORD, signIn } from "../support/people.ts";
 import { worldOf } from "../support/world-of.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { API_ROUTES, UI_ROUTES } from "../../src/http/routes.ts";
+import { API_ROUTES, UI_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { attach, attachmentPath, PNG } from "../support/pictures.ts";
 import { worldOf } from "../support/world-of.ts";
 import { dataOf } from "./route-table.ts";

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { limitConnections } from "../../src/http/connection-limits.ts";
-import { countRequest, hardenSocketHandling } from "../../src/http/sockets.ts";
-import { type Range, readRanges } from "../../src/lib/address-range.ts";
+import { limitConnections } from "../../src/http/transport/socket-limits.ts";
+import { countRequest, hardenSocketHandling } from "../../src/http/transport/sockets.ts";
+import { type Range, readRanges } from "../../src/lib/network/address-range.ts";
 import { worldOf } from "../support/world-of.ts";
 
 const [ONE, TWO, THREE] = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];

@@ -1,7 +1,7 @@
 // Every failure of every path has the one error shape, the common headers and a request id.
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Route } from "../../src/http/route.ts";
-import { API_PREFIX, API_ROUTES } from "../../src/http/routes.ts";
+import type { Route } from "../../src/http/pipeline/route.ts";
+import { API_PREFIX, API_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { exchange, request } from "../support/raw-socket.ts";
 import { expectCommonHeaders, expectError, issuesOf } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";

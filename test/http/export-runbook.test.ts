@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readCsv } from "../../src/lib/csv.ts";
+import { readCsv } from "../../src/lib/formats/csv.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 import { dataOf } from "./route-table.ts";
 

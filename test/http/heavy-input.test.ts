@@ -1,6 +1,6 @@
 // Bodies as large as they may be and as costly to check as they can be: no route may make everybody else wait.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_ROUTES } from "../../src/http/routes.ts";
+import { API_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { expectError, withoutPause } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";

@@ -1,6 +1,6 @@
 // Idempotency-Key: a request that is repeated is done once, and answered as it was the first time.
 import { describe, expect, test } from "vitest";
-import { sweep } from "../../src/actions/sweeper.ts";
+import { sweep } from "../../src/engine/retention-job.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomText } from "../../src/lib/ids.ts";
 import { bytesOf } from "../support/bytes.ts";

@@ -1,6 +1,6 @@
 // Invitations: one link, one person, seven days. The first admin comes by one, too.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { tokenHash } from "../../src/lib/token.ts";
+import { tokenHash } from "../../src/lib/crypto/token.ts";
 import { accept, everythingIn, invite, isSignedIn, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
 import { worldOf } from "../support/world-of.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";

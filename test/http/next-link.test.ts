@@ -1,9 +1,9 @@
 // Every page that is not the last carries a link to the next, which asks the same question from another place on.
 import { describe, expect, test } from "vitest";
-import { nextLink } from "../../src/http/paging.ts";
-import type { Route } from "../../src/http/route.ts";
-import { API_ROUTES } from "../../src/http/routes.ts";
-import { isPage } from "../../src/http/sending.ts";
+import { nextLink } from "../../src/http/pipeline/paging.ts";
+import type { Route } from "../../src/http/pipeline/route.ts";
+import { isPage } from "../../src/http/pipeline/send-answer.ts";
+import { API_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { bytesOf } from "../support/bytes.ts";
 import { openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";

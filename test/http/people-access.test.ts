@@ -1,8 +1,8 @@
 // Who may do what, for people: every route of the API by every role and scope as for keys, and the routes that only
 // people have.
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Role } from "../../src/domain/grant.ts";
-import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/routes.ts";
+import type { Role } from "../../src/domain/access/grant.ts";
+import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { invite, SAME_ORIGIN, ui } from "../support/people.ts";
 import { attach, attachmentPath, PNG } from "../support/pictures.ts";
 import { worldOf } from "../support/world-of.ts";

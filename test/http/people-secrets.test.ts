@@ -2,8 +2,8 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Server, startServer } from "../../src/compose.ts";
-import { openStore, type Store } from "../../src/open-store.ts";
+import { openStore, type Store } from "../../src/startup/open-store.ts";
+import { type Server, startServer } from "../../src/startup/start-server.ts";
 import { everythingIn, invite, SAME_ORIGIN, tokenOf, ui } from "../support/people.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";

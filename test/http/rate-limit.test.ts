@@ -1,8 +1,8 @@
 // How often a key, a person, a connected tool or a network address may ask, at all servers together.
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS, windowAt } from "../../src/lib/clock.ts";
-import { newToken } from "../../src/lib/token.ts";
-import { rateScope } from "../../src/storage/counters.ts";
+import { newToken } from "../../src/lib/crypto/token.ts";
+import { rateScope } from "../../src/storage/workspace/counters.ts";
 import { connect, fromSentry, fromSlack, SENTRY_SECRET, SLACK_SECRET, slash } from "../support/connected-app.ts";
 import { LOCAL_PROXY } from "../support/local-proxy.ts";
 import { expectError } from "../support/refusal.ts";

@@ -3,7 +3,7 @@ import type { Worker } from "node:worker_threads";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sqliteFile } from "../../src/config.ts";
+import { sqliteFile } from "../../src/startup/config.ts";
 import { behind } from "../support/behind.ts";
 import { expectError } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";

@@ -1,8 +1,8 @@
 // A story that asks every public endpoint once or more: its requests and answers are the examples of the API's document.
 // A new endpoint gets a line here; `npx vitest run test/http/reference.test.ts --update` then writes the examples anew.
 import { expect } from "vitest";
-import type { OpenApi } from "../../src/http/reference/document.ts";
-import type { Examples } from "../../src/http/reference/examples.ts";
+import type { Examples } from "../../src/http/reference/document/examples.ts";
+import type { OpenApi } from "../../src/http/reference/document/openapi-document.ts";
 import { ExampleTaker } from "../support/example-taker.ts";
 import { openReceiver } from "../support/receiver.ts";
 import { stableText } from "../support/stable-text.ts";

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import type { OpenApi } from "../../src/http/reference/document.ts";
-import { unsaid } from "../../src/http/reference/endpoint.ts";
-import { documentAt, FAMILIES } from "../../src/http/reference/reference.ts";
-import { API_ROUTES } from "../../src/http/routes.ts";
+import { documentAt, FAMILIES } from "../../src/http/reference/build-reference.ts";
+import { unsaid } from "../../src/http/reference/document/endpoint.ts";
+import type { OpenApi } from "../../src/http/reference/document/openapi-document.ts";
+import { API_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
 import { tell } from "./reference-story.ts";
 
-const EXAMPLES = join(import.meta.dirname, "../../src/http/reference/examples.json");
+const EXAMPLES = join(import.meta.dirname, "../../src/http/reference/document/examples.json");
 
 const document = await documentAt("https://retest.example.com", "1.0.0");
 const operations: [string, OpenApi][] = [

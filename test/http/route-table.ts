@@ -1,7 +1,7 @@
 // Asks the real server and holds every answer against the schema that the route table gives for it.
 import { expect } from "vitest";
-import type { Route } from "../../src/http/route.ts";
-import { API_ROUTES, UI_ROUTES } from "../../src/http/routes.ts";
+import type { Route } from "../../src/http/pipeline/route.ts";
+import { API_ROUTES, UI_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { ErrorSchema } from "../../src/wire/error.ts";
 import { type Answer, SESSION, type World } from "../world.ts";
 

@@ -1,6 +1,6 @@
 // The trend: snapshots that the sweeper takes, and the answer that is made of them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { sweep, untilNextSweep } from "../../src/actions/sweeper.ts";
+import { sweep, untilNextSweep } from "../../src/engine/retention-job.ts";
 import { behind } from "../support/behind.ts";
 import { expectError } from "../support/refusal.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";

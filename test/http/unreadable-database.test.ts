@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
-import { sqliteFile } from "../../src/config.ts";
+import { sqliteFile } from "../../src/startup/config.ts";
 import { expectError } from "../support/refusal.ts";
 import { worldOf } from "../support/world-of.ts";
 

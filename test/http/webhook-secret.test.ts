@@ -1,6 +1,6 @@
 // PUT and DELETE /apps/:id/webhook/secret: made or given, replaced, removed, and never seen again.
 import { describe, expect, test } from "vitest";
-import { sign } from "../../src/lib/signature.ts";
+import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { behind, everythingIn } from "../support/behind.ts";
 import { refused } from "../support/issue-desk.ts";
 import { worldOf } from "../support/world-of.ts";

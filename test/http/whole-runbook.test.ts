@@ -1,8 +1,8 @@
 // The whole runbook in one answer, and what was restated since a revision.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApp } from "../../src/storage/apps.ts";
-import { readRunbook } from "../../src/storage/whole-runbook.ts";
-import { presentRunbook } from "../../src/wire/whole-runbook.ts";
+import { getApp } from "../../src/storage/apps/apps.ts";
+import { readRunbook } from "../../src/storage/runbook/runbook-snapshot.ts";
+import { presentRunbook } from "../../src/wire/runbook/runbook-snapshot.ts";
 import { expectError } from "../support/refusal.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 import { ask, dataOf } from "./route-table.ts";

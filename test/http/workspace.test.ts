@@ -1,6 +1,6 @@
 // GET /workspace: the plan, how much of the month's allowance is used, and how much the workspace holds.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { countRaisedSince } from "../../src/storage/issues.ts";
+import { countRaisedSince } from "../../src/storage/issues/issues.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 import { ask, dataOf } from "./route-table.ts";
 

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Fault } from "../../src/domain/fault.ts";
-import { readPayload } from "../../src/intake/webhook/body.ts";
+import { readPayload } from "../../src/domain/payload/read-payload.ts";
 import { faultOf } from "../domain/support.ts";
 import { quickest } from "../support/quickest.ts";
 

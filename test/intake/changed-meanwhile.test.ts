@@ -1,11 +1,11 @@
 // A delivery is decided by the webhook as it is when all of the delivery is there, not as it was when it began to come.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { webhookDoors } from "../../src/intake/webhook/webhook-doors.ts";
-import { sign } from "../../src/lib/signature.ts";
-import { Turns } from "../../src/lib/turns.ts";
-import { openSqliteReader, openSqliteWriter } from "../../src/storage/sqlite.ts";
-import { updateWebhook, type WebhookDoor } from "../../src/storage/webhooks.ts";
+import { webhookDoors } from "../../src/intake/webhook/find-webhook.ts";
+import { Turns } from "../../src/lib/async/tick-batcher.ts";
+import { sign } from "../../src/lib/crypto/body-signature.ts";
+import { openSqliteReader, openSqliteWriter } from "../../src/storage/database/sqlite.ts";
+import { updateWebhook, type WebhookDoor } from "../../src/storage/webhook/webhooks.ts";
 import { openRaw, request } from "../support/raw-socket.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";

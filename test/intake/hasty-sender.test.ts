@@ -1,7 +1,7 @@
 // Some tools don't wait for the answer: they send the delivery and are gone. What has come whole counts all the same.
 import { setImmediate as immediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { sign } from "../../src/lib/signature.ts";
+import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { openRaw, request } from "../support/raw-socket.ts";
 import { openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";

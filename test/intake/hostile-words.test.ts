@@ -1,7 +1,7 @@
 // Tools' words with anything in place of anything: nothing but a refusal is thrown, and nothing strange is asked for.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Tool } from "../../src/domain/connection.ts";
+import type { Tool } from "../../src/domain/connections/connection.ts";
 import { Fault } from "../../src/domain/fault.ts";
 import { INTAKES } from "../../src/intake/tools/intakes.ts";
 import type { Asked, ToolRequest } from "../../src/intake/tools/tool.ts";

@@ -1,6 +1,6 @@
 // What an admin finds in the log of a webhook that is off, flooded, or told to keep no bodies.
 import { describe, expect, test } from "vitest";
-import { sweep } from "../../src/actions/sweeper.ts";
+import { sweep } from "../../src/engine/retention-job.ts";
 import { dataOf } from "../http/route-table.ts";
 import { openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";

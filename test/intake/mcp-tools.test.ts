@@ -1,7 +1,7 @@
 // The tools of assistants: which there are for whom, what they say about themselves, and what they answer.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { TOOLS } from "../../src/intake/mcp/assistant-server.ts";
+import { TOOLS } from "../../src/mcp/assistant-server.ts";
 import { dataOf } from "../http/route-table.ts";
 import { type Assistant, assistantOf, type Era } from "../support/assistant.ts";
 import { worldOf } from "../support/world-of.ts";

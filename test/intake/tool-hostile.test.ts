@@ -2,7 +2,7 @@
 // and none fixes anything.
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Tool } from "../../src/domain/connection.ts";
+import type { Tool } from "../../src/domain/connections/connection.ts";
 import { INTAKES } from "../../src/intake/tools/intakes.ts";
 import {
   type Connected,

@@ -1,7 +1,7 @@
 // A flood that the log keeps no more of: what needs no body to be refused is refused, though none comes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { sign } from "../../src/lib/signature.ts";
+import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { exchange, openRaw, request } from "../support/raw-socket.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";

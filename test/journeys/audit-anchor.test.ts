@@ -1,10 +1,10 @@
 // Whoever rewrites the database, the chain of the audit log included, is found out: they have not got the secret key.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditNotes, readVouching } from "../../src/cli/examine-audit.ts";
-import { type AuditEntry, auditHash } from "../../src/domain/audit.ts";
-import { secretCipher } from "../../src/secret-key.ts";
-import { listAuditChain } from "../../src/storage/audit.ts";
-import { findAuditHead } from "../../src/storage/audit-heads.ts";
+import { auditNotes, readVouching } from "../../src/cli/doctor/examine-audit-log.ts";
+import { type AuditEntry, auditHash } from "../../src/domain/workspace/audit-log.ts";
+import { secretCipher } from "../../src/startup/secret-key.ts";
+import { findAuditHead } from "../../src/storage/workspace/audit-heads.ts";
+import { listAuditChain } from "../../src/storage/workspace/audit-log.ts";
 import { rowsOf } from "../support/people.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";

@@ -2,8 +2,8 @@
 // oldest entries are forgotten.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sweep } from "../../src/actions/sweeper.ts";
-import { COMMAND_LINE } from "../../src/domain/audit.ts";
+import { COMMAND_LINE } from "../../src/domain/workspace/audit-log.ts";
+import { sweep } from "../../src/engine/retention-job.ts";
 import { auditOf, type Entry, newest } from "../support/audit.ts";
 import { rowsOf } from "../support/people.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";

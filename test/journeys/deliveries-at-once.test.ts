@@ -2,7 +2,7 @@
 // none is raised twice. RETEST_MODEL_STEPS takes more steps, RETEST_MODEL_SEED makes the same choices again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { listSlots } from "../../src/storage/slots.ts";
+import { listSlots } from "../../src/storage/webhook/dedupe-slots.ts";
 import { randomFrom } from "../support/random.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 

@@ -2,7 +2,7 @@
 // duplicate exactly while an open issue has its source and id. RETEST_MODEL_STEPS takes more steps, RETEST_MODEL_SEED
 // those of one seed again.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { allowanceScope, findCount } from "../../src/storage/counters.ts";
+import { allowanceScope, findCount } from "../../src/storage/workspace/counters.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 import { type Answer, createWorld, DATABASES, type World } from "../world.ts";
 import { DeliveryModel, type ModelApp, type ModelDelivery, type ModelIssue } from "./delivery-model.ts";

@@ -1,6 +1,6 @@
 // Addresses as they are written: one spelling for each.
 import { expect, test } from "vitest";
-import { addressBytes, writtenAddress } from "../../src/lib/address-range.ts";
+import { addressBytes, writtenAddress } from "../../src/lib/network/address-range.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

@@ -4,7 +4,7 @@ import { getPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 
-const FILE = new URL("../../src/lib/background-thread.ts", import.meta.url).href;
+const FILE = new URL("../../src/lib/async/background-thread.ts", import.meta.url).href;
 
 test.runIf(process.platform === "linux")("a thread in the background gives way to the others", async () => {
   const before = getPriority();

@@ -1,7 +1,7 @@
 // Encrypted text is read with the same key, for the same purpose, in the same context, unchanged, and not otherwise.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCipher } from "../../src/lib/cipher.ts";
+import { createCipher } from "../../src/lib/crypto/cipher.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -1,8 +1,8 @@
 // CSV as spreadsheets write it, and cells that would be formulas.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCsv, writeCsvRow } from "../../src/lib/csv.ts";
-import { Mistake } from "../../src/lib/tree.ts";
+import { readCsv, writeCsvRow } from "../../src/lib/formats/csv.ts";
+import { Mistake } from "../../src/lib/formats/text-tree.ts";
 
 const texts = (text: string) => readCsv(text).map((row) => row.map((cell) => cell.text));
 

@@ -1,7 +1,7 @@
 // What waits for many is taken in turns.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FairQueue } from "../../src/lib/fair-queue.ts";
+import { FairQueue } from "../../src/lib/async/fair-queue.ts";
 
 const anybody = () => true;
 

@@ -1,6 +1,6 @@
 // File names: safe to show and to save under, at most a hundred characters, each its own.
 import { expect, test } from "vitest";
-import { cleanFileName, freeFileName } from "../../src/lib/file-name.ts";
+import { cleanFileName, freeFileName } from "../../src/lib/files/file-name.ts";
 
 const clean = (name: string) => cleanFileName(name, ["png", "apng"], "picture");
 

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createFolderStore, type FileStore, newFileKey } from "../../src/lib/file-store.ts";
+import { createFolderStore, type FileStore, newFileKey } from "../../src/lib/files/file-store.ts";
 
 let dir: string;
 let store: FileStore;

@@ -1,7 +1,7 @@
 // The gate: never more inside than allowed, nobody forgotten, and no kind held up by another.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGate, type Leave } from "../../src/lib/gate.ts";
+import { createGate, type Leave } from "../../src/lib/async/semaphore.ts";
 
 test("there is room for some of one kind and for more of several", () => {
   const gate = createGate({ total: 3, perKind: 2 });

@@ -1,8 +1,8 @@
 // JSON with the place of everything: as strict as JSON.parse, and what it gives is the same.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readJsonTree } from "../../src/lib/json-tree.ts";
-import type { Mistake } from "../../src/lib/tree.ts";
+import { readJsonTree } from "../../src/lib/formats/json-tree.ts";
+import type { Mistake } from "../../src/lib/formats/text-tree.ts";
 import { DEEP, mistakeOf, plain } from "../support/trees.ts";
 
 const mistake = (text: string) => mistakeOf(readJsonTree, text);

@@ -1,7 +1,7 @@
 // Reading JSON that strangers send: strict UTF-8, a byte order mark, and a cap on depth.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readJson } from "../../src/lib/json.ts";
+import { readJson } from "../../src/lib/formats/json.ts";
 import { quickest } from "../support/quickest.ts";
 import { randomFrom } from "../support/random.ts";
 

@@ -1,6 +1,6 @@
 // Formats are told by their first bytes, and by nothing else.
 import { expect, test } from "vitest";
-import { HEAD_BYTES, recogniseMedia } from "../../src/lib/media-format.ts";
+import { HEAD_BYTES, recogniseMedia } from "../../src/lib/files/media-format.ts";
 import { GIF, grown, JPEG, MKV, MOV, MP4, PNG, WEBM, WEBP } from "../support/pictures.ts";
 
 test.each([

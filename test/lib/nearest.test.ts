@@ -1,6 +1,6 @@
 // The word that somebody probably meant.
 import { expect, test } from "vitest";
-import { nearest } from "../../src/lib/nearest.ts";
+import { nearest } from "../../src/lib/text/did-you-mean.ts";
 
 const KNOWN = ["ref", "title", "checks", "instructions", "not_applicable"];
 

@@ -1,6 +1,6 @@
 // An outage in the log: when it begins, once a minute while it goes on, when it is over, however many are refused.
 import { beforeEach, expect, test } from "vitest";
-import { Outage, type Watch } from "../../src/lib/outage.ts";
+import { Outage, type Watch } from "../../src/lib/monitoring/outage.ts";
 
 const SECOND = 1_000;
 let now: number;

@@ -1,7 +1,7 @@
 // A pace that is watched: what gets on is left alone, what does not is given up once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { watchPace } from "../../src/lib/pace.ts";
+import { watchPace } from "../../src/lib/async/minimum-pace.ts";
 
 test("what grows by enough in every while is left alone, and what then stops is given up, once", async () => {
   let done = 0;

@@ -1,6 +1,6 @@
 // Passwords at rest.
 import { expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "../../src/lib/password.ts";
+import { hashPassword, verifyPassword } from "../../src/lib/crypto/password-hash.ts";
 
 test("a password is kept as argon2id with 19 MiB, two passes and one lane, salted anew each time", async () => {
   const [one, two] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);

@@ -3,8 +3,8 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { CallerOptions, Outcome } from "../../src/lib/call-once.ts";
-import { createPoster } from "../../src/lib/post-once.ts";
+import type { CallerOptions, Outcome } from "../../src/lib/network/call-once.ts";
+import { createPoster } from "../../src/lib/network/post-once.ts";
 import { makeCertificate } from "../support/certificate.ts";
 
 /** A name that no resolver knows, on the list of allowed hosts. */
@@ -285,12 +285,12 @@ describe("where nothing is sent", () => {
     const received = vi.fn();
     const { port, connections } = await listener((socket) => socket.on("data", received));
     vi.resetModules();
-    vi.doMock("../../src/lib/resolve-public.ts", async (original) => ({
-      ...(await original<typeof import("../../src/lib/resolve-public.ts")>()),
+    vi.doMock("../../src/lib/network/resolve-public.ts", async (original) => ({
+      ...(await original<typeof import("../../src/lib/network/resolve-public.ts")>()),
       mayReach: () => false,
     }));
-    const late = await import("../../src/lib/post-once.ts");
-    vi.doUnmock("../../src/lib/resolve-public.ts");
+    const late = await import("../../src/lib/network/post-once.ts");
+    vi.doUnmock("../../src/lib/network/resolve-public.ts");
     const post = late.createPoster({ allowedHosts: new Set([INSIDE]), lookup: async () => ["127.0.0.1"] });
     expect(await post(`http://${INSIDE}:${port}/`, HEADERS, BODY)).toMatchObject({ outcome: "private_address" });
     expect([connections(), received.mock.calls.length]).toEqual([1, 0]);

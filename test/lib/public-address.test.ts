@@ -1,7 +1,12 @@
 // What may be called: addresses at the edges of every range, and every spelling of a URL that leads inside.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkNotifyUrl, isMetadataAddress, isPublicAddress, readAllowedHosts } from "../../src/lib/public-address.ts";
+import {
+  checkNotifyUrl,
+  isMetadataAddress,
+  isPublicAddress,
+  readAllowedHosts,
+} from "../../src/lib/network/public-address.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 const RESERVED: [string, string, string][] = [

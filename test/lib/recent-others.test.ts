@@ -1,6 +1,6 @@
 // Who is alone, and who is not.
 import { expect, test } from "vitest";
-import { RecentOthers } from "../../src/lib/recent-others.ts";
+import { RecentOthers } from "../../src/lib/async/recent-others.ts";
 
 test("others are there for a second after they did something, for everybody but themselves", () => {
   let now = 0;

@@ -1,6 +1,6 @@
 // Looking a host up: every address it leads to counts. Nothing is connected to here.
 import { describe, expect, test } from "vitest";
-import { checkResolved, mayReach, resolvePublic, systemLookup } from "../../src/lib/resolve-public.ts";
+import { checkResolved, mayReach, resolvePublic, systemLookup } from "../../src/lib/network/resolve-public.ts";
 
 const HOST = "receiver.example";
 const never = () => new Promise<string[]>(() => {});

@@ -1,7 +1,7 @@
 // Sealed values open for the same secret, purpose and context, unchanged, and for nothing else.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createSealer } from "../../src/lib/seal.ts";
+import { createSealer } from "../../src/lib/crypto/sealer.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

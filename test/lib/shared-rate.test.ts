@@ -1,7 +1,7 @@
 // Counts in a minute of the clock at several servers: exact at one, a little more than the limit at several, bounded in memory.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type NewCount, SharedRate } from "../../src/lib/shared-rate.ts";
+import { type NewCount, SharedRate } from "../../src/lib/collections/shared-rate.ts";
 
 const MINUTE = 60_000;
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { sign as otherSign, verify as otherVerify } from "@octokit/webhooks-methods";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSignedWith, sign } from "../../src/lib/signature.ts";
+import { isSignedWith, sign } from "../../src/lib/crypto/body-signature.ts";
 
 interface Vector {
   from: string;

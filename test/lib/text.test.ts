@@ -1,7 +1,7 @@
 // Text helpers: what they clean, what they count, and that their time grows with the length and no faster.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanText, codePoints, oneLine, quote } from "../../src/lib/text.ts";
+import { cleanText, codePoints, oneLine, quote } from "../../src/lib/text/text.ts";
 import { quickest } from "../support/quickest.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 300 });

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isToken, newToken, tokenHash } from "../../src/lib/token.ts";
+import { isToken, newToken, tokenHash } from "../../src/lib/crypto/token.ts";
 
 describe("tokens", () => {
   test("a key begins with rt_, holds 32 characters of five random bits and a checksum", () => {

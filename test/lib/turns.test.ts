@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Turns } from "../../src/lib/turns.ts";
+import { Turns } from "../../src/lib/async/tick-batcher.ts";
 
 describe("turns of the event loop", () => {
   test("what joins a turn is done at its end, in the order in which it came", async () => {

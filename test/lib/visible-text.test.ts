@@ -1,7 +1,7 @@
 // Names as people see them, and whether two of them look the same.
 import { describe, expect, test } from "vitest";
-import { isPlainName } from "../../src/domain/actor.ts";
-import { formOf, lookOf, visibleLine } from "../../src/lib/visible-text.ts";
+import { isPlainName } from "../../src/domain/access/actor.ts";
+import { formOf, lookOf, visibleLine } from "../../src/lib/text/visible-text.ts";
 
 describe("a name", () => {
   test.each([

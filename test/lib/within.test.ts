@@ -1,7 +1,7 @@
 // A limit to waiting: what is in time counts, what is late does not, and nothing is left behind.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { within } from "../../src/lib/within.ts";
+import { within } from "../../src/lib/async/time-limit.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 // Words as a search compares them.
 import { describe, expect, test } from "vitest";
-import { askedWords, wordsOf } from "../../src/lib/words.ts";
+import { askedWords, wordsOf } from "../../src/lib/text/search-words.ts";
 
 describe("the words of a text", () => {
   test.each([

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { yamlQuoted, yamlText } from "../../src/lib/yaml-text.ts";
-import { readYamlTree } from "../../src/lib/yaml-tree.ts";
+import { yamlQuoted, yamlText } from "../../src/lib/formats/yaml-text.ts";
+import { readYamlTree } from "../../src/lib/formats/yaml-tree.ts";
 import { DEEP, mistakeOf, plain } from "../support/trees.ts";
 
 const mistake = (text: string) => mistakeOf(readYamlTree, text);

@@ -1,11 +1,11 @@
 // The dispatcher with a long backlog, against an outbox in memory: its limits, its order, and what a look costs.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Performer } from "../../src/actions/perform.ts";
-import { createCipher } from "../../src/lib/cipher.ts";
-import type { Post } from "../../src/lib/post-once.ts";
-import { type Dispatcher, startDispatcher } from "../../src/outbound/dispatcher.ts";
-import type { Reader } from "../../src/storage/database.ts";
+import type { Performer } from "../../src/engine/performer.ts";
+import { createCipher } from "../../src/lib/crypto/cipher.ts";
+import type { Post } from "../../src/lib/network/post-once.ts";
+import { type Dispatcher, startDispatcher } from "../../src/outbound/notification-sender.ts";
+import type { Reader } from "../../src/storage/database/database.ts";
 
 const cipher = createCipher("0123456789abcdef0123456789abcdef", "secret/v1");
 

@@ -1,7 +1,7 @@
 // What trackers answer on their bad days, and what is made of it: what passes later, what never does, and what an admin must see.
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Happening, HappeningKind, Item } from "../../src/domain/connection.ts";
-import { createCaller } from "../../src/lib/call-once.ts";
+import type { Happening, HappeningKind, Item } from "../../src/domain/connections/connection.ts";
+import { createCaller } from "../../src/lib/network/call-once.ts";
 import type { Sent } from "../../src/outbound/forwarder.ts";
 import { FORWARDERS } from "../../src/outbound/forwarders.ts";
 import type { JiraStatus, openJira } from "../support/stand-ins/jira.ts";

@@ -1,8 +1,8 @@
 // Who is woken by what was done: nothing that is to be sent waits for somebody to look by chance.
 import { expect, test } from "vitest";
-import type { ActionName } from "../../src/actions/catalogue.ts";
 import { Fault } from "../../src/domain/fault.ts";
-import { waking } from "../../src/outbound/waking.ts";
+import type { ActionName } from "../../src/engine/catalogue.ts";
+import { waking } from "../../src/outbound/notify-senders.ts";
 
 async function wokenBy(name: ActionName, answer: () => Promise<never>): Promise<string[]> {
   const woken: string[] = [];

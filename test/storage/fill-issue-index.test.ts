@@ -3,7 +3,7 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sqliteFile } from "../../src/config.ts";
+import { sqliteFile } from "../../src/startup/config.ts";
 import { type Desk, deskOf } from "../support/issue-desk.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 

@@ -1,9 +1,9 @@
 // An issue's document: the JSON that is kept says all of the issue, whatever its texts hold.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dedupeKeyOf, keyToKeep } from "../../src/domain/dedupe-key.ts";
-import type { Issue } from "../../src/domain/issue.ts";
-import { fromDocument, toDocument } from "../../src/storage/issue-document.ts";
+import type { Issue } from "../../src/domain/issues/issue.ts";
+import { dedupeKeyOf, keyToKeep } from "../../src/domain/report/dedupe-key.ts";
+import { fromDocument, toDocument } from "../../src/storage/issues/issue-document.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 60 });
 /** Some of them longer than a key spells out. */

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { migrateSqlite } from "../../src/storage/migrate.ts";
+import { openSqliteReader, openSqliteWriter } from "../../src/storage/database/sqlite.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
-import { openSqliteReader, openSqliteWriter } from "../../src/storage/sqlite.ts";
+import { migrateSqlite } from "../../src/storage/migrations/migrate.ts";
 import { retest, serve } from "../support/cli.ts";
 import { migrateInChild, until } from "../support/migrating.ts";
 

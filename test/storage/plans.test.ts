@@ -1,18 +1,18 @@
 // Reading costs the same at a thousand and at three hundred thousand issues: the plans of the very statements that reads run.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askedOf, type IssueFilter } from "../../src/domain/issue-terms.ts";
+import { askedOf, type IssueFilter } from "../../src/domain/issues/search-terms.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
-import { type App, getApp, listApps } from "../../src/storage/apps.ts";
-import type { Query, Reads, Value } from "../../src/storage/database.ts";
-import { readGateFigures } from "../../src/storage/gate-figures.ts";
-import { issueIdOf } from "../../src/storage/issue-codes.ts";
-import { listIssues } from "../../src/storage/issue-pages.ts";
-import { ANY_TIME, type IssuePageQuery } from "../../src/storage/issue-ranges.ts";
-import { findIssueText } from "../../src/storage/issues.ts";
-import { listSections } from "../../src/storage/sections.ts";
-import { getShape } from "../../src/storage/shapes.ts";
-import { listSnapshots } from "../../src/storage/snapshots.ts";
-import { readRunbook } from "../../src/storage/whole-runbook.ts";
+import { getShape } from "../../src/storage/apps/app-config.ts";
+import { type App, getApp, listApps } from "../../src/storage/apps/apps.ts";
+import type { Query, Reads, Value } from "../../src/storage/database/database.ts";
+import { issueIdOf } from "../../src/storage/issues/issue-codes.ts";
+import { listIssues } from "../../src/storage/issues/issue-pages.ts";
+import { ANY_TIME, type IssuePageQuery } from "../../src/storage/issues/issue-ranges.ts";
+import { findIssueText } from "../../src/storage/issues/issues.ts";
+import { readRunbook } from "../../src/storage/runbook/runbook-snapshot.ts";
+import { listSections } from "../../src/storage/runbook/sections.ts";
+import { readGateFigures } from "../../src/storage/status/release-gate-figures.ts";
+import { listSnapshots } from "../../src/storage/status/trend-days.ts";
 import { idOf, openDatabase, PAGE, SIZES, type Statement } from "../support/big-database.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 

@@ -1,12 +1,12 @@
 // A database with a thousand or three hundred thousand issues, and what it says about how it runs a statement.
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { sqliteFile } from "../../src/config.ts";
-import { checkTag } from "../../src/domain/issue-terms.ts";
+import { checkTag } from "../../src/domain/issues/search-terms.ts";
 import { digits } from "../../src/lib/ids.ts";
-import type { App } from "../../src/storage/apps.ts";
-import type { Value } from "../../src/storage/database.ts";
-import { appTerm } from "../../src/storage/issue-index.ts";
+import { sqliteFile } from "../../src/startup/config.ts";
+import type { App } from "../../src/storage/apps/apps.ts";
+import type { Value } from "../../src/storage/database/database.ts";
+import { appTerm } from "../../src/storage/issues/search-index.ts";
 import type { World } from "../world.ts";
 
 /** As far apart as a test has time to make them; the figures at a million are measured by the bench. */

@@ -2,7 +2,7 @@
 // file of the same process, and ends with it.
 import type { Browser } from "playwright-core";
 import { beforeAll } from "vitest";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/startup/config.ts";
 import type { DatabaseKind, World } from "../world.ts";
 import type { Opener } from "./browser.ts";
 import { openBrowser } from "./open-browser.ts";

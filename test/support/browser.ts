@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Role } from "../../src/domain/grant.ts";
+import type { Role } from "../../src/domain/access/grant.ts";
 import { SESSION, type World } from "../world.ts";
 
 export const DESKTOP = { width: 1280, height: 800 };

@@ -2,10 +2,10 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { ZodType } from "zod";
-import type { OpenApi } from "../../src/http/reference/document.ts";
-import { JsonSchemas } from "../../src/http/reference/json-schemas.ts";
-import { documentAt } from "../../src/http/reference/reference.ts";
-import { UI_PREFIX, UI_ROUTES } from "../../src/http/routes.ts";
+import { documentAt } from "../../src/http/reference/build-reference.ts";
+import { JsonSchemas } from "../../src/http/reference/document/json-schemas.ts";
+import type { OpenApi } from "../../src/http/reference/document/openapi-document.ts";
+import { UI_PREFIX, UI_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { ErrorSchema } from "../../src/wire/error.ts";
 
 export interface Answered {

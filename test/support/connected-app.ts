@@ -1,6 +1,6 @@
 // An app that is connected with a chat tool or an error tracker: what the tool says, signed as it signs, and what came of it.
 import { createHmac } from "node:crypto";
-import type { Tool } from "../../src/domain/connection.ts";
+import type { Tool } from "../../src/domain/connections/connection.ts";
 import type { Answer, World } from "../world.ts";
 import { type Connected as Connection, connect as openConnection } from "./connection-desk.ts";
 import { deskOf, type IssueData } from "./issue-desk.ts";

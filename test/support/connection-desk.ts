@@ -1,6 +1,6 @@
 // A connection of an app with a tool as tests use it: made by an admin, spoken to by the tool, looked at afterwards.
 import { expect } from "vitest";
-import { sign } from "../../src/lib/signature.ts";
+import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { dataOf } from "../http/route-table.ts";
 import type { Answer, World } from "../world.ts";
 import { behind } from "./behind.ts";

@@ -1,5 +1,5 @@
 // Asks the real server and keeps each request with its answer, as an example of the operation it was for.
-import type { Example, Examples } from "../../src/http/reference/examples.ts";
+import type { Example, Examples } from "../../src/http/reference/document/examples.ts";
 import type { World } from "../world.ts";
 import { operationAt } from "./conformance.ts";
 

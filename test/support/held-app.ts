@@ -1,8 +1,8 @@
 // An app that another server on the same PostgreSQL holds, and what a delivery is told that can't wait for it.
 import pg from "pg";
 import { expect } from "vitest";
-import { dedupeKeyOf } from "../../src/domain/dedupe-key.ts";
-import { SEED } from "../../src/storage/deliveries-under-way.ts";
+import { dedupeKeyOf } from "../../src/domain/report/dedupe-key.ts";
+import { SEED } from "../../src/storage/webhook/deliveries-under-way.ts";
 import type { Answer, World } from "../world.ts";
 import { expectError } from "./refusal.ts";
 

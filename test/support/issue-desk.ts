@@ -1,8 +1,8 @@
 // The issue endpoints as tests use them: every issue that comes back is held against the schema and the contract.
 import { expect } from "vitest";
 import type { z } from "zod";
-import { HistoryEntrySchema } from "../../src/wire/history.ts";
-import { IssueSchema } from "../../src/wire/issue.ts";
+import { HistoryEntrySchema } from "../../src/wire/issues/history.ts";
+import { IssueSchema } from "../../src/wire/issues/issue.ts";
 import type { Answer, World } from "../world.ts";
 
 export type IssueData = z.infer<typeof IssueSchema>;

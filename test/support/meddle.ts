@@ -1,7 +1,7 @@
 // Changes rows behind the product's back, as somebody with a shell on the database could.
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { sqliteFile } from "../../src/config.ts";
+import { sqliteFile } from "../../src/startup/config.ts";
 import type { World } from "../world.ts";
 
 /** What rows refer to is not checked, as it is not by the shell of the embedded database. */

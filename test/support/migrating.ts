@@ -6,8 +6,8 @@ import type { Migration } from "../../src/storage/migrations/all.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CODE = `
-  import { migratePostgres, migrateSqlite } from "./src/storage/migrate.ts";
-  import { Postgres } from "./src/storage/postgres.ts";
+  import { migratePostgres, migrateSqlite } from "./src/storage/migrations/migrate.ts";
+  import { Postgres } from "./src/storage/database/postgres.ts";
   const [where, migrations] = JSON.parse(process.env.MIGRATE);
   if (!where.startsWith("postgres:")) migrateSqlite(where, migrations);
   else {

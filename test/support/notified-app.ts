@@ -1,7 +1,7 @@
 // A live app whose webhook has a secret and a notify URL: raises, fixes, and looks at what is sent.
 import { expect } from "vitest";
 import type { z } from "zod";
-import type { NotificationSchema } from "../../src/wire/notification.ts";
+import type { NotificationSchema } from "../../src/wire/webhook/notification.ts";
 import { ask, dataOf } from "../http/route-table.ts";
 import type { Answer, World } from "../world.ts";
 import { behind } from "./behind.ts";

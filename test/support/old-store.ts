@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { pino } from "pino";
-import { examine } from "../../src/cli/doctor.ts";
-import { UNWATCHED } from "../../src/lib/outage.ts";
-import { openStore } from "../../src/open-store.ts";
-import { getApp } from "../../src/storage/apps.ts";
-import { migratePostgres, migrateSqlite } from "../../src/storage/migrate.ts";
+import { examine } from "../../src/cli/doctor/examine.ts";
+import { UNWATCHED } from "../../src/lib/monitoring/outage.ts";
+import { openStore } from "../../src/startup/open-store.ts";
+import { getApp } from "../../src/storage/apps/apps.ts";
+import { Postgres } from "../../src/storage/database/postgres.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
-import { Postgres } from "../../src/storage/postgres.ts";
-import { readRunbook, type WholeRunbook } from "../../src/storage/whole-runbook.ts";
+import { migratePostgres, migrateSqlite } from "../../src/storage/migrations/migrate.ts";
+import { readRunbook, type WholeRunbook } from "../../src/storage/runbook/runbook-snapshot.ts";
 
 /** One app at revision 7 with one check, whose last result was at revision 5. */
 const ROWS = `

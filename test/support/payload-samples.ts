@@ -1,8 +1,8 @@
 // What real tools send, and what is to become of it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Mapping } from "../../src/domain/report/mapping.ts";
-import type { PresetName } from "../../src/domain/report/presets.ts";
+import type { Mapping } from "../../src/domain/mapping/mapping.ts";
+import type { PresetName } from "../../src/domain/report/preset.ts";
 
 export interface Sample {
   file: string;

@@ -1,8 +1,8 @@
 // People in tests: joining by a link, signing in, and asking below /ui/v1 as a browser does.
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { sqliteFile } from "../../src/config.ts";
 import { randomText } from "../../src/lib/ids.ts";
+import { sqliteFile } from "../../src/startup/config.ts";
 import { TABLES } from "../../src/storage/migrations/all.ts";
 import { type Answer, SESSION, type World } from "../world.ts";
 

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { UNWATCHED } from "../../src/lib/outage.ts";
-import { migratePostgres } from "../../src/storage/migrate.ts";
-import { Postgres } from "../../src/storage/postgres.ts";
+import { UNWATCHED } from "../../src/lib/monitoring/outage.ts";
+import { Postgres } from "../../src/storage/database/postgres.ts";
+import { migratePostgres } from "../../src/storage/migrations/migrate.ts";
 import { freePort } from "./free-port.ts";
 
 declare module "vitest" {

@@ -1,7 +1,7 @@
 // A sample runbook to visit: one for a block of tests, or a new one for each of them with somebody at its grid.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Role } from "../../src/domain/grant.ts";
+import type { Role } from "../../src/domain/access/grant.ts";
 import type { DatabaseKind, World } from "../world.ts";
 import { type Opener, signedIn, type Visitor } from "./browser.ts";
 import { stageOf } from "./browser-of.ts";

@@ -1,6 +1,6 @@
 // Trees with the place of everything, as tests look at them.
 import { expect } from "vitest";
-import { Mistake, placer, type Tree } from "../../src/lib/tree.ts";
+import { Mistake, placer, type Tree } from "../../src/lib/formats/text-tree.ts";
 
 /** How deep the readers of these tests go. */
 export const DEEP = 20;

@@ -1,7 +1,7 @@
 // The webhook of a live app as tests use it: every answer is held against the contract, whatever was delivered.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import { sign } from "../../src/lib/signature.ts";
+import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { dataOf } from "../http/route-table.ts";
 import type { Answer, World } from "../world.ts";
 import { deskOf, type IssueData } from "./issue-desk.ts";

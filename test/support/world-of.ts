@@ -1,6 +1,6 @@
 // The world of a block of tests: opened before the first of them, closed after the last.
 import { afterAll, beforeAll } from "vitest";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/startup/config.ts";
 import { createWorld, type DatabaseKind, type World } from "../world.ts";
 
 /** Called where the block is described. What it gives may be passed on at once, and used by the tests and their set-up. */

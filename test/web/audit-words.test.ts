@@ -1,6 +1,6 @@
 // The audit log's page: whatever is recorded can be asked for by its kind.
 import { expect, test } from "vitest";
-import { AUDIT_ACTIONS } from "../../src/domain/audit.ts";
+import { AUDIT_ACTIONS } from "../../src/domain/workspace/audit-log.ts";
 import { KINDS, wordsOf } from "../../web/src/pages/workspace/audit-words.ts";
 import { namesMeant } from "../../web/src/pages/workspace/names-meant.ts";
 

@@ -1,8 +1,8 @@
 // What the mapping editor does on its own: paths that the mapping language reads back, and texts that stay as they came.
 import { describe, expect, test } from "vitest";
-import { readText } from "../../src/domain/report/mapping.ts";
-import { parseExpression } from "../../src/domain/report/mapping-parser.ts";
-import { payloadOf } from "../../src/domain/report/payload.ts";
+import { readText } from "../../src/domain/mapping/mapping.ts";
+import { parseExpression } from "../../src/domain/mapping/parse-expression.ts";
+import { payloadOf } from "../../src/domain/mapping/value-at-path.ts";
 import { prettyJson } from "../../web/src/pages/webhook/log/pretty-json.ts";
 import { insertPath } from "../../web/src/pages/webhook/mapping/insert-path.ts";
 import { type TreeNode, treeOf } from "../../web/src/pages/webhook/mapping/payload-tree.ts";

@@ -1,6 +1,7 @@
 // The words by which other tools name platforms: an app's own codes and labels, else generic words such as ios.
+
+import type { Platform } from "../apps/platforms.ts";
 import { MAX_NAME } from "../limits.ts";
-import type { Platform } from "../platforms.ts";
 
 /** So much is looked at, however long the list is. */
 const MAX_WORDS = 1_000;

@@ -1,5 +1,5 @@
 // How to set each tool up so that its deliveries arrive: what to paste, and where. Links are written as in Markdown.
-import type { PresetName } from "./presets.ts";
+import type { PresetName } from "./preset.ts";
 
 /** What to type into Datadog's payload box. Its own default has no aggregation key, no link and no priority. */
 export const DATADOG_TEMPLATE = `{

@@ -1,6 +1,6 @@
 // The words and numbers by which other tools say how bad something is.
-import { readJson } from "../../lib/json.ts";
-import type { Priority } from "../issue.ts";
+import { readJson } from "../../lib/formats/json.ts";
+import type { Priority } from "../issues/issue.ts";
 
 const WORDS: Record<Priority, string> = {
   urgent: "urgent critical fatal p1 1 50",

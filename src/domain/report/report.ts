@@ -1,14 +1,14 @@
 // What a delivered payload reports: the issue to raise. Wrong types are passed over, never thrown.
-import { beginning } from "../../lib/text.ts";
-import { dedupeKeyOf, formerKeyOf } from "../dedupe-key.ts";
-import type { Priority, Reporter } from "../issue.ts";
+import { beginning } from "../../lib/text/text.ts";
+import type { Priority, Reporter } from "../issues/issue.ts";
 import { MAX_EXTERNAL_ID, MAX_SOURCE } from "../limits.ts";
-import { payloadOf } from "./payload.ts";
-import type { Reader } from "./reader.ts";
-import { explainFields, type FieldReading } from "./report-fields.ts";
-import { readAll, type Used, use } from "./report-reading.ts";
-import { platformsFor, priorityFor, type ReportTarget } from "./report-target.ts";
-import { composeText } from "./report-text.ts";
+import { payloadOf } from "../mapping/value-at-path.ts";
+import type { Reader } from "./compiled-reader.ts";
+import { dedupeKeyOf, formerKeyOf } from "./dedupe-key.ts";
+import { explainFields, type FieldReading } from "./explain-fields.ts";
+import { composeText } from "./issue-text.ts";
+import { readAll, type Used, use } from "./read-fields.ts";
+import { platformsFor, priorityFor, type ReportTarget } from "./report-defaults.ts";
 
 export interface Report {
   /** One line: the first of the text. */

@@ -1,5 +1,5 @@
 // Finds the sections and checks of an app that a file means: by ref, else by title.
-import { groupBy } from "../../lib/group-by.ts";
+import { groupBy } from "../../lib/collections/group-by.ts";
 import type { FileCheck, FileSection } from "./runbook-file.ts";
 
 interface Named {

@@ -1,8 +1,8 @@
 // What importing a file means for the app itself: its name, mode and prefix, its platforms and repositories.
-import type { KnownApp } from "./known-app.ts";
-import { mergeOrder, movedIn } from "./order.ts";
+import type { KnownApp } from "./existing-app.ts";
+import type { Details, Steps } from "./import-steps.ts";
+import { mergeOrder, movedIn } from "./merge-order.ts";
 import { type RunbookFile, wrongAt } from "./runbook-file.ts";
-import type { Details, Steps } from "./steps.ts";
 
 export interface PlannedApp {
   name: string;

@@ -1,5 +1,5 @@
 // A runbook as a file says it. What the file leaves out is absent here, and stays as it is in the app.
-import type { Place } from "../../lib/tree.ts";
+import type { Place } from "../../lib/formats/text-tree.ts";
 import { Fault } from "../fault.ts";
 
 export interface RunbookFile {

@@ -1,7 +1,8 @@
 // Looks at the revisions of all apps again and again, and says which have changed, whoever wrote: this server, another
 // one, or a command. One watcher serves every stream.
-import type { Reader } from "../../storage/database.ts";
-import { type AppRevision, findNewRevisions } from "../../storage/revisions.ts";
+
+import { type AppRevision, findNewRevisions } from "../../storage/apps/revisions.ts";
+import type { Reader } from "../../storage/database/database.ts";
 
 export interface WatcherOptions {
   reader: Reader;

@@ -4,7 +4,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { milliseconds } from "../../lib/clock.ts";
-import { type Family, Timing } from "../../lib/measures.ts";
+import { type Family, Timing } from "../../lib/monitoring/metric-families.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 // From what was written in a chat to the issue that is to be raised, and to the words of the answer.
 import { Fault } from "../../domain/fault.ts";
-import { reporterOf } from "../../domain/report/report-people.ts";
-import { platformsFor } from "../../domain/report/report-target.ts";
+import { platformsFor } from "../../domain/report/report-defaults.ts";
+import { reporterOf } from "../../domain/report/reporter.ts";
 import { defaultsOf } from "../tools/defaults.ts";
 import type { Asked, ConnectedApp, ToolAnswer, ToolRequest } from "../tools/tool.ts";
 import { readCommand } from "./command.ts";

@@ -1,7 +1,7 @@
 // What somebody writes in a chat: `app: what is wrong`, `app / check: what is wrong`, or only what is wrong.
 import { MAX_TEXT, MAX_TITLE } from "../../domain/limits.ts";
-import { cleanDescription, cut } from "../../domain/report/report-text.ts";
-import { oneLine } from "../../lib/text.ts";
+import { cleanDescription, cut } from "../../domain/report/issue-text.ts";
+import { oneLine } from "../../lib/text/text.ts";
 
 export interface Command<App> {
   /** Null when none is named. */

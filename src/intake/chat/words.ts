@@ -1,5 +1,5 @@
 // What people in a chat are answered: what was done, or what was wrong and what would be right.
-import type { RaisedFromTool } from "../../actions/raise-from-tool.ts";
+import type { RaisedFromTool } from "../../actions/connections/raise-from-tool.ts";
 import type { Fault } from "../../domain/fault.ts";
 
 /** How a chat tool writes: each escapes what it is given. */

@@ -1,8 +1,9 @@
 // What GitHub sends: merged pull requests, and issues that were closed or opened again. Everything else is let pass.
-import { isSignedWith } from "../../lib/signature.ts";
+
+import { readPayload } from "../../domain/payload/read-payload.ts";
+import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { requireSigned } from "../tools/signed.ts";
 import type { ToolIntake } from "../tools/tool.ts";
-import { readPayload } from "../webhook/body.ts";
 import { readIssue } from "./issue.ts";
 import { readPullRequest } from "./pull-request.ts";
 

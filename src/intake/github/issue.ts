@@ -1,5 +1,5 @@
 // An issue at GitHub that was closed or opened again.
-import { fieldAt, momentAt, textAt } from "../../lib/fields.ts";
+import { fieldAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { moveOf } from "../tools/item-word.ts";
 import type { Asked, ToolRequest } from "../tools/tool.ts";
 import { nameOf, receiptOf } from "../tools/who.ts";

@@ -1,5 +1,5 @@
 // A pull request at GitHub that was merged.
-import { fieldAt, textAt } from "../../lib/fields.ts";
+import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { askForMerge } from "../tools/merge.ts";
 import type { Asked, ToolRequest } from "../tools/tool.ts";
 

@@ -1,11 +1,12 @@
 // What GitLab sends: merge requests that were merged. Everything else is let pass.
-import { fieldAt, textAt } from "../../lib/fields.ts";
-import { isSameText } from "../../lib/same-text.ts";
+
+import { readPayload } from "../../domain/payload/read-payload.ts";
+import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
+import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { askForMerge } from "../tools/merge.ts";
 import { requireSigned } from "../tools/signed.ts";
 import { isStandardSigned } from "../tools/standard-signature.ts";
 import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
-import { readPayload } from "../webhook/body.ts";
 
 export const gitlab: ToolIntake = {
   maxBytes: 2 * 1_048_576,

@@ -1,12 +1,12 @@
 // What Jira sends: an item that went to another status. One that is done fixes its issue.
 import { isNoFix } from "../../domain/no-fix.ts";
-import { fieldAt, listAt, momentAt, textAt } from "../../lib/fields.ts";
-import { isSignedWith } from "../../lib/signature.ts";
+import { readPayload } from "../../domain/payload/read-payload.ts";
+import { isSignedWith } from "../../lib/crypto/body-signature.ts";
+import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { moveOf } from "../tools/item-word.ts";
 import { requireSigned } from "../tools/signed.ts";
 import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { nameOf, receiptOf } from "../tools/who.ts";
-import { readPayload } from "../webhook/body.ts";
 
 export const jira: ToolIntake = {
   maxBytes: 2 * 1_048_576,

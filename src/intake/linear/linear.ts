@@ -1,13 +1,13 @@
 // What Linear sends: an issue that went to another state. One that is completed fixes its issue here.
 import { Fault } from "../../domain/fault.ts";
+import { readPayload } from "../../domain/payload/read-payload.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
-import { fieldAt, momentAt, textAt } from "../../lib/fields.ts";
-import { isSignedWith } from "../../lib/signature.ts";
+import { isSignedWith } from "../../lib/crypto/body-signature.ts";
+import { fieldAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { moveOf } from "../tools/item-word.ts";
 import { requireSigned } from "../tools/signed.ts";
 import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { nameOf, receiptOf } from "../tools/who.ts";
-import { readPayload } from "../webhook/body.ts";
 
 /** Over, and not because it was mended. */
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);

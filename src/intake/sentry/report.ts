@@ -1,15 +1,15 @@
 // What Sentry reports, whichever way it does: the issue to raise, and the thing in Sentry that it is about.
-import type { RaiseFromTool } from "../../actions/raise-from-tool.ts";
+import type { RaiseFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
+import { composeText, wordingOf } from "../../domain/report/issue-text.ts";
 import { matchPlatforms } from "../../domain/report/platform-words.ts";
 import { priorityOf } from "../../domain/report/priority-words.ts";
-import { platformsFor, priorityFor } from "../../domain/report/report-target.ts";
-import { composeText, wordingOf } from "../../domain/report/report-text.ts";
-import { fieldAt, textAt } from "../../lib/fields.ts";
-import { sha256 } from "../../lib/sha256.ts";
-import { oneLine } from "../../lib/text.ts";
+import { platformsFor, priorityFor } from "../../domain/report/report-defaults.ts";
+import { sha256 } from "../../lib/crypto/sha256.ts";
+import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
+import { oneLine } from "../../lib/text/text.ts";
 import { defaultsOf } from "../tools/defaults.ts";
 import type { ToolRequest } from "../tools/tool.ts";
 

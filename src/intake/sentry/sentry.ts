@@ -1,13 +1,13 @@
 // What Sentry sends: issues that come up, are resolved or come back, alerts, and the old hook that can't sign.
-import type { RaisedFromTool } from "../../actions/raise-from-tool.ts";
+import type { RaisedFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
-import { nameLine } from "../../domain/report/report-people.ts";
-import { fieldAt, textAt } from "../../lib/fields.ts";
-import { sha256 } from "../../lib/sha256.ts";
-import { isSignedWith } from "../../lib/signature.ts";
+import { readPayload } from "../../domain/payload/read-payload.ts";
+import { nameLine } from "../../domain/report/reporter.ts";
+import { isSignedWith } from "../../lib/crypto/body-signature.ts";
+import { sha256 } from "../../lib/crypto/sha256.ts";
+import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "../tools/tool.ts";
-import { readPayload } from "../webhook/body.ts";
 import { fromAlert, fromEvent, fromIssue, fromOldHook, type Report, toRaise } from "./report.ts";
 
 type Payload = Record<string, unknown>;

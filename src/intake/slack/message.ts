@@ -1,6 +1,6 @@
 // A message in Slack on which somebody used the shortcut.
 
-import { fieldAt, textAt } from "../../lib/fields.ts";
+import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { Message } from "../chat/asked.ts";
 
 /** Its text, or what its attachments say: bots often write nothing else. */

@@ -1,12 +1,12 @@
 // What Slack sends: slash commands, the use of a shortcut on a message, and other interactions, which are only acknowledged.
 import { Fault } from "../../domain/fault.ts";
-import { fieldAt, textAt } from "../../lib/fields.ts";
+import { readPayload } from "../../domain/payload/read-payload.ts";
+import { isSignedWith } from "../../lib/crypto/body-signature.ts";
+import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { escapeMrkdwn, mrkdwnLink } from "../../lib/mrkdwn.ts";
-import { isSignedWith } from "../../lib/signature.ts";
 import { askedIn, type Chat } from "../chat/asked.ts";
 import type { Pen } from "../chat/words.ts";
 import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "../tools/tool.ts";
-import { readPayload } from "../webhook/body.ts";
 import { itemOf, messageText } from "./message.ts";
 import { plainText } from "./plain-text.ts";
 import { responseUrl } from "./response-url.ts";

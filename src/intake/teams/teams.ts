@@ -1,12 +1,12 @@
 // What an outgoing webhook of Microsoft Teams sends: a message in a channel that mentions us. The answer is shown below it.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Fault } from "../../domain/fault.ts";
+import { readPayload } from "../../domain/payload/read-payload.ts";
 import { escapeCardText } from "../../lib/card-text.ts";
-import { textAt } from "../../lib/fields.ts";
-import { oneLine } from "../../lib/text.ts";
+import { textAt } from "../../lib/formats/untrusted-fields.ts";
+import { oneLine } from "../../lib/text/text.ts";
 import { askedIn, type Chat } from "../chat/asked.ts";
 import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
-import { readPayload } from "../webhook/body.ts";
 import { plainText } from "./plain-text.ts";
 
 export const teams: ToolIntake = {

@@ -1,8 +1,8 @@
 // What a connection says of issues where its tool says nothing.
-import type { Settings } from "../../domain/connection.ts";
-import { PRIORITIES } from "../../domain/issue.ts";
-import type { ReportTarget } from "../../domain/report/report-target.ts";
-import type { Shape } from "../../storage/shapes.ts";
+import type { Settings } from "../../domain/connections/connection.ts";
+import { PRIORITIES } from "../../domain/issues/issue.ts";
+import type { ReportTarget } from "../../domain/report/report-defaults.ts";
+import type { Shape } from "../../storage/apps/app-config.ts";
 
 export function defaultsOf({ default_platforms, default_priority }: Settings, { platforms }: Shape): ReportTarget {
   const codes = Array.isArray(default_platforms) ? (default_platforms as string[]) : [];

@@ -1,5 +1,5 @@
 // Every tool that is listened to.
-import type { Tool } from "../../domain/connection.ts";
+import type { Tool } from "../../domain/connections/connection.ts";
 import { github } from "../github/github.ts";
 import { gitlab } from "../gitlab/gitlab.ts";
 import { jira } from "../jira/jira.ts";

@@ -1,6 +1,6 @@
 // What an issue tracker says of an item: which one it is, and the issue here that its title begins with.
-import type { Move } from "../../actions/follow-tool.ts";
-import { codeIn } from "../../domain/code.ts";
+import type { Move } from "../../actions/connections/apply-tool-update.ts";
+import { codeIn } from "../../domain/issues/issue-code.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
 import { nameOf } from "./who.ts";

@@ -1,7 +1,7 @@
 // Signatures by the Standard Webhooks specification: `v1,` and the HMAC-SHA256, in base64, of id, time and body.
 import { createHmac } from "node:crypto";
 import { MINUTE_MS } from "../../lib/clock.ts";
-import { isSameText } from "../../lib/same-text.ts";
+import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import type { ToolRequest } from "./tool.ts";
 
 const PREFIX = "whsec_";

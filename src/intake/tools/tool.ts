@@ -1,12 +1,12 @@
 // What the intake of a tool is: one folder for each, that only translates. It says whether a request comes from the tool,
 // and what it asks for; the door has it done.
 import type { IncomingHttpHeaders } from "node:http";
-import type { Followed, Move } from "../../actions/follow-tool.ts";
-import type { RaisedFromTool, RaiseFromTool } from "../../actions/raise-from-tool.ts";
-import type { Channel } from "../../domain/actor.ts";
-import type { Credentials, Settings } from "../../domain/connection.ts";
+import type { Followed, Move } from "../../actions/connections/apply-tool-update.ts";
+import type { RaisedFromTool, RaiseFromTool } from "../../actions/connections/raise-from-tool.ts";
+import type { Channel } from "../../domain/access/actor.ts";
+import type { Credentials, Settings } from "../../domain/connections/connection.ts";
 import type { Fault } from "../../domain/fault.ts";
-import type { Shape } from "../../storage/shapes.ts";
+import type { Shape } from "../../storage/apps/app-config.ts";
 
 /** A request as it came, with the connection it was sent to. */
 export interface ToolRequest {

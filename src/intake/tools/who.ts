@@ -1,7 +1,7 @@
 // Names and ids as tools send them, as they are kept.
 import { MAX_NAME } from "../../domain/limits.ts";
-import { cleanText } from "../../lib/text.ts";
-import { visibleLine } from "../../lib/visible-text.ts";
+import { cleanText } from "../../lib/text/text.ts";
+import { visibleLine } from "../../lib/text/visible-text.ts";
 
 /** One line of bearable length; empty where nobody is named. */
 export function nameOf(text: string): string {

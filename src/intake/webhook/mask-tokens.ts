@@ -1,7 +1,7 @@
 // The URL of a webhook is its permission, and some tools send along where they send to. Whatever is kept or shown of a
 // delivery has no token in it.
 import { isUtf8 } from "node:buffer";
-import { isWebhookToken, WEBHOOK_PREFIX, WEBHOOK_TOKEN_LENGTH } from "../../lib/token.ts";
+import { isWebhookToken, WEBHOOK_PREFIX, WEBHOOK_TOKEN_LENGTH } from "../../lib/crypto/token.ts";
 
 export const HIDDEN = "…";
 const LIKE_A_TOKEN = new RegExp(`${WEBHOOK_PREFIX}[0-9a-z]{${WEBHOOK_TOKEN_LENGTH - WEBHOOK_PREFIX.length}}`, "g");

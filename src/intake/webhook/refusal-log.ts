@@ -1,8 +1,9 @@
 // Logs what is refused at the door after it was answered: so many deliveries an hour for each app, and so many bytes of bodies.
-import type { Performer } from "../../actions/perform.ts";
+
 import type { Fault } from "../../domain/fault.ts";
+import type { Performer } from "../../engine/performer.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
-import type { Received } from "../../storage/deliveries.ts";
+import type { Received } from "../../storage/webhook/deliveries.ts";
 import { STATUS } from "../../wire/error.ts";
 
 /** A flood must not fill the disk. */

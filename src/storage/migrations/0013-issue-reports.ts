@@ -1,5 +1,5 @@
 // How often a webhook reported an issue, the order of fixes, and the prefixes that apps had before.
-import type { Dialect } from "../database.ts";
+import type { Dialect } from "../database/database.ts";
 
 /** Counted from what the log of deliveries still holds; the first delivery raised the issue and is not among them. */
 const repeats = `

@@ -1,5 +1,5 @@
 // Every step of the schema, in order.
-import type { Dialect } from "../database.ts";
+import type { Dialect } from "../database/database.ts";
 import { foundation } from "./0001-foundation.ts";
 import { webhook } from "./0002-webhook.ts";
 import { people } from "./0003-people.ts";

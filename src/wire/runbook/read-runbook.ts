@@ -1,10 +1,10 @@
 // Reads a runbook from the bytes of a file: YAML, JSON, or CSV.
 import { isUtf8 } from "node:buffer";
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
-import { separatorOf } from "../../lib/csv.ts";
-import { readJsonTree } from "../../lib/json-tree.ts";
-import { Mistake, placer } from "../../lib/tree.ts";
-import { readYamlTree } from "../../lib/yaml-tree.ts";
+import { separatorOf } from "../../lib/formats/csv.ts";
+import { readJsonTree } from "../../lib/formats/json-tree.ts";
+import { Mistake, placer } from "../../lib/formats/text-tree.ts";
+import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
 import { CSV_COLUMNS, runbookFromCsv } from "./runbook-from-csv.ts";
 import { runbookFromTree } from "./runbook-from-tree.ts";
 

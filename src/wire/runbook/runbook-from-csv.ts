@@ -2,10 +2,10 @@
 import type { z } from "zod";
 import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../../domain/limits.ts";
 import type { FileCheck, FileSection, RunbookFile } from "../../domain/runbook/runbook-file.ts";
-import { type Cell, type CsvRow, readCsv } from "../../lib/csv.ts";
-import { nearest } from "../../lib/nearest.ts";
-import { quote } from "../../lib/text.ts";
-import { Mistake, type Place } from "../../lib/tree.ts";
+import { type Cell, type CsvRow, readCsv } from "../../lib/formats/csv.ts";
+import { Mistake, type Place } from "../../lib/formats/text-tree.ts";
+import { nearest } from "../../lib/text/did-you-mean.ts";
+import { quote } from "../../lib/text/text.ts";
 import { longText, platformCodes, ref, title } from "../fields.ts";
 
 export const CSV_COLUMNS = ["section_ref", "section", "ref", "title", "instructions", "not_applicable"] as const;

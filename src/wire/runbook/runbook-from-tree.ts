@@ -2,9 +2,9 @@
 import type { z } from "zod";
 import { MAX_CHECKS } from "../../domain/limits.ts";
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
-import { nearest } from "../../lib/nearest.ts";
-import { quote } from "../../lib/text.ts";
-import { findEntry, Mistake, type Place, type Tree } from "../../lib/tree.ts";
+import { findEntry, Mistake, type Place, type Tree } from "../../lib/formats/text-tree.ts";
+import { nearest } from "../../lib/text/did-you-mean.ts";
+import { quote } from "../../lib/text/text.ts";
 import { type KnownKeys, RUNBOOK_KEYS, RunbookSchema } from "./runbook-schema.ts";
 
 const MOST_MISTAKES = 5;

@@ -1,5 +1,5 @@
 // A runbook as a file holds it: the fields that it may have, with the same limits as anywhere else.
-import { wholeApp } from "../whole-app.ts";
+import { wholeApp } from "../apps/app-with-runbook.ts";
 
 /** Instructions may be empty: nothing takes them away. */
 export const RunbookSchema = wholeApp(0);

@@ -1,6 +1,6 @@
 // The thread that reads one large runbook, so that nobody waits for it.
 import { parentPort, workerData } from "node:worker_threads";
-import { runInBackground } from "../../lib/background-thread.ts";
+import { runInBackground } from "../../lib/async/background-thread.ts";
 import { type RunbookFormat, readRunbook } from "./read-runbook.ts";
 
 runInBackground();

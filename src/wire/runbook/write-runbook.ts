@@ -1,8 +1,8 @@
 // Writes a runbook as a file: the same bytes for the same runbook, and nothing changes when it is imported again.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { writeCsvRow } from "../../lib/csv.ts";
-import { yamlQuoted, yamlText } from "../../lib/yaml-text.ts";
-import type { Runbook, RunbookCheck } from "../../storage/runbooks.ts";
+import { writeCsvRow } from "../../lib/formats/csv.ts";
+import { yamlQuoted, yamlText } from "../../lib/formats/yaml-text.ts";
+import type { Runbook, RunbookCheck } from "../../storage/runbook/runbook-export.ts";
 import type { RunbookFormat } from "./read-runbook.ts";
 import { CSV_COLUMNS, STATUS_COLUMN } from "./runbook-from-csv.ts";
 

@@ -1,10 +1,10 @@
 // What an expression may look like, and how a mistake in one is refused.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compileMapping } from "../../../src/domain/report/mapping.ts";
-import { ExpressionError } from "../../../src/domain/report/mapping-expression.ts";
-import { parseExpression } from "../../../src/domain/report/mapping-parser.ts";
-import { ChangeWebhookBody } from "../../../src/wire/webhook.ts";
+import { ExpressionError } from "../../../src/domain/mapping/expression.ts";
+import { compileMapping } from "../../../src/domain/mapping/mapping.ts";
+import { parseExpression } from "../../../src/domain/mapping/parse-expression.ts";
+import { ChangeWebhookBody } from "../../../src/wire/webhook/webhook-config.ts";
 import { quickest } from "../../support/quickest.ts";
 import { faultOf } from "../support.ts";
 

@@ -1,9 +1,9 @@
 // The mapping language: what an expression finds in a payload, and what it never does.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readText, readWords } from "../../../src/domain/report/mapping.ts";
-import { parseExpression } from "../../../src/domain/report/mapping-parser.ts";
-import { payloadOf } from "../../../src/domain/report/payload.ts";
+import { readText, readWords } from "../../../src/domain/mapping/mapping.ts";
+import { parseExpression } from "../../../src/domain/mapping/parse-expression.ts";
+import { payloadOf } from "../../../src/domain/mapping/value-at-path.ts";
 import { quickest } from "../../support/quickest.ts";
 
 type Json = Record<string, unknown>;

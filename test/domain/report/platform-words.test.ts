@@ -1,6 +1,6 @@
 // The words by which other tools name platforms.
 import { describe, expect, test } from "vitest";
-import type { Platform } from "../../../src/domain/platforms.ts";
+import type { Platform } from "../../../src/domain/apps/platforms.ts";
 import { matchPlatforms } from "../../../src/domain/report/platform-words.ts";
 import { quickest } from "../../support/quickest.ts";
 

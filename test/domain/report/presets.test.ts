@@ -1,12 +1,12 @@
 // Every sample payload reads as it should: with its tool's preset, or with a mapping.
 import { describe, expect, test } from "vitest";
-import { parseExpression } from "../../../src/domain/report/mapping-parser.ts";
+import { parseExpression } from "../../../src/domain/mapping/parse-expression.ts";
+import { readPayload } from "../../../src/domain/payload/read-payload.ts";
+import { compileReader } from "../../../src/domain/report/compiled-reader.ts";
+import { NATIVE, PRESET, PRESETS, type PresetName } from "../../../src/domain/report/preset.ts";
 import { DATADOG_TEMPLATE, PRESET_SETUP } from "../../../src/domain/report/preset-setup.ts";
-import { NATIVE, PRESET, PRESETS, type PresetName } from "../../../src/domain/report/presets.ts";
-import { compileReader } from "../../../src/domain/report/reader.ts";
 import { toReport } from "../../../src/domain/report/report.ts";
-import type { ReportTarget } from "../../../src/domain/report/report-target.ts";
-import { readPayload } from "../../../src/intake/webhook/body.ts";
+import type { ReportTarget } from "../../../src/domain/report/report-defaults.ts";
 import { bodyOf, SAMPLES } from "../../support/payload-samples.ts";
 import { faultOf } from "../support.ts";
 

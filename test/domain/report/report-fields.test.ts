@@ -1,11 +1,11 @@
 // A preview says where each field came from, and why one has no value.
 import { describe, expect, test } from "vitest";
-import type { Mapping } from "../../../src/domain/report/mapping.ts";
-import type { PresetName } from "../../../src/domain/report/presets.ts";
-import { compileReader } from "../../../src/domain/report/reader.ts";
+import type { Mapping } from "../../../src/domain/mapping/mapping.ts";
+import { compileReader } from "../../../src/domain/report/compiled-reader.ts";
+import type { FieldReading } from "../../../src/domain/report/explain-fields.ts";
+import type { PresetName } from "../../../src/domain/report/preset.ts";
 import { toReport } from "../../../src/domain/report/report.ts";
-import type { FieldReading } from "../../../src/domain/report/report-fields.ts";
-import type { ReportTarget } from "../../../src/domain/report/report-target.ts";
+import type { ReportTarget } from "../../../src/domain/report/report-defaults.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 // What a delivered payload reports, field by field.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Mapping } from "../../../src/domain/report/mapping.ts";
-import { compileReader } from "../../../src/domain/report/reader.ts";
+import type { Mapping } from "../../../src/domain/mapping/mapping.ts";
+import { compileReader } from "../../../src/domain/report/compiled-reader.ts";
 import { type Report, toReport } from "../../../src/domain/report/report.ts";
-import type { ReportTarget } from "../../../src/domain/report/report-target.ts";
+import type { ReportTarget } from "../../../src/domain/report/report-defaults.ts";
 import { quickest } from "../../support/quickest.ts";
 
 type Json = Record<string, unknown>;

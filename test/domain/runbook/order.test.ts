@@ -1,6 +1,6 @@
 // Positions in a gap: they order what comes between two others.
 import { describe, expect, test } from "vitest";
-import { type Gap, placesIn } from "../../../src/domain/runbook/order.ts";
+import { type Gap, placesIn } from "../../../src/domain/runbook/merge-order.ts";
 
 describe("positions in a gap", () => {
   test.each<[what: string, gap: Gap, count: number, places: number[] | null]>([

@@ -1,8 +1,8 @@
 // Which check a test case belongs to: by a property, a ref in its name, a title; and never by a guess.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CaseMatcher } from "../../../src/domain/test-run/match-case.ts";
-import type { NamedCheck, TestCase } from "../../../src/domain/test-run/test-case.ts";
+import { CaseMatcher } from "../../../src/domain/results/match-test-case.ts";
+import type { NamedCheck, TestCase } from "../../../src/domain/results/test-case.ts";
 
 const SECTIONS = [
   { id: "sec_a", ref: "SIGN", title: "Sign in" },

@@ -1,8 +1,8 @@
 // What a test run means for an app: several cases of one check, platforms, what is skipped.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { planResults, UnknownPlatform } from "../../../src/domain/test-run/plan-results.ts";
-import type { TestCase } from "../../../src/domain/test-run/test-case.ts";
+import { planResults, UnknownPlatform } from "../../../src/domain/results/plan-results.ts";
+import type { TestCase } from "../../../src/domain/results/test-case.ts";
 
 const APP = {
   platforms: ["ios", "android", "web"],

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { planResults } from "../../../src/domain/test-run/plan-results.ts";
-import { CtrfReader } from "../../../src/wire/test-run/read-ctrf.ts";
-import { JunitReader } from "../../../src/wire/test-run/read-junit.ts";
+import { planResults } from "../../../src/domain/results/plan-results.ts";
+import { CtrfReader } from "../../../src/wire/results/read-ctrf.ts";
+import { JunitReader } from "../../../src/wire/results/read-junit.ts";
 
 const FOLDER = join(import.meta.dirname, "../../fixtures/reports");
 const REPORTS = readdirSync(FOLDER).filter((name) => !name.endsWith(".md"));

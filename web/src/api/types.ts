@@ -1,31 +1,36 @@
 // What the server answers, taken from the schemas that describe its answers.
 import type { z } from "zod";
-import type { AppEntrySchema, AppSchema } from "../../../src/wire/app.ts";
-import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wire/archived.ts";
-import type { ArchivedAppSchema } from "../../../src/wire/archived-app.ts";
-import type { AuditEntrySchema } from "../../../src/wire/audit.ts";
-import type { BadgeSchema } from "../../../src/wire/badge.ts";
-import type { CheckSchema } from "../../../src/wire/check.ts";
-import type { ConnectionSchema, ForwardSchema, ItemSchema, NewConnectionSchema } from "../../../src/wire/connection.ts";
-import type { GateSchema } from "../../../src/wire/gate.ts";
-import type { HistoryEntrySchema } from "../../../src/wire/history.ts";
-import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/invitation.ts";
-import type { IssueSchema } from "../../../src/wire/issue.ts";
-import type { KeySchema, NewKeySchema } from "../../../src/wire/key.ts";
-import type { NotificationSchema } from "../../../src/wire/notification.ts";
-import type { PersonMeSchema, PersonSchema } from "../../../src/wire/person.ts";
-import type { PlaceSchema } from "../../../src/wire/place.ts";
-import type { ImportSchema } from "../../../src/wire/runbook/import-runbook.ts";
-import type { SessionSchema } from "../../../src/wire/session.ts";
-import type { RunSchema } from "../../../src/wire/test-run/present-run.ts";
+import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/access/invitation.ts";
+import type { KeySchema, NewKeySchema } from "../../../src/wire/access/key.ts";
+import type { PersonMeSchema, PersonSchema } from "../../../src/wire/access/person.ts";
+import type { SessionSchema } from "../../../src/wire/access/session.ts";
+import type { AppEntrySchema, AppSchema } from "../../../src/wire/apps/app.ts";
+import type { ArchivedAppSchema } from "../../../src/wire/archive/archived-app.ts";
+import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wire/archive/archived-entries.ts";
+import type {
+  ConnectionSchema,
+  ForwardSchema,
+  ItemSchema,
+  NewConnectionSchema,
+} from "../../../src/wire/connections/connection.ts";
+import type { HistoryEntrySchema } from "../../../src/wire/issues/history.ts";
+import type { IssueSchema } from "../../../src/wire/issues/issue.ts";
+import type { RunSchema } from "../../../src/wire/results/test-run-answer.ts";
+import type { CheckSchema } from "../../../src/wire/runbook/check.ts";
+import type { ImportSchema } from "../../../src/wire/runbook/import-request.ts";
+import type { PlaceSchema } from "../../../src/wire/runbook/place.ts";
+import type { BadgeSchema } from "../../../src/wire/status/badge.ts";
+import type { GateSchema } from "../../../src/wire/status/release-gate.ts";
+import type { NotificationSchema } from "../../../src/wire/webhook/notification.ts";
 import type {
   DeliverySchema,
   NewSecretSchema,
   PreviewSchema,
   WebhookSchema,
   WholeDeliverySchema,
-} from "../../../src/wire/webhook.ts";
-import type { WorkspaceSchema } from "../../../src/wire/workspace.ts";
+} from "../../../src/wire/webhook/webhook-config.ts";
+import type { AuditEntrySchema } from "../../../src/wire/workspace/audit-log.ts";
+import type { WorkspaceSchema } from "../../../src/wire/workspace/workspace.ts";
 
 export type AppEntry = z.infer<typeof AppEntrySchema>;
 export type App = z.infer<typeof AppSchema>;

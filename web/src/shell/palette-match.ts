@@ -1,6 +1,6 @@
 // Which commands and places a few typed letters mean, by what is known in the browser.
 import type { z } from "zod";
-import type { RunbookSchema } from "../../../src/wire/whole-runbook.ts";
+import type { RunbookSchema } from "../../../src/wire/runbook/runbook-snapshot.ts";
 import type { Place } from "../api/types.ts";
 
 export type Searched = Pick<z.infer<typeof RunbookSchema>, "app" | "sections" | "checks">;

@@ -1,5 +1,5 @@
 // A line for the shell that sends an example.
-import type { Example } from "../examples.ts";
+import type { Example } from "../document/examples.ts";
 
 export interface Sending {
   baseUrl: string;

@@ -1,6 +1,6 @@
 // One endpoint on the page: what it takes, what it answers, and a line to try it with.
-import type { OpenApi } from "../document.ts";
-import type { Parameter } from "../requests.ts";
+import type { OpenApi } from "../document/openapi-document.ts";
+import type { Parameter } from "../document/requests.ts";
 import { curlLine } from "./curl.ts";
 import { type Html, html, inline, prose } from "./html.ts";
 import { fieldRows, fieldTable, type Row, typeOf } from "./schemas.ts";

@@ -1,5 +1,5 @@
 // The reference as one page to read: made from the document alone, and whole without any script.
-import type { OpenApi } from "../document.ts";
+import type { OpenApi } from "../document/openapi-document.ts";
 import { type Html, html, inline, prose } from "./html.ts";
 import { operationArticle, type Shown } from "./operation.ts";
 import { fieldRows, fieldTable, typeOf } from "./schemas.ts";

@@ -1,5 +1,5 @@
 // Schemas for readers: a word for a type, a table of fields.
-import type { JsonSchema } from "../json-schemas.ts";
+import type { JsonSchema } from "../document/json-schemas.ts";
 import { type Html, html, inline } from "./html.ts";
 
 /** `isWhole` tells bounds too; inside of lists and objects they would only be in the way. */

@@ -3,7 +3,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { z } from "zod";
-import type { RunbookSchema } from "../../../../src/wire/whole-runbook.ts";
+import type { RunbookSchema } from "../../../../src/wire/runbook/runbook-snapshot.ts";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Unsaved } from "../../unsaved/change.ts";

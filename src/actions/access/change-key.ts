@@ -1,0 +1,91 @@
+// Creates, rotates and revokes API keys. A key's secret leaves here once and is never kept.
+
+import type { Role } from "../../domain/access/grant.ts";
+import type { Target } from "../../domain/workspace/audit-log.ts";
+import { newToken, tokenHash } from "../../lib/crypto/token.ts";
+import { newId } from "../../lib/ids.ts";
+import {
+  bumpKeysRevision,
+  deleteKeySecrets,
+  expireKeySecrets,
+  insertKey,
+  insertKeySecret,
+  type Key,
+  lockKey,
+  revokeKey as revoke,
+  touchKey as touch,
+} from "../../storage/access/keys.ts";
+import { reachDetail, record } from "../audit.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { findApps } from "./find-scoped-apps.ts";
+
+export interface CreateKey {
+  workspaceId: string;
+  name: string;
+  role: Role;
+  /** Ids or names; null reaches every app. */
+  apps: string[] | null;
+}
+
+export interface NewSecret {
+  key: Key;
+  token: string;
+}
+
+/** Throws `not_found` for an app that doesn't exist. */
+export async function createKey(unit: Unit, input: CreateKey): Promise<NewSecret> {
+  const { workspaceId, name, role } = input;
+  const key: Key = {
+    id: newId("key", unit.now),
+    workspaceId,
+    name,
+    role,
+    apps: await findApps(unit, workspaceId, input.apps),
+    createdAt: unit.now,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  insertKey(unit.tx, key);
+  const made = addSecret(unit, key);
+  record(unit, workspaceId, "key.created", { target: targetOf(key), details: { role, apps: reachDetail(key.apps) } });
+  return made;
+}
+
+/** The old secret stays valid for the overlap, by default not at all. Throws `not_found`. */
+export async function rotateKey(
+  unit: Unit,
+  input: { workspaceId: string; id: string; overlapSeconds: number },
+): Promise<NewSecret> {
+  const key = await lockKey(unit.tx, input.workspaceId, input.id);
+  bumpKeysRevision(unit.tx, input.workspaceId);
+  // An end at once is no matter of clocks: the secret is gone.
+  if (input.overlapSeconds === 0) deleteKeySecrets(unit.tx, key.id);
+  else expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
+  const made = addSecret(unit, key);
+  const details = { overlap_seconds: input.overlapSeconds };
+  record(unit, input.workspaceId, "key.rotated", { target: targetOf(key), details });
+  return made;
+}
+
+/** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
+export async function revokeKey(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
+  const key = await lockKey(unit.tx, input.workspaceId, input.id);
+  bumpKeysRevision(unit.tx, input.workspaceId);
+  revoke(unit.tx, key.id, unit.now);
+  record(unit, input.workspaceId, "key.revoked", { target: targetOf(key) });
+}
+
+/** Notes that a key is in use. */
+export async function touchKey(unit: Unit, { id }: { id: string }): Promise<void> {
+  touch(unit.tx, id, unit.now);
+}
+
+function targetOf({ id, name }: Key): Target {
+  return { kind: "key", id, name };
+}
+
+function addSecret(unit: Unit, key: Key): NewSecret {
+  const token = newToken();
+  insertKeySecret(unit.tx, key.id, tokenHash(token));
+  return { key, token };
+}

@@ -1,0 +1,103 @@
+// What happens to a person later: another role or reach, another password, the end. One admin of everything is left always.
+
+import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Target } from "../../domain/workspace/audit-log.ts";
+import { deleteInvitationsBy } from "../../storage/access/invitations.ts";
+import {
+  findPersonLocked,
+  listPeople,
+  lockPerson,
+  markRemoved,
+  type Person,
+  updateGrant,
+  updatePassword,
+} from "../../storage/access/people.ts";
+import { deleteSessionsOf } from "../../storage/access/sessions.ts";
+import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
+import { reachDetail, record } from "../audit.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { findApps } from "./find-scoped-apps.ts";
+import { giveBack, type Ticket } from "./sign-in.ts";
+
+export interface ChangePerson {
+  workspaceId: string;
+  id: string;
+  role?: Role;
+  /** Ids or names; null reaches every app. */
+  apps?: string[] | null;
+}
+
+/** Holds from the next request on. Throws `not_found`, `last_admin`. */
+export async function changePerson(unit: Unit, input: ChangePerson): Promise<Person> {
+  const { workspaceId, id } = input;
+  const before = await takePerson(unit, workspaceId, id);
+  const apps = input.apps === undefined ? before.apps : await findApps(unit, workspaceId, input.apps, before.apps);
+  const person = { ...before, role: input.role ?? before.role, apps };
+  if (isFullAdmin(before) && !isFullAdmin(person)) {
+    await requireOtherAdmin(unit, before);
+    deleteInvitationsBy(unit.tx, id);
+  }
+  updateGrant(unit.tx, person);
+  const details = {
+    ...(person.role === before.role ? {} : { role: { from: before.role, to: person.role } }),
+    ...(apps === before.apps ? {} : { apps: { from: reachDetail(before.apps), to: reachDetail(apps) } }),
+  };
+  if (Object.keys(details).length > 0) {
+    record(unit, workspaceId, "person.changed", { target: personTarget(person), details });
+  }
+  return person;
+}
+
+/** From the moment this is answered, the person is signed out on every server. Throws `not_found`, `last_admin`. */
+export async function removePerson(
+  unit: Unit,
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<void> {
+  const person = await takePerson(unit, workspaceId, id);
+  if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
+  deleteSessionsOf(unit.tx, id, null);
+  deleteInvitationsBy(unit.tx, id);
+  markRemoved(unit.tx, id, unit.now);
+  record(unit, workspaceId, "person.removed", { target: personTarget(person) });
+}
+
+export interface ChangePassword {
+  personId: string;
+  /** The hash that the present password was found to belong to. */
+  passwordHash: string;
+  newHash: string;
+  ticket: Ticket;
+  /** The hash of the session that stays; every other one ends. */
+  session: string;
+}
+
+/** Throws `invalid_request` if the password was changed meanwhile. */
+export async function changePassword(unit: Unit, input: ChangePassword): Promise<void> {
+  const person = await findPersonLocked(unit.tx, input.personId);
+  if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
+  giveBack(unit, input.ticket);
+  updatePassword(unit.tx, person.id, input.newHash);
+  deleteSessionsOf(unit.tx, person.id, input.session);
+  record(unit, person.workspaceId, "person.password_changed", { target: personTarget(person) });
+}
+
+export function personTarget({ id, name }: Pick<Person, "id" | "name">): Target {
+  return { kind: "person", id, name };
+}
+
+export function wrongPassword(): Fault {
+  return new Fault("invalid_request", "current_password: this is not your current password.");
+}
+
+/** Two who take the last two admins away at once do so one after the other. */
+async function takePerson(unit: Unit, workspaceId: string, id: string): Promise<Person> {
+  await lockWorkspace(unit.tx, workspaceId);
+  return lockPerson(unit.tx, workspaceId, id);
+}
+
+async function requireOtherAdmin(unit: Unit, { id, workspaceId }: Person): Promise<void> {
+  const people = await listPeople(unit.tx, workspaceId);
+  if (people.some((other) => other.id !== id && isFullAdmin(other))) return;
+  throw new Fault("last_admin", "This is the last admin who reaches every app: give somebody else that role first.");
+}

@@ -1,0 +1,167 @@
+// Invitations: given out, withdrawn, accepted. The token leaves here once and is never kept.
+
+import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
+import { INVITATION_LIFE_MS } from "../../domain/access/sign-in-rules.ts";
+import { Fault } from "../../domain/fault.ts";
+import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
+import { newId } from "../../lib/ids.ts";
+import {
+  deleteFirstInvitations,
+  deleteInvitation,
+  findInvitation,
+  findInvitationLocked,
+  type Invitation,
+  insertInvitation,
+  lockInvitation,
+  markUsed,
+} from "../../storage/access/invitations.ts";
+import {
+  findPersonByEmail,
+  findPersonLocked,
+  insertPerson,
+  listPeople,
+  type Person,
+} from "../../storage/access/people.ts";
+import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
+import { reachDetail, record } from "../audit.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { personTarget } from "./change-person.ts";
+import { findApps } from "./find-scoped-apps.ts";
+import { type NewSession, startSession } from "./sign-in.ts";
+
+export interface Invite {
+  workspaceId: string;
+  role: Role;
+  /** Ids or names; null reaches every app. */
+  apps: string[] | null;
+  /** Whom it is for; null: whoever has the link. */
+  email: string | null;
+  /** The person who invites; null for the command line. */
+  createdBy: string | null;
+}
+
+export interface NewInvitation {
+  invitation: Invitation;
+  token: string;
+}
+
+/** Throws `not_found` for an app that doesn't exist, `name_taken` for an e-mail address that is somebody's already. */
+export async function invite(unit: Unit, input: Invite): Promise<NewInvitation> {
+  const { workspaceId, role, email, createdBy } = input;
+  await lockWorkspace(unit.tx, workspaceId);
+  if (createdBy !== null) await requireInviter(unit, createdBy);
+  if (email !== null) await requireFreeEmail(unit, email);
+  const apps = await findApps(unit, workspaceId, input.apps);
+  return addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
+}
+
+/** A link for the first admin, in place of any given out before; null once there are people. */
+export async function inviteFirstAdmin(
+  unit: Unit,
+  { workspaceId }: { workspaceId: string },
+): Promise<NewInvitation | null> {
+  await lockWorkspace(unit.tx, workspaceId);
+  if ((await listPeople(unit.tx, workspaceId)).length > 0) return null;
+  deleteFirstInvitations(unit.tx, workspaceId);
+  const grant = { role: "admin", apps: null } as const;
+  return addInvitation(unit, { workspaceId, ...grant, email: null, createdBy: null, firstAdmin: 1 });
+}
+
+/** Throws `not_found`. */
+export async function withdrawInvitation(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
+  const { id } = await lockInvitation(unit.tx, input.workspaceId, input.id);
+  deleteInvitation(unit.tx, id);
+  record(unit, input.workspaceId, "invitation.withdrawn", { target: { kind: "invitation", id, name: null } });
+}
+
+export interface AcceptInvitation {
+  hash: string;
+  name: string;
+  /** Null: the one that the invitation names. */
+  email: string | null;
+  passwordHash: string;
+  /** The browser it is done with, in short. */
+  agent?: string | null;
+}
+
+/**
+ * Makes the person and signs them in. Throws `not_found` for an invitation that lets nobody in, `invalid_request` for an
+ * e-mail address that it is not for, `name_taken` for one that is somebody's already.
+ */
+export async function acceptInvitation(unit: Unit, input: AcceptInvitation): Promise<NewSession> {
+  const { tx, now } = unit;
+  const found = await findInvitation(tx, input.hash, now);
+  if (found === undefined) throw noInvitation();
+  const { workspaceId, role, apps } = found;
+  // Always the workspace first, then what is in it: nobody waits for each other in a circle.
+  await lockWorkspace(tx, workspaceId);
+  const invitation = await findInvitationLocked(tx, input.hash, now);
+  if (invitation === undefined) throw noInvitation();
+  const email = chooseEmail(invitation, input.email);
+  await requireFreeEmail(unit, email);
+  const { name, passwordHash } = input;
+  const id = newId("per", now);
+  const person: Person = { id, workspaceId, name, email, role, apps, passwordHash, createdAt: now, removedAt: null };
+  insertPerson(tx, person);
+  markUsed(tx, invitation.id, now);
+  deleteFirstInvitations(tx, workspaceId);
+  const session = startSession(unit, person, input.agent ?? null);
+  record(unit, workspaceId, "person.joined", {
+    target: personTarget(person),
+    details: { role, apps: reachDetail(apps), invitation: invitation.id },
+    // Nobody knew them before: whoever joins does so in the name they give.
+    by: { ...unit.by, kind: "person", id, name },
+  });
+  return session;
+}
+
+/** The answer to a token that lets nobody in, whatever the reason. */
+export function noInvitation(): Fault {
+  return new Fault(
+    "not_found",
+    "This invitation is not valid: it was used, was withdrawn, has expired, or never existed.",
+  );
+}
+
+/** Throws `invalid_request`. */
+export function chooseEmail(invitation: Pick<Invitation, "email">, given: string | null): string {
+  const email = given ?? invitation.email;
+  if (email === null) throw new Fault("invalid_request", "email: required.");
+  if (invitation.email === null || invitation.email === email) return email;
+  throw new Fault("invalid_request", "email: this invitation is for another e-mail address.");
+}
+
+/** An admin who was removed a moment ago lets nobody in any more. */
+async function requireInviter(unit: Unit, id: string): Promise<void> {
+  const inviter = await findPersonLocked(unit.tx, id);
+  if (inviter === undefined || !isFullAdmin(inviter)) {
+    throw new Fault("forbidden", "This needs an admin who reaches every app.");
+  }
+}
+
+async function requireFreeEmail(unit: Unit, email: string): Promise<void> {
+  if ((await findPersonByEmail(unit.tx, email)) === undefined) return;
+  throw new Fault("name_taken", "email: there is already a person with this e-mail address.");
+}
+
+type Grounds = Pick<Invitation, "workspaceId" | "role" | "apps" | "email" | "createdBy" | "firstAdmin">;
+
+function addInvitation(unit: Unit, grounds: Grounds): NewInvitation {
+  const { tx, now } = unit;
+  const token = newLongToken();
+  const invitation: Invitation = {
+    ...grounds,
+    id: newId("inv", now),
+    hash: tokenHash(token),
+    createdAt: now,
+    expiresAt: now + INVITATION_LIFE_MS,
+    usedAt: null,
+  };
+  insertInvitation(tx, invitation);
+  const { workspaceId, role, apps, email, firstAdmin } = invitation;
+  record(unit, workspaceId, "person.invited", {
+    target: { kind: "invitation", id: invitation.id, name: null },
+    details: { role, apps: reachDetail(apps), names_email: email !== null, first_admin: firstAdmin === 1 },
+  });
+  return { invitation, token };
+}

@@ -1,0 +1,65 @@
+// Notes sign-ins that came to nothing. Anybody can cause them at any pace, so a few of a minute are listed and the rest are
+// counted; those aimed at somebody have a count of their own, so that noise can't hide them.
+import { type AuditAction, SYSTEM } from "../../domain/workspace/audit-log.ts";
+import { isoTime, MINUTE_MS } from "../../lib/clock.ts";
+import { addCount, auditScope, countOne, takeCountsBefore } from "../../storage/workspace/counters.ts";
+import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
+import { record } from "../audit.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+/** What a password was given for. */
+export interface SignInFor {
+  /** Of the person whose e-mail address was given; null for nobody's. */
+  workspaceId?: string | null;
+  purpose?: "sign_in" | "password_change";
+}
+
+export const LISTED_A_MINUTE = 5;
+/** A flood beyond that costs nothing more. */
+const COUNTED_A_MINUTE = 10_000;
+const AIMS = ["known", "unknown"] as const;
+
+/** `unit.by` names the person it was aimed at, or nobody. What is typed for an e-mail address is never kept. */
+export async function recordFailure(unit: Unit, action: AuditAction, tried: SignInFor): Promise<void> {
+  const workspaceId = tried.workspaceId ?? (await findFirstWorkspace(unit.tx))?.id;
+  if (workspaceId === undefined) return;
+  const scope = auditScope(workspaceId, unit.by.id === null ? "unknown" : "known");
+  const n = await countOne(unit.tx, scope, minuteOf(unit), COUNTED_A_MINUTE);
+  if (n === 1) await recordUnlisted(unit, workspaceId);
+  if (n === undefined || n > LISTED_A_MINUTE) return;
+  record(unit, workspaceId, action, { details: { purpose: tried.purpose ?? "sign_in" } });
+}
+
+/** Of one minute, on one server. */
+export interface RefusedSignIns extends SignInFor {
+  aim: (typeof AIMS)[number];
+  minute: number;
+  count: number;
+}
+
+/** Counts many at once that are not listed. */
+export async function countFailures(unit: Unit, { workspaceId, aim, minute, count }: RefusedSignIns): Promise<void> {
+  const of = workspaceId ?? (await findFirstWorkspace(unit.tx))?.id;
+  if (of !== undefined) addCount(unit.tx, auditScope(of, aim), minute, count);
+}
+
+/** Notes how many of earlier minutes were counted and not listed. */
+export async function recordUnlisted(unit: Unit, workspaceId: string): Promise<void> {
+  for (const aim of AIMS) {
+    const minutes = await takeCountsBefore(unit.tx, auditScope(workspaceId, aim), minuteOf(unit));
+    const full = minutes.filter(({ n }) => n > LISTED_A_MINUTE).map(({ period }) => period);
+    if (full.length === 0) continue;
+    const count = minutes.reduce((sum, { n }) => sum + Math.max(0, n - LISTED_A_MINUTE), 0);
+    const details = {
+      count,
+      aimed_at: aim,
+      from: isoTime(Math.min(...full)),
+      to: isoTime(Math.max(...full) + MINUTE_MS),
+    };
+    record(unit, workspaceId, "sign_in.unlisted", { details, by: SYSTEM });
+  }
+}
+
+function minuteOf({ now }: Unit): number {
+  return now - (now % MINUTE_MS);
+}

@@ -1,0 +1,169 @@
+// Signing in and out. Passwords are checked by the door, outside of any transaction; what it found is held against the
+// person again when the session is opened.
+
+import {
+  FAILURES_PER_NETWORK,
+  failuresAllowed,
+  isSessionAlive,
+  SEEN_EVERY_MS,
+  SESSION_IDLE_MS,
+  SESSION_LIFE_MS,
+  sessionId,
+  wrongSignIn,
+} from "../../domain/access/sign-in-rules.ts";
+import { notFound } from "../../domain/fault.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, windowAt } from "../../lib/clock.ts";
+import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
+import { dropOldInvitations } from "../../storage/access/invitations.ts";
+import { findPersonLocked, type Person } from "../../storage/access/people.ts";
+import {
+  deleteSession,
+  deleteSessionsOf,
+  dropEndedSessions,
+  insertSession,
+  listSessionsOf,
+  touchSession as touch,
+} from "../../storage/access/sessions.ts";
+import type { Reads } from "../../storage/database/database.ts";
+import {
+  claimCount,
+  countOne,
+  dropSignInCountsBefore,
+  findCount,
+  releaseCount,
+} from "../../storage/workspace/counters.ts";
+import { record } from "../audit.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { countFailures, type RefusedSignIns, recordFailure, type SignInFor } from "./record-failed-sign-in.ts";
+
+/** Whose failures a try counts among: scopes of counters. */
+export interface Tried {
+  /** Of the e-mail address together with the network, or with a browser that its owner has signed in with. */
+  pair: string;
+  /** Of the e-mail address, wherever it is tried from. */
+  email: string;
+  /** Of the network; null in a known browser, whose owner must not wait for what others do in the same network. */
+  network: string | null;
+}
+
+/** A try that was let through, and counts as a failure until it is given back. */
+export interface Ticket {
+  scopes: string[];
+  minute: number;
+}
+
+export interface NewSession {
+  token: string;
+  person: Person;
+}
+
+const KEEP_INVITATIONS_MS = 30 * DAY_MS;
+
+/** The scope that has had its failures of this minute; undefined if another try is let through. Costs no write. */
+export async function findFullScope(db: Reads, tried: Tried, minute: number): Promise<string | undefined> {
+  const { pair, email, network } = tried;
+  if (network !== null && (await findCount(db, network, minute)) >= FAILURES_PER_NETWORK) return network;
+  const failures = await findCount(db, pair, minute);
+  if (failures === 0) return undefined;
+  return failures >= failuresAllowed(await findCount(db, email, minute), network === null) ? pair : undefined;
+}
+
+/** Counted before the password is looked at: so many that are tried at once can't all pass. Null for one too many. */
+export async function admitSignIn({ tx, now }: Unit, tried: Tried): Promise<Ticket | null> {
+  const minute = windowAt(now, MINUTE_MS).start;
+  const { pair, email, network } = tried;
+  if (network !== null && (await findCount(tx, network, minute)) >= FAILURES_PER_NETWORK) return null;
+  const allowed = failuresAllowed(await findCount(tx, email, minute), network === null);
+  if (!(await claimCount(tx, pair, minute, allowed))) return null;
+  if (network !== null && !(await claimCount(tx, network, minute, FAILURES_PER_NETWORK))) {
+    releaseCount(tx, pair, minute);
+    return null;
+  }
+  await countOne(tx, email, minute, Number.MAX_SAFE_INTEGER);
+  return { scopes: network === null ? [pair, email] : [pair, email, network], minute };
+}
+
+/** Notes one that was refused unread. */
+export async function refuseSignIn(unit: Unit, refused: SignInFor): Promise<void> {
+  await recordFailure(unit, "sign_in.throttled", refused);
+}
+
+/** The same for many of a minute, which are counted and not listed. */
+export async function countRefusedSignIns(unit: Unit, refused: RefusedSignIns): Promise<void> {
+  await countFailures(unit, refused);
+}
+
+/** Notes that the password was wrong, or that there is nobody of that e-mail address. */
+export async function failSignIn(unit: Unit, failed: SignInFor): Promise<void> {
+  await recordFailure(unit, "sign_in.failed", failed);
+}
+
+/** It was no failure after all. */
+export function giveBack({ tx }: Unit, { scopes, minute }: Ticket): void {
+  for (const scope of scopes) releaseCount(tx, scope, minute);
+}
+
+export interface OpenSession {
+  personId: string;
+  /** The hash that the password was found to belong to. */
+  passwordHash: string;
+  ticket: Ticket;
+  /** The hash of the session that was open in the same browser, which ends. */
+  replaces: string | null;
+  /** The browser it is done with, in short. */
+  agent?: string | null;
+}
+
+/** Throws `unauthorized` if the person was removed meanwhile, or has another password. */
+export async function openSession(unit: Unit, input: OpenSession): Promise<NewSession> {
+  const person = await findPersonLocked(unit.tx, input.personId);
+  if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongSignIn();
+  giveBack(unit, input.ticket);
+  if (input.replaces !== null) deleteSession(unit.tx, input.replaces);
+  const session = startSession(unit, person, input.agent ?? null);
+  const by = { ...unit.by, kind: "person", id: person.id, name: person.name } as const;
+  record(unit, person.workspaceId, "sign_in.succeeded", { by });
+  return session;
+}
+
+export function startSession({ tx, now }: Unit, person: Person, agent: string | null): NewSession {
+  const token = newLongToken();
+  const expiresAt = now + SESSION_LIFE_MS;
+  const session = { hash: tokenHash(token), personId: person.id, createdAt: now, lastSeenAt: now, expiresAt, agent };
+  insertSession(tx, session);
+  return { token, person };
+}
+
+/** Notes that a session is in use, once a minute at most, however many servers see it. */
+export async function touchSession({ tx, now }: Unit, { hash }: { hash: string }): Promise<void> {
+  touch(tx, hash, now, now - SEEN_EVERY_MS);
+}
+
+/** From the moment this is answered, the session is dead on every server. */
+export async function endSession({ tx }: Unit, { hash }: { hash: string }): Promise<void> {
+  deleteSession(tx, hash);
+}
+
+/** The same for every session of a person. */
+export async function endSessions(unit: Unit, { personId }: { personId: string }): Promise<void> {
+  const person = await findPersonLocked(unit.tx, personId);
+  deleteSessionsOf(unit.tx, personId, null);
+  if (person !== undefined) record(unit, person.workspaceId, "person.signed_out_everywhere", {});
+}
+
+/** The same for one of a person's sessions, by the id it is listed under. Throws `not_found`. */
+export async function endListedSession(unit: Unit, input: { personId: string; id: string }): Promise<void> {
+  const person = await findPersonLocked(unit.tx, input.personId);
+  const sessions = await listSessionsOf(unit.tx, input.personId);
+  const session = sessions.find((one) => sessionId(one.hash) === input.id);
+  if (person === undefined || session === undefined || !isSessionAlive(session, unit.now)) throw notFound("session");
+  deleteSession(unit.tx, session.hash);
+  record(unit, person.workspaceId, "person.session_ended", { details: { agent: session.agent } });
+}
+
+/** Forgets what nobody can use any more: ended sessions, old invitations, counts of failures. */
+export async function forgetSessions({ tx, now }: Unit, _input: null): Promise<void> {
+  dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
+  dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
+  dropSignInCountsBefore(tx, now - HOUR_MS);
+}

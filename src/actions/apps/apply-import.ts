@@ -1,0 +1,157 @@
+// Carries out the plan of an import on the app that the unit holds.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { sameSet } from "../../domain/apps/platforms.ts";
+import type { PlannedCheck, PlannedSection, RunbookPlan } from "../../domain/runbook/plan-import.ts";
+import { count, emptyTally } from "../../domain/status/summary.ts";
+import { groupBy } from "../../lib/collections/group-by.ts";
+import { listPartlyFixedInApp } from "../../storage/issues/issues.ts";
+import { type LiveCheck, updateChecks } from "../../storage/runbook/checks.ts";
+import { deleteSections, listSections, type Section, updateSection } from "../../storage/runbook/sections.ts";
+import { listStandingsOfApp, type Standing } from "../../storage/status/platform-statuses.ts";
+import { type Ledger, tally, usePlatforms } from "../app-write.ts";
+import { settleIssues } from "../issues/close-if-nothing-open.ts";
+import { addCheck, addSection, freeRef } from "../runbook/runbook-entry.ts";
+import { restate } from "../status/recompute-status.ts";
+import { changeShape } from "./change-app.ts";
+
+/** What the app has of sections, checks and standings. */
+export interface Current {
+  sections: Section[];
+  checks: ReadonlyMap<string, LiveCheck>;
+  /** By check. */
+  standings: Map<string, Standing[]>;
+}
+
+/** Checks that are written before others have a turn. */
+const AT_ONCE = 250;
+
+/** The caller made sure that all of it is possible, and ends the unit. */
+export async function applyRunbook(ledger: Ledger, plan: RunbookPlan, current: Current, actor: Actor): Promise<void> {
+  const { tx, app } = ledger;
+  const archived = plan.archived.map(({ id }) => current.checks.get(id)!);
+  for (const { id, sectionId } of archived) leaveSection(ledger, sectionId, current.standings.get(id));
+  ledger.added -= archived.length;
+  const archivedAt = app.updatedAt;
+  updateChecks(
+    tx,
+    archived.map((check) => ({ ...check, archivedAt })),
+  );
+  await nextTurn();
+  const before = ledger.shape.platforms;
+  await changeShape(ledger, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
+  if (ledger.shape.platforms !== before) {
+    current.standings = groupBy(await listStandingsOfApp(tx, app.id), ({ checkId }) => checkId);
+  }
+  const sections = applySections(ledger, plan, current);
+  // New sections must be in the table before a check moves there: whoever reads the table has them written.
+  if (plan.sections.some(({ known }) => known === null)) await listSections(tx, app);
+  const marked = await applyChecks(ledger, plan, sections, current);
+  const deleted = new Set(plan.deleted.map(({ id }) => id));
+  await deleteSections(
+    tx,
+    current.sections.filter(({ id }) => deleted.has(id)),
+    archivedAt,
+  );
+  if (marked.size === 0) return;
+  usePlatforms(ledger, [...marked]);
+  await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(actor));
+}
+
+/** Gives the rows of the sections as they are after it. */
+function applySections(ledger: Ledger, plan: RunbookPlan, current: Current): Map<PlannedSection, Section> {
+  const rows = new Map(current.sections.map((section) => [section.id, section]));
+  const refs = new Set([...current.sections, ...plan.sections].map(({ ref }) => ref));
+  const after = new Map<PlannedSection, Section>();
+  for (const planned of plan.sections) {
+    const { known, title, position } = planned;
+    if (known === null) {
+      const ref = planned.ref ?? freeRef(ledger, "S", (one) => refs.has(one));
+      after.set(planned, addSection(ledger, [], ref, title, position));
+      continue;
+    }
+    const row = rows.get(known.id)!;
+    const changed = { ...row, ref: planned.ref!, title, position };
+    if (row.ref !== changed.ref || row.title !== title || row.position !== position) updateSection(ledger.tx, changed);
+    after.set(planned, changed);
+  }
+  return after;
+}
+
+/** Gives the platforms that marks were set or cleared for. */
+async function applyChecks(
+  ledger: Ledger,
+  plan: RunbookPlan,
+  sections: ReadonlyMap<PlannedSection, Section>,
+  current: Current,
+): Promise<Set<string>> {
+  const planned = plan.sections.flatMap(({ checks }) => checks);
+  const refs = new Set([...current.checks.values(), ...planned].map(({ ref }) => ref));
+  const marked = new Set<string>();
+  let written = 0;
+  const changed: LiveCheck[] = [];
+  for (const section of plan.sections) {
+    const row = sections.get(section)!;
+    for (const check of section.checks) {
+      if (++written % AT_ONCE === 0) {
+        updateChecks(ledger.tx, changed.splice(0));
+        await nextTurn();
+      }
+      const { known, notApplicable } = check;
+      if (known === null) {
+        const ref = check.ref ?? freeRef(ledger, "C", (one) => refs.has(one));
+        addCheck(ledger, row, check.position, ref, { ...check, notApplicable: [...notApplicable] });
+        for (const code of notApplicable) marked.add(code);
+        continue;
+      }
+      const after = changeCheck(ledger, check, row.id, current);
+      if (after !== null) changed.push(after);
+      if (sameSet(notApplicable, known.notApplicable)) continue;
+      for (const code of [...notApplicable, ...known.notApplicable]) marked.add(code);
+      await mark(ledger, { id: known.id, sectionId: row.id }, notApplicable, current.standings.get(known.id));
+    }
+  }
+  updateChecks(ledger.tx, changed);
+  return marked;
+}
+
+/** The check as it must be written; null when it is so already. */
+function changeCheck(
+  ledger: Ledger,
+  check: PlannedCheck,
+  sectionId: string,
+  { checks, standings }: Current,
+): LiveCheck | null {
+  const before = checks.get(check.known!.id)!;
+  const { title, instructions, position } = check;
+  if (sectionId !== before.sectionId) {
+    leaveSection(ledger, before.sectionId, standings.get(before.id));
+    const gained = emptyTally();
+    for (const { status } of standings.get(before.id) ?? []) count(gained, status);
+    tally(ledger, sectionId, 1, gained);
+  }
+  const isSame =
+    before.title === title &&
+    before.instructions === instructions &&
+    before.position === position &&
+    before.sectionId === sectionId;
+  return isSame ? null : { ...before, title, instructions, position, sectionId };
+}
+
+function leaveSection(ledger: Ledger, sectionId: string, standings: readonly Standing[] = []): void {
+  const lost = emptyTally();
+  for (const { status } of standings) count(lost, status, -1);
+  tally(ledger, sectionId, -1, lost);
+}
+
+async function mark(
+  ledger: Ledger,
+  check: { id: string; sectionId: string },
+  codes: readonly string[],
+  standings?: Standing[],
+): Promise<void> {
+  const change = (standing: Standing) => {
+    standing.notApplicable = codes.includes(standing.platform) ? 1 : 0;
+  };
+  await restate(ledger, check, change, standings);
+}

@@ -1,0 +1,193 @@
+// Changes an app: its name, mode, prefix, platforms or repositories.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import type { Platform } from "../../domain/apps/platforms.ts";
+import { Fault } from "../../domain/fault.ts";
+import { requireMatch } from "../../domain/if-match.ts";
+import { platformStatus } from "../../domain/status/platform-status.ts";
+import { count, emptyTally } from "../../domain/status/summary.ts";
+import { listed } from "../../domain/workspace/audit-log.ts";
+import { type Repository, replacePlatforms, replaceRepositories } from "../../storage/apps/app-config.ts";
+import { listAppsAndArchived, type Mode } from "../../storage/apps/apps.ts";
+import type { Changes } from "../../storage/apps/events.ts";
+import { keepFormerPrefix } from "../../storage/apps/former-prefixes.ts";
+import { appTag } from "../../storage/etags.ts";
+import { countOpenOnEvery, listPartlyFixedInApp } from "../../storage/issues/issues.ts";
+import { latestFixes } from "../../storage/issues/platform-fixes.ts";
+import { listChecksOfApp } from "../../storage/runbook/checks.ts";
+import {
+  deleteStandingsOfPlatform,
+  insertStanding,
+  listStandingsOfApp,
+} from "../../storage/status/platform-statuses.ts";
+import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { record } from "../audit.ts";
+import { settleIssues } from "../issues/close-if-nothing-open.ts";
+import { verifyIssues } from "../issues/verify-issues.ts";
+import { requireRoom } from "../runbook/runbook-entry.ts";
+import { newStanding } from "../status/recompute-status.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { choosePrefix } from "./choose-prefix.ts";
+import { requireFreeName, requireRepositories } from "./create-app.ts";
+import { listDefaultPlatforms } from "./default-platforms.ts";
+
+export interface ChangeApp {
+  actor: Actor;
+  app: string;
+  name?: string;
+  mode?: Mode;
+  prefix?: string;
+  platforms?: Platform[];
+  repositories?: Repository[];
+  ifMatch?: string;
+}
+
+/** Gives the app's id. Throws `not_found`, `precondition_failed`, `name_taken`, `not_empty`, `unknown_platform`, `invalid_request`. */
+export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
+  const { workspaceId } = input.actor.reach;
+  if (input.name !== undefined || input.prefix !== undefined) await lockWorkspace(unit.tx, workspaceId);
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const { app } = ledger;
+  await requireMatch(input.ifMatch, () => appTag({ id: app.id, revision: app.revision - 1 }));
+  const changes: Changes = {};
+  if (input.name !== undefined && input.name !== app.name) {
+    const others = (await listAppsAndArchived(unit.tx, workspaceId)).filter((other) => other.id !== app.id);
+    requireFreeName(input.actor.reach, others, input.name);
+    changes.name = { from: app.name, to: input.name };
+    app.name = input.name;
+  }
+  if (input.mode !== undefined && input.mode !== app.mode) {
+    changes.mode = { from: app.mode, to: input.mode };
+    app.mode = input.mode;
+  }
+  if (input.prefix !== undefined && input.prefix !== app.prefix) {
+    const prefix = await choosePrefix(unit.tx, input.actor.reach, app.id, input.prefix, app.name);
+    keepFormerPrefix(unit.tx, app);
+    changes.prefix = { from: app.prefix, to: prefix };
+    app.prefix = prefix;
+  }
+  await changeShape(ledger, input, changes);
+  if (Object.keys(changes).length === 0) return app.id;
+  append(ledger, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
+  closeLedger(ledger);
+  const target = { kind: "app", id: app.id, name: app.name } as const;
+  record(unit, workspaceId, "app.changed", { target, appId: app.id, details: appDetails(changes) });
+  return app.id;
+}
+
+/** Names of what came and went, where the event has the whole lists. */
+export function appDetails({ platforms, repositories, ...plain }: Changes): Record<string, unknown> {
+  return {
+    ...plain,
+    ...(platforms === undefined ? {} : { platforms: comings(platforms, (one: Platform) => one.code) }),
+    ...(repositories === undefined ? {} : { repositories: comings(repositories, (one: Repository) => one.repo) }),
+  };
+}
+
+function comings<Entry>(change: unknown, nameOf: (entry: Entry) => string) {
+  const { from, to } = change as { from: Entry[]; to: Entry[] };
+  const [before, after] = [new Set(from.map(nameOf)), new Set(to.map(nameOf))];
+  return {
+    added: listed([...after].filter((name) => !before.has(name))),
+    removed: listed([...before].filter((name) => !after.has(name))),
+  };
+}
+
+/** Platforms and repositories, with all that hangs on them. Throws `not_empty`, `unknown_platform`, `invalid_request`. */
+export async function changeShape(
+  ledger: Ledger,
+  input: Pick<ChangeApp, "actor" | "platforms" | "repositories">,
+  changes: Changes,
+): Promise<void> {
+  const { shape, app, tx } = ledger;
+  const before = shape.platforms;
+  const platforms = (input.platforms ?? before).map((platform) => ({
+    code: platform.code,
+    label: platform.label,
+    used: before.find((known) => known.code === platform.code)?.used ?? 0,
+  }));
+  const repositories = input.repositories ?? shape.repositories;
+  if (input.repositories === undefined) requireNotNamed(repositories, platforms);
+  requireRepositories(repositories, platforms);
+  const plain = (list: readonly Platform[]) => list.map(({ code, label }) => ({ code, label }));
+  if (JSON.stringify(plain(platforms)) !== JSON.stringify(plain(before))) {
+    changes.platforms = { from: plain(before), to: plain(platforms) };
+    await dropPlatforms(
+      ledger,
+      before.filter((known) => !platforms.some((kept) => kept.code === known.code)),
+    );
+    requireRoom(app.checks + ledger.added, platforms.length);
+    replacePlatforms(tx, app, platforms);
+    ledger.shape = { platforms, repositories };
+    const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
+    for (const { code } of added) await addPlatform(ledger, code);
+    await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
+    await verifyIssues(ledger, null, actorLabel(input.actor));
+    changeMakeUp(ledger);
+  }
+  if (JSON.stringify(repositories) !== JSON.stringify(shape.repositories)) {
+    changes.repositories = { from: shape.repositories, to: repositories };
+    replaceRepositories(tx, app, repositories);
+    ledger.shape = { platforms, repositories };
+    changeMakeUp(ledger);
+  }
+}
+
+/** A platform that a repository is built for is in use. Throws `not_empty`. */
+function requireNotNamed(repositories: readonly Repository[], platforms: readonly Platform[]): void {
+  for (const { repo, platforms: codes } of repositories) {
+    const lost = codes.find((code) => !platforms.some((platform) => platform.code === code));
+    if (lost !== undefined) {
+      throw new Fault("not_empty", `platforms: ${lost} can't be removed: the repository ${repo} uses it.`);
+    }
+  }
+}
+
+async function requireNoDefault(ledger: Ledger, dropped: readonly Platform[]): Promise<void> {
+  const defaults = await listDefaultPlatforms(ledger);
+  const lost = dropped.find(({ code }) => defaults.has(code));
+  if (lost === undefined) return;
+  const by = defaults.get(lost.code);
+  throw new Fault(
+    "not_empty",
+    `platforms: ${lost.code} can't be removed: it is a default platform of ${by}. Remove it there first.`,
+  );
+}
+
+async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number })[]): Promise<void> {
+  const used = dropped.filter((platform) => platform.used === 1).map((platform) => platform.code);
+  if (used.length > 0) {
+    throw new Fault(
+      "not_empty",
+      `platforms: ${used.join(", ")} can't be removed: issues, results or N/A marks use it.`,
+    );
+  }
+  if (dropped.length === 0) return;
+  await requireNoDefault(ledger, dropped);
+  const codes = new Set(dropped.map((platform) => platform.code));
+  const sections = new Map((await listChecksOfApp(ledger.tx, ledger.app)).map((check) => [check.id, check.sectionId]));
+  for (const standing of await listStandingsOfApp(ledger.tx, ledger.app.id)) {
+    if (!codes.has(standing.platform)) continue;
+    const lost = emptyTally();
+    count(lost, standing.status, -1);
+    tally(ledger, sections.get(standing.checkId)!, 0, lost);
+  }
+  for (const code of codes) deleteStandingsOfPlatform(ledger.tx, ledger.app.id, code);
+}
+
+/** A new platform is covered by every issue, open or fixed, that covers every platform. */
+async function addPlatform(ledger: Ledger, code: string): Promise<void> {
+  const { tx, app } = ledger;
+  const open = await countOpenOnEvery(tx, app.id);
+  const fixed = await latestFixes(tx, app.id, code);
+  for (const check of await listChecksOfApp(tx, app)) {
+    const standing = newStanding(app, check.id, code, false);
+    standing.openIssues = open.get(check.id) ?? 0;
+    standing.fixedRevision = fixed.get(check.id) ?? 0;
+    standing.status = platformStatus({ ...standing, notApplicable: false });
+    insertStanding(tx, standing);
+    const gained = emptyTally();
+    count(gained, standing.status);
+    tally(ledger, check.sectionId, 0, gained);
+  }
+}

@@ -1,0 +1,120 @@
+// Creates an app with its platforms, repositories, sections and checks in one go.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import type { Reach } from "../../domain/access/grant.ts";
+import { type Platform, requirePlatforms } from "../../domain/apps/platforms.ts";
+import { Fault } from "../../domain/fault.ts";
+import { newId } from "../../lib/ids.ts";
+import { formOf } from "../../lib/text/visible-text.ts";
+import { type Repository, replacePlatforms, replaceRepositories } from "../../storage/apps/app-config.ts";
+import { type App, insertApp, listAppsAndArchived, type Mode } from "../../storage/apps/apps.ts";
+import type { Section } from "../../storage/runbook/sections.ts";
+import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
+import { append, closeLedger, type Ledger, usePlatforms } from "../app-write.ts";
+import { record } from "../audit.ts";
+import { nameTaken } from "../name-taken.ts";
+import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "../runbook/runbook-entry.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { choosePrefix } from "./choose-prefix.ts";
+
+export interface CreateApp {
+  actor: Actor;
+  name: string;
+  mode: Mode;
+  prefix: string | null;
+  platforms: Platform[];
+  repositories: Repository[];
+  sections: { ref: string | null; title: string; checks: NewCheck[] }[];
+}
+
+/** Gives the id of the new app. Throws `name_taken`, `unknown_platform`, `invalid_request`. */
+export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
+  const { workspaceId } = input.actor.reach;
+  const { plan } = await lockWorkspace(unit.tx, workspaceId);
+  const { reach } = input.actor;
+  requireFreeName(reach, await listAppsAndArchived(unit.tx, workspaceId), input.name);
+  const app: App = {
+    id: newId("app", unit.now),
+    workspaceId,
+    name: input.name,
+    prefix: await choosePrefix(unit.tx, reach, null, input.prefix, input.name),
+    mode: input.mode,
+    createdAt: unit.now,
+    updatedAt: unit.now,
+    revision: 1,
+    shapeRevision: 1,
+    structureRevision: 1,
+    lastNumber: 0,
+    lastRef: 0,
+    checks: 0,
+    openIssues: 0,
+    forwards: 0,
+    archivedAt: null,
+    plan,
+  };
+  requireRepositories(input.repositories, input.platforms);
+  insertApp(unit.tx, app);
+  const platforms = input.platforms.map((platform) => ({ ...platform, used: 0 }));
+  const ledger: Ledger = {
+    tx: unit.tx,
+    settings: unit.settings,
+    app,
+    shape: { platforms, repositories: input.repositories },
+    events: 0,
+    ids: 0,
+    added: 0,
+    tallies: new Map(),
+  };
+  replacePlatforms(unit.tx, app, platforms);
+  replaceRepositories(unit.tx, app, input.repositories);
+  await addRunbook(ledger, input.sections);
+  append(ledger, { kind: "app_created", by: actorLabel(input.actor), issueId: null, changes: { name: app.name } });
+  closeLedger(ledger);
+  record(unit, workspaceId, "app.created", {
+    target: { kind: "app", id: app.id, name: app.name },
+    appId: app.id,
+    details: { mode: app.mode, prefix: app.prefix, platforms: platforms.length, checks: app.checks },
+  });
+  return app.id;
+}
+
+/** Also for a name that can't be told from another's. Throws `name_taken`. */
+export function requireFreeName(reach: Reach, others: readonly App[], name: string): void {
+  const form = formOf(name);
+  const other = others.find((one) => one.name === name || formOf(one.name) === form);
+  if (other === undefined) return;
+  throw nameTaken(reach, other, "name", "another app of this workspace has this name, or one that looks the same.");
+}
+
+/** Repositories name platforms that exist, and each repository once. Throws `unknown_platform`, `invalid_request`. */
+export function requireRepositories(repositories: readonly Repository[], platforms: readonly Platform[]): void {
+  for (const { platforms: codes } of repositories) requirePlatforms(platforms, codes);
+  const names = repositories.map(({ repo }) => repo);
+  if (new Set(names).size < names.length) {
+    throw new Fault("invalid_request", "repositories: list each repo once, with all its platforms.");
+  }
+}
+
+/** Checks that are written before others have a turn. */
+const AT_ONCE = 250;
+
+async function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): Promise<void> {
+  const refs = wanted.flatMap(({ checks }) => checks.map(({ ref }) => ref)).filter((ref) => ref !== null);
+  const taken = new Set(refs);
+  if (taken.size < refs.length) throw refTaken("check", refs.find((ref, i) => refs.indexOf(ref) !== i)!);
+  const marked = new Set<string>();
+  const sectionRefs = new Set(wanted.map(({ ref }) => ref));
+  const sections: Section[] = [];
+  for (const { ref, title, checks } of wanted) {
+    const free = ref ?? freeRef(ledger, "S", (one) => sectionRefs.has(one));
+    const section = addSection(ledger, sections, free, title);
+    for (const [position, check] of checks.entries()) {
+      const notApplicable = requirePlatforms(ledger.shape.platforms, check.notApplicable);
+      const checkRef = check.ref ?? freeRef(ledger, "C", (one) => taken.has(one));
+      addCheck(ledger, section, position, checkRef, { ...check, notApplicable });
+      for (const code of notApplicable) marked.add(code);
+      if (ledger.added % AT_ONCE === 0) await nextTurn();
+    }
+  }
+  usePlatforms(ledger, [...marked]);
+}

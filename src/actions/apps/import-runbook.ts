@@ -1,0 +1,188 @@
+// Imports a runbook: makes the app that a file describes, or brings the one it means in line with it. A dry run ends
+// with the plan.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { type Reach, reaches, requireUnscoped } from "../../domain/access/grant.ts";
+import { Fault } from "../../domain/fault.ts";
+import { MAX_SECTIONS } from "../../domain/limits.ts";
+import { comparePlaces, type KnownApp, type KnownCheck } from "../../domain/runbook/existing-app.ts";
+import type { Counts, Step } from "../../domain/runbook/import-steps.ts";
+import { matchSections } from "../../domain/runbook/match-runbook.ts";
+import { type Pruning, planRunbook, type RunbookPlan } from "../../domain/runbook/plan-import.ts";
+import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
+import { groupBy } from "../../lib/collections/group-by.ts";
+import { type App, getApp, listApps, listAppsAndArchived } from "../../storage/apps/apps.ts";
+import { keepFormerPrefix } from "../../storage/apps/former-prefixes.ts";
+import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts";
+import { hasIssues, listSections, type Section } from "../../storage/runbook/sections.ts";
+import { listStandingsOfApp } from "../../storage/status/platform-statuses.ts";
+import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { record } from "../audit.ts";
+import { requireRoom } from "../runbook/runbook-entry.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { applyRunbook, type Current } from "./apply-import.ts";
+import { appDetails } from "./change-app.ts";
+import { choosePrefix } from "./choose-prefix.ts";
+import { createApp, requireFreeName } from "./create-app.ts";
+import { listDefaultPlatforms } from "./default-platforms.ts";
+
+export interface ImportRunbook {
+  actor: Actor;
+  /** Id or name of the app that is meant; null: the one that the file names. */
+  app: string | null;
+  file: RunbookFile;
+  prune: boolean;
+  dryRun: boolean;
+}
+
+export interface Imported {
+  /** Null for one that a dry run would make. */
+  app: { id: string; name: string } | null;
+  created: boolean;
+  steps: Step[];
+  counts: Counts;
+}
+
+/** Steps that the event tells one by one. */
+const MOST_TOLD = 200;
+
+/** Throws `not_found`, `forbidden`, `name_taken`, `invalid_request`, `in_progress`. */
+export async function importRunbook(unit: Unit, input: ImportRunbook): Promise<Imported> {
+  const { actor, file } = input;
+  const seen = await findMeant(unit, input);
+  const takesName = seen === undefined || !hasNames(seen, file);
+  if (!takesName) return update(unit, input, seen);
+  // Names and prefixes are the workspace's: whoever takes one holds it, and looks again.
+  await lockWorkspace(unit.tx, actor.reach.workspaceId);
+  const app = await findMeant(unit, input);
+  return app === undefined ? create(unit, input) : update(unit, input, app);
+}
+
+async function findMeant({ tx }: Unit, { actor, app, file }: ImportRunbook): Promise<App | undefined> {
+  if (app !== null) return getApp(tx, actor.reach, app);
+  if (file.name === null) {
+    throw new Fault("invalid_request", "app: a table of checks does not name its app; give its id or name.");
+  }
+  return (await listApps(tx, actor.reach)).find(({ name }) => name === file.name);
+}
+
+/** Whether the app is called what the file wants it to be called. */
+function hasNames(app: App, { name, prefix }: RunbookFile): boolean {
+  return (name === null || name === app.name) && (prefix === undefined || prefix === app.prefix);
+}
+
+async function create(unit: Unit, { actor, file, prune, dryRun }: ImportRunbook): Promise<Imported> {
+  const { reach } = actor;
+  const others = await listAppsAndArchived(unit.tx, reach.workspaceId);
+  const archived = others.filter((other) => other.archivedAt !== null && reaches(reach, other));
+  requireFreeName(reach, archived, file.name!);
+  requireUnscoped(actor);
+  const plan = planRunbook(null, file, prune ? { held: new Set() } : null);
+  const { name, mode, prefix, platforms, repositories } = plan.app;
+  requireFreeName(reach, others, name);
+  await choosePrefix(unit.tx, reach, null, prefix, name);
+  requireRoomFor(plan);
+  const { steps, counts } = plan;
+  if (dryRun) return { app: null, created: true, steps, counts };
+  const sections = plan.sections.map(({ ref, title, checks }) => ({
+    ref,
+    title,
+    checks: checks.map((check) => ({ ...check, notApplicable: [...check.notApplicable] })),
+  }));
+  const id = await createApp(unit, { actor, name, mode, prefix, platforms, repositories, sections });
+  return { app: { id, name }, created: true, steps, counts };
+}
+
+async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: App): Promise<Imported> {
+  const { actor, file, prune, dryRun } = input;
+  const ledger = await openLedger(unit, actor.reach, id);
+  const { app } = ledger;
+  if (app.name !== name || app.prefix !== prefix) {
+    throw new Fault("in_progress", "The app was renamed meanwhile: send the file again.");
+  }
+  const current = await readCurrent(ledger);
+  const pruning = prune ? await findPruning(ledger, current.sections, file) : null;
+  // Each step is short enough; together they would keep others waiting.
+  await nextTurn();
+  const known = knownOf(ledger, current);
+  if (prune) known.platforms = withDefaultsInUse(known.platforms, await listDefaultPlatforms(ledger));
+  await nextTurn();
+  const plan = planRunbook(known, file, pruning);
+  await nextTurn();
+  await requireNames(unit, ledger, plan, actor.reach);
+  requireRoomFor(plan);
+  const { steps, counts } = plan;
+  if (!dryRun && steps.length > 0) {
+    const by = actorLabel(actor);
+    const { name: newName, mode, prefix: newPrefix } = plan.app;
+    if (newPrefix !== app.prefix) keepFormerPrefix(unit.tx, app);
+    Object.assign(app, { name: newName, mode, prefix: newPrefix });
+    const before = ledger.shape.platforms;
+    await applyRunbook(ledger, plan, current, actor);
+    const told = steps.slice(0, MOST_TOLD).map(({ change, kind, ref, title }) => ({ change, kind, ref, title }));
+    append(ledger, { kind: "runbook_imported", by, issueId: null, changes: { ...counts, steps: told } });
+    changeMakeUp(ledger);
+    closeLedger(ledger);
+    const target = { kind: "app", id, name: app.name } as const;
+    record(unit, app.workspaceId, "app.imported", { target, appId: id, details: detailsOf(plan, before) });
+  }
+  return { app: { id, name: dryRun ? name : plan.app.name }, created: false, steps, counts };
+}
+
+/** How much has changed, and what of it is the app's own. */
+function detailsOf({ app, steps, counts }: RunbookPlan, before: readonly { code: string }[]): Record<string, unknown> {
+  const own = steps.find(({ kind }) => kind === "app")?.details;
+  const hasOthers = steps.some(
+    ({ kind, change }) => kind === "platform" && (change === "create" || change === "delete"),
+  );
+  const platforms = hasOthers ? { platforms: { from: before, to: app.platforms } } : {};
+  return { ...counts, ...appDetails({ ...own, ...platforms }) };
+}
+
+async function readCurrent({ tx, app }: Ledger): Promise<Current> {
+  const sections = await listSections(tx, app);
+  const checks = await listChecksOfApp(tx, app);
+  const standings = groupBy(await listStandingsOfApp(tx, app.id), ({ checkId }) => checkId);
+  return { sections, checks: new Map(checks.map((check) => [check.id, check])), standings };
+}
+
+function knownOf({ app, shape }: Ledger, { sections, checks, standings }: Current): KnownApp {
+  const marksOf = ({ id }: LiveCheck) =>
+    (standings.get(id) ?? []).filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform);
+  const known = [...checks.values()].map((check): KnownCheck => ({ ...check, notApplicable: marksOf(check) }));
+  const { name, mode, prefix } = app;
+  return { name, mode, prefix, ...shape, sections, checks: known.sort(comparePlaces) };
+}
+
+/** Platforms that a webhook or a connection falls back to stay, as those stay that results or issues name. */
+function withDefaultsInUse(
+  platforms: KnownApp["platforms"],
+  defaults: ReadonlyMap<string, string>,
+): KnownApp["platforms"] {
+  return platforms.map((platform) => (defaults.has(platform.code) ? { ...platform, used: 1 } : platform));
+}
+
+/** Sections that issues sit on stay. */
+async function findPruning({ tx }: Ledger, sections: readonly Section[], file: RunbookFile): Promise<Pruning> {
+  const named = new Set(matchSections(sections, file.sections).values());
+  const missing = sections.filter((section) => !named.has(section));
+  const held = await Promise.all(missing.map((section) => hasIssues(tx, section)));
+  return { held: new Set(missing.filter((_, i) => held[i]).map(({ id }) => id)) };
+}
+
+async function requireNames(unit: Unit, { app }: Ledger, plan: RunbookPlan, reach: Reach): Promise<void> {
+  const { name, prefix } = plan.app;
+  if (name === app.name && prefix === app.prefix) return;
+  const others = (await listAppsAndArchived(unit.tx, app.workspaceId)).filter((other) => other.id !== app.id);
+  requireFreeName(reach, others, name);
+  await choosePrefix(unit.tx, reach, app.id, prefix, name);
+}
+
+function requireRoomFor({ app, sections }: RunbookPlan): void {
+  if (sections.length > MAX_SECTIONS) {
+    throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
+  }
+  const checks = sections.reduce((sum, section) => sum + section.checks.length, 0);
+  requireRoom(checks, app.platforms.length);
+}

@@ -1,0 +1,33 @@
+// Archives apps and restores them. Nothing of an archived app is changed or deleted: it is only out of everybody's reach.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import type { App } from "../../storage/apps/apps.ts";
+import { append, closeLedger, openAnyLedger } from "../app-write.ts";
+import { record } from "../audit.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+export interface ArchiveApp {
+  actor: Actor;
+  app: string;
+}
+
+/** One that is archived stays as it is. Throws `not_found`. */
+export function archiveApp(unit: Unit, input: ArchiveApp): Promise<App> {
+  return setArchived(unit, input, true);
+}
+
+/** One that is not archived stays as it is. Gives the app's id. Throws `not_found`. */
+export async function restoreApp(unit: Unit, input: ArchiveApp): Promise<string> {
+  return (await setArchived(unit, input, false)).id;
+}
+
+async function setArchived(unit: Unit, { actor, app: name }: ArchiveApp, isArchived: boolean): Promise<App> {
+  const ledger = await openAnyLedger(unit, actor.reach, name);
+  const { app } = ledger;
+  if ((app.archivedAt !== null) === isArchived) return app;
+  app.archivedAt = isArchived ? app.updatedAt : null;
+  const what = isArchived ? "archived" : "restored";
+  append(ledger, { kind: `app_${what}`, by: actorLabel(actor), issueId: null, changes: {} });
+  closeLedger(ledger);
+  record(unit, app.workspaceId, `app.${what}`, { target: { kind: "app", id: app.id, name: app.name }, appId: app.id });
+  return app;
+}

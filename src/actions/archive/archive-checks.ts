@@ -1,0 +1,63 @@
+// Takes checks out of the runbook, one or many: all of them or none. Issues and results keep them, with their N/A marks.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { notFound } from "../../domain/fault.ts";
+import { requireMatch } from "../../domain/if-match.ts";
+import { count, emptyTally } from "../../domain/status/summary.ts";
+import { noteBehind } from "../../storage/archive/archived-entries.ts";
+import { readCheck } from "../../storage/etags.ts";
+import { findCheckBefore } from "../../storage/runbook/check-order.ts";
+import { findCheck, getLiveCheck, isLive, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
+import { listStandings } from "../../storage/status/platform-statuses.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { recordChecks } from "../runbook/runbook-entry.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+/** Throws `not_found`, `precondition_failed`. */
+export async function archiveCheck(
+  unit: Unit,
+  { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: string },
+): Promise<void> {
+  const seen = await getLiveCheck(unit.tx, actor.reach, id);
+  const ledger = await openLedger(unit, actor.reach, seen.appId);
+  const check = await getLiveCheck(unit.tx, actor.reach, id);
+  await requireMatch(ifMatch, async () => (await readCheck(unit.tx, actor.reach, id)).tag);
+  await archive(unit, ledger, actor, [check]);
+}
+
+export interface ArchiveChecks {
+  actor: Actor;
+  app: string;
+  /** Ids. */
+  checks: string[];
+}
+
+/** Those that are archived already stay so. Gives the ids of the others. Throws `not_found`. */
+export async function archiveChecks(unit: Unit, { actor, app, checks: ids }: ArchiveChecks): Promise<string[]> {
+  const ledger = await openLedger(unit, actor.reach, app);
+  const live: LiveCheck[] = [];
+  for (const id of new Set(ids)) {
+    const check = await findCheck(unit.tx, actor.reach, id);
+    if (check === undefined || check.appId !== ledger.app.id) throw notFound("check");
+    if (isLive(check)) live.push(check);
+  }
+  if (live.length > 0) await archive(unit, ledger, actor, live);
+  return live.map(({ id }) => id);
+}
+
+async function archive(unit: Unit, ledger: Ledger, actor: Actor, checks: readonly LiveCheck[]): Promise<void> {
+  // Before any of them is out of the order.
+  const behind = new Map<string, string | null>();
+  for (const check of checks) behind.set(check.id, (await findCheckBefore(unit.tx, check))?.id ?? null);
+  for (const check of checks) {
+    noteBehind(unit.tx, check.id, behind.get(check.id)!);
+    const lost = emptyTally();
+    for (const standing of await listStandings(unit.tx, check.id)) count(lost, standing.status, -1);
+    tally(ledger, check.sectionId, -1, lost);
+    updateCheck(unit.tx, { ...check, archivedAt: ledger.app.updatedAt });
+    const changes = { check: check.id, title: check.title };
+    append(ledger, { kind: "check_archived", by: actorLabel(actor), issueId: null, changes });
+  }
+  changeMakeUp(ledger);
+  closeLedger(ledger);
+  recordChecks(unit, ledger, checks, "check.archived");
+}

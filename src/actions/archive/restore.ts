@@ -1,0 +1,170 @@
+// Brings archived checks and deleted sections back to where they were. What happened to a check's issues meanwhile counts.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { Fault, notFound } from "../../domain/fault.ts";
+import { fixedPlatforms, openPlatforms } from "../../domain/issues/issue.ts";
+import { MAX_SECTIONS } from "../../domain/limits.ts";
+import type { Gap } from "../../domain/runbook/merge-order.ts";
+import { platformStatus } from "../../domain/status/platform-status.ts";
+import { count, emptyTally } from "../../domain/status/summary.ts";
+import {
+  type ArchivedSection,
+  findArchivedSectionOf,
+  findOldPlace,
+  forgetArchivedSection,
+  getArchivedSection,
+  listArchivedWith,
+} from "../../storage/archive/archived-entries.ts";
+import { listIssuesOnCheck, listPartlyFixedOnCheck } from "../../storage/issues/issues.ts";
+import { deleteFix, insertFix, latestFix, listFixes } from "../../storage/issues/platform-fixes.ts";
+import { findGap, findGapFor, takePlaces } from "../../storage/runbook/check-order.ts";
+import {
+  type Check,
+  findCheck,
+  findLiveCheck,
+  isLive,
+  type LiveCheck,
+  updateCheck,
+} from "../../storage/runbook/checks.ts";
+import {
+  findSectionById,
+  insertSection,
+  listSections,
+  type Section,
+  updateSection,
+} from "../../storage/runbook/sections.ts";
+import { insertStanding, listStandings, updateStanding } from "../../storage/status/platform-statuses.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { settleIssues } from "../issues/close-if-nothing-open.ts";
+import { findSection } from "../runbook/find-check.ts";
+import { recordChecks, recordEntry, refTaken, requireCheckRef, requireRoom } from "../runbook/runbook-entry.ts";
+import { newStanding } from "../status/recompute-status.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+export interface RestoreCheck {
+  actor: Actor;
+  id: string;
+  /** Where to, if not to where it was: id, ref or title. */
+  section?: string;
+}
+
+/** One that is in the runbook stays as it is. Throws `not_found`, `name_taken`, `ambiguous_section`, `invalid_request`. */
+export async function restoreCheck(unit: Unit, { actor, id, section: named }: RestoreCheck): Promise<void> {
+  const seen = await findCheck(unit.tx, actor.reach, id);
+  if (seen === undefined) throw notFound("check");
+  const ledger = await openLedger(unit, actor.reach, seen.appId);
+  const check = (await findCheck(unit.tx, actor.reach, id))!;
+  if (isLive(check)) return;
+  changeMakeUp(ledger);
+  const sectionId = named === undefined ? await ownSection(ledger, check) : (await findSection(ledger, named)).id;
+  const isHome = named === undefined || sectionId === check.sectionId;
+  const restored = await putBack(ledger, actor, check, sectionId, isHome);
+  await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
+  closeLedger(ledger);
+  recordChecks(unit, ledger, [restored], "check.restored");
+}
+
+/** Brings its checks along that left the runbook with it. One that is in the runbook stays as it is. Throws `not_found`, `name_taken`, `invalid_request`. */
+export async function restoreSection(unit: Unit, { actor, id }: { actor: Actor; id: string }): Promise<void> {
+  const { tx } = unit;
+  if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
+  const ledger = await openLedger(unit, actor.reach, (await getArchivedSection(tx, actor.reach, id)).appId);
+  if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
+  const archived = await getArchivedSection(tx, actor.reach, id);
+  changeMakeUp(ledger);
+  await bringBack(ledger, archived);
+  const checks: LiveCheck[] = [];
+  for (const check of await listArchivedWith(tx, archived)) checks.push(await putBack(ledger, actor, check, id, true));
+  for (const check of checks) await settleIssues(ledger, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
+  const changes = { section: id, title: archived.title };
+  append(ledger, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
+  closeLedger(ledger);
+  recordEntry(unit, ledger, "section", archived, "section.restored", { ref: archived.ref, checks: checks.length });
+}
+
+/** The section that a check was in, which is brought back if it was deleted. */
+async function ownSection(ledger: Ledger, check: Check): Promise<string> {
+  if (check.sectionId !== null) return check.sectionId;
+  const archived = await findArchivedSectionOf(ledger.tx, check.id);
+  if (archived !== undefined) return (await bringBack(ledger, archived)).id;
+  throw new Fault("invalid_request", "section: the section of this check was deleted. Name the one to put it into.");
+}
+
+async function bringBack(ledger: Ledger, archived: ArchivedSection): Promise<Section> {
+  const { tx } = ledger;
+  const sections = await listSections(tx, ledger.app);
+  if (sections.length >= MAX_SECTIONS)
+    throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
+  if (sections.some(({ ref }) => ref === archived.ref)) throw refTaken("section", archived.ref);
+  const { id, appId, ref, title, createdAt } = archived;
+  const index = sections.filter(({ position }) => position < archived.position).length;
+  const section: Section = { id, appId, ref, title, position: index, createdAt, checks: 0, ...emptyTally() };
+  for (const [i, other] of sections.entries()) {
+    const position = i < index ? i : i + 1;
+    if (other.position !== position) updateSection(tx, { ...other, position });
+  }
+  insertSection(tx, section);
+  // The section must be in its table before a check refers to it: whoever reads the table has it written.
+  await listSections(tx, ledger.app);
+  forgetArchivedSection(tx, archived);
+  return section;
+}
+
+/** Throws `name_taken`, `invalid_request`. */
+async function putBack(
+  ledger: Ledger,
+  actor: Actor,
+  check: Check,
+  sectionId: string,
+  isHome: boolean,
+): Promise<LiveCheck> {
+  await requireCheckRef(ledger, check.ref, check.id);
+  requireRoom(ledger.app.checks + ledger.added + 1, ledger.shape.platforms.length);
+  ledger.added++;
+  const gap = () => (isHome ? findOldGap(ledger, check.id, sectionId) : findGap(ledger.tx, sectionId, null));
+  const [position] = (await takePlaces(ledger.tx, sectionId, 1, gap)) as [number];
+  const restored: LiveCheck = { ...check, sectionId, position, archivedAt: null };
+  updateCheck(ledger.tx, restored);
+  await openAgain(ledger, restored);
+  const changes = { check: check.id, title: check.title };
+  append(ledger, { kind: "check_restored", by: actorLabel(actor), issueId: null, changes });
+  return restored;
+}
+
+/**
+ * Behind the check that it stood behind, however the section was put in order meanwhile, and behind others that stood there,
+ * too, and came back before; without that one, by the old order.
+ */
+async function findOldGap({ tx, app }: Ledger, id: string, sectionId: string): Promise<Gap> {
+  const { position, behindId } = (await findOldPlace(tx, id))!;
+  const behind = behindId === null ? undefined : await findLiveCheck(tx, app, behindId);
+  return findGapFor(tx, sectionId, behind?.sectionId === sectionId ? behind : null, position);
+}
+
+/** Its standings as they are now: while a check is archived, nobody keeps them in step with its issues and the app's platforms. */
+async function openAgain(ledger: Ledger, check: LiveCheck): Promise<void> {
+  const { tx, app } = ledger;
+  const { platforms } = ledger.shape;
+  const open = new Map<string, number>();
+  for (const issue of await listIssuesOnCheck(tx, check.id)) {
+    for (const code of openPlatforms(issue, platforms)) open.set(code, (open.get(code) ?? 0) + 1);
+    const wanted = fixedPlatforms(issue);
+    const had = (await listFixes(tx, issue.id)).map(({ platform }) => platform);
+    for (const platform of had.filter((one) => !wanted.includes(one))) deleteFix(tx, issue.id, platform);
+    // A fix of that time came after the last result: none is recorded for an archived check.
+    for (const platform of wanted.filter((one) => !had.includes(one)))
+      insertFix(tx, issue.id, check.id, { platform, revision: app.revision });
+  }
+  const kept = new Map((await listStandings(tx, check.id)).map((standing) => [standing.platform, standing]));
+  const gained = emptyTally();
+  for (const { code } of platforms) {
+    const before = kept.get(code);
+    const standing = { ...(before ?? newStanding(app, check.id, code, false)), revision: app.revision };
+    standing.openIssues = open.get(code) ?? 0;
+    standing.fixedRevision = await latestFix(tx, check.id, code);
+    standing.status = platformStatus({ ...standing, notApplicable: standing.notApplicable === 1 });
+    if (before === undefined) insertStanding(tx, standing);
+    else updateStanding(tx, standing);
+    count(gained, standing.status);
+  }
+  tally(ledger, check.sectionId, 1, gained);
+}

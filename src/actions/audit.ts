@@ -1,0 +1,37 @@
+// Notes in the audit log what a unit has done. The last step of an action: nothing that can refuse comes after it.
+import { type AuditAction, type Author, listed, type Target } from "../domain/workspace/audit-log.ts";
+import { noteAudit } from "../storage/workspace/audit-log.ts";
+import type { Unit } from "./unit-of-work.ts";
+
+export interface Recorded {
+  target?: Target;
+  appId?: string;
+  /** Small, and never what is secret: no token, no hash, no e-mail address, no text of an issue. */
+  details?: Record<string, unknown>;
+  /** In place of the unit's own author. */
+  by?: Author;
+}
+
+/** Written with the unit, or not at all. */
+export function record(unit: Unit, workspaceId: string, action: AuditAction, recorded: Recorded): void {
+  const { target, appId = null, details = {}, by = unit.by } = recorded;
+  noteAudit(unit.tx, unit.settings.auditKey, workspaceId, {
+    at: unit.now,
+    actorKind: by.kind,
+    actorId: by.id,
+    actorName: by.name,
+    address: by.address,
+    requestId: by.requestId,
+    action,
+    targetKind: target?.kind ?? null,
+    targetId: target?.id ?? null,
+    targetName: target?.name ?? null,
+    appId,
+    details: JSON.stringify(details),
+  });
+}
+
+/** The reach of a grant as it is kept, for an entry's details: null for every app. */
+export function reachDetail(apps: string | null): unknown {
+  return apps === null ? null : listed(JSON.parse(apps) as string[]);
+}

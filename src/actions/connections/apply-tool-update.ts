@@ -1,0 +1,145 @@
+// Does here what was done in a connected tool: issues fixed by a merged pull request, or by what became of their item
+// there. The same word from the tool is followed once.
+import type { Actor } from "../../domain/access/actor.ts";
+import { expand } from "../../domain/apps/platforms.ts";
+import { isRepository } from "../../domain/apps/repository.ts";
+import type { Item } from "../../domain/connections/connection.ts";
+import type { Issue, PullRequest } from "../../domain/issues/issue.ts";
+import { noteHeard } from "../../storage/connections/connections.ts";
+import { isBeingTold } from "../../storage/connections/forwards.ts";
+import {
+  dropReceipt,
+  findItem,
+  findItemOfIssue,
+  keepItem,
+  noteReceipt,
+} from "../../storage/connections/linked-items.ts";
+import { findIssueByCode } from "../../storage/issues/issue-codes.ts";
+import { getIssue } from "../../storage/issues/issues.ts";
+import { type Ledger, openLedger } from "../app-write.ts";
+import { fixIssue } from "../issues/fix-issue.ts";
+import { LEASE_MS } from "../outbox/forward-attempts.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { referenceOf } from "./raise-from-tool.ts";
+
+/** One issue that the tool speaks of: by the item there, else by its code. */
+export interface Move {
+  item?: Pick<Item, "externalId" | "name" | "url" | "state" | "seen">;
+  code?: { prefix: string; number: number };
+  fixed: boolean;
+  /** Of a tool that says where an item is and not where it was: it is opened again only if it is known to have been closed. */
+  ifClosed?: true;
+  pullRequest?: PullRequest;
+}
+
+export interface FollowTool {
+  actor: Actor & { connectionId: string };
+  app: string;
+  /** Names what was heard, so that it is recognised when it comes again; null when the tool gives no name. */
+  receipt: string | null;
+  moves: Move[];
+}
+
+export interface Followed {
+  issue: { id: string; code: string; url: string } | null;
+  /** `fixed`, `partly_fixed`, `reopened`, or why nothing changed. */
+  outcome: "fixed" | "partly_fixed" | "reopened" | "unchanged" | "unknown" | "other_repository" | "outdated" | "seen";
+}
+
+const MISSES: ReadonlySet<Followed["outcome"]> = new Set(["unknown", "other_repository"]);
+
+/** Throws `not_found`. */
+export async function followTool(unit: Unit, { actor, app, receipt, moves }: FollowTool): Promise<Followed[]> {
+  const { connectionId } = actor;
+  const ledger = await openLedger(unit, actor.reach, app);
+  const isNew = receipt === null || (await noteReceipt(unit.tx, connectionId, receipt, unit.now));
+  const followed: Followed[] = [];
+  for (const move of moves)
+    followed.push(isNew ? await follow(unit, ledger, actor, move) : { issue: null, outcome: "seen" });
+  // An admin who has mended what was amiss has it sent again.
+  if (receipt !== null && followed.every(({ outcome }) => MISSES.has(outcome))) {
+    dropReceipt(unit.tx, connectionId, receipt);
+  }
+  noteHeard(unit.tx, connectionId, unit.now, followed[0]?.outcome ?? "ignored");
+  return followed;
+}
+
+async function follow(unit: Unit, ledger: Ledger, actor: FollowTool["actor"], move: Move): Promise<Followed> {
+  const known = move.item && (await findItem(unit.tx, actor.connectionId, move.item.externalId));
+  const issue = await issueOf(unit, ledger, actor.connectionId, known, move);
+  if (issue === null) return { issue: null, outcome: "unknown" };
+  const reference = referenceOf(ledger, issue);
+  if (move.item !== undefined) {
+    const isOld = isOutdated(known, move.item) || (await isEcho(unit, actor.connectionId, issue, move));
+    if (isOld) return { issue: reference, outcome: "outdated" };
+    keepItem(unit.tx, actor.connectionId, { ...known, ...move.item, issueId: issue.id });
+    if (move.ifClosed === true && known?.state !== "closed") return { issue: reference, outcome: "unchanged" };
+  }
+  // A tool that calls its item open says nothing against fixes on some platforms, of which it was never told.
+  if (!move.fixed && issue.status === "open") return { issue: reference, outcome: "unchanged" };
+  const platforms = platformsOf(ledger, issue, move.pullRequest);
+  if (platforms === "none") return { issue: reference, outcome: "other_repository" };
+  const pullRequest = platforms === null ? null : (move.pullRequest ?? null);
+  const by = await tellerOf(unit, actor, issue, move);
+  await fixIssue(unit, { actor: by, id: issue.id, fixed: move.fixed, platforms, pullRequest });
+  return { issue: reference, outcome: outcomeOf(issue, await getIssue(unit.tx, issue.id)) };
+}
+
+/** By the item; else by the code, unless the issue is known to be another item there. */
+async function issueOf(
+  { tx }: Unit,
+  { app }: Ledger,
+  connectionId: string,
+  known: Item | undefined,
+  { code, item }: Move,
+): Promise<Issue | null> {
+  if (known !== undefined) return getIssue(tx, known.issueId);
+  const id = code && (await findIssueByCode(tx, { workspaceId: app.workspaceId, apps: [app.id] }, code));
+  if (id === undefined) return null;
+  if (item !== undefined && (await findItemOfIssue(tx, connectionId, id)) !== undefined) return null;
+  return getIssue(tx, id);
+}
+
+/**
+ * A pull request is not the issue's item in the same tool: the item is told of the fix by us, as if it had come from
+ * elsewhere.
+ */
+async function tellerOf(unit: Unit, actor: FollowTool["actor"], issue: Issue, { item }: Move): Promise<Actor> {
+  const { connectionId, ...elsewhere } = actor;
+  if (item !== undefined || (await findItemOfIssue(unit.tx, connectionId, issue.id)) === undefined) return actor;
+  return elsewhere;
+}
+
+/** Whether we are just about to say the same there: then it is our own word that comes back before we know it arrived. */
+function isEcho({ tx, now }: Unit, connectionId: string, { id }: Issue, { fixed }: Move): Promise<boolean> {
+  return isBeingTold(tx, connectionId, { issueId: id, kind: fixed ? "fixed" : "reopened", since: now - LEASE_MS });
+}
+
+/** A word about a change that we have made there ourselves, or that is older than what we know. */
+function isOutdated(known: Item | undefined, said: { seen: string | null }): boolean {
+  return known?.seen != null && said.seen !== null && said.seen <= known.seen;
+}
+
+/**
+ * The platforms that a pull request of this repository fixes; null when the app is fixed as a whole. An app that names its
+ * repositories is fixed by no other.
+ */
+function platformsOf({ shape }: Ledger, issue: Issue, pullRequest: PullRequest | undefined): string[] | null | "none" {
+  if (pullRequest === undefined || shape.repositories.length === 0) return null;
+  const meant = shape.repositories.find((one) => isRepository(one.repo, pullRequest.repo));
+  if (meant === undefined) return "none";
+  if (shape.repositories.length === 1) return null;
+  const covered = expand(shape.platforms, issue.platforms);
+  const platforms = expand(shape.platforms, meant.platforms).filter((code) => covered.includes(code));
+  return platforms.length === 0 ? "none" : platforms;
+}
+
+function outcomeOf(before: Issue, after: Issue): Followed["outcome"] {
+  if (before.status !== after.status) return after.status === "fixed" ? "fixed" : "reopened";
+  return after.fixedOn.length > before.fixedOn.length ? "partly_fixed" : "unchanged";
+}
+
+/** What was heard and led to nothing, or why it was refused. */
+export async function noteFromTool(unit: Unit, { id, heard }: { id: string; heard: string }): Promise<void> {
+  noteHeard(unit.tx, id, unit.now, heard);
+}

@@ -1,0 +1,226 @@
+// Connects an app with other tools. Token and credentials come in encrypted: the database never sees them plain.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { type Credentials, type Settings, TOOL_NAME, type Tool } from "../../domain/connections/connection.ts";
+import { canForward, carriedElsewhere, lackingToForward } from "../../domain/connections/retry-schedule.ts";
+import { Fault, notFound } from "../../domain/fault.ts";
+import { issueCode } from "../../domain/issues/issue-code.ts";
+import { MAX_CONNECTIONS } from "../../domain/limits.ts";
+import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import type { AuditAction } from "../../domain/workspace/audit-log.ts";
+import { MINUTE_MS, windowAt } from "../../lib/clock.ts";
+import type { EventKind } from "../../storage/apps/events.ts";
+import {
+  type Connection,
+  deleteConnection,
+  getConnection,
+  insertConnection,
+  listConnections,
+  lockConnection,
+  updateConnection,
+} from "../../storage/connections/connections.ts";
+import { cancelForwards, type Forward, findFirstForward } from "../../storage/connections/forwards.ts";
+import { claimCount, testScope } from "../../storage/workspace/counters.ts";
+import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { record } from "../audit.ts";
+import { insertWaiting } from "../outbox/forward-issue.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+interface Subject {
+  actor: Actor;
+  app: string;
+}
+
+export interface CreateConnection extends Subject {
+  id: string;
+  tool: Tool;
+  name: string;
+  tokenHash: string;
+  token: string;
+  settings: Settings;
+  /** Encrypted. */
+  credentials: Credentials;
+}
+
+const TESTS_A_MINUTE = 5;
+
+/** Throws `not_found`, `too_many`. */
+export async function createConnection(unit: Unit, input: CreateConnection): Promise<Connection> {
+  const { actor, app, settings, credentials, id, tool, name, tokenHash, token } = input;
+  const ledger = await openLedger(unit, actor.reach, app);
+  const others = await listConnections(unit.tx, ledger.app.id);
+  if (others.length >= MAX_CONNECTIONS) {
+    throw new Fault("invalid_request", `An app has at most ${MAX_CONNECTIONS} connections; remove one first.`);
+  }
+  const connection: Connection = {
+    id,
+    appId: ledger.app.id,
+    tool,
+    name,
+    enabled: 1,
+    tokenHash,
+    token,
+    settings: JSON.stringify(settings),
+    credentials: JSON.stringify(credentials),
+    createdAt: ledger.app.updatedAt,
+    heardAt: null,
+    heard: null,
+    sentAt: null,
+    sent: null,
+    failures: 0,
+    pausedAt: null,
+    nextAt: null,
+  };
+  insertConnection(unit.tx, connection);
+  await note(unit, ledger, { actor, connection, kind: "connection_created", action: "connection.created" });
+  return connection;
+}
+
+export interface ChangeConnection extends Subject {
+  id: string;
+  name?: string;
+  enabled?: boolean;
+  /** False: it is to be tried again. */
+  paused?: false;
+  /** Each replaces what has its name; null removes it. */
+  settings?: Record<string, unknown>;
+  /** Encrypted. */
+  credentials?: Record<string, string | null>;
+  tokenHash?: string;
+  token?: string;
+}
+
+/** Throws `not_found`, `invalid_request`. */
+export async function changeConnection(unit: Unit, input: ChangeConnection): Promise<Connection> {
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const before = await takeConnection(unit, ledger, input.id);
+  const after: Connection = {
+    ...before,
+    name: input.name ?? before.name,
+    enabled: input.enabled === undefined ? before.enabled : Number(input.enabled),
+    settings: merged(before.settings, input.settings),
+    credentials: merged(before.credentials, input.credentials),
+    tokenHash: input.tokenHash ?? before.tokenHash,
+    token: input.token ?? before.token,
+  };
+  const carried = carriedElsewhere(before, after, input.credentials ?? {});
+  if (carried !== null) {
+    const message = `credentials.${carried}: enter it again, because it would be sent to a different address than before.`;
+    throw new Fault("invalid_request", message);
+  }
+  const fields = (Object.keys(after) as (keyof Connection)[]).filter((field) => after[field] !== before[field]);
+  const resumes = input.paused === false && before.pausedAt !== null;
+  if (fields.length === 0 && !resumes) return before;
+  if (after.enabled === 0 || !canForward(after)) {
+    cancelForwards(unit.tx, after.id, ledger.app.updatedAt, "switched_off");
+    Object.assign(after, { nextAt: null });
+  } else if (resumes) {
+    const waits = (await findFirstForward(unit.tx, after.id)) !== undefined;
+    Object.assign(after, { failures: 0, pausedAt: null, nextAt: waits ? ledger.app.updatedAt : null });
+  }
+  updateConnection(unit.tx, after);
+  const action = resumes
+    ? "connection.resumed"
+    : fields.includes("token")
+      ? "connection.url_replaced"
+      : "connection.changed";
+  const details = { fields: fields.filter((field) => field !== "tokenHash") };
+  await note(unit, ledger, { actor: input.actor, connection: after, kind: "connection_changed", action, details });
+  return after;
+}
+
+/** With all that waits for it; what there is in the tool stays there. Throws `not_found`. */
+export async function removeConnection(unit: Unit, { actor, app, id }: Subject & { id: string }): Promise<void> {
+  const ledger = await openLedger(unit, actor.reach, app);
+  const connection = await takeConnection(unit, ledger, id);
+  deleteConnection(unit.tx, id);
+  await note(unit, ledger, { actor, connection, kind: "connection_removed", action: "connection.removed" });
+}
+
+/** Puts a sample down to be sent. Throws `not_found`, `invalid_request`, `rate_limited`. */
+export async function testConnection(unit: Unit, { actor, app, id }: Subject & { id: string }): Promise<Forward> {
+  const ledger = await openLedger(unit, actor.reach, app);
+  const connection = await takeConnection(unit, ledger, id);
+  if (connection.enabled === 0 || connection.pausedAt !== null || !canForward(connection)) {
+    throw new Fault("invalid_request", testRefusal(connection));
+  }
+  const { start, secondsLeft } = windowAt(ledger.app.updatedAt, MINUTE_MS);
+  if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
+    const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
+    throw new Fault("rate_limited", message, undefined, secondsLeft);
+  }
+  const { app: own, settings } = ledger;
+  const forward = insertWaiting(ledger, connection, {
+    kind: "test",
+    at: own.updatedAt,
+    by: actorLabel(actor),
+    app: { id: own.id, name: own.name },
+    issue: {
+      id: "iss_sample",
+      code: issueCode(own.prefix, 0),
+      url: issueUrl(settings.baseUrl, "iss_sample"),
+      title: "A test from Retest",
+      text: "A test from Retest: this connection works.",
+      priority: "low",
+      platforms: [],
+      check: null,
+      raisedBy: actorLabel(actor),
+      link: null,
+    },
+  });
+  record(unit, own.workspaceId, "connection.tested", { target: targetOf(connection), appId: own.id });
+  return forward;
+}
+
+function testRefusal(connection: Connection): string {
+  const { tool, enabled, pausedAt } = connection;
+  const lacking = lackingToForward(connection);
+  if (lacking === null)
+    return `Retest sends nothing to ${TOOL_NAME[tool]}. To test this connection, have ${TOOL_NAME[tool]} send something, and look at heard.`;
+  if (enabled === 0) return "This connection is switched off: switch it on first.";
+  if (pausedAt !== null) return "This connection is paused after failures: resume it first.";
+  return `Nothing can be sent to ${TOOL_NAME[tool]} by this connection yet: enter ${lacking.join(" and ")}.`;
+}
+
+/** Throws `not_found`. */
+async function takeConnection(unit: Unit, { app }: Ledger, id: string): Promise<Connection> {
+  await getConnection(unit.tx, app.id, id);
+  const connection = await lockConnection(unit.tx, id);
+  if (connection === undefined) throw notFound("connection");
+  return connection;
+}
+
+/** Texts of JSON objects: what is named replaces, null removes. */
+function merged(before: string, change: Record<string, unknown> | undefined): string {
+  if (change === undefined) return before;
+  const all = Object.entries({ ...(JSON.parse(before) as object), ...change });
+  return JSON.stringify(Object.fromEntries(all.filter(([, value]) => value !== null)));
+}
+
+interface Noted {
+  actor: Actor;
+  connection: Connection;
+  kind: EventKind;
+  action: AuditAction;
+  details?: Record<string, unknown>;
+}
+
+/** Says which settings changed, never to what; and counts anew how many connections are to be told of issues. */
+async function note(
+  unit: Unit,
+  ledger: Ledger,
+  { actor, connection, kind, action, details = {} }: Noted,
+): Promise<void> {
+  const { app } = ledger;
+  app.forwards = (await listConnections(unit.tx, app.id)).filter((one) => one.enabled === 1 && canForward(one)).length;
+  append(ledger, { kind, by: actorLabel(actor), issueId: null, changes: { connection: connection.id, ...details } });
+  closeLedger(ledger);
+  record(unit, app.workspaceId, action, {
+    target: targetOf(connection),
+    appId: app.id,
+    details: { tool: connection.tool, ...details },
+  });
+}
+
+function targetOf({ id, name }: Connection) {
+  return { kind: "connection", id, name } as const;
+}

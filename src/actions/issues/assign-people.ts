@@ -1,0 +1,41 @@
+// Says who sees to an issue: the people named, in place of those before.
+import type { Actor } from "../../domain/access/actor.ts";
+import { Fault } from "../../domain/fault.ts";
+import { quote } from "../../lib/text/text.ts";
+import { listPeopleOfApp, type Person } from "../../storage/access/people.ts";
+import type { App } from "../../storage/apps/apps.ts";
+import { listAssignees, replaceAssignees } from "../../storage/issues/assignees.ts";
+import type { IssueText } from "../../storage/issues/issues.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { changeIssue } from "./change-issue.ts";
+
+export interface AssignPeople {
+  actor: Actor;
+  id: string;
+  /** Ids; one that appears twice counts once. */
+  people: string[];
+}
+
+/** The same people in the same order change nothing. Throws `not_found`, `invalid_request` for who can't reach the app. */
+export async function assignPeople(unit: Unit, { actor, id, people }: AssignPeople): Promise<IssueText> {
+  return changeIssue(unit, actor, id, async ({ issue, ledger }) => {
+    const wanted = await requirePeople(unit, ledger.app, [...new Set(people)]);
+    const ids = wanted.map((person) => person.id);
+    const before = await listAssignees(unit.tx, issue);
+    if (JSON.stringify(before) === JSON.stringify(ids)) return null;
+    replaceAssignees(unit.tx, issue, ids);
+    const assignees = wanted.map(({ name }) => name);
+    const changes = { assignees: { from: issue.assignees, to: assignees } };
+    return { after: { ...issue, assignees }, kind: "issue_assigned", changes };
+  });
+}
+
+async function requirePeople(unit: Unit, app: App, ids: readonly string[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const reaching = new Map((await listPeopleOfApp(unit.tx, app)).map((person) => [person.id, person]));
+  return ids.map((id) => {
+    const person = reaching.get(id);
+    if (person !== undefined) return person;
+    throw new Fault("invalid_request", `people: ${quote(id)} is not a person who reaches this app.`);
+  });
+}

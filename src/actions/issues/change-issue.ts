@@ -1,0 +1,93 @@
+// The frame of every step of an issue's life after it was raised: take its app, decide, write what changed.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import type { Issue, Mark } from "../../domain/issues/issue.ts";
+import { issueCode } from "../../domain/issues/issue-code.ts";
+import { listed } from "../../domain/workspace/audit-log.ts";
+import type { Changes, EventKind } from "../../storage/apps/events.ts";
+import { toDocument } from "../../storage/issues/issue-document.ts";
+import { getAppIdOfIssue, getIssue, type IssueText, updateIssue } from "../../storage/issues/issues.ts";
+import { getCheckOfApp, isLive } from "../../storage/runbook/checks.ts";
+import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { record } from "../audit.ts";
+import { forwardIssue } from "../outbox/forward-issue.ts";
+import { notifyFixed } from "../outbox/notify-fixed.ts";
+import { restateForIssue } from "../status/recompute-status.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { notApplicableOn } from "./close-if-nothing-open.ts";
+import { awaitsResults, followStatus } from "./on-status-change.ts";
+import { issueText } from "./raise-issue.ts";
+
+export interface Step {
+  after: Issue;
+  kind: EventKind;
+  changes: Changes;
+}
+
+export interface Situation {
+  issue: Issue;
+  ledger: Ledger;
+  mark: Mark;
+  /** Platforms marked N/A on the issue's check. */
+  notApplicable(): Promise<ReadonlySet<string>>;
+}
+
+/** `decide` says what the issue becomes, or null when nothing changes: then nothing is written. Throws `not_found`. */
+export async function changeIssue(
+  unit: Unit,
+  actor: Actor,
+  id: string,
+  decide: (situation: Situation) => Promise<Step | null> | Step | null,
+): Promise<IssueText> {
+  const ledger = await openLedger(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
+  const issue = await getIssue(unit.tx, id);
+  const check = issue.checkId === null ? null : await getCheckOfApp(unit.tx, ledger.app, issue.checkId);
+  const step = await decide({
+    issue,
+    ledger,
+    mark: { by: actorLabel(actor), at: ledger.app.updatedAt, revision: ledger.app.revision },
+    notApplicable: () => notApplicableOn(ledger, issue),
+  });
+  if (step === null) return issueText(ledger, check, issue, toDocument(issue));
+  const { after, kind, changes } = step;
+  const document = updateIssue(unit.tx, after, awaitsResults(ledger, issue, after));
+  const touchesCheck =
+    after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
+  if (touchesCheck && check !== null && isLive(check)) {
+    await restateForIssue(ledger, check, issue, after, kind === "issue_edited");
+  }
+  const cause = { by: actorLabel(actor), connectionId: actor.connectionId };
+  await followStatus(ledger, issue, after, cause);
+  if (kind === "issue_confirmed") {
+    await notifyFixed(ledger, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });
+    await forwardIssue(ledger, after, "confirmed", cause);
+  }
+  append(ledger, { kind, by: actorLabel(actor), issueId: id, changes });
+  closeLedger(ledger);
+  recordFix(unit, ledger, issue, after, kind);
+  return issueText(ledger, check, after, document);
+}
+
+/** Fixing is for admins, so it is in their log; what a tool did stands in the issue's history alone. */
+function recordFix(unit: Unit, { app }: Ledger, before: Issue, after: Issue, kind: EventKind): void {
+  if (
+    unit.by.kind === "system" ||
+    (after.status === before.status && kind !== "issue_partly_fixed" && kind !== "issue_reopened")
+  )
+    return;
+  const target = { kind: "issue", id: after.id, name: issueCode(app.prefix, after.number) } as const;
+  const platforms = after.fixedOn.slice(before.fixedOn.length).map((fix) => fix.platform);
+  const action = kind === "issue_reopened" ? "issue.reopened" : "issue.fixed";
+  const details = platforms.length === 0 ? {} : { platforms: listed(platforms) };
+  record(unit, app.workspaceId, action, { target, appId: app.id, details });
+}
+
+/** What a field was and what it became, for the history. */
+export function changesOf(before: Issue, after: Issue, fields: readonly (keyof Issue)[]): Changes {
+  const changes: Changes = {};
+  for (const field of fields) {
+    if (JSON.stringify(before[field]) !== JSON.stringify(after[field])) {
+      changes[field] = { from: before[field], to: after[field] };
+    }
+  }
+  return changes;
+}

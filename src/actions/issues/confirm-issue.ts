@@ -1,0 +1,21 @@
+// Confirms that the fix of an issue without a check holds: its retest.
+import type { Actor } from "../../domain/access/actor.ts";
+import { confirm } from "../../domain/issues/issue.ts";
+import type { IssueText } from "../../storage/issues/issues.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { changeIssue } from "./change-issue.ts";
+
+export interface ConfirmIssue {
+  actor: Actor;
+  id: string;
+  confirmed: boolean;
+}
+
+/** Throws `not_found`, `has_check`, `not_fixed`. */
+export async function confirmIssue(unit: Unit, { actor, id, confirmed }: ConfirmIssue): Promise<IssueText> {
+  return changeIssue(unit, actor, id, ({ issue, mark }) => {
+    const after = confirm(issue, confirmed, mark);
+    if (after === issue) return null;
+    return { after, kind: confirmed ? "issue_confirmed" : "issue_unconfirmed", changes: {} };
+  });
+}

@@ -1,0 +1,79 @@
+// Marks an issue fixed, on the whole or on some platforms, or opens it again. A fix is not a pass: the platforms
+// it covers read needs_retest until a later result.
+import type { Actor } from "../../domain/access/actor.ts";
+import { expand, requirePlatforms } from "../../domain/apps/platforms.ts";
+import { Fault } from "../../domain/fault.ts";
+import { affected, fixOn, fixWhole, type PullRequest, reopen } from "../../domain/issues/issue.ts";
+import type { IssueText } from "../../storage/issues/issues.ts";
+import { usePlatforms } from "../app-write.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { changeIssue, type Situation, type Step } from "./change-issue.ts";
+
+export interface FixIssue {
+  actor: Actor;
+  id: string;
+  fixed: boolean;
+  /** Only on an app built from several repositories: the platforms this fix is for. */
+  platforms: string[] | null;
+  pullRequest: PullRequest | null;
+}
+
+/** Fixing a fixed issue and reopening one that is open everywhere change nothing. Throws `not_found`, `unknown_platform`. */
+export async function fixIssue(unit: Unit, input: FixIssue): Promise<IssueText> {
+  return changeIssue(unit, input.actor, input.id, (situation) => {
+    requireSeveralRepositories(situation, input);
+    return input.fixed ? decideFix(situation, input) : decideReopen(situation);
+  });
+}
+
+async function decideFix(situation: Situation, { platforms, pullRequest }: FixIssue): Promise<Step | null> {
+  const { issue, ledger, mark } = situation;
+  if (issue.status === "fixed") return null;
+  const partly = platforms !== null || pullRequest !== null || issue.fixedOn.length > 0;
+  const counting = partly ? affected(issue, ledger.shape.platforms, await situation.notApplicable()) : [];
+  // Without platforms a pull request fixes all that counts, platform by platform: each fix then names it.
+  const named = platforms === null ? [] : requireCovered(situation, platforms);
+  const all = counting.length > 0 ? counting : expand(ledger.shape.platforms, issue.platforms);
+  const codes = named.length > 0 ? named : platforms !== null || pullRequest !== null ? all : [];
+  const after = codes.length === 0 ? fixWhole(issue, counting, mark) : fixOn(issue, codes, counting, pullRequest, mark);
+  if (after === issue) return null;
+  const fixed = after.fixedOn.slice(issue.fixedOn.length).map((fix) => fix.platform);
+  usePlatforms(ledger, fixed);
+  return {
+    after,
+    kind: after.status === "fixed" ? "issue_fixed" : "issue_partly_fixed",
+    changes: {
+      ...(after.status === issue.status ? {} : { status: { from: issue.status, to: after.status } }),
+      ...(fixed.length === 0 ? {} : { fixed_on: fixed }),
+      ...(pullRequest === null ? {} : { pull_request: pullRequest }),
+    },
+  };
+}
+
+/** Of a partly fixed issue the fixes are taken back. */
+function decideReopen({ issue }: Situation): Step | null {
+  const lost = issue.fixedOn.map((fix) => fix.platform);
+  if (issue.status === "open" && lost.length === 0) return null;
+  const changes =
+    issue.status === "open" ? { fixed_on: { from: lost, to: [] } } : { status: { from: issue.status, to: "open" } };
+  return { after: reopen(issue), kind: "issue_reopened", changes };
+}
+
+function requireSeveralRepositories({ ledger }: Situation, { platforms, pullRequest }: FixIssue): void {
+  if ((platforms === null && pullRequest === null) || ledger.shape.repositories.length >= 2) return;
+  const field = platforms !== null ? "platforms" : "pull_request";
+  throw new Fault(
+    "invalid_request",
+    `${field}: only issues of an app with two or more repositories can be fixed on some platforms first.`,
+  );
+}
+
+function requireCovered({ issue, ledger }: Situation, platforms: string[]): string[] {
+  const codes = requirePlatforms(ledger.shape.platforms, platforms);
+  const covered = expand(ledger.shape.platforms, issue.platforms);
+  const outside = codes.filter((code) => !covered.includes(code));
+  if (outside.length > 0) {
+    throw new Fault("invalid_request", `platforms: this issue does not affect ${outside.join(", ")}.`);
+  }
+  return codes;
+}

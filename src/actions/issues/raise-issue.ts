@@ -1,0 +1,152 @@
+// Raises an issue: from then on its check reads failed on the platforms it covers.
+import { type Actor, raisedBy, viaOf } from "../../domain/access/actor.ts";
+import { requirePlatforms } from "../../domain/apps/platforms.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Issue, Priority, Reporter } from "../../domain/issues/issue.ts";
+import { issueCode } from "../../domain/issues/issue-code.ts";
+import { startOfMonth } from "../../lib/clock.ts";
+import { type IssueText, insertIssue } from "../../storage/issues/issues.ts";
+import type { LiveCheck } from "../../storage/runbook/checks.ts";
+import { takeSlot } from "../../storage/webhook/dedupe-slots.ts";
+import { allowanceScope, claimCount } from "../../storage/workspace/counters.ts";
+import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "../app-write.ts";
+import { forwardIssue } from "../outbox/forward-issue.ts";
+import { findCheck, findSection } from "../runbook/find-check.ts";
+import { restateForIssue } from "../status/recompute-status.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+export interface RaiseIssue {
+  actor: Actor;
+  app: string;
+  check: string | null;
+  section: string | null;
+  text: string;
+  platforms: string[];
+  priority: Priority | null;
+  reporter: Reporter | null;
+}
+
+/**
+ * Throws `not_found`, `missing_check`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `limit_reached`.
+ */
+export async function raiseIssue(unit: Unit, input: RaiseIssue): Promise<IssueText> {
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const check = await checkOf(ledger, input);
+  const sectionId = check === null && input.section !== null ? (await findSection(ledger, input.section)).id : null;
+  const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
+  const { actor, text, priority, reporter } = input;
+  await requireAllowance(unit, ledger);
+  const entry = { actor, check, sectionId, text, platforms, priority, reporter, webhook: null, dedupeKey: null };
+  const { issue, document } = await raise(ledger, entry);
+  closeLedger(ledger);
+  return issueText(ledger, check, issue, document);
+}
+
+/** What is known of an issue that is about to be raised. */
+export interface NewIssue extends Pick<Issue, "sectionId" | "text" | "platforms" | "priority" | "reporter"> {
+  actor: Actor;
+  check: LiveCheck | null;
+  webhook: Issue["webhook"];
+  /** Where an error tracker has it. */
+  tracker?: Issue["tracker"];
+  dedupeKey: string | null;
+}
+
+/** The issue with all that follows from it; the allowance has been claimed, and the caller closes the ledger. */
+export async function raise(ledger: Ledger, entry: NewIssue): Promise<{ issue: Issue; document: string }> {
+  const { app, tx } = ledger;
+  app.lastNumber += 1;
+  app.openIssues += 1;
+  const issue = newIssue(ledger, entry);
+  const document = insertIssue(tx, issue);
+  usePlatforms(ledger, issue.platforms);
+  if (entry.check !== null) await restateForIssue(ledger, entry.check, null, issue, false);
+  if (issue.dedupeKey !== null) await takeSlot(tx, app.id, issue.dedupeKey, issue);
+  append(ledger, { kind: "issue_raised", by: issue.raisedBy, issueId: issue.id, changes: {} });
+  await forwardIssue(ledger, issue, "raised", { by: issue.raisedBy, connectionId: entry.actor.connectionId });
+  return { issue, document };
+}
+
+/** An issue as an answer needs it, from what the unit holds anyway. */
+export function issueText(
+  ledger: Ledger,
+  check: { id: string; ref: string; title: string } | null,
+  issue: Issue,
+  document: string,
+): IssueText {
+  return {
+    id: issue.id,
+    code: issueCode(ledger.app.prefix, issue.number),
+    appId: ledger.app.id,
+    appName: ledger.app.name,
+    checkId: check?.id ?? null,
+    checkRef: check?.ref ?? null,
+    checkTitle: check?.title ?? null,
+    ...repeatsOf(issue),
+    document,
+  };
+}
+
+function repeatsOf({ webhook }: Issue): Pick<IssueText, "repeats" | "repeatedAt"> {
+  const repeats = webhook === null ? 0 : webhook.deliveries - 1;
+  return { repeats, repeatedAt: repeats === 0 ? null : webhook!.lastDeliveryAt };
+}
+
+export async function checkOf(ledger: Ledger, input: Pick<RaiseIssue, "check" | "section">): Promise<LiveCheck | null> {
+  if (input.check !== null) return findCheck(ledger, input.check, input.section);
+  if (ledger.app.mode === "live") return null;
+  throw new Fault(
+    "missing_check",
+    "check: name the check that fails (its ref, id or exact title); only an app in live mode accepts issues without one.",
+  );
+}
+
+/** After all that can refuse the issue and before anything is written. Throws `limit_reached`. */
+export async function requireAllowance(unit: Unit, ledger: Ledger): Promise<void> {
+  if (await claimAllowance(unit, ledger)) return;
+  throw new Fault("limit_reached", allowanceUsedUp(unit));
+}
+
+/** All issues of a workspace with an allowance meet here; false when it is used up. */
+export async function claimAllowance(unit: Unit, { app }: Ledger): Promise<boolean> {
+  if (app.plan !== "free") return true;
+  const { freePlanIssues } = unit.settings;
+  return claimCount(unit.tx, allowanceScope(app.workspaceId), startOfMonth(app.updatedAt), freePlanIssues);
+}
+
+export function allowanceUsedUp({ settings }: Unit): string {
+  return `This workspace has used this month's allowance of ${settings.freePlanIssues} issues on the Free plan; the next month has a new allowance.`;
+}
+
+function newIssue(ledger: Ledger, entry: NewIssue): Issue {
+  const { app } = ledger;
+  return {
+    id: nextId(ledger, "iss"),
+    appId: app.id,
+    number: app.lastNumber,
+    checkId: entry.check?.id ?? null,
+    sectionId: entry.sectionId,
+    text: entry.text,
+    platforms: entry.platforms,
+    status: "open",
+    priority: entry.priority,
+    via: viaOf(entry.actor),
+    raisedBy: raisedBy(entry.actor, entry.reporter),
+    raisedAt: app.updatedAt,
+    reporter: entry.reporter,
+    editedBy: null,
+    editedAt: null,
+    fixedBy: null,
+    fixedAt: null,
+    fixedRevision: null,
+    fixedOn: [],
+    stillOpenOn: [],
+    dedupeKey: entry.dedupeKey,
+    webhook: entry.webhook,
+    assignees: [],
+    confirmedFixedBy: null,
+    confirmedFixedAt: null,
+    tracker: entry.tracker ?? null,
+    attachments: [],
+  };
+}

@@ -1,0 +1,47 @@
+// Verification by results: a fix of an issue with a check holds once every platform it affects has passed after it.
+
+import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
+import { affected, type Issue } from "../../domain/issues/issue.ts";
+import { listUnverified, updateIssue } from "../../storage/issues/issues.ts";
+import { type FixRow, listFixes } from "../../storage/issues/platform-fixes.ts";
+import { listStandings, type Standing } from "../../storage/status/platform-statuses.ts";
+import { append, type Ledger } from "../app-write.ts";
+import { forwardIssue } from "../outbox/forward-issue.ts";
+import { notifyFixed } from "../outbox/notify-fixed.ts";
+
+/**
+ * After results were recorded on some checks, or other platforms count there (null: on any): looks at the fixes that
+ * somebody outside waits for.
+ */
+export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string> | null, by: string): Promise<void> {
+  const { tx, app } = ledger;
+  for (const issue of await listUnverified(tx, app.id)) {
+    if (checkIds !== null && !checkIds.has(issue.checkId!)) continue;
+    const [standings, fixes] = [await listStandings(tx, issue.checkId!), await listFixes(tx, issue.id)];
+    if (!isVerified(ledger, issue, standings, fixes)) continue;
+    updateIssue(tx, issue, false);
+    append(ledger, { kind: "issue_verified", by, issueId: issue.id, changes: {} });
+    await notifyFixed(ledger, issue, { by, at: app.updatedAt });
+    await forwardIssue(ledger, issue, "confirmed", { by });
+  }
+}
+
+/**
+ * Each platform has passed after its own fix: one that was fixed and passed before the others need not pass again. Where
+ * none is left that counts, nobody has tested.
+ */
+function isVerified(
+  { shape }: Ledger,
+  issue: Issue,
+  standings: readonly Standing[],
+  fixes: readonly FixRow[],
+): boolean {
+  const marked = new Set(standings.filter((row) => row.notApplicable === 1).map((row) => row.platform));
+  const revisions = new Map(fixes.map(({ platform, revision }) => [platform, revision]));
+  const hasPassed = (platform: string) => {
+    const fixed = revisions.get(platform) ?? revisions.get(EVERY_PLATFORM) ?? issue.fixedRevision ?? 0;
+    return standings.some((row) => row.platform === platform && row.outcome === "passed" && row.resultRevision > fixed);
+  };
+  const counting = affected(issue, shape.platforms, marked);
+  return counting.length > 0 && counting.every(hasPassed);
+}

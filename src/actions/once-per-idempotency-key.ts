@@ -1,0 +1,62 @@
+// Performs an action once for each Idempotency-Key. What it gave is kept in the same transaction, so that neither can be
+// there without the other; whoever repeats the request is given it again. A refusal is not kept: nothing has happened.
+import type { Actor } from "../domain/access/actor.ts";
+import type { Reach } from "../domain/access/grant.ts";
+import { Fault } from "../domain/fault.ts";
+import { DAY_MS } from "../lib/clock.ts";
+import { getApp, lockApp } from "../storage/apps/apps.ts";
+import type { Tx } from "../storage/database/database.ts";
+import { findOutput, type Kept, keepOutput } from "../storage/workspace/idempotency-keys.ts";
+import type { Unit } from "./unit-of-work.ts";
+
+export const KEEP_OUTPUTS_MS = DAY_MS;
+
+export interface Once {
+  /** Whose key it is: the same word of somebody else is another key. */
+  owner: string;
+  key: string;
+  /** Tells this request from others. */
+  print: string;
+}
+
+/** An action that takes `once` beside its input. Throws `idempotency_conflict` besides what the action throws. */
+export function once<Input extends { actor: Actor; app: string }, Output>(
+  action: (unit: Unit, input: Input) => Promise<Output>,
+) {
+  return async (unit: Unit, input: Input & { once: Once }): Promise<{ output: Output; replayed: boolean }> => {
+    const { owner, key, print } = input.once;
+    const { tx, now } = unit;
+    const { reach } = input.actor;
+    const find = () => findOutput(tx, owner, key, now - KEEP_OUTPUTS_MS);
+    const known = await find();
+    if (known !== undefined) return replay<Output>(tx, known, print, reach);
+    // Whoever came first with this key holds the app until they are done, here or on another server.
+    const app = await lockApp(tx, reach, input.app);
+    const done = await find();
+    if (done !== undefined) return replay<Output>(tx, done, print, reach);
+    const output = await action(unit, input);
+    const kept = { owner, key, print, appId: app.id, output: JSON.stringify(output) };
+    if (await keepOutput(tx, kept, now, now - KEEP_OUTPUTS_MS)) return { output, replayed: false };
+    // Another request about another app was done with the same key meanwhile: this one is taken back.
+    throw conflict();
+  };
+}
+
+/** Throws `idempotency_conflict`; `not_found` for whoever doesn't reach the app any more, and while it is archived. */
+async function replay<Output>(
+  tx: Tx,
+  kept: Kept,
+  print: string,
+  reach: Reach,
+): Promise<{ output: Output; replayed: boolean }> {
+  await getApp(tx, reach, kept.appId);
+  if (kept.print !== print) throw conflict();
+  return { output: JSON.parse(kept.output) as Output, replayed: true };
+}
+
+export function conflict(): Fault {
+  return new Fault(
+    "idempotency_conflict",
+    "Idempotency-Key: it was used for another request within the last 24 hours; use a new one for a new request.",
+  );
+}

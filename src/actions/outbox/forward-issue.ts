@@ -1,0 +1,78 @@
+// Puts down for every connected tool what happened to an issue: written with the change itself, sent afterwards. What came
+// from a tool is not sent back to it.
+
+import type { Happening, HappeningKind } from "../../domain/connections/connection.ts";
+import { forwardsTo } from "../../domain/connections/retry-schedule.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
+import { issueCode } from "../../domain/issues/issue-code.ts";
+import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { oneLine } from "../../lib/text/text.ts";
+import { type Connection, listConnections, wakeConnection } from "../../storage/connections/connections.ts";
+import { type Forward, insertForward } from "../../storage/connections/forwards.ts";
+import { getCheckOfApp } from "../../storage/runbook/checks.ts";
+import { type Ledger, nextId } from "../app-write.ts";
+
+/** Who gave cause: as the product shows them and, of a tool, by which connection. */
+export interface Cause {
+  by: string;
+  connectionId?: string | undefined;
+}
+
+/** Costs nothing on an app without connections. */
+export async function forwardIssue(ledger: Ledger, issue: Issue, kind: HappeningKind, cause: Cause): Promise<void> {
+  if (ledger.app.forwards === 0) return;
+  const connections = (await listConnections(ledger.tx, ledger.app.id)).filter(
+    (connection) => connection.id !== cause.connectionId && connection.enabled === 1 && forwardsTo(connection, kind),
+  );
+  if (connections.length === 0) return;
+  const happening = await happeningOf(ledger, issue, kind, cause.by);
+  for (const connection of connections) insertWaiting(ledger, connection, happening);
+}
+
+/** Something that waits to be sent to one connection. */
+export function insertWaiting(ledger: Ledger, connection: Connection, happening: Happening): Forward {
+  const { app, tx } = ledger;
+  const forward: Forward = {
+    id: nextId(ledger, "fwd"),
+    appId: app.id,
+    connectionId: connection.id,
+    issueId: happening.kind === "test" ? null : happening.issue.id,
+    kind: happening.kind,
+    state: "pending",
+    happening: JSON.stringify(happening),
+    attempts: 0,
+    createdAt: app.updatedAt,
+    triedAt: null,
+    finishedAt: null,
+    outcome: null,
+    httpStatus: null,
+  };
+  insertForward(tx, forward);
+  wakeConnection(tx, connection.id, app.updatedAt);
+  return forward;
+}
+
+async function happeningOf(ledger: Ledger, issue: Issue, kind: HappeningKind, by: string): Promise<Happening> {
+  const { app, shape, settings, tx } = ledger;
+  const check = issue.checkId === null ? null : await getCheckOfApp(tx, app, issue.checkId);
+  const labels = new Map(shape.platforms.map(({ code, label }) => [code, label]));
+  const [first = ""] = issue.text.split("\n", 1);
+  return {
+    kind,
+    at: app.updatedAt,
+    by,
+    app: { id: app.id, name: app.name },
+    issue: {
+      id: issue.id,
+      code: issueCode(app.prefix, issue.number),
+      url: issueUrl(settings.baseUrl, issue.id),
+      title: oneLine(first),
+      text: issue.text,
+      priority: issue.priority,
+      platforms: issue.platforms.map((code) => labels.get(code) ?? code),
+      check: check === null ? null : { ref: check.ref, title: check.title },
+      raisedBy: issue.raisedBy,
+      link: issue.webhook?.link ?? issue.tracker?.url ?? null,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// The one place from which issue.fixed goes out, whoever fixed or verified: a row that is written with the fix itself.
+import type { Issue } from "../../domain/issues/issue.ts";
+import { issueFixedBody, type Verification } from "../../domain/webhook/issue-fixed-event.ts";
+import { insertNotification, type Notification } from "../../storage/webhook/notifications.ts";
+import { findWebhook } from "../../storage/webhook/webhooks.ts";
+import { type Ledger, nextId } from "../app-write.ts";
+
+/** Nothing happens for an issue that didn't come in by the webhook, or when nobody wants to hear. */
+export async function notifyFixed(ledger: Ledger, issue: Issue, verified: Verification | null): Promise<void> {
+  if (issue.webhook === null) return;
+  const { app, tx, settings } = ledger;
+  const webhook = await findWebhook(tx, app.id);
+  if (webhook === undefined || webhook.notifyUrl === null) return;
+  const body = issueFixedBody(settings.baseUrl, app, issue, app.updatedAt, verified);
+  insertPending(ledger, { body, issueId: issue.id, kind: verified === null ? "fixed" : "verified", repeatOf: null });
+}
+
+/** A notification that waits to be claimed and sent. */
+export function insertPending(
+  ledger: Ledger,
+  what: Pick<Notification, "body" | "issueId" | "kind" | "repeatOf">,
+): Notification {
+  const notification: Notification = {
+    ...what,
+    id: nextId(ledger, "ntf"),
+    appId: ledger.app.id,
+    state: "pending",
+    createdAt: ledger.app.updatedAt,
+    claimedAt: null,
+    finishedAt: null,
+    outcome: null,
+    httpStatus: null,
+    durationMs: null,
+  };
+  insertNotification(ledger.tx, notification);
+  return notification;
+}

@@ -1,0 +1,164 @@
+// Records results, one or a whole batch in one unit: all of them or none.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { requirePlatforms } from "../../domain/apps/platforms.ts";
+import { Fault } from "../../domain/fault.ts";
+import { MAX_RECORDED, MAX_RECORDED_NOTES } from "../../domain/limits.ts";
+import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
+import type { Outcome } from "../../domain/status/platform-status.ts";
+import { groupBy } from "../../lib/collections/group-by.ts";
+import type { ShownResult } from "../../storage/results/results.ts";
+import { type LiveCheck, listCandidates } from "../../storage/runbook/checks.ts";
+import { listNamed } from "../../storage/runbook/checks-by-name.ts";
+import { listSections, type Section } from "../../storage/runbook/sections.ts";
+import { listStandings, listStandingsOfChecks, type Standing } from "../../storage/status/platform-statuses.ts";
+import { type Ledger, nextId, openLedger } from "../app-write.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { closeResults, writeResults } from "./write-results.ts";
+
+export interface ResultEntry {
+  check: string;
+  section: string | null;
+  /** Codes; empty means every platform on which the check is applicable. */
+  platforms: string[];
+  outcome: Outcome;
+  note: string | null;
+  build: string | null;
+}
+
+export interface RecordResults {
+  actor: Actor;
+  app: string;
+  entries: ResultEntry[];
+  /** Whether a fault should say which entry of the batch it is about. */
+  batch: boolean;
+}
+
+export interface RecordedResults {
+  app: { id: string; name: string };
+  results: ShownResult[];
+}
+
+/** More entries than this ask for all their checks together instead of for each. */
+const ONE_BY_ONE = 20;
+
+/** Throws `not_found`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `invalid_request`. */
+export async function recordResults(unit: Unit, input: RecordResults): Promise<RecordedResults> {
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const runbook = await openRunbook(ledger, input.entries);
+  const results: ShownResult[] = [];
+  let notes = 0;
+  for (const [i, entry] of input.entries.entries()) {
+    try {
+      const recorded = await recordEntry(ledger, runbook, entry, actorLabel(input.actor));
+      results.push(...recorded);
+      notes += recorded.length * (entry.note?.length ?? 0);
+      requireBound(results.length, notes);
+    } catch (error) {
+      if (input.batch && error instanceof Fault) throw new Fault(error.code, `results[${i}]: ${error.message}`);
+      throw error;
+    }
+  }
+  const platforms = new Set(results.map((result) => result.platform));
+  const checkIds = new Set(results.map((result) => result.checkId));
+  await closeResults(ledger, input.actor, { results: results.length, platforms, checkIds });
+  return { app: { id: ledger.app.id, name: ledger.app.name }, results };
+}
+
+async function recordEntry(
+  ledger: Ledger,
+  runbook: Runbook,
+  entry: ResultEntry,
+  recordedBy: string,
+): Promise<ShownResult[]> {
+  const { app } = ledger;
+  const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
+  const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
+  const standings = await runbook.standings(check.id);
+  const named = requirePlatforms(ledger.shape.platforms, entry.platforms);
+  const codes = named.length > 0 ? named : applicable(ledger, standings);
+  const recorded = codes.map(
+    (platform): ShownResult => ({
+      id: nextId(ledger, "res"),
+      appId: app.id,
+      checkId: check.id,
+      checkRef: check.ref,
+      checkTitle: check.title,
+      platform,
+      outcome: entry.outcome,
+      note: entry.note,
+      build: entry.build,
+      recordedBy,
+      recordedAt: app.updatedAt,
+    }),
+  );
+  await writeResults(ledger, check, standings, recorded);
+  return recorded;
+}
+
+function applicable({ shape }: Ledger, standings: readonly Standing[]): string[] {
+  const marked = new Set(standings.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));
+  const codes = shape.platforms.map(({ code }) => code).filter((code) => !marked.has(code));
+  if (codes.length > 0) return codes;
+  throw new Fault(
+    "invalid_request",
+    "check: it is not applicable on any platform; name the platforms to record anyway.",
+  );
+}
+
+function requireBound(recorded: number, notes: number): void {
+  if (recorded > MAX_RECORDED) {
+    const message = `the request would record more than ${MAX_RECORDED} results (checks times platforms); send it in several parts.`;
+    throw new Fault("invalid_request", message);
+  }
+  if (notes > MAX_RECORDED_NOTES) {
+    throw new Fault(
+      "invalid_request",
+      "the notes, each counted once for every platform, are too long in total; send the request in several parts.",
+    );
+  }
+}
+
+/** The checks and standings that the entries name, asked one by one for a few entries and together for many. */
+interface Runbook {
+  sections(): Promise<Section[]>;
+  candidates(name: string): Promise<LiveCheck[]>;
+  /** The same array for the same check, kept up to date by the writes of this unit. */
+  standings(checkId: string): Promise<Standing[]>;
+}
+
+async function openRunbook(ledger: Ledger, entries: readonly ResultEntry[]): Promise<Runbook> {
+  const { tx, app } = ledger;
+  let sections: Section[] | undefined;
+  const standings = new Map<string, Standing[]>();
+  const readSections = async () => {
+    sections ??= await listSections(tx, app);
+    return sections;
+  };
+  if (entries.length <= ONE_BY_ONE) {
+    return {
+      sections: readSections,
+      candidates: (name) => listCandidates(tx, app, name),
+      standings: async (checkId) => {
+        const known = standings.get(checkId) ?? (await listStandings(tx, checkId));
+        standings.set(checkId, known);
+        return known;
+      },
+    };
+  }
+  const named = await listNamed(tx, app, [...new Set(entries.map(({ check }) => check))]);
+  const byName = new Map<string, LiveCheck[]>();
+  for (const check of named) {
+    for (const name of new Set([check.id, check.ref, check.title])) {
+      const list = byName.get(name);
+      if (list) list.push(check);
+      else byName.set(name, [check]);
+    }
+  }
+  const ids = named.map(({ id }) => id);
+  const ofCheck = groupBy(await listStandingsOfChecks(tx, ids), ({ checkId }) => checkId);
+  return {
+    sections: readSections,
+    candidates: async (name) => byName.get(name) ?? [],
+    standings: async (checkId) => ofCheck.get(checkId) ?? [],
+  };
+}

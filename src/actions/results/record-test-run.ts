@@ -1,0 +1,48 @@
+// Records a part of the results of a test run. A large run is recorded part by part, so that others who write need not wait
+// for all of it.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { PlannedResult } from "../../domain/results/plan-results.ts";
+import { groupBy } from "../../lib/collections/group-by.ts";
+import { listStandingsOfChecks } from "../../storage/status/platform-statuses.ts";
+import { nextId, openLedger } from "../app-write.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { closeResults, writeResults } from "./write-results.ts";
+
+export interface RecordRun {
+  actor: Actor;
+  /** Its id. */
+  app: string;
+  /** Of the runbook that the results were planned for. */
+  structureRevision: number;
+  build: string | null;
+  /** A list of planned results in JSON: objects by the hundred would keep the thread that hands them over busy. */
+  results: Uint8Array;
+}
+
+/** Throws `not_found`; `in_progress` when the runbook is another than the results were planned for. */
+export async function recordRun(unit: Unit, input: RecordRun): Promise<null> {
+  const { actor, build } = input;
+  const ledger = await openLedger(unit, actor.reach, input.app);
+  const { app, tx } = ledger;
+  if (app.structureRevision !== input.structureRevision) {
+    throw new Fault("in_progress", "The runbook was changed meanwhile: send the file again.");
+  }
+  const recordedBy = actorLabel(actor);
+  const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];
+  const ofCheck = groupBy(planned, (one) => one.checkId);
+  const standings = groupBy(await listStandingsOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
+  for (const [checkId, some] of ofCheck) {
+    const results = some.map(({ platform, outcome, note }) => {
+      const id = nextId(ledger, "res");
+      return { id, appId: app.id, checkId, platform, outcome, note, build, recordedBy, recordedAt: app.updatedAt };
+    });
+    await writeResults(ledger, { id: checkId, sectionId: some[0]!.sectionId }, standings.get(checkId) ?? [], results);
+  }
+  await closeResults(ledger, actor, {
+    results: planned.length,
+    platforms: new Set(planned.map(({ platform }) => platform)),
+    checkIds: new Set(ofCheck.keys()),
+  });
+  return null;
+}

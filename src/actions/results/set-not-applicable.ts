@@ -1,0 +1,37 @@
+// Says on which platforms a check is not applicable; the list replaces the one before.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { requirePlatforms } from "../../domain/apps/platforms.ts";
+import { listPartlyFixedOnCheck } from "../../storage/issues/issues.ts";
+import { getLiveCheck } from "../../storage/runbook/checks.ts";
+import { append, closeLedger, openLedger, usePlatforms } from "../app-write.ts";
+import { settleIssues } from "../issues/close-if-nothing-open.ts";
+import { verifyIssues } from "../issues/verify-issues.ts";
+import { restate } from "../status/recompute-status.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+export interface SetNotApplicable {
+  actor: Actor;
+  check: string;
+  platforms: string[];
+}
+
+/** Throws `not_found`, `unknown_platform`. */
+export async function setNotApplicable(unit: Unit, { actor, check: id, platforms }: SetNotApplicable): Promise<void> {
+  const seen = await getLiveCheck(unit.tx, actor.reach, id);
+  const ledger = await openLedger(unit, actor.reach, seen.appId);
+  const check = await getLiveCheck(unit.tx, actor.reach, id);
+  const codes = requirePlatforms(ledger.shape.platforms, platforms);
+  let changed = false;
+  await restate(ledger, check, (standing) => {
+    const wanted = codes.includes(standing.platform) ? 1 : 0;
+    changed ||= standing.notApplicable !== wanted;
+    standing.notApplicable = wanted;
+  });
+  if (!changed) return;
+  await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
+  await verifyIssues(ledger, new Set([check.id]), actorLabel(actor));
+  usePlatforms(ledger, codes);
+  const changes = { check: check.id, platforms: codes };
+  append(ledger, { kind: "not_applicable_set", by: actorLabel(actor), issueId: null, changes });
+  closeLedger(ledger);
+}

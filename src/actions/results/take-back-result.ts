@@ -1,0 +1,63 @@
+// Takes back a result that was recorded by mistake: what stood before stands again. Only its author can, and only at once:
+// a result that others have built on stays.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { Fault, notFound } from "../../domain/fault.ts";
+import { TAKE_BACK_MS } from "../../domain/limits.ts";
+import { findRecorder, wasVerifiedSince } from "../../storage/apps/events.ts";
+import { deleteResult, findLatestResult, findResult, type Result } from "../../storage/results/results.ts";
+import { getLiveCheck } from "../../storage/runbook/checks.ts";
+import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { restate } from "../status/recompute-status.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+export interface TakeBackResult {
+  actor: Actor;
+  id: string;
+}
+
+/** Throws `not_found`, `forbidden`, `settled`. */
+export async function takeBackResult(unit: Unit, { actor, id }: TakeBackResult): Promise<void> {
+  const seen = await findResult(unit.tx, actor.reach, id);
+  if (seen === undefined) throw notFound("result");
+  const ledger = await openLedger(unit, actor.reach, seen.appId);
+  const result = await findResult(unit.tx, actor.reach, id);
+  if (result === undefined) throw notFound("result");
+  const check = await getLiveCheck(unit.tx, actor.reach, result.checkId);
+  await requireOwn(ledger, result, actor);
+  await requireFresh(ledger, result, unit.now);
+  deleteResult(unit.tx, result);
+  const before = await findLatestResult(unit.tx, result.checkId, result.platform);
+  await restate(ledger, check, (standing) => {
+    if (standing.platform !== result.platform) return;
+    standing.resultRevision = before?.revision ?? 0;
+    standing.outcome = before?.outcome ?? null;
+    standing.resultId = before?.id ?? null;
+  });
+  const { checkId, platform, outcome, note, build } = result;
+  const changes = { check: checkId, platform, outcome, note, build };
+  append(ledger, { kind: "result_taken_back", by: actorLabel(actor), issueId: null, changes });
+  closeLedger(ledger);
+}
+
+async function requireOwn({ tx, app }: Ledger, result: Result, actor: Actor): Promise<void> {
+  const recorder = await findRecorder(tx, app, result.revision);
+  const isOwn = recorder === null ? result.recordedBy === actorLabel(actor) : recorder === actor.personId;
+  if (!isOwn) throw new Fault("forbidden", "Somebody else recorded this result: only they can take it back.");
+}
+
+async function requireFresh({ tx, app }: Ledger, result: Result, now: number): Promise<void> {
+  const latest = await findLatestResult(tx, result.checkId, result.platform);
+  if (latest?.id !== result.id) {
+    throw new Fault("settled", "A newer result was recorded on this check and platform: this one stays.");
+  }
+  if (now - result.recordedAt > TAKE_BACK_MS) {
+    throw new Fault("settled", "A result can be taken back for 10 minutes: record a new one instead.");
+  }
+  // Whoever waited for the fix has been told that it holds, and a message that was sent can't be taken back.
+  if (result.outcome === "passed" && (await wasVerifiedSince(tx, app, result.checkId, result.revision))) {
+    throw new Fault(
+      "settled",
+      "This result verified a fix, and the notification was sent: record a new result instead.",
+    );
+  }
+}

@@ -1,0 +1,101 @@
+// Adds checks to a section, one or many: all of them or none.
+import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { requirePlatforms } from "../../domain/apps/platforms.ts";
+import { findGap, takePlaces } from "../../storage/runbook/check-order.ts";
+import type { LiveCheck, ShownCheck } from "../../storage/runbook/checks.ts";
+import { listTakenRefs } from "../../storage/runbook/checks-by-name.ts";
+import type { ShownStanding } from "../../storage/status/platform-statuses.ts";
+import { append, changeMakeUp, closeLedger, type Ledger, openLedger, usePlatforms } from "../app-write.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { findSection } from "./find-check.ts";
+import { addCheck, type NewCheck, placeAfter, recordChecks, refTaken } from "./runbook-entry.ts";
+
+export interface CreateChecks {
+  actor: Actor;
+  app: string;
+  section: string;
+  checks: NewCheck[];
+  /** Where the first of them stands, and the others follow it: by number or after another check; at the end without both. */
+  position: number | null;
+  after: string | null;
+  /** Whether the request was for a list: a list of one is another request than the same check alone. */
+  batch: boolean;
+}
+
+/** The new checks as they are shown: nothing has been recorded on them yet. */
+export interface CreatedChecks {
+  app: { id: string; name: string };
+  /** Codes in the app's order. */
+  platforms: string[];
+  checks: { check: ShownCheck; standings: ShownStanding[] }[];
+}
+
+/** Throws `not_found`, `ambiguous_section`, `name_taken`, `unknown_platform`, `invalid_request` when there is no room. */
+export async function createChecks(unit: Unit, input: CreateChecks): Promise<CreatedChecks> {
+  const ledger = await openLedger(unit, input.actor.reach, input.app);
+  const section = await findSection(ledger, input.section);
+  const codes = ledger.shape.platforms.map(({ code }) => code);
+  const wanted = input.checks.map((check) => ({
+    ...check,
+    notApplicable: requirePlatforms(ledger.shape.platforms, check.notApplicable),
+  }));
+  const refs = await refsFor(ledger, wanted);
+  const index = input.after === null ? input.position : await placeAfter(ledger, section.id, input.after);
+  const gap = () => findGap(unit.tx, section.id, index);
+  const places = await takePlaces(unit.tx, section.id, wanted.length, gap);
+  const added = wanted.map((check, i) => addCheck(ledger, section, places[i]!, refs[i]!, check));
+  usePlatforms(ledger, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
+  for (const { id, title } of added) {
+    append(ledger, {
+      kind: "check_created",
+      by: actorLabel(input.actor),
+      issueId: null,
+      changes: { check: id, title },
+    });
+  }
+  changeMakeUp(ledger);
+  closeLedger(ledger);
+  recordChecks(unit, ledger, added, "check.created");
+  const { ref: sectionRef, title: sectionTitle, position: sectionPosition } = section;
+  return {
+    app: { id: ledger.app.id, name: ledger.app.name },
+    platforms: codes,
+    checks: added.map((check, i) => ({
+      check: { ...check, sectionRef, sectionTitle, sectionPosition },
+      standings: codes.map((code) => untouched(check, code, wanted[i]!.notApplicable.includes(code))),
+    })),
+  };
+}
+
+/** A ref for each: the one asked for, else one that is free. Throws `name_taken`. */
+async function refsFor(ledger: Ledger, checks: readonly NewCheck[]): Promise<string[]> {
+  const { tx, app } = ledger;
+  const asked = checks.flatMap(({ ref }) => ref ?? []);
+  const taken = new Set(await listTakenRefs(tx, app, asked));
+  for (const ref of asked) {
+    if (taken.has(ref)) throw refTaken("check", ref);
+    taken.add(ref);
+  }
+  const free: string[] = [];
+  while (free.length < checks.length - asked.length) {
+    const next = Array.from({ length: checks.length - asked.length - free.length }, () => `C${++app.lastRef}`);
+    for (const ref of await listTakenRefs(tx, app, next)) taken.add(ref);
+    free.push(...next.filter((ref) => !taken.has(ref)));
+  }
+  return checks.map(({ ref }) => ref ?? free.shift()!);
+}
+
+function untouched({ id }: LiveCheck, platform: string, isMarked: boolean): ShownStanding {
+  return {
+    checkId: id,
+    platform,
+    status: isMarked ? "not_applicable" : "untested",
+    openIssues: 0,
+    resultId: null,
+    outcome: null,
+    recordedBy: null,
+    recordedAt: null,
+    note: null,
+    build: null,
+  };
+}

@@ -1,0 +1,145 @@
+// What creating and changing sections and checks has in common: refs that are free, places in the order, the audit log.
+
+import { Fault } from "../../domain/fault.ts";
+import { MAX_CHECKS, MAX_PLATFORM_CHECKS, MAX_SECTIONS } from "../../domain/limits.ts";
+import { type AuditAction, listed } from "../../domain/workspace/audit-log.ts";
+import { indexOfCheck } from "../../storage/runbook/check-order.ts";
+import { findCheckByRef, findLiveCheck, insertCheck, type LiveCheck } from "../../storage/runbook/checks.ts";
+import { insertSection, type Section } from "../../storage/runbook/sections.ts";
+import { type Ledger, nextId } from "../app-write.ts";
+import { record } from "../audit.ts";
+import { openStandings } from "../status/recompute-status.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+export interface NewCheck {
+  ref: string | null;
+  title: string;
+  instructions: string | null;
+  notApplicable: string[];
+}
+
+/** Writes a section, at the end of `sections` unless told where, and adds it there. Throws `name_taken`, `invalid_request`. */
+export function addSection(
+  ledger: Ledger,
+  sections: Section[],
+  ref: string | null,
+  title: string,
+  position?: number,
+): Section {
+  if (sections.length >= MAX_SECTIONS)
+    throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
+  const taken = (wanted: string) => sections.some((section) => section.ref === wanted);
+  if (ref !== null && taken(ref)) throw refTaken("section", ref);
+  const section: Section = {
+    id: nextId(ledger, "sec"),
+    appId: ledger.app.id,
+    ref: ref ?? freeRef(ledger, "S", taken),
+    title,
+    position: position ?? 1 + (sections.at(-1)?.position ?? -1),
+    createdAt: ledger.app.updatedAt,
+    checks: 0,
+    passed: 0,
+    failed: 0,
+    needsRetest: 0,
+    untested: 0,
+    notApplicable: 0,
+  };
+  insertSection(ledger.tx, section);
+  sections.push(section);
+  return section;
+}
+
+/** Writes a check with its standings; the caller made sure that the ref is free. */
+export function addCheck(ledger: Ledger, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
+  requireRoom(ledger.app.checks + ledger.added + 1, ledger.shape.platforms.length);
+  ledger.added++;
+  const added: LiveCheck = {
+    id: nextId(ledger, "chk"),
+    appId: ledger.app.id,
+    sectionId: section.id,
+    ref,
+    title: check.title,
+    instructions: check.instructions,
+    position,
+    createdAt: ledger.app.updatedAt,
+    archivedAt: null,
+  };
+  insertCheck(ledger.tx, added);
+  openStandings(ledger, added, check.notApplicable);
+  return added;
+}
+
+/** The ref asked for, if no other check has it, else one that is free. Throws `name_taken`. */
+export async function requireCheckRef(ledger: Ledger, ref: string | null, self?: string): Promise<string> {
+  if (ref !== null) {
+    const holder = await findCheckByRef(ledger.tx, ledger.app, ref);
+    if (holder !== undefined && holder.id !== self) throw refTaken("check", ref);
+    return ref;
+  }
+  for (;;) {
+    const next = `C${++ledger.app.lastRef}`;
+    if ((await findCheckByRef(ledger.tx, ledger.app, next)) === undefined) return next;
+  }
+}
+
+/** Throws `invalid_request` when an app would get too many checks, or too many of them times its platforms. */
+export function requireRoom(checks: number, platforms: number): void {
+  if (checks > MAX_CHECKS) throw new Fault("invalid_request", `An app has at most ${MAX_CHECKS} checks.`);
+  if (checks * platforms > MAX_PLATFORM_CHECKS) {
+    throw new Fault(
+      "invalid_request",
+      `An app has at most ${MAX_PLATFORM_CHECKS} platform-checks (checks times platforms).`,
+    );
+  }
+}
+
+export function freeRef(ledger: Ledger, letter: string, taken: (ref: string) => boolean): string {
+  for (;;) {
+    const ref = `${letter}${++ledger.app.lastRef}`;
+    if (!taken(ref)) return ref;
+  }
+}
+
+export function refTaken(what: string, ref: string): Fault {
+  return new Fault("name_taken", `ref: another ${what} of this app has the ref ${JSON.stringify(ref)}.`);
+}
+
+/** The list with one entry moved to `position` (counted from 0); positions beyond the end mean the end. */
+export function moved<T extends { id: string }>(list: readonly T[], id: string, position: number): T[] {
+  const rest = list.filter((one) => one.id !== id);
+  const entry = list.find((one) => one.id === id)!;
+  return [...rest.slice(0, position), entry, ...rest.slice(position)];
+}
+
+/**
+ * How many checks come before the place behind the one that has this id, or else this ref, without `self`, which is to be
+ * moved there. Throws `not_found`.
+ */
+export async function placeAfter(ledger: Ledger, sectionId: string, name: string, self?: LiveCheck): Promise<number> {
+  const { tx, app } = ledger;
+  const named = [await findLiveCheck(tx, app, name), await findCheckByRef(tx, app, name)];
+  const check = named.find((one) => one?.sectionId === sectionId && one.id !== self?.id);
+  if (check === undefined) throw new Fault("not_found", "after: the section has no check with this id or ref.");
+  const index = await indexOfCheck(tx, check);
+  const isBefore = self?.sectionId === sectionId && (await indexOfCheck(tx, self)) < index;
+  return isBefore ? index : index + 1;
+}
+
+/** Notes in the audit log what was done to a section or a check: the last step of an action. */
+export function recordEntry(
+  unit: Unit,
+  { app }: Ledger,
+  kind: "check" | "section",
+  { id, title }: { id: string; title: string },
+  action: AuditAction,
+  details: Record<string, unknown>,
+): void {
+  record(unit, app.workspaceId, action, { target: { kind, id, name: title }, appId: app.id, details });
+}
+
+/** What one request did to several checks is one entry: it has the first check's title, and how many there were. */
+export function recordChecks(unit: Unit, ledger: Ledger, checks: readonly LiveCheck[], action: AuditAction): void {
+  const refs = checks.map(({ ref }) => ref);
+  const details = checks.length === 1 ? { ref: refs[0] } : { checks: checks.length, refs: listed(refs) };
+  recordEntry(unit, ledger, "check", checks[0]!, action, details);
+}

@@ -1,0 +1,141 @@
+// Keeps the standings of a check in step with its facts, within the unit that changes them.
+
+import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
+import { fixedPlatforms, type Issue, openPlatforms } from "../../domain/issues/issue.ts";
+import { platformStatus } from "../../domain/status/platform-status.ts";
+import { count, emptyTally } from "../../domain/status/summary.ts";
+import type { App } from "../../storage/apps/apps.ts";
+import { deleteFix, insertFix, latestFix, listFixes } from "../../storage/issues/platform-fixes.ts";
+import type { LiveCheck } from "../../storage/runbook/checks.ts";
+import {
+  insertStanding,
+  listStandings,
+  listStandingsOn,
+  type Standing,
+  updateStanding,
+} from "../../storage/status/platform-statuses.ts";
+import { type Ledger, tally } from "../app-write.ts";
+
+type Place = Pick<LiveCheck, "id" | "sectionId">;
+
+/** Changes the facts of some platforms of a check; statuses and tallies follow. */
+export async function restate(
+  ledger: Ledger,
+  check: Place,
+  change: (standing: Standing) => void | Promise<void>,
+  standings?: Standing[],
+): Promise<void> {
+  const moved = emptyTally();
+  const rows = standings ?? (await listStandings(ledger.tx, check.id));
+  for (const [i, before] of rows.entries()) {
+    const after = { ...before };
+    const waiting = change(after);
+    if (waiting !== undefined) await waiting;
+    after.status = platformStatus({ ...after, notApplicable: after.notApplicable === 1 });
+    if (sameStanding(before, after)) continue;
+    after.revision = ledger.app.revision;
+    updateStanding(ledger.tx, after);
+    rows[i] = after;
+    if (after.status !== before.status) {
+      count(moved, before.status, -1);
+      count(moved, after.status);
+    }
+  }
+  tally(ledger, check.sectionId, 0, moved);
+}
+
+/** The standings of a new check, with the platforms on which it is not applicable. */
+export function openStandings(ledger: Ledger, check: Place, notApplicable: readonly string[]): void {
+  const change = emptyTally();
+  for (const { code } of ledger.shape.platforms) {
+    const standing = newStanding(ledger.app, check.id, code, notApplicable.includes(code));
+    insertStanding(ledger.tx, standing);
+    count(change, standing.status);
+  }
+  tally(ledger, check.sectionId, 1, change);
+}
+
+export function newStanding(app: App, checkId: string, platform: string, notApplicable: boolean): Standing {
+  return {
+    checkId,
+    platform,
+    status: notApplicable ? "not_applicable" : "untested",
+    notApplicable: notApplicable ? 1 : 0,
+    openIssues: 0,
+    fixedRevision: 0,
+    resultRevision: 0,
+    outcome: null,
+    resultId: null,
+    revision: app.revision,
+  };
+}
+
+/** What an issue's step (before is null: it did not exist) means for its check: open counts, fixes, statuses. */
+export async function restateForIssue(
+  ledger: Ledger,
+  check: Place,
+  before: Issue | null,
+  after: Issue,
+  isEdit: boolean,
+): Promise<void> {
+  const { added, dropped } = await syncFixes(ledger, check, before, after, isEdit);
+  const named = fixedPlatforms(after);
+  const { platforms } = ledger.shape;
+  const openBefore = new Set(before === null ? [] : openPlatforms(before, platforms));
+  const openAfter = new Set(openPlatforms(after, platforms));
+  const isTouched = (rows: { has(code: string): boolean }, code: string) => rows.has(code) || rows.has(EVERY_PLATFORM);
+  const concerned = platforms
+    .map(({ code }) => code)
+    .filter(
+      (code) => openBefore.has(code) !== openAfter.has(code) || isTouched(added, code) || isTouched(dropped, code),
+    );
+  const change = (standing: Standing) => {
+    const code = standing.platform;
+    standing.openIssues += Number(openAfter.has(code)) - Number(openBefore.has(code));
+    const revision = added.get(named.includes(code) ? code : EVERY_PLATFORM) ?? 0;
+    standing.fixedRevision = Math.max(standing.fixedRevision, revision);
+    if (dropped.size === 0) return;
+    return latestFix(ledger.tx, check.id, code).then((latest) => {
+      standing.fixedRevision = latest;
+    });
+  };
+  await restate(ledger, check, change, await listStandingsOn(ledger.tx, check.id, concerned));
+}
+
+/**
+ * Records the fixes that the issue now has and voids those it has no more. A fix gained by an edit keeps the
+ * revision of the fix: editing is not fixing.
+ */
+async function syncFixes(
+  ledger: Ledger,
+  check: Place,
+  before: Issue | null,
+  after: Issue,
+  isEdit: boolean,
+): Promise<{ added: Map<string, number>; dropped: Set<string> }> {
+  const added = new Map<string, number>();
+  const wanted = fixedPlatforms(after);
+  const hadNone = before === null || fixedPlatforms(before).length === 0;
+  const had = hadNone ? [] : await listFixes(ledger.tx, after.id);
+  const stale = had.filter((fix) => !wanted.includes(fix.platform));
+  for (const fix of stale) deleteFix(ledger.tx, after.id, fix.platform);
+  const revision = isEdit ? (after.fixedRevision ?? ledger.app.revision) : ledger.app.revision;
+  for (const platform of wanted) {
+    if (had.some((fix) => fix.platform === platform)) continue;
+    insertFix(ledger.tx, after.id, check.id, { platform, revision });
+    added.set(platform, revision);
+  }
+  return { added, dropped: new Set(stale.map((fix) => fix.platform)) };
+}
+
+function sameStanding(a: Standing, b: Standing): boolean {
+  return (
+    a.status === b.status &&
+    a.notApplicable === b.notApplicable &&
+    a.openIssues === b.openIssues &&
+    a.fixedRevision === b.fixedRevision &&
+    a.resultRevision === b.resultRevision &&
+    a.outcome === b.outcome &&
+    a.resultId === b.resultId
+  );
+}

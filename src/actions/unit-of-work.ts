@@ -1,0 +1,23 @@
+// One unit of writing: a transaction (or a savepoint in a larger one) at one moment.
+import type { Author } from "../domain/workspace/audit-log.ts";
+import type { Tx } from "../storage/database/database.ts";
+
+/** What the operator has set and units must know. */
+export interface Settings {
+  /** Issues a workspace on the plan `free` may raise in a UTC month. */
+  freePlanIssues: number;
+  /** Deliveries an app may get in a UTC hour; 0 means any number. */
+  webhookRate: number;
+  /** What audit logs are vouched for with. */
+  auditKey: string;
+  /** Where people find the interface. */
+  baseUrl: string;
+}
+
+export interface Unit {
+  tx: Tx;
+  now: number;
+  settings: Settings;
+  /** Whom the audit log names. */
+  by: Author;
+}

@@ -1,0 +1,179 @@
+// Configures an app's incoming webhook. Token and secret come in encrypted: the database never sees them plain.
+import type { Actor } from "../../domain/access/actor.ts";
+import { actorLabel } from "../../domain/access/actor.ts";
+import { requirePlatforms } from "../../domain/apps/platforms.ts";
+import { Fault, notFound } from "../../domain/fault.ts";
+import { requireMatch } from "../../domain/if-match.ts";
+import type { Priority } from "../../domain/issues/issue.ts";
+import type { Mapping } from "../../domain/mapping/mapping.ts";
+import type { PresetName } from "../../domain/report/preset.ts";
+import type { AuditAction } from "../../domain/workspace/audit-log.ts";
+import type { EventKind } from "../../storage/apps/events.ts";
+import { webhookTag } from "../../storage/etags.ts";
+import { findWebhook, insertWebhook, updateWebhook, type Webhook } from "../../storage/webhook/webhooks.ts";
+import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { record } from "../audit.ts";
+import type { Unit } from "../unit-of-work.ts";
+import { notLive } from "./receive-delivery.ts";
+
+interface Subject {
+  actor: Actor;
+  app: string;
+}
+
+export interface NewUrl extends Subject {
+  tokenHash: string;
+  token: string;
+}
+
+/** The webhook of a live app; it is made, with this token, when there is none. Throws `not_found`, `not_live`. */
+export async function openWebhook(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
+  const ledger = await openLive(unit, actor, app);
+  const known = await findWebhook(unit.tx, ledger.app.id);
+  if (known !== undefined) return known;
+  const webhook: Webhook = {
+    appId: ledger.app.id,
+    enabled: 1,
+    tokenHash,
+    token,
+    preset: "native",
+    mapping: "{}",
+    defaultPlatforms: "[]",
+    defaultPriority: null,
+    secret: null,
+    notifyUrl: null,
+    createdAt: ledger.app.updatedAt,
+  };
+  insertWebhook(unit.tx, webhook);
+  note(ledger, actor, "webhook_changed", ["created"]);
+  audit(unit, ledger, "webhook.created", {});
+  return webhook;
+}
+
+/** From now on the old URL leads nowhere. Throws `not_found`, `not_live`. */
+export async function replaceWebhookUrl(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
+  const decide = (webhook: Webhook) => ({ ...webhook, tokenHash, token });
+  return change(unit, { actor, app }, "webhook_url_replaced", decide, () => "webhook.url_replaced");
+}
+
+export interface ChangeWebhook extends Subject {
+  change: {
+    enabled?: boolean;
+    preset?: PresetName;
+    mapping?: Mapping;
+    defaultPlatforms?: string[];
+    defaultPriority?: Priority | null;
+    notifyUrl?: string | null;
+  };
+  ifMatch?: string;
+}
+
+/** Throws `not_found`, `not_live`, `precondition_failed`, `unknown_platform`, `secret_required`. */
+export async function changeWebhook(unit: Unit, input: ChangeWebhook): Promise<Webhook> {
+  const { change: asked } = input;
+  const decide = (webhook: Webhook, ledger: Ledger): Webhook => {
+    if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
+      throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
+    }
+    const { enabled, preset, mapping, defaultPlatforms, defaultPriority, notifyUrl } = asked;
+    return {
+      ...webhook,
+      ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
+      ...(preset === undefined ? {} : { preset }),
+      ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
+      ...(defaultPlatforms === undefined ? {} : { defaultPlatforms: known(ledger, defaultPlatforms) }),
+      ...(defaultPriority === undefined ? {} : { defaultPriority }),
+      ...(notifyUrl === undefined ? {} : { notifyUrl }),
+    };
+  };
+  return change(unit, input, "webhook_changed", decide, (before, after) => {
+    if (before.enabled === after.enabled) return "webhook.changed";
+    return after.enabled === 1 ? "webhook.enabled" : "webhook.disabled";
+  });
+}
+
+export interface SetWebhookSecret extends Subject {
+  /** Null removes it, and the notify URL with it. */
+  secret: string | null;
+}
+
+/** Throws `not_found`, `not_live`. */
+export async function setWebhookSecret(unit: Unit, { actor, app, secret }: SetWebhookSecret): Promise<Webhook> {
+  const kind = secret === null ? "webhook_secret_removed" : "webhook_secret_replaced";
+  const decide = (webhook: Webhook) => ({ ...webhook, secret, notifyUrl: secret === null ? null : webhook.notifyUrl });
+  return change(unit, { actor, app }, kind, decide, (before) => {
+    if (secret === null) return "webhook.secret_removed";
+    return before.secret === null ? "webhook.secret_set" : "webhook.secret_replaced";
+  });
+}
+
+async function change(
+  unit: Unit,
+  { actor, app, ifMatch }: Subject & { ifMatch?: string },
+  kind: EventKind,
+  decide: (webhook: Webhook, ledger: Ledger) => Webhook,
+  named: (before: Webhook, after: Webhook) => AuditAction,
+): Promise<Webhook> {
+  const ledger = await openLive(unit, actor, app);
+  const before = await findWebhook(unit.tx, ledger.app.id);
+  if (before === undefined) throw notFound("webhook");
+  await requireMatch(ifMatch, () => webhookTag(before));
+  const after = decide(before, ledger);
+  const changed = (Object.keys(after) as (keyof Webhook)[]).filter((field) => after[field] !== before[field]);
+  if (changed.length === 0) return before;
+  updateWebhook(unit.tx, after);
+  note(ledger, actor, kind, changed);
+  audit(unit, ledger, named(before, after), detailsOf(after, changed));
+  return after;
+}
+
+/** Throws `not_found`, `not_live`. */
+async function openLive(unit: Unit, actor: Actor, app: string): Promise<Ledger> {
+  const ledger = await openLedger(unit, actor.reach, app);
+  if (ledger.app.mode === "live") return ledger;
+  const { code } = notLive();
+  throw new Fault(code, "This app is not in live mode: set its mode to live before configuring the webhook.");
+}
+
+function known({ shape }: Ledger, codes: readonly string[]): string {
+  return JSON.stringify(requirePlatforms(shape.platforms, codes, "default_platforms"));
+}
+
+/** Which settings changed, never to what: some are secret. */
+function note(ledger: Ledger, actor: Actor, kind: EventKind, fields: readonly string[]): void {
+  append(ledger, { kind, by: actorLabel(actor), issueId: null, changes: { fields } });
+  closeLedger(ledger);
+}
+
+function audit(unit: Unit, { app }: Ledger, action: AuditAction, details: Record<string, unknown>): void {
+  record(unit, app.workspaceId, action, {
+    target: { kind: "app", id: app.id, name: app.name },
+    appId: app.id,
+    details,
+  });
+}
+
+/** The settings as the API calls them; what changes with a URL or a secret is said by the action. */
+const SETTINGS: Partial<Record<keyof Webhook, string>> = {
+  enabled: "enabled",
+  preset: "preset",
+  mapping: "mapping",
+  defaultPlatforms: "default_platforms",
+  defaultPriority: "default_priority",
+  notifyUrl: "notify_url",
+};
+
+/** Of a mapping only whether there is one, of the notify URL only its host: the rest may hold what is secret. */
+function detailsOf(after: Webhook, changed: readonly (keyof Webhook)[]): Record<string, unknown> {
+  const fields = changed.map((field) => SETTINGS[field]).filter((name) => name !== undefined);
+  if (fields.length === 0) return {};
+  return {
+    fields,
+    ...(changed.includes("mapping") ? { mapping: after.mapping !== "{}" } : {}),
+    ...(changed.includes("notifyUrl") ? { notify_host: hostOf(after.notifyUrl) } : {}),
+  };
+}
+
+function hostOf(url: string | null): string | null {
+  return url === null ? null : new URL(url).host;
+}

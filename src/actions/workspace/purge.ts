@@ -1,0 +1,61 @@
+// Forgets what is kept for a time only, a little in each unit.
+import { AUDIT_KEPT_MS } from "../../domain/workspace/audit-log.ts";
+import { DAY_MS, HOUR_MS, windowAt } from "../../lib/clock.ts";
+import { listConnections } from "../../storage/connections/connections.ts";
+import { dropForwardsBefore } from "../../storage/connections/forwards.ts";
+import { dropReceiptsBefore } from "../../storage/connections/linked-items.ts";
+import { dropSnapshotsBefore } from "../../storage/status/trend-days.ts";
+import { dropBodies, dropDeliveriesBefore } from "../../storage/webhook/deliveries.ts";
+import { dropNotificationsBefore } from "../../storage/webhook/notifications.ts";
+import { dropAuditBefore } from "../../storage/workspace/audit-log.ts";
+import { deliveryScope, dropCountsBefore, testScope } from "../../storage/workspace/counters.ts";
+import { dropOutputsBefore } from "../../storage/workspace/idempotency-keys.ts";
+import { recordUnlisted } from "../access/record-failed-sign-in.ts";
+import { KEEP_OUTPUTS_MS } from "../once-per-idempotency-key.ts";
+import type { Unit } from "../unit-of-work.ts";
+
+const AT_ONCE = 500;
+/** Counts are of no use once their hour has passed; a day is kept, in case a clock is set back. */
+const KEEP_COUNTS_MS = 24 * HOUR_MS;
+
+/** A trend goes back a year; the rest is for whoever looks late. */
+const KEEP_SNAPSHOTS_MS = 400 * DAY_MS;
+
+/** The deliveries and notifications of an app from before a moment, and all bodies if told. Says whether there are more. */
+export async function forget(
+  unit: Unit,
+  { appId, before, bodies }: { appId: string; before: number; bodies: boolean },
+): Promise<boolean> {
+  dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
+  dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
+  for (const { id } of await listConnections(unit.tx, appId)) {
+    dropCountsBefore(unit.tx, testScope(id), unit.now - KEEP_COUNTS_MS);
+  }
+  dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - KEEP_SNAPSHOTS_MS, DAY_MS).start);
+  const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
+  const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
+  const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));
+  const forwards = await dropForwardsBefore(unit.tx, appId, before, AT_ONCE);
+  return deliveries || notifications || forwards || kept;
+}
+
+/** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
+export async function forgetAudit(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
+  await recordUnlisted(unit, workspaceId);
+  const { auditKey } = unit.settings;
+  const span = { before: unit.now - AUDIT_KEPT_MS, now: unit.now };
+  return dropAuditBefore(unit.tx, auditKey, workspaceId, span, AT_ONCE);
+}
+
+/** Tools say the same thing again within days, if at all. */
+const KEEP_RECEIPTS_MS = 30 * DAY_MS;
+
+/** What connected tools have said long ago. */
+export async function forgetReceipts(unit: Unit, _: null): Promise<void> {
+  dropReceiptsBefore(unit.tx, unit.now - KEEP_RECEIPTS_MS, AT_ONCE);
+}
+
+/** What requests with an Idempotency-Key were answered with, a day later. Says whether there is more. */
+export async function forgetOutputs({ tx, now }: Unit, _input: null): Promise<boolean> {
+  return dropOutputsBefore(tx, now - KEEP_OUTPUTS_MS, AT_ONCE);
+}

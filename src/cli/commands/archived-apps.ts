@@ -1,0 +1,63 @@
+// `retest app archive|restore|archived`
+import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import { isoTime } from "../../lib/clock.ts";
+import { listArchivedApps } from "../../storage/archive/archived-apps.ts";
+import { presentArchivedApp } from "../../wire/archive/archived-app.ts";
+import { type Command, type Flags, print, requireNoMore, UsageError } from "../command.ts";
+import { commandLineActor, withStore, withStoreRead } from "../with-store.ts";
+
+/** As many as are listed. */
+const MOST = 10_000;
+
+export const appArchive: Command = {
+  name: "app archive",
+  usage: "app archive APP",
+  summary: "Archives an app: nobody can see or use it until it is restored. Nothing is deleted.",
+  run(flags) {
+    const app = requireName(flags, "app archive");
+    return withStore(async ({ performer, workspace }) => {
+      const input = { actor: commandLineActor(workspace), app };
+      const { id, name } = await performer.perform("archiveApp", input, COMMAND_LINE);
+      print(`Archived ${JSON.stringify(name)}. To restore it: retest app restore ${id}`);
+      return 0;
+    });
+  },
+};
+
+export const appRestore: Command = {
+  name: "app restore",
+  usage: "app restore APP",
+  summary: "Restores an archived app, with everything in it.",
+  run(flags) {
+    const app = requireName(flags, "app restore");
+    return withStore(async ({ performer, workspace }) => {
+      const input = { actor: commandLineActor(workspace), app };
+      print(`Restored ${await performer.perform("restoreApp", input, COMMAND_LINE)}.`);
+      return 0;
+    });
+  },
+};
+
+export const appArchived: Command = {
+  name: "app archived",
+  usage: "app archived [--json]",
+  summary: "Lists the archived apps, most recent first.",
+  flags: { json: { type: "boolean" } },
+  run(flags) {
+    requireNoMore(flags, 0, "app archived");
+    return withStoreRead(async ({ reader, workspace }) => {
+      const apps = await listArchivedApps(reader, { workspaceId: workspace.id, apps: null }, null, MOST);
+      if (flags.values.json === true) print(`[${apps.map(presentArchivedApp).join(",")}]`);
+      else if (apps.length === 0) print("No app is archived.");
+      else for (const { id, name, archivedAt } of apps) print(`${id}  ${isoTime(archivedAt)}  ${name}`);
+      return 0;
+    });
+  },
+};
+
+function requireName(flags: Flags, command: string): string {
+  requireNoMore(flags, 1, command);
+  const [name] = flags.positionals;
+  if (name === undefined) throw new UsageError(`Name the app, by its id or name. See: retest ${command} --help`);
+  return name;
+}

@@ -1,0 +1,70 @@
+// `retest backup`: the whole database and the attached files of one moment, in one file, while a server may run.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isoTime, systemClock } from "../../lib/clock.ts";
+import { createFolderStore } from "../../lib/files/file-store.ts";
+import { writeLineFile } from "../../lib/files/line-file.ts";
+import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/config.ts";
+import { FORMAT, type Header, linesOf, type Sum } from "../../storage/backup/backup-file.ts";
+import type { Dump } from "../../storage/backup/dump.ts";
+import { dumpSqlite } from "../../storage/backup/sqlite-dump.ts";
+import { type Command, print, requireNoMore, say, UsageError } from "../command.ts";
+import { settleDatabase } from "../settle-database.ts";
+
+export const backup: Command = {
+  name: "backup",
+  usage: "backup FILE",
+  summary:
+    "Writes the database and the attached files, as they are at this moment, to one file. A server may run meanwhile.",
+  details:
+    "The same file restores to the embedded database and to PostgreSQL. It contains no sessions, and not the secret key,\nwhich a restore needs: keep that in another place.",
+  async run(flags) {
+    requireNoMore(flags, 1, "backup");
+    const [file] = flags.positionals;
+    if (file === undefined) throw new UsageError("Name the file to write. See: retest backup --help");
+    if (existsSync(file)) throw new UsageError(`${file} exists already: choose another name.`);
+    const config = readConfig(process.env);
+    const dump = await openDump(config);
+    const sum: Sum = { rows: 0, files: 0, missing: 0 };
+    try {
+      await writeLineFile(file, withHeader(dump, linesOf(dump, createFolderStore(filesFolder(config)), sum, say)));
+    } catch (error) {
+      const { code, path } = error as NodeJS.ErrnoException;
+      if (path === undefined) throw error;
+      throw new UsageError(`${file} can't be written (${code}).`);
+    } finally {
+      await dump.close();
+      await settleDatabase(config);
+    }
+    print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
+    const key = process.env.RETEST_SECRET_KEY ? "RETEST_SECRET_KEY" : join(config.dataDir, "secret.key");
+    print(`It does not contain the secret key: back up ${key} too, in another place.`);
+    if (sum.missing === 0) return 0;
+    say(`${sum.missing} attached files are missing from ${filesFolder(config)}, so they are not in the backup.`);
+    return 1;
+  },
+};
+
+async function openDump(config: Config): Promise<Dump> {
+  if (config.databaseUrl !== null) {
+    // Loaded only when used, as the server does.
+    const { dumpPostgres } = await import("../../storage/backup/postgres-dump.ts");
+    return requireFilled(await dumpPostgres(config.databaseUrl));
+  }
+  const file = sqliteFile(config);
+  if (!existsSync(file)) throw new UsageError(`There is no database at ${file}: nothing to back up.`);
+  return requireFilled(dumpSqlite(file));
+}
+
+async function requireFilled(dump: Dump): Promise<Dump> {
+  if (dump.schema > 0) return dump;
+  await dump.close();
+  throw new UsageError("This database has no tables of Retest: nothing to back up.");
+}
+
+async function* withHeader(dump: Dump, lines: AsyncGenerator<unknown>): AsyncGenerator<unknown> {
+  const { schema, secretCheck } = dump;
+  const taken = isoTime(systemClock());
+  yield { retest: "backup", format: FORMAT, schema, taken_at: taken, secret_check: secretCheck } satisfies Header;
+  yield* lines;
+}

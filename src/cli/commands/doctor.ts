@@ -1,0 +1,48 @@
+// `retest doctor`
+import { systemClock } from "../../lib/clock.ts";
+import type { Reads } from "../../storage/database/database.ts";
+import { isLogLost } from "../../storage/database/sqlite-file.ts";
+import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
+import { type Command, print, requireNoMore } from "../command.ts";
+import { type Difference, examine } from "../doctor/examine.ts";
+import { auditNotes, readVouching } from "../doctor/examine-audit-log.ts";
+import { withStoreRead } from "../with-store.ts";
+
+export const doctor: Command = {
+  name: "doctor",
+  usage: "doctor [--accept-missing-log] [--json]",
+  summary:
+    "Recomputes every status and counter, verifies the audit log, checks that the database is complete, and reports differences; exits with 1 if there are any.",
+  details: "--accept-missing-log  accepts that the database's write-ahead log is lost, and stops reporting it",
+  flags: { json: { type: "boolean" }, "accept-missing-log": { type: "boolean" } },
+  async run(flags) {
+    requireNoMore(flags, 0, "doctor");
+    return withStoreRead(async ({ reader, performer }, config) => {
+      if (flags.values["accept-missing-log"]) await performer.perform("acceptLostLog", null);
+      const vouching = await readVouching(reader, config.secretKey);
+      const { apps, differences, busy } = await examine(reader, systemClock(), vouching);
+      differences.push(...(await examineFile(reader)));
+      const notes = await auditNotes(reader, await listEveryWorkspace(reader), vouching);
+      if (flags.values.json) print(JSON.stringify({ apps, differences, busy, notes }));
+      else {
+        for (const note of notes) print(note);
+        for (const { app, problem } of differences) print(`${app}: ${problem}`);
+        for (const app of busy) print(`${app}: not examined, because it was written to all the time`);
+        print(`${counted(apps, "app")} examined, ${counted(differences.length, "difference")}.`);
+      }
+      return differences.length === 0 ? 0 : 1;
+    });
+  },
+};
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Whether all of the embedded database was there when it was opened. */
+async function examineFile(reader: Reads): Promise<Difference[]> {
+  return (await isLogLost(reader)) ? [{ app: "database", problem: LOG_LOST }] : [];
+}
+
+const LOG_LOST =
+  "it was opened without its write-ahead log (retest.db-wal), although it had been in use: the last changes are missing. Put both files back from an untouched copy, or restore a backup; to use it as it is, run retest doctor --accept-missing-log";

@@ -1,0 +1,80 @@
+// `retest key create|list|revoke`
+
+import { notFound } from "../../domain/fault.ts";
+import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import { listKeys } from "../../storage/access/keys.ts";
+import { presentKey, presentNewKey } from "../../wire/access/key.ts";
+import { keyName } from "../../wire/fields.ts";
+import { type Command, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
+import { printHolders, withStore, withStoreRead } from "../with-store.ts";
+
+export const keyCreate: Command = {
+  name: "key create",
+  usage: "key create --name NAME --role viewer|tester|admin [--app APP]... [--json]",
+  summary: "Creates an API key and shows it. It is not shown again.",
+  details:
+    "--app   id or name of an app that the key reaches; may be repeated; by default every app\n--json  prints an object with the key",
+  flags: {
+    name: { type: "string" },
+    role: { type: "string" },
+    app: { type: "string", multiple: true },
+    json: { type: "boolean" },
+  },
+  async run(flags) {
+    requireNoMore(flags, 0, "key create");
+    const name = requireKeyName(requireFlag(flags, "name", "key create"));
+    const role = requireRoleName(requireFlag(flags, "role", "key create"));
+    const apps = (flags.values.app as string[] | undefined) ?? null;
+    return withStore(async ({ performer, workspace }) => {
+      const input = { workspaceId: workspace.id, name, role, apps };
+      const { key, token } = await performer.perform("createKey", input, COMMAND_LINE);
+      if (flags.values.json) print(JSON.stringify(presentNewKey(key, token)));
+      else print(`${token}\n\nThis is the key "${name}" (${role}). It is not shown again: keep it safe.`);
+      return 0;
+    });
+  },
+};
+
+export const keyList: Command = {
+  name: "key list",
+  usage: "key list [--json]",
+  summary: "Lists the API keys that are not revoked.",
+  flags: { json: { type: "boolean" } },
+  async run(flags) {
+    requireNoMore(flags, 0, "key list");
+    return withStoreRead(async (store) => {
+      await printHolders(store, await listKeys(store.reader, store.workspace.id), {
+        json: flags.values.json === true,
+        present: presentKey,
+        label: ({ id }) => id,
+        none: "No keys yet. Create one: retest key create --name NAME --role admin",
+      });
+      return 0;
+    });
+  },
+};
+
+export const keyRevoke: Command = {
+  name: "key revoke",
+  usage: "key revoke ID",
+  summary: "Revokes an API key: every server refuses it from then on.",
+  async run(flags) {
+    requireNoMore(flags, 1, "key revoke");
+    const [name] = flags.positionals;
+    if (name === undefined) throw new UsageError("Name the key to revoke, by its id. See: retest key list");
+    return withStore(async ({ reader, performer, workspace }) => {
+      const key = (await listKeys(reader, workspace.id)).find(({ id }) => id === name);
+      if (key === undefined) throw notFound("key");
+      await performer.perform("revokeKey", { workspaceId: workspace.id, id: key.id }, COMMAND_LINE);
+      print(`Revoked "${key.name}" (${key.id}).`);
+      return 0;
+    });
+  },
+};
+
+/** The same rule as for a key made over the API. */
+function requireKeyName(text: string): string {
+  const read = keyName.safeParse(text);
+  if (!read.success) throw new UsageError(`--name: ${read.error.issues[0]!.message}.`);
+  return read.data;
+}

@@ -1,0 +1,87 @@
+// `retest person invite|list|remove`, and the link for the first admin.
+
+import { joinLink } from "../../domain/access/sign-in-rules.ts";
+import { notFound } from "../../domain/fault.ts";
+import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import { findPersonByEmail, listPeople } from "../../storage/access/people.ts";
+import { presentNewInvitation } from "../../wire/access/invitation.ts";
+import { presentPerson } from "../../wire/access/person.ts";
+import { personEmail } from "../../wire/fields.ts";
+import { type Command, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
+import { printHolders, withStore, withStoreRead } from "../with-store.ts";
+
+export const personInvite: Command = {
+  name: "person invite",
+  usage: "person invite --role viewer|tester|admin [--app APP]... [--email EMAIL] [--json]",
+  summary:
+    "Creates a link with which one person can join, and shows it. It works once, for 7 days, and is not shown again.",
+  details:
+    "--app    id or name of an app that the person reaches; may be repeated; by default every app\n--email  the only e-mail address that can join with the link; by default any\n--json   prints an object with the link",
+  flags: {
+    role: { type: "string" },
+    app: { type: "string", multiple: true },
+    email: { type: "string" },
+    json: { type: "boolean" },
+  },
+  async run(flags) {
+    requireNoMore(flags, 0, "person invite");
+    const role = requireRoleName(requireFlag(flags, "role", "person invite"));
+    const email = flags.values.email === undefined ? null : requireEmail(flags.values.email as string, "--email: ");
+    const apps = (flags.values.app as string[] | undefined) ?? null;
+    return withStore(async ({ performer, workspace }, { baseUrl }) => {
+      const input = { workspaceId: workspace.id, role, apps, email, createdBy: null };
+      const { invitation, token } = await performer.perform("invite", input, COMMAND_LINE);
+      const link = joinLink(baseUrl, token);
+      if (flags.values.json) print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
+      else
+        print(
+          `${link}\n\nWith this link one person can join (${role}). It works once, for 7 days, and is not shown again.`,
+        );
+      return 0;
+    });
+  },
+};
+
+export const personList: Command = {
+  name: "person list",
+  usage: "person list [--json]",
+  summary: "Lists the people who can sign in.",
+  flags: { json: { type: "boolean" } },
+  async run(flags) {
+    requireNoMore(flags, 0, "person list");
+    return withStoreRead(async (store) => {
+      await printHolders(store, await listPeople(store.reader, store.workspace.id), {
+        json: flags.values.json === true,
+        present: presentPerson,
+        label: ({ email }) => email,
+        none: "No people yet. Invite one: retest person invite --role admin",
+      });
+      return 0;
+    });
+  },
+};
+
+export const personRemove: Command = {
+  name: "person remove",
+  usage: "person remove EMAIL",
+  summary: "Removes a person and ends all their sessions.",
+  async run(flags) {
+    requireNoMore(flags, 1, "person remove");
+    const [given] = flags.positionals;
+    if (given === undefined) throw new UsageError("Name the person by their e-mail address. See: retest person list");
+    const email = requireEmail(given, "");
+    return withStore(async ({ reader, performer, workspace }) => {
+      const person = await findPersonByEmail(reader, email);
+      if (person === undefined || person.workspaceId !== workspace.id) throw notFound("person");
+      await performer.perform("removePerson", { workspaceId: workspace.id, id: person.id }, COMMAND_LINE);
+      print(`Removed ${person.name} (${email}).`);
+      return 0;
+    });
+  },
+};
+
+function requireEmail(text: string, where: string): string {
+  const read = personEmail.safeParse(text);
+  if (!read.success) throw new UsageError(`${where}${JSON.stringify(text)} is not an e-mail address.`);
+  return read.data;
+}

@@ -1,0 +1,136 @@
+// `retest results upload`
+import { readFileSync } from "node:fs";
+import type { z } from "zod";
+import { MAX_RUN_BYTES } from "../../domain/limits.ts";
+import { randomText } from "../../lib/ids.ts";
+import { quote } from "../../lib/text/text.ts";
+import type { RunSchema } from "../../wire/results/test-run-answer.ts";
+import type { RunFormat } from "../../wire/results/test-run-parser.ts";
+import { type Command, type Flags, print, requireFlag, UsageError } from "../command.ts";
+import { askServer, REMOTE_DETAILS, REMOTE_FLAGS, type Remote, requireRemote } from "../remote/ask-server.ts";
+import { ciRunOf } from "../remote/ci-environment.ts";
+
+type Run = z.infer<typeof RunSchema>;
+type Told = { file: string } & (Run | { error: { code: string; message: string } });
+
+interface Report {
+  path: string;
+  bytes: Buffer;
+  format: RunFormat;
+}
+
+export const resultsUpload: Command = {
+  name: "results upload",
+  usage: "results upload FILE... --app APP [--platform CODE]... [--build TEXT] [--strict] [--dry-run] [--json]",
+  summary: "Sends test reports, in JUnit XML or CTRF, to a server, which records the results of the checks they name.",
+  details: [
+    "--app      id or name of the app",
+    "--platform code of a platform that the tests ran on; may be repeated; by default every platform on which a check is applicable",
+    "--build    what was tested; by default branch@commit from the CI job's environment",
+    "--run      link to the run; by default from the CI job's environment",
+    "--strict   exits with 1 if a case matches no check or several, or if a report has no cases",
+    "--dry-run  shows what would be recorded, and records nothing",
+    "--json     prints a list with the server's answer for each file",
+    REMOTE_DETAILS,
+  ].join("\n"),
+  flags: {
+    ...REMOTE_FLAGS,
+    app: { type: "string" },
+    platform: { type: "string", multiple: true },
+    build: { type: "string" },
+    run: { type: "string" },
+    strict: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    json: { type: "boolean" },
+  },
+  async run(flags) {
+    const { positionals, values } = flags;
+    if (positionals.length === 0) throw new UsageError("Name the reports to send. See: retest results upload --help");
+    const query = queryOf(flags, process.env);
+    const remote = requireRemote(flags, process.env);
+    // Whatever can't be sent is told before anything is.
+    const reports = positionals.map(openReport);
+    const told: Told[] = [];
+    for (const [i, report] of reports.entries()) {
+      const tell = (words: string) => process.stderr.write(`[${i + 1}/${reports.length}] ${report.path}: ${words}\n`);
+      const answer = await upload(remote, report, query, tell);
+      told.push(answer);
+      if (values.json !== true) print(describe(answer));
+    }
+    if (values.json === true) print(JSON.stringify(told));
+    return told.every((one) => isFine(one, values.strict === true)) ? 0 : 1;
+  },
+};
+
+function queryOf(flags: Flags, env: Record<string, string | undefined>): string {
+  const { values } = flags;
+  const ci = ciRunOf(env);
+  const build = (values.build as string | undefined) ?? ci.build;
+  const run = (values.run as string | undefined) ?? ci.run;
+  const platforms = (values.platform as string[] | undefined) ?? [];
+  const query = new URLSearchParams({ app: requireFlag(flags, "app", "results upload") });
+  if (platforms.length > 0) query.set("platforms", platforms.join(","));
+  if (build !== null) query.set("build", build);
+  if (run !== null) query.set("run", run);
+  if (values["dry-run"] === true) query.set("dry_run", "true");
+  return query.toString();
+}
+
+/** Throws a `UsageError`. */
+function openReport(path: string): Report {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new UsageError(`${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  if (bytes.length > MAX_RUN_BYTES)
+    throw new UsageError(`${path} is too large: at most ${MAX_RUN_BYTES} bytes are accepted.`);
+  const start = bytes
+    .toString("utf8", 0, 1_024)
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  const format = start.startsWith("<") ? "junit" : start.startsWith("{") ? "ctrf" : null;
+  if (format === null) throw new UsageError(`${path} is neither JUnit XML nor CTRF.`);
+  return { path, bytes, format };
+}
+
+async function upload(remote: Remote, report: Report, query: string, tell: (words: string) => void): Promise<Told> {
+  const { path: file, bytes, format } = report;
+  tell(`sending ${Math.ceil(bytes.length / 1_024)} KB of ${format === "junit" ? "JUnit XML" : "CTRF"}`);
+  const type = format === "junit" ? "application/xml" : "application/json";
+  // The same for every attempt: however often it is sent, it counts once.
+  const headers = { "content-type": type, "idempotency-key": randomText(32) };
+  const path = `/results/${format}?${query}`;
+  const { status, body } = await askServer(remote, { method: "POST", path, body: bytes, headers }, tell);
+  if (status < 300 && body?.data !== undefined) return { file, ...(body.data as Run) };
+  const { code = "unknown", message = `The server answered ${status}.` } = body?.error ?? {};
+  return { file, error: { code, message } };
+}
+
+function isFine(told: Told, strict: boolean): boolean {
+  if ("error" in told) return false;
+  const { cases, unmatched, ambiguous } = told.counts;
+  return !strict || (unmatched === 0 && ambiguous === 0 && cases > 0);
+}
+
+/** Cases that are told one by one. */
+const MOST_TOLD = 100;
+
+function describe(told: Told): string {
+  if ("error" in told) return `${told.file}: refused: ${told.error.message}`;
+  const { file, counts, dry_run: dryRun } = told;
+  const noted = told.cases.filter(({ fate }) => fate === "unmatched" || fate === "ambiguous");
+  const lines = noted.slice(0, MOST_TOLD).map(line);
+  if (noted.length > MOST_TOLD) lines.push(`  and ${noted.length - MOST_TOLD} more`);
+  const { cases, recorded, skipped, unmatched, ambiguous, checks, passed, failed } = counts;
+  const fates = `${recorded} matched, ${skipped} skipped, ${unmatched} unmatched, ${ambiguous} ambiguous`;
+  const done = `${dryRun ? "would record" : "recorded"} ${passed} passed and ${failed} failed on ${checks} checks`;
+  return [`${file}: ${cases} cases: ${fates}; ${done}.`, ...lines].join("\n");
+}
+
+function line({ name, line: at, fate, why, candidates }: Run["cases"][number]): string {
+  const where = at === null ? "" : ` (line ${at})`;
+  const refs = candidates.length === 0 ? "" : `: ${candidates.map(({ ref }) => ref).join(", ")}`;
+  return `  ${fate} ${quote(name)}${where}: ${why}${refs}`;
+}

@@ -1,0 +1,57 @@
+// `retest serve`: the server, until it is told to stop; as one process, or as several on one port.
+import cluster from "node:cluster";
+import { pino } from "pino";
+import { readConfig } from "../../startup/config.ts";
+import { type Command, requireNoMore } from "../command.ts";
+import { settleDatabase } from "../settle-database.ts";
+import { lead } from "../workers/primary.ts";
+import {
+  LEAVING,
+  listening,
+  NOTICE_MS,
+  STOP_WITHIN_MS,
+  STOPPING,
+  startServing,
+  stopSignal,
+} from "../workers/serve-in-process.ts";
+import { workInCrew } from "../workers/worker.ts";
+
+export const serve: Command = {
+  name: "serve",
+  usage: "serve",
+  summary: "Runs the server on the embedded database in the data folder, or on PostgreSQL if DATABASE_URL is set.",
+  details:
+    'Settings are environment variables: PORT, HOST, RETEST_WORKERS, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_TOOL_RATE, RETEST_PUBLIC_RATE, RETEST_ADDRESS_CONNECTIONS, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES, RETEST_METRICS_TOKEN, RETEST_TRUSTED_PROXIES, RETEST_HSTS.\n\nSIGTERM finishes the requests that have begun, refuses new ones, and stops. SIGQUIT first reports "not ready" at\n/readyz, so that a load balancer can notice, and refuses nothing. SIGHUP replaces the workers one by one, if there are several.',
+  async run(flags) {
+    requireNoMore(flags, 0, "serve");
+    const config = readConfig(process.env);
+    const logger = pino({ level: config.logLevel, serializers: { err: plainError } });
+    if (cluster.isWorker) return workInCrew(config, logger);
+    if (config.workers > 1) return lead(config, logger);
+    const serving = await startServing(config, logger);
+    logger.info(listening(config, serving.port));
+    serving.inviteFirstAdmin();
+    process.on("SIGHUP", () =>
+      logger.warn(
+        "SIGHUP: there is only one process, and it can't be replaced while it runs; set RETEST_WORKERS to 2 or more",
+      ),
+    );
+    if ((await stopSignal()) === "drain") {
+      logger.info(LEAVING);
+      await Promise.race([serving.drain(NOTICE_MS), stopSignal()]);
+    }
+    logger.info(STOPPING);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await serving.stop();
+    await settleDatabase(config);
+    logger.info("stopped");
+    return 0;
+  },
+};
+
+/** What helps to find the fault; a database's details may hold what people wrote. */
+function plainError(error: Error): object {
+  const { name, message, stack, cause } = error;
+  const { code } = error as NodeJS.ErrnoException;
+  return { type: name, code, message, stack, ...(cause instanceof Error ? { cause: plainError(cause) } : {}) };
+}

@@ -1,0 +1,26 @@
+// `retest workspace plan`
+import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import { PLANS } from "../../storage/workspace/workspaces.ts";
+import { type Command, print, requireNoMore, UsageError } from "../command.ts";
+import { withStore } from "../with-store.ts";
+
+export const workspacePlan: Command = {
+  name: "workspace plan",
+  usage: "workspace plan [free|unlimited] [--json]",
+  summary: "Shows or sets the workspace's plan. On `free` the issues of a month are limited (RETEST_FREE_PLAN_ISSUES).",
+  flags: { json: { type: "boolean" } },
+  async run(flags) {
+    requireNoMore(flags, 1, "workspace plan");
+    const [name] = flags.positionals;
+    const plan = PLANS.find((known) => known === name);
+    if (name !== undefined && plan === undefined) {
+      throw new UsageError(`The plan must be one of ${PLANS.join(", ")}, not ${JSON.stringify(name)}.`);
+    }
+    return withStore(async ({ performer, workspace }) => {
+      const set = () => performer.perform("setPlan", { workspaceId: workspace.id, plan: plan! }, COMMAND_LINE);
+      const now = plan === undefined ? workspace : await set();
+      print(flags.values.json ? JSON.stringify({ plan: now.plan }) : `Plan: ${now.plan}`);
+      return 0;
+    });
+  },
+};

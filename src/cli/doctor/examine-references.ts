@@ -1,0 +1,15 @@
+// Of the doctor: whether everything that rows refer to is there.
+import type { App } from "../../storage/apps/apps.ts";
+import { countLooseEvents, listLostApps } from "../../storage/apps/dangling-references.ts";
+import type { Reads } from "../../storage/database/database.ts";
+
+/** Rows of apps that are not there, each table's in a sentence. */
+export async function examineLostApps(db: Reads): Promise<{ app: string; problem: string }[]> {
+  const problem = (table: string) => `${table}: there are rows of this app, but the app doesn't exist`;
+  return (await listLostApps(db)).map(({ appId, table }) => ({ app: appId, problem: problem(table) }));
+}
+
+export async function examineReferences(db: Reads, app: App): Promise<string[]> {
+  const loose = await countLooseEvents(db, app);
+  return loose === 0 ? [] : [`events about issues that don't exist: ${loose}`];
+}

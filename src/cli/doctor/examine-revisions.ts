@@ -1,0 +1,45 @@
+// Of the doctor: whether what is told to those who follow an app is all that has changed, and the trend what has been.
+import { addTally, emptyTally } from "../../domain/status/summary.ts";
+import type { App } from "../../storage/apps/apps.ts";
+import { findLatestStructureEvent } from "../../storage/apps/events.ts";
+import type { Reads } from "../../storage/database/database.ts";
+import { listSections } from "../../storage/runbook/sections.ts";
+import type { Standing } from "../../storage/status/platform-statuses.ts";
+import { findNewestSnapshot } from "../../storage/status/trend-days.ts";
+
+/** Gives what is wrong, each in a sentence. */
+export async function examineRevisions(db: Reads, app: App, standings: readonly Standing[]): Promise<string[]> {
+  return [
+    ...(await examineStructure(db, app)),
+    ...standings.flatMap((standing) => examineStanding(app, standing)),
+    ...(await examineSnapshot(db, app)),
+  ];
+}
+
+async function examineStructure(db: Reads, app: App): Promise<string[]> {
+  const latest = await findLatestStructureEvent(db, app);
+  const { structureRevision: kept, revision } = app;
+  if (kept >= latest && kept <= revision) return [];
+  return [`structure revision: stored ${kept}, should be from ${latest} to ${revision}`];
+}
+
+/** Of what happened before the structure last changed nobody is told: who has seen no more gets the whole. */
+function examineStanding({ structureRevision, revision }: App, standing: Standing): string[] {
+  const fact = Math.max(standing.fixedRevision, standing.resultRevision);
+  const isTold = standing.revision >= fact || fact <= structureRevision;
+  if (isTold && standing.revision <= revision) return [];
+  const { checkId, platform, revision: kept } = standing;
+  return [`check ${checkId} on ${platform}: revision: stored ${kept}, should be from ${fact} to ${revision}`];
+}
+
+/** A snapshot of this very revision says what the sections say. */
+async function examineSnapshot(db: Reads, app: App): Promise<string[]> {
+  const kept = await findNewestSnapshot(db, app);
+  if (kept?.revision !== app.revision) return [];
+  const total = emptyTally();
+  for (const section of await listSections(db, app)) addTally(total, section);
+  const fields = Object.keys(total) as (keyof typeof total)[];
+  return fields
+    .filter((field) => kept[field] !== total[field])
+    .map((field) => `newest snapshot: ${field}: stored ${kept[field]}, should be ${total[field]}`);
+}

@@ -1,0 +1,249 @@
+// `retest doctor`: recomputes every status and counter from the facts and reports where they differ from what is kept; and
+// whether the audit log is as it was written.
+
+import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
+import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../../domain/issues/issue.ts";
+import { platformStatus } from "../../domain/status/platform-status.ts";
+import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
+import { startOfMonth } from "../../lib/clock.ts";
+import { getShape, type Shape } from "../../storage/apps/app-config.ts";
+import { type App, findAnyApp, listEveryApp } from "../../storage/apps/apps.ts";
+import type { Reads } from "../../storage/database/database.ts";
+import { countAssigneesOfApp } from "../../storage/issues/assignees.ts";
+import { listAttachmentsOfApp } from "../../storage/issues/attachments.ts";
+import { countIndexed, listMisindexed } from "../../storage/issues/check-search-index.ts";
+import { countLoggedRepeats } from "../../storage/issues/issue-repeats.ts";
+import { countRaisedSince, eachIssue } from "../../storage/issues/issues.ts";
+import { type FixRow, listFixesOfApp } from "../../storage/issues/platform-fixes.ts";
+import { findLatestResult } from "../../storage/results/results.ts";
+import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts";
+import { listSections } from "../../storage/runbook/sections.ts";
+import { listStandingsOfApp, type Standing } from "../../storage/status/platform-statuses.ts";
+import { listSlots } from "../../storage/webhook/dedupe-slots.ts";
+import { allowanceScope, findCount } from "../../storage/workspace/counters.ts";
+import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
+import { examineAudit, examineLogs, type Vouching } from "./examine-audit-log.ts";
+import { examineConnections } from "./examine-connections.ts";
+import { examineIssue } from "./examine-issue.ts";
+import { examineLostApps, examineReferences } from "./examine-references.ts";
+import { examineRevisions } from "./examine-revisions.ts";
+
+export interface Difference {
+  app: string;
+  /** What is wrong, where, and what it should be. */
+  problem: string;
+}
+
+export interface Examination {
+  apps: number;
+  differences: Difference[];
+  /** Apps that were written to all the time and could not be read at rest. */
+  busy: string[];
+}
+
+const ATTEMPTS = 5;
+/** Issues that are held against the search index at a time. */
+const INDEX_BATCH = 1_000;
+
+/** Only reads, and may run beside a server: an app that changes meanwhile is read again. Without `vouching` nobody is asked to vouch for the audit logs. */
+export async function examine(db: Reads, now: number, vouching: Vouching | null = null): Promise<Examination> {
+  const apps = await listEveryApp(db);
+  const examination: Examination = { apps: apps.length, differences: [], busy: [] };
+  for (const app of apps) {
+    const problems = await examineAtRest(db, app);
+    if (problems === undefined) examination.busy.push(app.name);
+    else examination.differences.push(...problems.map((problem) => ({ app: app.name, problem })));
+  }
+  examination.differences.push(...(await examineLostApps(db)));
+  for (const workspace of await listEveryWorkspace(db)) {
+    for (const app of apps) {
+      const differs = app.workspaceId === workspace.id && app.plan !== workspace.plan;
+      if (differs)
+        examination.differences.push({ app: app.name, problem: `plan: ${app.plan}, should be ${workspace.plan}` });
+    }
+    const problem = workspace.plan === "free" ? await examineAllowance(db, workspace.id, startOfMonth(now)) : undefined;
+    for (const found of [problem, await examineAudit(db, workspace.id, now, vouching)]) {
+      if (found !== undefined) examination.differences.push({ app: workspace.name, problem: found });
+    }
+  }
+  const missing = vouching === null ? undefined : await examineLogs(db, vouching);
+  if (missing !== undefined) examination.differences.push({ app: "every workspace", problem: missing });
+  return examination;
+}
+
+/** The month's issues of a workspace with an allowance; counted again while it is written to. */
+async function examineAllowance(db: Reads, workspaceId: string, month: number): Promise<string | undefined> {
+  let kept = 0;
+  let raised = 0;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    kept = await findCount(db, allowanceScope(workspaceId), month);
+    raised = await countRaisedSince(db, workspaceId, month);
+    if (kept === raised) return undefined;
+  }
+  return `issues of the month: stored ${kept}, should be ${raised}`;
+}
+
+async function examineAtRest(db: Reads, { id, workspaceId }: App): Promise<string[] | undefined> {
+  const now = async () => (await findAnyApp(db, { workspaceId, apps: null }, id))!;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = await now();
+    const problems = await examineApp(db, before);
+    if ((await now()).revision === before.revision) return problems;
+  }
+  return undefined;
+}
+
+/** The facts of one app, gathered from where they were first written. */
+interface Facts {
+  app: App;
+  shape: Shape;
+  checks: Map<string, LiveCheck>;
+  /** By check and platform. */
+  open: Map<string, number>;
+  fixes: Map<string, FixRow[]>;
+  latestFix: Map<string, number>;
+}
+
+async function examineApp(db: Reads, app: App): Promise<string[]> {
+  const problems: string[] = [];
+  const standings = await listStandingsOfApp(db, app.id);
+  const facts = await readFacts(db, app);
+  await examineIssues(db, facts, standings, problems);
+  await examineStandings(db, facts, standings, problems);
+  await examineSections(db, facts, standings, problems);
+  problems.push(...(await examineRevisions(db, app, standings)), ...(await examineConnections(db, app)));
+  problems.push(...(await examineReferences(db, app)));
+  return problems;
+}
+
+async function readFacts(db: Reads, app: App): Promise<Facts> {
+  const fixes = new Map<string, FixRow[]>();
+  for (const { issueId, ...fix } of await listFixesOfApp(db, app.id)) {
+    fixes.set(issueId, [...(fixes.get(issueId) ?? []), fix]);
+  }
+  const checks = new Map((await listChecksOfApp(db, app)).map((check) => [check.id, check]));
+  return { app, shape: await getShape(db, app), checks, open: new Map(), fixes, latestFix: new Map() };
+}
+
+async function examineIssues(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+  const notApplicable = new Map<string, Set<string>>();
+  for (const { checkId, platform, notApplicable: flag } of standings) {
+    if (flag === 1) notApplicable.set(checkId, (notApplicable.get(checkId) ?? new Set()).add(platform));
+  }
+  const { app, shape } = facts;
+  const attachments = await listAttachmentsOfApp(db, app);
+  const assignees = await countAssigneesOfApp(db, app);
+  const repeats = await countLoggedRepeats(db, app.id);
+  let open = 0;
+  const numbers = new Set<number>();
+  const holders = new Map<string, string[]>();
+  const unsought: Issue[] = [];
+  const examineIndex = async () => {
+    const found = await listMisindexed(db, unsought.splice(0));
+    problems.push(...found.map(({ id }) => `issue ${id}: the search index differs from the issue`));
+  };
+  for await (const { issue, columns } of eachIssue(db, app.id)) {
+    open += issue.status === "open" ? 1 : 0;
+    if (numbers.has(issue.number) || issue.number > app.lastNumber)
+      problems.push(`issue ${issue.id}: number ${issue.number} is used twice or not given yet`);
+    numbers.add(issue.number);
+    if (issue.status === "open" && issue.dedupeKey !== null) {
+      holders.set(issue.dedupeKey, [...(holders.get(issue.dedupeKey) ?? []), issue.id]);
+    }
+    if (unsought.push(issue) === INDEX_BATCH) await examineIndex();
+    const kept = {
+      attachments: attachments.get(issue.id) ?? [],
+      assignees: assignees.get(issue.id) ?? 0,
+      repeats: repeats.get(issue.id) ?? 0,
+    };
+    problems.push(...examineIssue(issue, columns, kept));
+    if (issue.checkId === null || !facts.checks.has(issue.checkId)) continue;
+    const left = stillOpen(issue, affected(issue, shape.platforms, notApplicable.get(issue.checkId) ?? new Set()));
+    same(problems, `issue ${issue.id}: still_open_on`, issue.stillOpenOn, left);
+    gather(facts, issue, issue.checkId, problems);
+  }
+  await examineIndex();
+  same(problems, "open issues of the app", app.openIssues, open);
+  same(problems, "issues in the search index", (await countIndexed(db, app.id)) ?? numbers.size, numbers.size);
+  examineSlots(await listSlots(db, app.id), holders, problems);
+}
+
+/** Each id that a tool gave has a slot with the open issues of that id in line, and there are no other slots. */
+function examineSlots(
+  slots: readonly { dedupeKey: string; issues: string[] }[],
+  holders: Map<string, string[]>,
+  problems: string[],
+): void {
+  const kept = new Map(slots.map(({ dedupeKey, issues }) => [dedupeKey, [...issues].sort()]));
+  for (const key of new Set([...kept.keys(), ...holders.keys()])) {
+    same(problems, `dedupe key ${JSON.stringify(key)}`, kept.get(key) ?? [], [...(holders.get(key) ?? [])].sort());
+  }
+}
+
+function gather(facts: Facts, issue: Issue, checkId: string, problems: string[]): void {
+  const { shape } = facts;
+  for (const code of openPlatforms(issue, shape.platforms)) {
+    const place = placeOf(checkId, code);
+    facts.open.set(place, (facts.open.get(place) ?? 0) + 1);
+  }
+  const kept = facts.fixes.get(issue.id) ?? [];
+  const expected = fixedPlatforms(issue);
+  same(problems, `issue ${issue.id}: fixes`, kept.map((fix) => fix.platform).sort(), [...expected].sort());
+  for (const { platform, revision } of kept) {
+    const others = shape.platforms.map(({ code }) => code).filter((code) => !expected.includes(code));
+    const covered = platform === EVERY_PLATFORM ? others : [platform];
+    for (const code of covered) {
+      const place = placeOf(checkId, code);
+      facts.latestFix.set(place, Math.max(facts.latestFix.get(place) ?? 0, revision));
+    }
+  }
+}
+
+async function examineStandings(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+  const codes = new Set(facts.shape.platforms.map(({ code }) => code));
+  same(problems, "platform statuses of the app", standings.length, facts.checks.size * codes.size);
+  for (const kept of standings) {
+    const place = placeOf(kept.checkId, kept.platform);
+    const where = `check ${facts.checks.get(kept.checkId)?.ref} on ${kept.platform}:`;
+    if (!codes.has(kept.platform)) problems.push(`${where} the app has no such platform`);
+    const result = await findLatestResult(db, kept.checkId, kept.platform);
+    const expected = {
+      openIssues: facts.open.get(place) ?? 0,
+      fixedRevision: facts.latestFix.get(place) ?? 0,
+      resultRevision: result?.revision ?? 0,
+      outcome: result?.outcome ?? null,
+    };
+    same(problems, `${where} open issues`, kept.openIssues, expected.openIssues);
+    same(problems, `${where} latest fix`, kept.fixedRevision, expected.fixedRevision);
+    same(problems, `${where} latest result`, kept.resultRevision, expected.resultRevision);
+    same(problems, `${where} outcome`, kept.outcome, expected.outcome);
+    same(problems, `${where} result`, kept.resultId, result?.id ?? null);
+    const status = platformStatus({ ...expected, notApplicable: kept.notApplicable === 1 });
+    same(problems, `${where} status`, kept.status, status);
+  }
+}
+
+async function examineSections(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+  const tallies = new Map<string, Tally & { checks: number }>();
+  const sections = await listSections(db, facts.app);
+  for (const { id } of sections) tallies.set(id, { ...emptyTally(), checks: 0 });
+  for (const check of facts.checks.values()) tallies.get(check.sectionId)!.checks += 1;
+  for (const { checkId, status } of standings) count(tallies.get(facts.checks.get(checkId)!.sectionId)!, status);
+  for (const section of sections) {
+    const tally = tallies.get(section.id)!;
+    for (const field of Object.keys(tally) as (keyof typeof tally)[]) {
+      same(problems, `section ${section.ref}: ${field}`, section[field], tally[field]);
+    }
+  }
+  same(problems, "checks of the app", facts.app.checks, facts.checks.size);
+}
+
+function placeOf(checkId: string, platform: string): string {
+  return `${checkId} ${platform}`;
+}
+
+function same(problems: string[], what: string, kept: unknown, expected: unknown): void {
+  if (JSON.stringify(kept) !== JSON.stringify(expected)) {
+    problems.push(`${what}: stored ${JSON.stringify(kept)}, should be ${JSON.stringify(expected)}`);
+  }
+}

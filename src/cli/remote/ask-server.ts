@@ -1,0 +1,111 @@
+// Asks a server over HTTP, as a CI job does: tries again when that may help, and waits as long as the server wants.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Fault } from "../../domain/fault.ts";
+import { systemClock } from "../../lib/clock.ts";
+import { type Flags, UsageError } from "../command.ts";
+
+export interface Remote {
+  /** Without a slash at its end. */
+  url: string;
+  key: string;
+}
+
+export const REMOTE_FLAGS = { url: { type: "string" }, key: { type: "string" } } as const;
+export const REMOTE_DETAILS =
+  "--url      address of the server; by default RETEST_URL\n--key      an API key; by default RETEST_API_KEY, which other users of the machine can't see";
+
+/** `--url` and `--key`, or what the environment says. Throws a `UsageError`. */
+export function requireRemote({ values }: Flags, env: Record<string, string | undefined>): Remote {
+  const url = (values.url as string | undefined) ?? env.RETEST_URL ?? "";
+  const key = (values.key as string | undefined) ?? env.RETEST_API_KEY ?? "";
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new UsageError("Name the server: --url or RETEST_URL, an http or https address.");
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("Give an API key: --key or RETEST_API_KEY.");
+  return { url: url.replace(/\/+$/, ""), key };
+}
+
+export interface Asked {
+  method: string;
+  /** Below /api/v1. */
+  path: string;
+  body?: Buffer;
+  headers?: Record<string, string>;
+}
+
+export interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of the server, whichever it is
+  body: any;
+}
+
+export interface Patience {
+  attempts: number;
+  /** The first wait where the server names none; each further one is twice as long. */
+  waitMs: number;
+  /** Longer than this nobody waits, whatever the server says. */
+  mostMs: number;
+}
+
+const PATIENCE: Patience = { attempts: 6, waitMs: 1_000, mostMs: 120_000 };
+const ANSWER_WITHIN_MS = 120_000;
+
+/** What the server says in the end. Throws `unavailable` when it can't be reached. */
+export async function askServer(
+  { url, key }: Remote,
+  { method, path, body, headers }: Asked,
+  tell: (words: string) => void,
+  patience = PATIENCE,
+): Promise<Answered> {
+  for (let attempt = 1; ; attempt++) {
+    const isLast = attempt === patience.attempts;
+    const backoff = Math.min(patience.waitMs * 2 ** (attempt - 1), patience.mostMs);
+    try {
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, ...headers },
+        ...(body === undefined ? {} : { body }),
+        redirect: "manual",
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      requireHere(url, response);
+      const answered = { status: response.status, body: await response.json().catch(() => null) };
+      if (isLast || !isPassing(response.status)) return answered;
+      const wait = waitOf(response.headers.get("retry-after"), backoff);
+      if (wait > patience.mostMs) return answered;
+      tell(`${response.status}; trying again in ${seconds(wait)}`);
+      await sleep(wait);
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+      const why = cause?.code ?? cause?.message ?? (error as Error).message;
+      if (isLast) throw new Fault("unavailable", `${url} can't be reached (${why}).`);
+      tell(`can't be reached (${why}); trying again in ${seconds(backoff)}`);
+      await sleep(backoff);
+    }
+  }
+}
+
+/** The key is for this server alone, so nobody is followed elsewhere. Throws `unavailable`. */
+function requireHere(url: string, { status, headers }: Response): void {
+  if (status < 300 || status >= 400) return;
+  const where = headers.get("location") ?? "somewhere else";
+  throw new Fault("unavailable", `${url} answers ${status} and redirects to ${where}: give the server's own address.`);
+}
+
+/** Whether the same may go well a little later. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** Retry-After is in seconds, or a date. */
+function waitOf(retryAfter: string | null, otherwise: number): number {
+  if (retryAfter === null) return otherwise;
+  if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * 1_000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? otherwise : Math.max(0, at - systemClock());
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

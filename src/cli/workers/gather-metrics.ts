@@ -1,0 +1,67 @@
+// Adds up what the workers of a crew measure. Whichever of them is asked for the metrics asks the leader, who asks all of
+// them; what a worker had counted stays in the sum when it is gone.
+import type { Worker } from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
+import { addUp, type Family, lasting } from "../../lib/monitoring/metric-families.ts";
+
+/** `measure` asks a worker for what it has counted; `sum` answers the one that asked. */
+export type MeasuringOrder = { measure: number; place: number } | { sum: number; lists: Family[][] };
+
+/** `measured` is an answer, or with 0 a worker's last word; `gather` asks for all. */
+export type MeasuringReport = { measured: number; families: Family[] } | { gather: number };
+
+export interface Measurable {
+  place: number;
+  worker: Worker;
+  /** As it last told. */
+  measured: Family[];
+}
+
+/** One that is too busy to answer is counted as it last told. */
+const ANSWER_WITHIN_MS = 1_000;
+
+export class Measuring {
+  private readonly members: ReadonlySet<Measurable>;
+  private retired: Family[] = [];
+  private readonly waiting = new Map<number, (member: Measurable) => void>();
+  private lastId = 0;
+
+  constructor(members: ReadonlySet<Measurable>) {
+    this.members = members;
+  }
+
+  take(member: Measurable, report: MeasuringReport): void {
+    if ("gather" in report) {
+      void this.gather().then((lists) => tell(member.worker, { sum: report.gather, lists }));
+      return;
+    }
+    member.measured = report.families;
+    this.waiting.get(report.measured)?.(member);
+  }
+
+  retire({ measured }: Measurable): void {
+    this.retired = addUp([this.retired, lasting(measured)]);
+  }
+
+  private async gather(): Promise<Family[][]> {
+    const id = ++this.lastId;
+    const asked = new Set([...this.members].filter(({ worker }) => worker.isConnected()));
+    const all = new Promise<void>((resolve) => {
+      this.waiting.set(id, (member) => {
+        asked.delete(member);
+        if (asked.size === 0) resolve();
+      });
+    });
+    for (const { worker, place } of asked) tell(worker, { measure: id, place });
+    const late = new AbortController();
+    await Promise.race([all, sleep(ANSWER_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
+    late.abort();
+    this.waiting.delete(id);
+    return [this.retired, ...[...this.members].map(({ measured }) => measured)];
+  }
+}
+
+/** One that is gone needs no telling. */
+export function tell(worker: Worker, order: object | string): void {
+  if (worker.isConnected()) worker.send(order, () => {});
+}

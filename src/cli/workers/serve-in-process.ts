@@ -1,0 +1,100 @@
+// A server and its database in this process, from the start to the end.
+import { setFlagsFromString } from "node:v8";
+import type { Logger } from "pino";
+import type { Family } from "../../lib/monitoring/metric-families.ts";
+import type { Config } from "../../startup/config.ts";
+import { openStore, type Store } from "../../startup/open-store.ts";
+import type { Gather } from "../../startup/start-server.ts";
+import { UsageError } from "../command.ts";
+import { firstAdminLink } from "../first-admin-link.ts";
+
+/** Under load nearly all of the heap is what requests left behind: it may grow by this much, and not fourfold, before it is cleared. */
+const HEAP_GROWTH = "--heap-growing-percent=60";
+
+/** Who has not ended by then is ended. */
+export const STOP_WITHIN_MS = 10_000;
+
+export interface Serving {
+  port: number;
+  /** A server without people shows a link; of several processes one does so. */
+  inviteFirstAdmin(): void;
+  /** Leaves what is new to others; resolves when nobody is left to be answered. */
+  drain(noticeMs: number): Promise<void>;
+  /** What this process has measured. */
+  measure(worker: number): Family[];
+  /** Answers what is under way, and lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** `gather` tells what all processes have measured, where there are several. */
+export async function startServing(config: Config, logger: Logger, gather?: Gather): Promise<Serving> {
+  setFlagsFromString(HEAP_GROWTH);
+  const store = await openStore(config, logger);
+  // Loaded only when used: other commands start in half the time without it.
+  const { startServer } = await import("../../startup/start-server.ts");
+  const server = await startServer(config, store, logger, store.clock, gather).catch(
+    async (error: NodeJS.ErrnoException) => {
+      await store.close();
+      throw explained(error, config.host, config.port);
+    },
+  );
+  // Not waited for: told to stop meanwhile, the server must begin to stop at once.
+  let invited: Promise<void> | undefined;
+  return {
+    port: server.port,
+    inviteFirstAdmin() {
+      invited = inviteFirstAdmin(config, store, logger);
+    },
+    drain: server.drain,
+    measure: server.measure,
+    async stop() {
+      await server.close();
+      await invited;
+      await store.close();
+    },
+  };
+}
+
+/** The sentence that says where. */
+export function listening({ host, dataDir, databaseUrl, workers }: Config, port: number): string {
+  const database = databaseUrl === null ? `SQLite in ${dataDir}` : "PostgreSQL";
+  return `Retest listens on http://${host}:${port} (${database}${workers > 1 ? `, ${workers} workers` : ""})`;
+}
+
+/** The link is shown or not made at all: making one voids the one before. */
+async function inviteFirstAdmin(config: Config, store: Store, logger: Logger): Promise<void> {
+  if (!logger.isLevelEnabled("info")) return;
+  try {
+    const link = await firstAdminLink(store, config);
+    if (link !== null)
+      logger.info(`There are no people yet. Join as the first admin with this link, within 7 days: ${link}`);
+  } catch (error) {
+    logger.error(
+      { err: error },
+      "the link for the first admin could not be created: start again, or use retest person invite",
+    );
+  }
+}
+
+export function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === "EADDRINUSE") return new UsageError(`PORT ${port} on ${host} is in use: set PORT to a free one.`);
+  if (error.code === "EACCES")
+    return new UsageError(`PORT ${port} is not allowed for this user: set PORT to a number above 1023.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return new UsageError(`HOST ${host} is not an address of this machine.`);
+  return error;
+}
+
+export const STOPPING = "stopping: finishing the requests that have begun";
+export const LEAVING = "draining: not ready at /readyz, but still answering every request";
+
+/** So long a balancer may take to see that a server leaves. */
+export const NOTICE_MS = 5_000;
+
+/** SIGTERM and SIGINT: stop now. SIGQUIT: leave without anybody noticing. */
+export function stopSignal(): Promise<"stop" | "drain"> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve("stop"));
+    process.once("SIGQUIT", () => resolve("drain"));
+  });
+}

@@ -1,0 +1,75 @@
+// Who did something, as the product shows it.
+import { lookOf } from "../../lib/text/visible-text.ts";
+import type { Grant } from "./grant.ts";
+
+/** The doors through which people and tools act, with the words that a name gets there. */
+const SUFFIX = {
+  api: " via API",
+  mcp: " via MCP",
+  webhook: " via webhook",
+  slack: " via Slack",
+  teams: " via Teams",
+  sentry: " via Sentry",
+  github: " via GitHub",
+  gitlab: " via GitLab",
+  jira: " via Jira",
+  linear: " via Linear",
+  pull_request: " via pull request",
+  interface: "",
+  system: "",
+} as const;
+export type Channel = keyof typeof SUFFIX;
+
+/** The channel an issue records; null for the own interface. */
+export type Via = "api" | "webhook" | "chat_a" | "chat_b" | "tracker" | null;
+
+const VIA: Partial<Record<Channel, NonNullable<Via>>> = {
+  api: "api",
+  mcp: "api",
+  webhook: "webhook",
+  slack: "chat_a",
+  teams: "chat_b",
+  sentry: "tracker",
+};
+
+/** Somebody with a grant, acting through a channel. Plain data: it travels with the input of an action. */
+export interface Actor extends Grant {
+  name: string;
+  channel: Channel;
+  /** Of a person: a name may be another's, too. */
+  personId?: string;
+  /** Of a connected tool: the connection through which it acts. What happens by it is not sent back there. */
+  connectionId?: string;
+}
+
+/** `<name> via API` for a key; a person's plain name in the interface; `Webhook` or `Sentry` where nobody is named. */
+export function actorLabel({ name, channel }: Actor): string {
+  if (name !== "") return name + SUFFIX[channel];
+  return channel === "webhook" ? "Webhook" : SUFFIX[channel].slice(" via ".length);
+}
+
+/** How an issue names who raised it: the reporter outside the team, if one is given, else the actor. */
+export function raisedBy(actor: Actor, reporter: { name: string } | null): string {
+  return reporter === null ? actorLabel(actor) : reporter.name + SUFFIX[actor.channel];
+}
+
+export function viaOf(actor: Actor): Via {
+  return VIA[actor.channel] ?? null;
+}
+
+/** What follows " via " when something else than a person in the interface acted, as `lookOf` has it. */
+const CHANNEL_LOOKS = Object.values(SUFFIX)
+  .filter((suffix) => suffix !== "")
+  .map((suffix) => lookOf(suffix.slice(" via ".length)));
+/** Names that stand alone where nobody is named. */
+const NOBODY = [...CHANNEL_LOOKS, ...["command line", "system", "unknown"].map(lookOf)];
+const ENDS_LIKE_TOOL = new RegExp(
+  `(?:^|[^\\p{L}\\p{N}])${lookOf("via")}[^\\p{L}\\p{N}]+(?:${CHANNEL_LOOKS.join("|")})$`,
+  "u",
+);
+
+/** Whether a name, shown as it stands, can't be taken for a key's or a tool's, whatever it is written with. */
+export function isPlainName(name: string): boolean {
+  const look = lookOf(name).replace(/[^\p{L}\p{N}]+$/u, "");
+  return !NOBODY.includes(look) && !ENDS_LIKE_TOOL.test(look);
+}

@@ -1,0 +1,38 @@
+// Lists of platform codes: sets, where the empty list means every platform.
+import { Fault } from "../fault.ts";
+
+/** Stands for every platform where a row needs one code. */
+export const EVERY_PLATFORM = "*";
+
+export interface Platform {
+  code: string;
+  label: string;
+}
+
+/** The codes once each, in the order given. Throws `unknown_platform` naming the ones the app doesn't have. */
+export function requirePlatforms(
+  platforms: readonly Platform[],
+  codes: readonly string[],
+  field = "platforms",
+): string[] {
+  const known = new Set(platforms.map((platform) => platform.code));
+  const unknown = codes.filter((code) => !known.has(code));
+  if (unknown.length > 0) {
+    throw new Fault("unknown_platform", `${field}: unknown ${list(unknown)}; this app has ${list([...known])}.`);
+  }
+  return [...new Set(codes)];
+}
+
+/** The platforms an issue's list stands for. */
+export function expand(platforms: readonly Platform[], codes: readonly string[]): string[] {
+  return codes.length === 0 ? platforms.map((platform) => platform.code) : [...codes];
+}
+
+export function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((code) => b.includes(code));
+}
+
+function list(codes: readonly string[]): string {
+  const shown = codes.slice(0, 20).map((code) => JSON.stringify(code.slice(0, 60).toWellFormed()));
+  return shown.join(", ") + (codes.length > 20 ? ", …" : "");
+}

@@ -1,0 +1,62 @@
+// Connections: the tools that an app can be connected with, what they are told, and where they reach us.
+import type { Channel } from "../access/actor.ts";
+
+export const TOOLS = ["slack", "teams", "sentry", "github", "gitlab", "jira", "linear"] as const satisfies Channel[];
+export type Tool = (typeof TOOLS)[number];
+
+export const TOOL_NAME: Record<Tool, string> = {
+  slack: "Slack",
+  teams: "Microsoft Teams",
+  sentry: "Sentry",
+  github: "GitHub",
+  gitlab: "GitLab",
+  jira: "Jira",
+  linear: "Linear",
+};
+
+/** What tools are told of. */
+export const HAPPENINGS = ["raised", "fixed", "reopened", "confirmed"] as const;
+export type HappeningKind = (typeof HAPPENINGS)[number] | "test";
+
+/** Something that happened to an issue, as it was at that moment: all that a tool may be told. Plain data, kept as JSON. */
+export interface Happening {
+  kind: HappeningKind;
+  at: number;
+  /** Who did it, as the product shows it. */
+  by: string;
+  app: { id: string; name: string };
+  issue: {
+    id: string;
+    code: string;
+    url: string;
+    /** The first line of its text, and all of it. */
+    title: string;
+    text: string;
+    priority: string | null;
+    /** Labels; empty means every platform. */
+    platforms: string[];
+    check: { ref: string; title: string } | null;
+    raisedBy: string;
+    /** Back to the tool that reported it. */
+    link: string | null;
+  };
+}
+
+/** Where a connected tool sends what it has to say. */
+export const TOOL_PATH = "/api/integrations";
+
+/** What a connection holds by name: of `settings` everything may be seen, of `credentials` only which there are. */
+export type Settings = Record<string, unknown>;
+export type Credentials = Record<string, string>;
+
+/** A thing in another tool that belongs to an issue here. */
+export interface Item {
+  externalId: string;
+  issueId: string;
+  /** What people call it there: `#77`, `NIMB-87`. */
+  name: string | null;
+  url: string | null;
+  state: "open" | "closed";
+  /** What the tool said of its last change, so that an older word can be told from a newer one. */
+  seen: string | null;
+}

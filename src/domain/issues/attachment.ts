@@ -1,0 +1,50 @@
+// Attachments of an issue: screenshots and recordings, of formats that are told by their first bytes.
+import { cleanFileName } from "../../lib/files/file-name.ts";
+import { type MediaFormat, recogniseMedia } from "../../lib/files/media-format.ts";
+import { Fault } from "../fault.ts";
+
+export type AttachmentKind = "screenshot" | "recording";
+
+/** As an issue shows it. The name is its own within the issue, and never another's later. */
+export interface Attachment {
+  name: string;
+  kind: AttachmentKind;
+}
+
+export const MAX_ATTACHMENTS = 20;
+const MEGABYTE = 1_048_576;
+const MAX_MEGABYTES: Record<AttachmentKind, number> = { screenshot: 10, recording: 100 };
+/** More than any attachment may have. */
+export const MAX_ATTACHMENT_BYTES = MAX_MEGABYTES.recording * MEGABYTE;
+
+const TAKEN = "screenshots as PNG, JPEG, GIF or WebP, and recordings as MP4, QuickTime, WebM or Matroska";
+
+/** What a file is, by how it begins. Throws `invalid_request` for an empty one, `unsupported_media_type`. */
+export function requireFormat(head: Buffer): MediaFormat {
+  if (head.length === 0) throw new Fault("invalid_request", "The body is empty: send the file itself as the body.");
+  const format = recogniseMedia(head);
+  if (format !== undefined) return format;
+  throw new Fault("unsupported_media_type", `This kind of file is not accepted: attach ${TAKEN}.`);
+}
+
+export function kindOf(format: MediaFormat): AttachmentKind {
+  return format.isFilm ? "recording" : "screenshot";
+}
+
+export function maxBytes(kind: AttachmentKind): number {
+  return MAX_MEGABYTES[kind] * MEGABYTE;
+}
+
+export function tooLarge(kind: AttachmentKind): Fault {
+  const bytes = maxBytes(kind).toLocaleString("en-US");
+  return new Fault("too_large", `A ${kind} may have at most ${MAX_MEGABYTES[kind]} MB (${bytes} bytes).`);
+}
+
+export function tooMany(): Fault {
+  return new Fault("too_large", `An issue may have at most ${MAX_ATTACHMENTS} attachments: remove one first.`);
+}
+
+/** The name that a file gets when nothing else in the issue has it. */
+export function attachmentName(given: string, format: MediaFormat): string {
+  return cleanFileName(given, format.extensions, kindOf(format));
+}

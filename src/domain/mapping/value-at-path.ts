@@ -1,0 +1,106 @@
+// A delivered payload as paths see it: own properties only, and on into strings that hold JSON objects.
+import { readJson } from "../../lib/formats/json.ts";
+import type { Path, Segment } from "./expression.ts";
+
+/** Where a text begins after more space than this is kept, so that it is measured once. */
+const LITTLE_SPACE = 64;
+
+export interface Payload {
+  root: Record<string, unknown>;
+  /** The JSON objects that strings hold, each read once. */
+  opened: Map<string, unknown> | null;
+  /** Where texts begin that have much space in front. */
+  starts: Map<string, number> | null;
+}
+
+/** What counts of a value; undefined when nothing does. */
+export type Accept<Value> = (value: unknown, payload: Payload) => Value | undefined;
+
+export function payloadOf(root: Record<string, unknown>): Payload {
+  return { root, opened: null, starts: null };
+}
+
+/** What stands at a path; undefined when nothing does. */
+export function valueAt(payload: Payload, path: Path): unknown {
+  let value: unknown = payload.root;
+  for (const segment of path.segments) {
+    value = step(typeof value === "string" ? open(payload, value) : value, segment);
+    if (value === undefined || value === null) return undefined;
+  }
+  return value;
+}
+
+function step(value: unknown, { key, index }: Segment): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) return index >= 0 && index < value.length ? value[index] : undefined;
+  if (key === "__proto__" || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}
+
+function open(payload: Payload, text: string): unknown {
+  if (text[startOf(text, payload)] !== "{") return undefined;
+  payload.opened ??= new Map();
+  if (!payload.opened.has(text)) {
+    const reading = readJson(Buffer.from(text), { keepDigits: true });
+    payload.opened.set(text, reading.ok ? reading.value : undefined);
+  }
+  return payload.opened.get(text);
+}
+
+/** Text that is not blank, or a number as text. Booleans, lists, objects and null are no text. */
+export function asText(value: unknown, payload: Payload): string | undefined {
+  if (typeof value === "string") return asString(value, payload);
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** As text, without the space in front, and the words true and false too: what a placeholder shows. */
+export function asShown(value: unknown, payload: Payload): string | undefined {
+  if (typeof value === "boolean") return String(value);
+  const text = asText(value, payload);
+  return text?.slice(startOf(text, payload));
+}
+
+/** Text that is not blank; a number is none. */
+export function asString(value: unknown, payload: Payload): string | undefined {
+  return typeof value === "string" && startOf(value, payload) < value.length ? value : undefined;
+}
+
+/** Text, or a list that holds some. */
+export function asWords(value: unknown, payload: Payload): string | string[] | undefined {
+  if (!Array.isArray(value)) return asText(value, payload);
+  const words = value.slice(0, 1_000).filter((word) => asString(word, payload) !== undefined);
+  return words.length > 0 ? words : undefined;
+}
+
+/** Nothing but space and control characters. */
+export function isBlank(text: string): boolean {
+  return afterBlanks(text, 0, text.length) === text.length;
+}
+
+/** Where a text begins after the space in front; its length when it is blank. */
+function startOf(text: string, payload: Payload): number {
+  const near = afterBlanks(text, 0, LITTLE_SPACE);
+  if (near < LITTLE_SPACE) return near;
+  payload.starts ??= new Map();
+  const start = payload.starts.get(text) ?? afterBlanks(text, near, text.length);
+  payload.starts.set(text, start);
+  return start;
+}
+
+function afterBlanks(text: string, from: number, to: number): number {
+  const end = Math.min(text.length, to);
+  let i = from;
+  while (i < end && isBlankUnit(text.charCodeAt(i))) i++;
+  return i;
+}
+
+export function isBlankUnit(unit: number): boolean {
+  if (unit < 0x7f) return unit <= 0x20;
+  if (unit <= 0xa0 || unit === 0xfeff || unit === 0x3000) return true;
+  return unit >= 0x1680 && (unit === 0x1680 || isWideSpace(unit));
+}
+
+function isWideSpace(unit: number): boolean {
+  if (unit < 0x2000 || unit > 0x205f) return false;
+  return unit <= 0x200a || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f;
+}

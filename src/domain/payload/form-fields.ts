@@ -1,0 +1,63 @@
+// Reads a form in the shape that browsers post: name=value&name=value.
+import { Fault } from "../fault.ts";
+
+/** Of a form with more none is read: what is left out could be the title. */
+const MAX_FIELDS = 1_000;
+
+/** Each field with its values, in the order sent. */
+export type FormFields = Map<string, string[]>;
+
+/** Throws `invalid_json` where this field would be one too many. */
+export function requireRoom(count: number): void {
+  if (count < MAX_FIELDS) return;
+  throw new Fault("invalid_json", "The form has more than 1,000 fields: send fewer, or send a JSON object.");
+}
+
+export function addField(fields: FormFields, name: string, value: string): void {
+  const values = fields.get(name);
+  if (values === undefined) fields.set(name, [value]);
+  else values.push(value);
+}
+
+/**
+ * It says it is a form, and does not begin like something else; or it begins with a name as forms do, and says nothing or
+ * plainly is one.
+ */
+export function isUrlencoded(text: string, contentType: string | undefined): boolean {
+  const type = contentType?.trim().toLowerCase() ?? "";
+  const equals = text.indexOf("=");
+  if (type.includes("form-urlencoded")) return equals !== -1 && !'{["<'.includes(text[0]!);
+  if (equals <= 0 || equals > 1_000 || !isName(text.slice(0, equals))) return false;
+  return type === "" || isPlain(text, equals);
+}
+
+/** Throws `invalid_json` for a form of too many fields. */
+export function readUrlencoded(text: string): FormFields {
+  const fields: FormFields = new Map();
+  let count = 0;
+  for (let start = 0; start <= text.length; ) {
+    const mark = text.indexOf("&", start);
+    const end = mark === -1 ? text.length : mark;
+    if (end > start) {
+      requireRoom(count);
+      // One pair at a time; the mark in front keeps a leading "?" a part of the name.
+      for (const [name, value] of new URLSearchParams(`&${text.slice(start, end)}`)) addField(fields, name, value);
+      count++;
+    }
+    start = end + 1;
+  }
+  return fields;
+}
+
+/** Something follows the first equals sign, and nothing in it would have been written otherwise in a form. */
+function isPlain(text: string, equals: number): boolean {
+  if (equals + 1 === text.length || text[equals + 1] === "=") return false;
+  for (let i = 0; i < text.length; i++) if (text[i]! <= " " || text[i] === '"' || text[i] === "'") return false;
+  return true;
+}
+
+/** No brace, quote, tag or line break: other formats begin with those. */
+function isName(text: string): boolean {
+  for (const char of text) if (char < " " || '{}"<>();'.includes(char)) return false;
+  return true;
+}

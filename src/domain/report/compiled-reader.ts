@@ -1,0 +1,66 @@
+// A webhook's way of reading payloads, made ready once: for each thing the expressions to try, one after the other.
+
+import type { Expression } from "../mapping/expression.ts";
+import { type CompiledMapping, compileMapping, type Mapping, type MappingKey } from "../mapping/mapping.ts";
+import { parseExpression } from "../mapping/parse-expression.ts";
+import { type Expressions, NATIVE, PRESET, type PresetName, type Slot } from "./preset.ts";
+
+/** Who says where to look. */
+export type Origin = "mapping" | "preset" | "native";
+
+export interface Candidate {
+  from: Origin;
+  expression: Expression;
+}
+
+export interface Reader {
+  preset: PresetName;
+  /** The tool's name, where the preset knows it. */
+  source: string | null;
+  candidates: Record<Slot, Candidate[]>;
+}
+
+const SLOTS = Object.keys(NATIVE) as Slot[];
+
+/** What a mapping calls the things that it may say. */
+const KEY_OF: Partial<Record<Slot, MappingKey>> = {
+  title: "title",
+  description: "description",
+  link: "link",
+  external_id: "external_id",
+  priority: "priority",
+  platforms: "platform",
+};
+
+const READY = new Map<PresetName, Reader>();
+
+/** The mapping counts with the preset `custom` only. Throws `invalid_request` for a bad expression. */
+export function compileReader(preset: PresetName, mapping: Mapping | null): Reader {
+  if (preset === "custom" && mapping !== null) return readerOf(preset, compileMapping(mapping));
+  const reader = READY.get(preset) ?? readerOf(preset, {});
+  READY.set(preset, reader);
+  return reader;
+}
+
+function readerOf(preset: PresetName, mapping: CompiledMapping): Reader {
+  const { source, expressions } = PRESET[preset];
+  const candidates = {} as Record<Slot, Candidate[]>;
+  for (const slot of SLOTS) {
+    candidates[slot] = [
+      ...mapped(mapping, slot),
+      ...parsed("preset", expressions, slot),
+      ...parsed("native", NATIVE, slot),
+    ];
+  }
+  return { preset, source, candidates };
+}
+
+function mapped(mapping: CompiledMapping, slot: Slot): Candidate[] {
+  const key = KEY_OF[slot];
+  const expression = key === undefined ? undefined : mapping[key];
+  return expression === undefined ? [] : [{ from: "mapping", expression }];
+}
+
+function parsed(from: Origin, expressions: Expressions, slot: Slot): Candidate[] {
+  return (expressions[slot] ?? []).map((text) => ({ from, expression: parseExpression(text) }));
+}

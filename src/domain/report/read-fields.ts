@@ -1,0 +1,106 @@
+// Reads everything that a report needs from a payload: first what the expressions find, then what can be used of it.
+import { cleanText } from "../../lib/text/text.ts";
+import type { Platform } from "../apps/platforms.ts";
+import type { Priority, Reporter } from "../issues/issue.ts";
+import type { Path } from "../mapping/expression.ts";
+import { read } from "../mapping/mapping.ts";
+import { type Accept, asString, asText, asWords, isBlank, type Payload } from "../mapping/value-at-path.ts";
+import type { Candidate, Reader } from "./compiled-reader.ts";
+import { httpLink } from "./http-link.ts";
+import { cleanDescription, firstLine, pageLine, wordingOf } from "./issue-text.ts";
+import { type MatchedPlatforms, matchPlatforms } from "./platform-words.ts";
+import type { Slot } from "./preset.ts";
+import { priorityOf } from "./priority-words.ts";
+import { reporterOf, wholeName } from "./reporter.ts";
+
+/** What is compared is read whole, and may be as long as all that was sent: half of it could be something else. */
+const WHOLE = 1_048_576;
+
+/** A value, and who supplied it. */
+export interface Supply<Value = string> {
+  value: Value;
+  /** The path that it stood at; null when a template put it together. */
+  path: Path | null;
+  candidate: Candidate;
+}
+
+/** What the expressions find. */
+export interface Readings {
+  title: Supply | null;
+  description: Supply | null;
+  url: Supply | null;
+  link: Supply | null;
+  externalId: Supply | null;
+  priority: Supply | null;
+  platforms: Supply<string | string[]> | null;
+  reporterName: Supply | null;
+  reporterEmail: Supply | null;
+  source: Supply | null;
+}
+
+/** What can be used of it, before any default. */
+export interface Used {
+  title: string | null;
+  description: string;
+  url: string | null;
+  link: string | null;
+  externalId: string | null;
+  priority: Priority | null;
+  platforms: MatchedPlatforms | null;
+  reporter: Reporter | null;
+  /** Whole, on one line. */
+  source: string | null;
+}
+
+export function readAll(reader: Reader, payload: Payload): Readings {
+  const find = <Value>(slot: Slot, accept: Accept<Value>, limit?: number): Supply<Value | string> | null => {
+    for (const candidate of reader.candidates[slot]) {
+      const found = read(candidate.expression, payload, accept, limit);
+      if (found !== undefined) return { value: found.value, path: found.path, candidate };
+    }
+    return null;
+  };
+  return {
+    title: find("title", asText),
+    description: find("description", asText),
+    url: find("url", asText),
+    link: find("link", asText, WHOLE),
+    externalId: find("external_id", asText, WHOLE),
+    priority: find("priority", asText),
+    platforms: find<string | string[]>("platforms", asWords, WHOLE),
+    reporterName: find("reporter_name", asString),
+    reporterEmail: find("reporter_email", asString),
+    source: reader.source === null ? find("source", asText) : null,
+  };
+}
+
+export function use(reader: Reader, readings: Readings, platforms: readonly Platform[]): Used {
+  const { title, description } = wording(readings.title, readings.description);
+  const { url, link, externalId, priority, source } = readings;
+  return {
+    title,
+    description,
+    url: url === null ? null : pageLine(url.value),
+    link: link === null ? null : httpLink(link.value),
+    externalId: externalId === null ? null : cleanId(externalId.value),
+    priority: priority === null ? null : priorityOf(priority.value),
+    platforms: readings.platforms === null ? null : matchPlatforms(readings.platforms.value, platforms),
+    reporter: reporterOf(readings.reporterName?.value, readings.reporterEmail?.value),
+    source: reader.source ?? (source === null ? null : wholeName(source.value)),
+  };
+}
+
+/** Without a title the description's first line is one. */
+function wording(title: Supply | null, description: Supply | null): { title: string | null; description: string } {
+  const whole = description === null ? "" : cleanText(description.value);
+  if (title !== null) return wordingOf(cleanText(title.value), whole);
+  if (description === null) return { title: null, description: "" };
+  const { line, rest } = firstLine(whole);
+  return { title: line, description: cleanDescription(rest) };
+}
+
+/** The whole id, space at its ends included: a tool's own id is compared as it stands. */
+function cleanId(text: string): string | null {
+  const id = cleanText(text);
+  return isBlank(id) ? null : id;
+}

@@ -1,0 +1,10 @@
+// The address of a person outside the team. It is shown, never written to, so it is taken as it was given; tools send far more than
+// what one mail server or another would take.
+import { MAX_EMAIL } from "../limits.ts";
+
+const CONTROL = /\p{Cc}/u;
+
+/** Of an address that is not blank. */
+export function isReporterEmail(text: string): boolean {
+  return text.length <= MAX_EMAIL && !CONTROL.test(text) && text.isWellFormed();
+}

@@ -1,0 +1,123 @@
+// What a test run means for an app: for each case what becomes of it, and the results to record.
+import { quote } from "../../lib/text/text.ts";
+import type { Outcome } from "../status/platform-status.ts";
+import { CaseMatcher, type Match, type MatchedBy } from "./match-test-case.ts";
+import { type NamedCheck, type NamedSection, PLATFORMS_PROPERTY, type TestCase } from "./test-case.ts";
+
+export interface TestedApp {
+  /** Codes, in order. */
+  platforms: string[];
+  sections: NamedSection[];
+  checks: NamedCheck[];
+}
+
+export type Fate = "recorded" | "skipped" | "unmatched" | "ambiguous";
+
+export interface CasePlan {
+  case: TestCase;
+  fate: Fate;
+  by: MatchedBy | null;
+  check: NamedCheck | null;
+  candidates: NamedCheck[];
+  /** Where it is recorded. */
+  platforms: string[];
+  /** The outcome that its check gets there, together with its other cases. */
+  recorded: Outcome | null;
+  why: string | null;
+}
+
+export interface PlannedResult {
+  checkId: string;
+  sectionId: string;
+  platform: string;
+  outcome: Outcome;
+  note: string | null;
+}
+
+export interface RunPlan {
+  cases: CasePlan[];
+  results: PlannedResult[];
+}
+
+/** A platform that the app doesn't have. */
+export class UnknownPlatform extends Error {}
+
+/** The cases of one check on one platform. */
+interface Verdict {
+  cases: number;
+  failed: TestCase[];
+}
+
+/** `platforms` are for cases that name none themselves; empty: all on which the check is applicable. Throws `UnknownPlatform`. */
+export function planResults(app: TestedApp, cases: readonly TestCase[], platforms: readonly string[]): RunPlan {
+  const matcher = new CaseMatcher(app.checks, app.sections);
+  const verdicts = new Map<NamedCheck, Map<string, Verdict>>();
+  const plans = cases.map((one) => {
+    const plan = planCase(app, one, matcher.match(one), platforms);
+    if (plan.fate === "recorded") count(verdicts, plan);
+    return plan;
+  });
+  for (const plan of plans) {
+    if (plan.fate !== "recorded") continue;
+    const ofCheck = verdicts.get(plan.check!)!;
+    plan.recorded = plan.platforms.some((code) => ofCheck.get(code)!.failed.length > 0) ? "failed" : "passed";
+  }
+  const results = [...verdicts].flatMap(([check, byPlatform]) =>
+    [...byPlatform].map(([platform, verdict]): PlannedResult => {
+      const outcome = verdict.failed.length > 0 ? "failed" : "passed";
+      return { checkId: check.id, sectionId: check.sectionId, platform, outcome, note: noteOf(verdict) };
+    }),
+  );
+  return { cases: plans, results };
+}
+
+function planCase(app: TestedApp, one: TestCase, match: Match, platforms: readonly string[]): CasePlan {
+  const plan: CasePlan = {
+    case: one,
+    fate: "unmatched",
+    by: null,
+    check: null,
+    candidates: [],
+    platforms: [],
+    recorded: null,
+    why: null,
+  };
+  if (match.kind === "matched") Object.assign(plan, { by: match.by, check: match.check });
+  if (one.outcome === "skipped") return { ...plan, fate: "skipped", why: "it was not run" };
+  if (match.kind === "unmatched") return { ...plan, why: match.why };
+  if (match.kind === "ambiguous") {
+    return { ...plan, fate: "ambiguous", by: match.by, candidates: match.candidates, why: match.why };
+  }
+  const { notApplicable } = match.check;
+  const named = one.platforms.length > 0 ? requireKnown(app, one) : platforms;
+  const codes = named.length > 0 ? [...new Set(named)] : app.platforms.filter((code) => !notApplicable.includes(code));
+  if (codes.length === 0) return { ...plan, fate: "skipped", why: "its check is not applicable on any platform" };
+  return { ...plan, fate: "recorded", platforms: codes };
+}
+
+function requireKnown({ platforms }: TestedApp, one: TestCase): string[] {
+  const unknown = one.platforms.find((code) => !platforms.includes(code));
+  if (unknown === undefined) return one.platforms;
+  const where = one.line === null ? "" : `line ${one.line}: `;
+  const known = platforms.slice(0, 20).map(quote).join(", ");
+  throw new UnknownPlatform(`${where}${PLATFORMS_PROPERTY}: unknown ${quote(unknown)}; this app has ${known}.`);
+}
+
+function count(verdicts: Map<NamedCheck, Map<string, Verdict>>, { case: one, check, platforms }: CasePlan): void {
+  const byPlatform = verdicts.get(check!) ?? new Map<string, Verdict>();
+  verdicts.set(check!, byPlatform);
+  for (const code of platforms) {
+    const verdict = byPlatform.get(code) ?? { cases: 0, failed: [] };
+    byPlatform.set(code, verdict);
+    verdict.cases++;
+    if (one.outcome === "failed") verdict.failed.push(one);
+  }
+}
+
+/** Why it failed: the first case that did says it. */
+function noteOf({ cases, failed }: Verdict): string | null {
+  const [first] = failed;
+  if (first === undefined) return null;
+  const of = cases > 1 ? ` (${failed.length} of ${cases} cases failed)` : "";
+  return `${first.name}${of}${first.message === null ? "" : `: ${first.message}`}`;
+}

@@ -1,0 +1,39 @@
+// A test run as a tool reports it: its cases, and what each says of the check it belongs to.
+import type { Outcome } from "../status/platform-status.ts";
+
+export type CaseOutcome = Outcome | "skipped";
+
+export interface TestCase {
+  name: string;
+  /** The names of what it stands in, outermost first. */
+  suites: string[];
+  outcome: CaseOutcome;
+  /** What the report itself says the check is: an id, a ref or a title. Several contradict each other. */
+  checks: string[];
+  /** Codes that the report names; empty: none. */
+  platforms: string[];
+  /** Why it failed. */
+  message: string | null;
+  /** Where it stands in the file, if that is known. */
+  line: number | null;
+}
+
+/** The properties by which a report names a check and its platforms. */
+export const CHECK_PROPERTY = "retest.check";
+export const PLATFORMS_PROPERTY = "retest.platforms";
+
+/** A check as far as cases are held against it. */
+export interface NamedCheck {
+  id: string;
+  ref: string;
+  title: string;
+  sectionId: string;
+  /** Codes on which it is not applicable. */
+  notApplicable: string[];
+}
+
+export interface NamedSection {
+  id: string;
+  ref: string;
+  title: string;
+}

@@ -1,0 +1,66 @@
+// What vouches for an audit log: a code over its head that nobody can make without the operator's secret key. Whoever rewrites the
+// database, the chain and its head included, can't make it fit.
+import { hkdfSync } from "node:crypto";
+import { HOUR_MS } from "../../lib/clock.ts";
+import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
+import { hmacSha256 } from "../../lib/crypto/hmac.ts";
+
+/** In place of the code once the head was not as it had been left: it stays, whatever is written later. */
+export const BROKEN = "broken";
+/** Servers of before, which know nothing of codes, may go on for so long beside new ones. */
+const SIDE_BY_SIDE_MS = HOUR_MS;
+
+/** All that a head says, but for the code itself. */
+export interface AnchoredHead {
+  /** How many entries there ever were. */
+  entries: number;
+  lastId: string;
+  lastAt: number;
+  lastHash: string;
+  /** The last entry that was forgotten; the oldest one kept holds on to its hash. */
+  cutId: string;
+  cutHash: string;
+  /** The last entry that was written before there were codes; empty if there is none. */
+  unanchoredId: string;
+}
+
+/** What the codes are made with. */
+export function auditKeyOf(secretKey: string): string {
+  return Buffer.from(hkdfSync("sha256", secretKey, "", "audit/v1", 32)).toString("hex");
+}
+
+export function headMac(key: string, workspaceId: string, head: AnchoredHead): string {
+  const { entries, lastId, lastAt, lastHash, cutId, cutHash, unanchoredId } = head;
+  return macOf(key, ["head", workspaceId, entries, lastId, lastAt, lastHash, cutId, cutHash, unanchoredId]);
+}
+
+/** What is known of all audit logs together. */
+export interface AuditSince {
+  /** Since when there are codes. */
+  at: number;
+  /** Until when servers of before, which know nothing of codes, may go on beside new ones. */
+  besideUntil: number;
+  /** How many logs there are: one that is gone is missed. */
+  logs: number;
+}
+
+/** `isNew`: no server has used the database before. */
+export function beginSince(at: number, isNew: boolean, logs: number): AuditSince {
+  return { at, besideUntil: isNew ? at : at + SIDE_BY_SIDE_MS, logs };
+}
+
+/** As it is kept. */
+export function sealSince(key: string, { at, besideUntil, logs }: AuditSince): string {
+  return `${at} ${besideUntil} ${logs} ${macOf(key, ["since", at, besideUntil, logs])}`;
+}
+
+/** Null when it was not sealed with this key. */
+export function openSince(key: string, sealed: string): AuditSince | null {
+  const [at, besideUntil, logs] = sealed.split(" ").map(Number);
+  const since = { at: at!, besideUntil: besideUntil!, logs: logs! };
+  return isSameText(sealed, sealSince(key, since)) ? since : null;
+}
+
+function macOf(key: string, fields: readonly (string | number)[]): string {
+  return hmacSha256(key, Buffer.from(JSON.stringify(fields)));
+}

@@ -1,0 +1,149 @@
+// The audit log: what is recorded, by whom, and how each entry holds on to the one before it.
+import { DAY_MS, isoTime } from "../../lib/clock.ts";
+import { sha256 } from "../../lib/crypto/sha256.ts";
+
+export const AUDIT_KEPT_MS = 400 * DAY_MS;
+
+/** Everything that leaves an entry. */
+export const AUDIT_ACTIONS = [
+  "app.archived",
+  "app.changed",
+  "app.created",
+  "app.imported",
+  "app.restored",
+  "badge.disabled",
+  "badge.enabled",
+  "check.archived",
+  "check.changed",
+  "check.created",
+  "check.restored",
+  "connection.changed",
+  "connection.created",
+  "connection.removed",
+  "connection.resumed",
+  "connection.tested",
+  "connection.url_replaced",
+  "delivery.replayed",
+  "invitation.withdrawn",
+  "issue.fixed",
+  "issue.reopened",
+  "key.created",
+  "key.revoked",
+  "key.rotated",
+  "notification.resent",
+  "notification.tested",
+  "person.changed",
+  "person.invited",
+  "person.joined",
+  "person.password_changed",
+  "person.removed",
+  "person.session_ended",
+  "person.signed_out_everywhere",
+  "section.changed",
+  "section.created",
+  "section.deleted",
+  "section.restored",
+  "sign_in.failed",
+  "sign_in.succeeded",
+  "sign_in.throttled",
+  "sign_in.unlisted",
+  "webhook.changed",
+  "webhook.created",
+  "webhook.disabled",
+  "webhook.enabled",
+  "webhook.secret_removed",
+  "webhook.secret_replaced",
+  "webhook.secret_set",
+  "webhook.url_replaced",
+  "workspace.plan_changed",
+  "workspace.restored",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUTHOR_KINDS = ["person", "key", "command_line", "system"] as const;
+
+/** Where a request comes from; nulls where there is none. */
+export interface Origin {
+  address: string | null;
+  requestId: string | null;
+}
+
+/** Who is named by an entry. Plain data: it travels beside the input of an action. */
+export interface Author extends Origin {
+  kind: (typeof AUTHOR_KINDS)[number];
+  id: string | null;
+  name: string;
+}
+
+export const COMMAND_LINE: Author = {
+  kind: "command_line",
+  id: null,
+  name: "command line",
+  address: null,
+  requestId: null,
+};
+export const SYSTEM: Author = { kind: "system", id: null, name: "system", address: null, requestId: null };
+
+/** What an entry is about. */
+export interface Target {
+  kind:
+    | "app"
+    | "check"
+    | "connection"
+    | "delivery"
+    | "invitation"
+    | "issue"
+    | "key"
+    | "notification"
+    | "person"
+    | "section"
+    | "workspace";
+  id: string;
+  /** Null for what has no name. */
+  name: string | null;
+}
+
+export interface AuditEntry {
+  id: string;
+  at: number;
+  actorKind: Author["kind"];
+  actorId: string | null;
+  actorName: string;
+  address: string | null;
+  requestId: string | null;
+  action: AuditAction;
+  targetKind: Target["kind"] | null;
+  targetId: string | null;
+  targetName: string | null;
+  appId: string | null;
+  /** JSON. */
+  details: string;
+  /** The hash of the entry before it. */
+  previous: string;
+}
+
+/** What the first entry of a workspace holds on to. */
+export const NO_ENTRY = "0".repeat(64);
+
+/** Over everything that an answer shows of the entry, so that whoever has kept the answers can check them. */
+export function auditHash(entry: AuditEntry): string {
+  const { id, at, actorKind, actorId, actorName, address, requestId, action } = entry;
+  const { targetKind, targetId, targetName, appId, details, previous } = entry;
+  const actor = [actorKind, actorId, actorName];
+  const target = [targetKind, targetId, targetName];
+  const before = JSON.stringify([id, isoTime(at), ...actor, address, requestId, action, ...target, appId]);
+  return sha256(`${before}${details}${previous}`);
+}
+
+/** The actions that a filter means: one, or all that begin like `key.`; none if it means nothing. */
+export function auditActionsOf(filter: string): AuditAction[] {
+  return AUDIT_ACTIONS.filter((action) => action === filter || (filter.endsWith(".") && action.startsWith(filter)));
+}
+
+/** As many names as an entry lists: it is a note, not a copy. */
+const MAX_LISTED = 20;
+
+/** A list as an entry shows it; a long one is cut, and `count` says how long it is. */
+export function listed(names: readonly string[]): readonly string[] | { first: readonly string[]; count: number } {
+  return names.length <= MAX_LISTED ? names : { first: names.slice(0, MAX_LISTED), count: names.length };
+}

@@ -1,0 +1,126 @@
+// The writing lane of the embedded database: everything that waits goes into one transaction, each unit in its own
+// savepoint, and is answered after the commit. One sync of the disk then serves them all.
+
+import type { Settings } from "../actions/unit-of-work.ts";
+import { Fault, type FaultCode } from "../domain/fault.ts";
+import { type Author, SYSTEM } from "../domain/workspace/audit-log.ts";
+import type { SqliteWriter } from "../storage/database/sqlite.ts";
+import { isDiskError, isUnavailable } from "../storage/database/sqlite-errors.ts";
+import { flushHand } from "../storage/flush-writes.ts";
+import { flushAudit } from "../storage/workspace/audit-log.ts";
+import { type ActionName, type Input, runAction } from "./catalogue.ts";
+
+/** A unit on its way to the lane. */
+export type Order = [id: number, name: ActionName, input: unknown, now: number, by?: Author];
+
+/** What became of it: the output, or a fault; `detail` of an unforeseen error is for the log only. */
+export type Answer =
+  | [id: number, ok: true, output: unknown]
+  | [id: number, ok: false, fault: { code: FaultCode; message: string; detail?: string; retryAfter?: number }];
+
+export interface Batch {
+  answers: Answer[];
+  /** The connection must not be used any more. */
+  broken: boolean;
+}
+
+/** Runs the orders in one transaction. */
+export async function runBatch(writer: SqliteWriter, settings: Settings, orders: readonly Order[]): Promise<Batch> {
+  try {
+    try {
+      return { answers: await runTogether(writer, settings, orders, runPlain), broken: false };
+    } catch (error) {
+      if (!(error instanceof LeftTraces)) throw error;
+      undo(writer);
+      return { answers: await runTogether(writer, settings, orders, runInSavepoint), broken: false };
+    }
+  } catch (error) {
+    // The transaction is gone, and with it the units that had gone well: none of them happened.
+    return { answers: orders.map(([id]) => refused(id, error)), broken: !undo(writer) || isDiskError(error) };
+  }
+}
+
+type RunUnit = (writer: SqliteWriter, settings: Settings, order: Order) => Promise<Answer>;
+
+async function runTogether(
+  writer: SqliteWriter,
+  settings: Settings,
+  orders: readonly Order[],
+  run: RunUnit,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  writer.begin();
+  for (const order of orders) answers.push(await run(writer, settings, order));
+  flushHand(writer);
+  await flushAudit(writer);
+  writer.commit();
+  writer.hand.clear();
+  return answers;
+}
+
+/** A unit failed after it had written something: the batch must start again, its units kept apart. */
+class LeftTraces extends Error {}
+
+/** Most units that fail do so before they write anything, and leave nothing to undo: they need no savepoint. */
+async function runPlain(writer: SqliteWriter, settings: Settings, [id, name, input, now, by]: Order): Promise<Answer> {
+  const before = writer.writes;
+  try {
+    return [
+      id,
+      true,
+      await runAction({ tx: writer, now, settings, by: by ?? SYSTEM }, name, input as Input<typeof name>),
+    ];
+  } catch (error) {
+    if (!writer.inTransaction || isDiskError(error)) throw error;
+    if (writer.writes !== before) throw new LeftTraces();
+    return refused(id, error);
+  }
+}
+
+async function runInSavepoint(
+  writer: SqliteWriter,
+  settings: Settings,
+  [id, name, input, now, by]: Order,
+): Promise<Answer> {
+  writer.savepoint();
+  // A unit that fails must leave what is in hand as it found it.
+  const hand = writer.hand.copy();
+  try {
+    const output = await runAction({ tx: writer, now, settings, by: by ?? SYSTEM }, name, input as Input<typeof name>);
+    writer.release();
+    return [id, true, output];
+  } catch (error) {
+    // A full or failing disk may have ended the whole transaction.
+    if (!writer.inTransaction || isDiskError(error)) throw error;
+    writer.rollbackToSavepoint();
+    writer.hand = hand;
+    return refused(id, error);
+  }
+}
+
+/** Takes the whole transaction back; false if even that fails. */
+function undo(writer: SqliteWriter): boolean {
+  writer.hand.clear();
+  try {
+    writer.rollback();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refused(id: number, error: unknown): Answer {
+  if (error instanceof Fault) {
+    const { code, message, retryAfter } = error;
+    return [id, false, { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) }];
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (isUnavailable(error)) {
+    return [
+      id,
+      false,
+      { code: "unavailable", message: "The database can't be written to now. Try again in a moment.", detail },
+    ];
+  }
+  return [id, false, { code: "internal", message: "unforeseen error", detail }];
+}

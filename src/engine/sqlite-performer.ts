@@ -1,0 +1,177 @@
+// The main thread's side of the lane: sends what has come while the writer was busy, hands out the answers, and
+// replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
+import type { Worker } from "node:worker_threads";
+import type { Settings } from "../actions/unit-of-work.ts";
+import { Fault } from "../domain/fault.ts";
+import type { Author } from "../domain/workspace/audit-log.ts";
+import { startThread } from "../lib/async/thread.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { ActionName, Input, Output } from "./catalogue.ts";
+import type { Performer } from "./performer.ts";
+import type { Answer, Batch, Order } from "./sqlite-batch.ts";
+
+interface Waiting {
+  /** How many sweeps there had been when it was sent. */
+  sweep: number;
+  resolve(output: unknown): void;
+  reject(error: Error): void;
+}
+
+export interface SqlitePerformerOptions {
+  file: string;
+  settings: Settings;
+  clock: Clock;
+  onError(error: Error): void;
+}
+
+const RESTART_DELAY_MS = 100;
+/** What the writer has not answered by then is reported as unavailable; it may still happen. */
+const ANSWER_WITHIN_SWEEPS = 10;
+const SWEEP_MS = 1_000;
+/** Hardly anything in the writer outlives its batch: more room for what is new would only be memory that is held. */
+const YOUNG_MB = 8;
+
+/** Resolves once the writer has opened the file. */
+export async function performOnSqlite(options: SqlitePerformerOptions): Promise<Performer & { writer(): Worker }> {
+  const lane = new Lane(options);
+  await lane.start();
+  return {
+    perform: <Name extends ActionName>(name: Name, input: Input<Name>, by?: Author) =>
+      lane.perform(name, input, by) as Promise<Output<Name>>,
+    close: () => lane.close(),
+    writer: () => lane.worker!,
+  };
+}
+
+class Lane {
+  worker: Worker | null = null;
+  private readonly options: SqlitePerformerOptions;
+  private readonly sent = new Map<number, Waiting>();
+  private orders: Order[] = [];
+  private lastId = 0;
+  private scheduled = false;
+  private busy = false;
+  private closing = false;
+  private sweeps = 0;
+  private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
+  private drained: (() => void) | null = null;
+  private starting: Promise<void> = Promise.resolve();
+
+  constructor(options: SqlitePerformerOptions) {
+    this.options = options;
+  }
+
+  async start(): Promise<void> {
+    const { file, settings } = this.options;
+    const options = { workerData: { file, settings }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } };
+    const worker = startThread(new URL("./writer-thread.ts", import.meta.url), options);
+    await new Promise<void>((resolve, reject) => {
+      let started = false;
+      worker.on("message", (message: "ready" | Batch) => {
+        if (message === "ready") {
+          started = true;
+          resolve();
+        } else this.receive(message);
+      });
+      worker.on("error", (error: Error) => (started ? this.options.onError(error) : reject(error)));
+      worker.on("exit", (code) =>
+        started ? this.replace() : reject(new Error(`the database writer ended with ${code} while starting`)),
+      );
+    });
+    this.worker = worker;
+    this.busy = false;
+    this.send();
+  }
+
+  perform(name: ActionName, input: unknown, by?: Author): Promise<unknown> {
+    if (this.closing) return Promise.reject(new Fault("unavailable", "The server is stopping."));
+    return new Promise((resolve, reject) => {
+      const id = ++this.lastId;
+      this.sent.set(id, { sweep: this.sweeps, resolve, reject });
+      const now = this.options.clock();
+      this.orders.push(by === undefined ? [id, name, input, now] : [id, name, input, now, by]);
+      if (this.scheduled) return;
+      this.scheduled = true;
+      setImmediate(() => {
+        this.scheduled = false;
+        this.send();
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    if (this.sent.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.drained = resolve;
+      });
+    }
+    clearInterval(this.sweeper);
+    await this.starting.catch(() => {});
+    const { worker } = this;
+    if (worker === null) return;
+    // The thread ends by itself: ending it from outside in the middle of a statement would end the process.
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    worker.postMessage("close");
+    await ended;
+  }
+
+  /** One batch at a time: what comes while the writer is busy makes the next one, and shares one commit. */
+  private send(): void {
+    if (this.worker === null || this.busy || this.orders.length === 0) return;
+    this.worker.postMessage(this.orders);
+    this.orders = [];
+    this.busy = true;
+  }
+
+  private receive({ answers, broken }: Batch): void {
+    // A writer that is about to end gets nothing more; the next one does.
+    this.busy = broken;
+    this.send();
+    for (const [id, ok, outcome] of answers) {
+      const waiting = this.sent.get(id);
+      this.sent.delete(id);
+      if (ok) waiting?.resolve(outcome);
+      else waiting?.reject(this.errorOf(outcome));
+    }
+    if (this.sent.size === 0) this.drained?.();
+  }
+
+  private sweep(): void {
+    this.sweeps++;
+    for (const [id, waiting] of this.sent) {
+      if (this.sweeps - waiting.sweep <= ANSWER_WITHIN_SWEEPS) return;
+      this.sent.delete(id);
+      this.orders = this.orders.filter(([order]) => order !== id);
+      waiting.reject(new Fault("unavailable", "The database did not answer in time. Try again in a moment."));
+    }
+    if (this.sent.size === 0) this.drained?.();
+  }
+
+  private errorOf({ code, message, detail, retryAfter }: Extract<Answer, [number, false, unknown]>[2]): Error {
+    return code === "internal" ? new Error(detail ?? message) : new Fault(code, message, detail, retryAfter);
+  }
+
+  private replace(): void {
+    this.worker = null;
+    if (this.closing && this.sent.size === 0) return;
+    const unsent = new Set(this.orders.map(([id]) => id));
+    for (const [id, waiting] of this.sent) {
+      if (unsent.has(id)) continue;
+      this.sent.delete(id);
+      waiting.reject(
+        new Fault("unavailable", "The database writer stopped before it answered. Try again in a moment."),
+      );
+    }
+    if (this.closing) {
+      this.drained?.();
+      return;
+    }
+    this.options.onError(new Error("the database writer ended; starting another"));
+    this.starting = this.start();
+    this.starting.catch((error: Error) => {
+      this.options.onError(error);
+      setTimeout(() => this.replace(), RESTART_DELAY_MS).unref();
+    });
+  }
+}

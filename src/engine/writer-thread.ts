@@ -1,0 +1,37 @@
+// The thread that owns the writing connection of the embedded database. It is sent one batch at a time.
+import { parentPort, workerData } from "node:worker_threads";
+import type { Settings } from "../actions/unit-of-work.ts";
+import { openSqliteWriter } from "../storage/database/sqlite.ts";
+import { isDiskError } from "../storage/database/sqlite-errors.ts";
+import { type Order, runBatch } from "./sqlite-batch.ts";
+
+const port = parentPort!;
+const { file, settings } = workerData as { file: string; settings: Settings };
+const writer = openSqliteWriter(file);
+checkpoint(() => writer.checkpoint());
+
+port.on("message", (message: Order[] | "close") => {
+  if (message === "close") {
+    writer.close();
+    process.exit(0);
+  }
+  void run(message);
+});
+port.postMessage("ready");
+
+async function run(orders: Order[]): Promise<void> {
+  const batch = await runBatch(writer, settings, orders);
+  port.postMessage(batch);
+  // A fresh thread opens the file anew; the main thread starts it when this one ends.
+  if (batch.broken) process.exit(1);
+  checkpoint(() => writer.checkpointIfDue());
+}
+
+/** If it fails nothing is lost: what was committed is in the log, and the next checkpoint takes it along. */
+function checkpoint(take: () => void): void {
+  try {
+    take();
+  } catch (error) {
+    if (isDiskError(error)) process.exit(1);
+  }
+}

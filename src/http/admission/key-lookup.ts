@@ -1,0 +1,94 @@
+// Who is asking: finds the key of a request. What was found before counts only if nothing at all was written meanwhile,
+// or no key of the workspace has ended: a revoked key is dead at once on every server.
+
+import { type Find, shareTurns } from "../../lib/async/share-per-tick.ts";
+import { isToken, tokenHash } from "../../lib/crypto/token.ts";
+import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../../storage/access/keys.ts";
+import type { KeyActor } from "../pipeline/request-actor.ts";
+import type { Services } from "../pipeline/services.ts";
+
+interface Known {
+  stamp: number;
+  keysRevision: number;
+  actor: KeyActor;
+  /** Where a rotation left an end: it is noticed by the clock, without anything being written. */
+  expiresAt: number;
+}
+
+const MAX_KNOWN = 10_000;
+/** No stamp of a reader. */
+const NEVER = -1;
+const TOUCH_EVERY_MS = 60_000;
+
+export class KeyRing {
+  private readonly services: Services;
+  private readonly known = new Map<string, Known>();
+  private readonly findKey: Find<FoundKey | undefined>;
+  private readonly touched = new Map<string, number>();
+
+  constructor(services: Services) {
+    this.services = services;
+    const find = (hash: string) => findKey(services.reader, hash, services.clock());
+    this.findKey = services.reader.isLocal ? find : shareTurns(find);
+  }
+
+  /** The key, where it is known and a local database says at once that it still holds; else undefined. */
+  findNow(token: string, stamp: number | null): KeyActor | undefined {
+    if (!this.services.reader.isLocal) return undefined;
+    const known = this.known.get(tokenHash(token));
+    const now = this.services.clock();
+    if (known === undefined || now >= known.expiresAt || !this.holds(known, stamp)) return undefined;
+    this.touch(known.actor.keyId, 0, now);
+    return known.actor;
+  }
+
+  /** Undefined for what is no key, an unknown one, a revoked one, or one that ran out. */
+  async find(token: string, stamp: number | null): Promise<KeyActor | undefined> {
+    if (!isToken(token)) return undefined;
+    const hash = tokenHash(token);
+    const key = await this.findKey(hash);
+    if (key === undefined) {
+      this.known.delete(hash);
+      return undefined;
+    }
+    const actor = actorOf(key);
+    if (this.services.reader.isLocal) this.remember(hash, key, actor, stamp);
+    this.touch(key.id, key.lastUsedAt ?? 0, this.services.clock());
+    return actor;
+  }
+
+  private holds(known: Known, stamp: number | null): boolean {
+    if (stamp !== null && known.stamp === stamp) return true;
+    // A local database answers at once.
+    const revision = getKeysRevision(this.services.reader, known.actor.reach.workspaceId) as number;
+    if (revision !== known.keysRevision) return false;
+    known.stamp = stamp ?? known.stamp;
+    return true;
+  }
+
+  private remember(hash: string, key: FoundKey, actor: KeyActor, stamp: number | null): void {
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    const { keysRevision } = key;
+    const expiresAt = key.expiresAt ?? Number.POSITIVE_INFINITY;
+    this.known.set(hash, { stamp: stamp ?? NEVER, keysRevision, actor, expiresAt });
+  }
+
+  /** "Last used" is kept to the minute: a write per request would cost more than it tells. */
+  private touch(keyId: string, lastUsedAt: number, now: number): void {
+    const last = this.touched.get(keyId) ?? lastUsedAt;
+    if (now - last < TOUCH_EVERY_MS) return;
+    this.touched.set(keyId, now);
+    this.services.performer.perform("touchKey", { id: keyId }).catch(() => {});
+  }
+}
+
+function actorOf(key: Key): KeyActor {
+  return {
+    keyId: key.id,
+    name: key.name,
+    channel: "api",
+    role: key.role,
+    reach: reachOf(key),
+    reachKey: `${key.workspaceId} ${key.apps ?? "*"}`,
+  };
+}

@@ -1,0 +1,68 @@
+// The way in for people: a session cookie, from a page of our own. The session is looked up for every request, so one
+// that has ended is dead at once on every server; an API key counts for nothing here.
+
+import { isSessionAlive, SEEN_EVERY_MS } from "../../domain/access/sign-in-rules.ts";
+import { Fault } from "../../domain/fault.ts";
+import { type Find, shareTurns } from "../../lib/async/share-per-tick.ts";
+import { reachOf } from "../../storage/access/keys.ts";
+import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
+import type { Admission, PersonActor } from "../pipeline/request-actor.ts";
+import type { Services } from "../pipeline/services.ts";
+import { isSafe, requireSameOrigin } from "./same-origin.ts";
+import { sessionHashOf } from "./session-cookie.ts";
+
+export function admitPeople(services: Services): Admission {
+  const { reader, baseUrl, clock } = services;
+  const share: Find<FoundSession | undefined> = shareTurns(async (hash) => findSession(reader, hash));
+  const touch = toucher(services);
+
+  function enter(session: FoundSession | undefined, isPresence: boolean): PersonActor | undefined {
+    const now = clock();
+    if (session === undefined || !isSessionAlive(session, now)) return undefined;
+    if (isPresence) touch(session, now);
+    return actorOf(session);
+  }
+
+  return {
+    screen: (request, takesFile) => requireSameOrigin(request, baseUrl, takesFile),
+    findNow(request, _stamp, isPresence) {
+      if (!reader.isLocal || !isSafe(request)) return undefined;
+      const hash = sessionHashOf(request, baseUrl);
+      // A local database answers at once.
+      return hash === undefined ? undefined : enter(findSession(reader, hash) as FoundSession | undefined, isPresence);
+    },
+    async find(request, _stamp, isPresence) {
+      const hash = sessionHashOf(request, baseUrl);
+      const found = hash === undefined ? undefined : await (reader.isLocal ? findSession(reader, hash) : share(hash));
+      const actor = enter(found, isPresence);
+      if (actor !== undefined) return actor;
+      throw new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");
+    },
+  };
+}
+
+/** One write at a time for each session, and only when the last is old enough. */
+function toucher({ performer }: Services): (session: FoundSession, now: number) => void {
+  const underWay = new Set<string>();
+  return ({ hash, lastSeenAt }, now) => {
+    if (now - lastSeenAt < SEEN_EVERY_MS || underWay.has(hash)) return;
+    underWay.add(hash);
+    const done = () => underWay.delete(hash);
+    performer.perform("touchSession", { hash }).then(done, done);
+  };
+}
+
+/** The person behind a session, as what they may do and see stands now. */
+export function actorOf(session: FoundSession): PersonActor {
+  const { personId, name, email, role, hash } = session;
+  return {
+    personId,
+    name,
+    email,
+    channel: "interface",
+    role,
+    reach: reachOf(session),
+    reachKey: `${session.workspaceId} ${session.apps ?? "*"}`,
+    sessionHash: hash,
+  };
+}

@@ -1,0 +1,84 @@
+// Who was refused: keys that are not valid, roles that are too low, requests that came too often. Each is counted; in the log
+// a source is named once a minute, and a flood of them is one line, so that nobody can fill the log.
+import type { FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { FaultCode } from "../../domain/fault.ts";
+import { type Clock, MINUTE_MS, windowAt } from "../../lib/clock.ts";
+import { sha256 } from "../../lib/crypto/sha256.ts";
+import type { Counter } from "../../lib/monitoring/metric-families.ts";
+import type { Range } from "../../lib/network/address-range.ts";
+import type { KeyActor, PersonActor, RequestActor } from "../pipeline/request-actor.ts";
+import { shownAddress } from "../transport/client-address.ts";
+
+const WATCHED: ReadonlySet<FaultCode> = new Set(["unauthorized", "invalid_signature", "forbidden", "rate_limited"]);
+/** Lines a minute that name a source. */
+const MAX_LINES = 30;
+/** As much of a hash as tells keys apart, and says nothing of them. */
+const FINGERPRINT = 8;
+
+export interface RefusalWatchDeps {
+  logger: Logger;
+  clock: Clock;
+  trustedProxies: readonly Range[];
+  /** By code. */
+  counter: Counter;
+}
+
+export class RefusalWatch {
+  private readonly deps: RefusalWatchDeps;
+  private minuteEnd = 0;
+  private readonly named = new Set<string>();
+  private readonly unnamed = new Map<FaultCode, number>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: RefusalWatchDeps) {
+    this.deps = deps;
+  }
+
+  add(code: FaultCode, request: FastifyRequest): void {
+    if (!WATCHED.has(code)) return;
+    this.deps.counter.add(code);
+    // Whoever shows nothing is no stranger's key: a page that asks whether somebody is signed in, a first look at the API.
+    if (code === "unauthorized" && request.headers.authorization === undefined) return;
+    const { end, secondsLeft } = windowAt(this.deps.clock(), MINUTE_MS);
+    if (end !== this.minuteEnd) this.flush();
+    this.minuteEnd = end;
+    const source = this.sourceOf(request);
+    const route = request.routeOptions?.url;
+    const name = JSON.stringify([code, route, source]);
+    if (!this.named.has(name) && this.named.size < MAX_LINES) {
+      this.named.add(name);
+      const { id: requestId, method } = request;
+      this.deps.logger.warn({ code, requestId, method, route, ...source }, "request refused");
+      return;
+    }
+    this.unnamed.set(code, (this.unnamed.get(code) ?? 0) + 1);
+    this.timer ??= setTimeout(() => this.flush(), secondsLeft * 1_000).unref();
+  }
+
+  /** Says how many more there were. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.named.clear();
+    if (this.unnamed.size === 0) return;
+    const more = Object.fromEntries(this.unnamed);
+    this.unnamed.clear();
+    this.deps.logger.warn({ more }, "more requests were refused in this minute");
+  }
+
+  /** The key or person if they are known, else what was shown in place of a key, by its hash. */
+  private sourceOf(request: FastifyRequest): Record<string, string | null> {
+    const address = shownAddress(request.raw, this.deps.trustedProxies);
+    const actor = request.actor as RequestActor | undefined;
+    if (actor !== undefined) {
+      return actor.channel === "interface"
+        ? { address, person: (actor as PersonActor).personId }
+        : { address, key: (actor as KeyActor).keyId };
+    }
+    const { authorization } = request.headers;
+    return authorization === undefined
+      ? { address }
+      : { address, fingerprint: sha256(authorization).slice(0, FINGERPRINT) };
+  }
+}

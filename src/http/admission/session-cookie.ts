@@ -1,0 +1,30 @@
+// The cookie that holds a session's token.
+import type { IncomingMessage } from "node:http";
+import { SESSION_LIFE_MS } from "../../domain/access/sign-in-rules.ts";
+import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
+import type { Services } from "../pipeline/services.ts";
+import { cookieOf, setCookie } from "./cookies.ts";
+import { knownBrowserCookie } from "./known-browser.ts";
+
+const NAME = "retest";
+
+/** The hash of the token in the request's cookie; undefined if it has none. */
+export function sessionHashOf(request: IncomingMessage, baseUrl: string): string | undefined {
+  const token = cookieOf(request, baseUrl, NAME);
+  return token !== undefined && isLongToken(token) ? tokenHash(token) : undefined;
+}
+
+/** Of somebody who has just signed in: the session, and that this browser is known from now on. */
+export function signedInHeaders(
+  services: Pick<Services, "baseUrl" | "browsers">,
+  personId: string,
+  token: string,
+): Record<string, string[]> {
+  const session = setCookie(services.baseUrl, NAME, token, SESSION_LIFE_MS / 1_000);
+  return { "set-cookie": [session, knownBrowserCookie(services, personId)] };
+}
+
+/** Has the browser forget the session, and whatever it has kept of our answers. */
+export function signedOutHeaders(baseUrl: string): Record<string, string> {
+  return { "set-cookie": setCookie(baseUrl, NAME, "", 0), "clear-site-data": '"cache"' };
+}

@@ -1,0 +1,95 @@
+// Reads that take long enough for others to notice, by name. Inputs and outputs are plain data: they may cross to another
+// thread. What is long itself is given as bytes, which are handed over and not copied.
+import { type ImportRunbook, importRunbook } from "../../actions/apps/import-runbook.ts";
+import type { Settings } from "../../actions/unit-of-work.ts";
+import type { Reach } from "../../domain/access/grant.ts";
+import { findPlaces } from "../../domain/runbook/find-places.ts";
+import { SYSTEM } from "../../domain/workspace/audit-log.ts";
+import { groupBy } from "../../lib/collections/group-by.ts";
+import { getShape } from "../../storage/apps/app-config.ts";
+import type { App } from "../../storage/apps/apps.ts";
+import type { Reads } from "../../storage/database/database.ts";
+import { DryTx } from "../../storage/database/dry-tx.ts";
+import { type AskedCode, listIssues } from "../../storage/issues/issue-pages.ts";
+import type { IssuePageQuery } from "../../storage/issues/issue-ranges.ts";
+import { listResults, type ResultRange } from "../../storage/results/results.ts";
+import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/checks.ts";
+import { listPlaces } from "../../storage/runbook/places.ts";
+import { getRunbook } from "../../storage/runbook/runbook-export.ts";
+import { readRunbook } from "../../storage/runbook/runbook-snapshot.ts";
+import { listShownStandings } from "../../storage/status/platform-statuses.ts";
+import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
+import { type AuditFilter, listAudit } from "../../storage/workspace/audit-log.ts";
+import { presentData } from "../../wire/envelope.ts";
+import { presentCheck } from "../../wire/runbook/check.ts";
+import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
+import { presentRunbook } from "../../wire/runbook/runbook-snapshot.ts";
+import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
+
+const MOST_CHECKS_FOUND = 8;
+const MOST_SECTIONS_FOUND = 4;
+
+export const heavyReads = {
+  async wholeRunbook(db: Reads, { app, since }: { app: App; since: number | null }): Promise<Uint8Array> {
+    return bytesOf(presentData(presentRunbook(await readRunbook(db, app, since))));
+  },
+
+  async exportRunbook(db: Reads, asked: { reach: Reach; id: string; format: RunbookFormat }): Promise<Uint8Array> {
+    return writeRunbook(await getRunbook(db, asked.reach, asked.id), asked.format);
+  },
+
+  listIssues: (db: Reads, { wanted, code }: { wanted: IssuePageQuery; code: AskedCode | null }) =>
+    listIssues(db, wanted, code),
+
+  /** Each check as it is shown, with its place. */
+  async listChecks(db: Reads, asked: { app: App; filter: CheckFilter; after: CheckPlace | null; limit: number }) {
+    const { app, filter, after, limit } = asked;
+    const checks = await listChecks(db, app, filter, after, limit);
+    const codes = (await getShape(db, app)).platforms.map(({ code }) => code);
+    const ids = checks.map(({ id }) => id);
+    const standings = groupBy(await listShownStandings(db, ids), ({ checkId }) => checkId);
+    return checks.map((check) => {
+      const { sectionPosition, position, id } = check;
+      const shown = presentCheck(app, codes, check, standings.get(id) ?? []);
+      return { place: { sectionPosition, position, id }, shown };
+    });
+  },
+
+  listResults: (db: Reads, asked: { ranges: ResultRange[]; beforeId: string | null; limit: number }) =>
+    listResults(db, asked.ranges, asked.beforeId, asked.limit),
+
+  listAudit: (db: Reads, asked: { workspaceId: string; filter: AuditFilter; belowId: string | null; limit: number }) =>
+    listAudit(db, asked.workspaceId, asked.filter, asked.belowId, asked.limit),
+
+  readGateFigures: (db: Reads, asked: { app: App; platforms: string[]; maxOpen: number }) =>
+    readGateFigures(db, asked.app, asked.platforms, asked.maxOpen),
+
+  /** Checks first. */
+  async findPlaces(db: Reads, { apps, q }: { apps: { id: string }[]; q: string }) {
+    const { check, section } = await listPlaces(db, apps);
+    return [...findPlaces(check, q, MOST_CHECKS_FOUND), ...findPlaces(section, q, MOST_SECTIONS_FOUND)];
+  },
+
+  /** A dry run: what an import would do, without a transaction, and without anybody waiting for it. */
+  planImport: (db: Reads, { input, now, settings }: { input: ImportRunbook; now: number; settings: Settings }) =>
+    importRunbook({ tx: new DryTx(db), now, settings, by: SYSTEM }, { ...input, dryRun: true }),
+};
+
+type HeavyReads = typeof heavyReads;
+export type HeavyRead = keyof HeavyReads;
+export type HeavyInput<Name extends HeavyRead> = Parameters<HeavyReads[Name]>[1];
+export type HeavyOutput<Name extends HeavyRead> = Awaited<ReturnType<HeavyReads[Name]>>;
+
+export async function runHeavyRead<Name extends HeavyRead>(
+  db: Reads,
+  name: Name,
+  input: HeavyInput<Name>,
+): Promise<HeavyOutput<Name>> {
+  const read = heavyReads[name] as unknown as (db: Reads, input: HeavyInput<Name>) => Promise<HeavyOutput<Name>>;
+  return read(db, input);
+}
+
+/** In memory of their own, so that they can be handed over. */
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

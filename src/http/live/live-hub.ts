@@ -1,0 +1,185 @@
+// The live streams of a server: who listens, what they are told, and when it is over for them.
+import type { ServerResponse } from "node:http";
+import { reaches } from "../../domain/access/grant.ts";
+import { isSessionAlive } from "../../domain/access/sign-in-rules.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { listSessions } from "../../storage/access/sessions.ts";
+import type { AppRevision } from "../../storage/apps/revisions.ts";
+import type { Reader } from "../../storage/database/database.ts";
+import { END_EVENT, HEARTBEAT, presentRevision, presentRevisions } from "../../wire/apps/live-events.ts";
+import { actorOf } from "../admission/person-admission.ts";
+import type { PersonActor } from "../pipeline/request-actor.ts";
+import { type Batch, EventStream } from "./event-stream.ts";
+import { RevisionWatcher } from "./revision-watcher.ts";
+
+export interface HubOptions {
+  reader: Reader;
+  clock: Clock;
+  limits?: Partial<typeof LIMITS>;
+}
+
+const LIMITS = {
+  perPerson: 20,
+  /** Of many people, who may share one. */
+  perAddress: 500,
+  perServer: 2_000,
+  tickMs: 250,
+  sessionsMs: 2_000,
+  heartbeatMs: 15_000,
+  blockedMs: 30_000,
+};
+
+interface Listener {
+  actor: PersonActor;
+  stream: EventStream;
+}
+
+export class LiveHub {
+  private readonly reader: Reader;
+  private readonly clock: Clock;
+  private readonly limits: typeof LIMITS;
+  private readonly watcher: RevisionWatcher;
+  private readonly listeners = new Set<Listener>();
+  /** Streams that are open or about to be, by person and by network address. */
+  private readonly places = new Map<string, number>();
+  private taken = 0;
+  private timers: NodeJS.Timeout[] = [];
+  private examining = false;
+  private closed = false;
+
+  constructor({ reader, clock, limits }: HubOptions) {
+    this.reader = reader;
+    this.clock = clock;
+    this.limits = { ...LIMITS, ...limits };
+    const onChange = (changed: AppRevision[]) => this.tell(changed);
+    this.watcher = new RevisionWatcher({ reader, tickMs: this.limits.tickMs, onChange });
+  }
+
+  /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
+  async open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void> {
+    const leave = this.takePlace(actor.personId, address);
+    try {
+      await this.watcher.look();
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return (response) => this.listen(actor, response, leave);
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const { stream } of this.listeners) stream.end("");
+  }
+
+  private listen(actor: PersonActor, response: ServerResponse, leave: () => void): void {
+    const onClose = () => {
+      this.listeners.delete(listener);
+      leave();
+    };
+    const stream = new EventStream(response, { blockedMs: this.limits.blockedMs, onClose });
+    const listener = { actor, stream };
+    if (this.closed) {
+      stream.end("");
+      return;
+    }
+    this.listeners.add(listener);
+    const apps = this.watcher.revisions.filter(({ archivedAt }) => archivedAt === null).filter(isFor(actor));
+    stream.hint(presentRevisions(apps));
+  }
+
+  /** Those who see the same apps are told the same. */
+  private tell(changed: readonly AppRevision[]): void {
+    const batches = new Map<string, Batch>();
+    for (const { actor, stream } of this.listeners) {
+      let batch = batches.get(actor.reachKey);
+      if (batch === undefined) {
+        const byApp = new Map(changed.filter(isFor(actor)).map((app) => [app.id, presentRevision(app)]));
+        batch = { byApp, text: [...byApp.values()].join("") };
+        batches.set(actor.reachKey, batch);
+      }
+      if (batch.byApp.size > 0) stream.send(batch);
+    }
+  }
+
+  /** Ends the streams of those who are signed out, or may see other things than when they came. */
+  private async examineSessions(): Promise<void> {
+    const hashes = [...new Set([...this.listeners].map(({ actor }) => actor.sessionHash))];
+    if (hashes.length === 0) return;
+    const sessions = new Map((await listSessions(this.reader, hashes)).map((session) => [session.hash, session]));
+    const asked = new Set(hashes);
+    const now = this.clock();
+    for (const { actor, stream } of this.listeners) {
+      // Who came while the database was asked is looked at the next time.
+      if (stream.isOver || !asked.has(actor.sessionHash)) continue;
+      const session = sessions.get(actor.sessionHash);
+      const present = session !== undefined && isSessionAlive(session, now) ? actorOf(session) : undefined;
+      if (present?.role !== actor.role || present.reachKey !== actor.reachKey) stream.end(END_EVENT);
+    }
+  }
+
+  private takePlace(person: string, address: string): () => void {
+    const { perPerson, perAddress } = this.limits;
+    const byPerson = `person ${person}`;
+    const byAddress = `address ${address}`;
+    const own = this.places.get(byPerson) ?? 0;
+    if (own >= perPerson) throw tooMany(`You have ${own} live streams open, as many as a person may have`);
+    const here = this.places.get(byAddress) ?? 0;
+    if (here >= perAddress) throw tooMany(`Your network address has ${here} live streams open, as many as it may have`);
+    if (this.closed || this.taken >= this.limits.perServer) {
+      const message = "This server has as many live streams open as it may have. Try again in a moment.";
+      throw new Fault("unavailable", message, undefined, RETRY_SECONDS);
+    }
+    this.places.set(byPerson, own + 1);
+    this.places.set(byAddress, here + 1);
+    if (this.taken++ === 0) this.start();
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.leavePlace(byPerson);
+      this.leavePlace(byAddress);
+      if (--this.taken === 0) this.stop();
+    };
+  }
+
+  private leavePlace(place: string): void {
+    const others = this.places.get(place)! - 1;
+    if (others === 0) this.places.delete(place);
+    else this.places.set(place, others);
+  }
+
+  private start(): void {
+    const { heartbeatMs, sessionsMs } = this.limits;
+    this.watcher.start();
+    const beat = () => {
+      for (const { stream } of this.listeners) stream.hint(HEARTBEAT);
+    };
+    const examine = () => {
+      if (this.examining) return;
+      this.examining = true;
+      const done = () => {
+        this.examining = false;
+      };
+      // While the database can't be asked, everybody stays.
+      this.examineSessions().then(done, done);
+    };
+    this.timers = [setInterval(beat, heartbeatMs).unref(), setInterval(examine, sessionsMs).unref()];
+  }
+
+  private stop(): void {
+    this.watcher.stop();
+    for (const timer of this.timers) clearInterval(timer);
+  }
+}
+
+const RETRY_SECONDS = 5;
+
+function tooMany(what: string): Fault {
+  return new Fault("rate_limited", `${what}: close one first.`, undefined, RETRY_SECONDS);
+}
+
+function isFor({ reach }: PersonActor): (app: AppRevision) => boolean {
+  return (app) => reaches(reach, app);
+}

@@ -1,0 +1,76 @@
+// What doors beside the API may do with it: find out who holds a key, and have any of its routes answered for them.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, Channel } from "../../domain/access/actor.ts";
+import { requireRole, requireUnscoped } from "../../domain/access/grant.ts";
+import { Fault } from "../../domain/fault.ts";
+import { shownAddress } from "../transport/client-address.ts";
+import type { Door } from "./mount.ts";
+import { openCursor, sealCursor } from "./paging.ts";
+import { requireShape } from "./read-request.ts";
+import { actorId } from "./request-actor.ts";
+import type { Call, Route, Tagged } from "./route.ts";
+
+/** What a request to the route would say: what its path names, its query, its body. */
+export interface Question {
+  id?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Somebody with a key, who acts through another channel than the API. */
+export interface Caller {
+  actor: Actor;
+  /** The parsed answer of a route, such as `GET /issues/:id`. Throws what the route refuses. */
+  ask(route: string, question: Question): Promise<unknown>;
+  /** A cursor of a list that no route has: bound to the list and to whoever asks, as those of routes are. */
+  sealCursor(list: string[], place: string): string;
+  /** The place that it marks. Throws `invalid_cursor`. */
+  openCursor(list: string[], cursor: string): string;
+}
+
+export interface Inside {
+  /** Counts as one request of the key. Throws `unauthorized`, `rate_limited`. */
+  admit(request: FastifyRequest, reply: FastifyReply, channel: Channel): Promise<Caller>;
+}
+
+export function openInside(door: Door, routes: readonly Route[]): Inside {
+  const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  return {
+    async admit({ raw: request, id: requestId }, reply, channel) {
+      const found = await door.admission.find(request, null, true);
+      door.limit?.admit(actorId(found), reply);
+      const actor = { ...found, channel };
+      const origin = () => ({ address: shownAddress(request, door.services.trustedProxies), requestId });
+      const asking = { services: door.services, actor };
+      return {
+        actor,
+        sealCursor: (list, place) => sealCursor(asking, list, place),
+        openCursor: (list, cursor) => openCursor<string>(asking, list, cursor)!,
+        async ask(name, { id = "", query = {}, body = {} }) {
+          const route = byName.get(name)!;
+          requireRole(actor, route.role);
+          if (route.unscoped === true) requireUnscoped(actor);
+          if (id.includes("\0")) throw new Fault("not_found", "There is nothing with this name.");
+          const given = await route.handle({
+            services: door.services,
+            actor,
+            id,
+            part: "",
+            query: route.query && requireShape(route.query, query, "query"),
+            body: route.body && requireShape(route.body, body, "body"),
+            request,
+            origin,
+            cached: uncached,
+          });
+          return JSON.parse(String(given.body));
+        },
+      };
+    },
+  };
+}
+
+/** Made each time: whoever asks from inside sees no tags. */
+const uncached = (async (_version: unknown, make: () => Promise<string | Buffer | Tagged>): Promise<Tagged> => {
+  const made = await make();
+  return typeof made === "string" || Buffer.isBuffer(made) ? { body: made, tag: "" } : made;
+}) as Call["cached"];

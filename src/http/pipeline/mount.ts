@@ -1,0 +1,247 @@
+// Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import { hasRole, requireRole, requireUnscoped } from "../../domain/access/grant.ts";
+import { Fault } from "../../domain/fault.ts";
+import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
+import { quote } from "../../lib/text/text.ts";
+import { issueIdOf } from "../../storage/issues/issue-codes.ts";
+import { shownAddress } from "../transport/client-address.ts";
+import type { AnswerCache } from "./answer-cache.ts";
+import { answerer, requireUnconditional } from "./conditional.ts";
+import type { ReadFairly } from "./fair-reads.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { isLarge, readBody, readQuery, requirePlainEncoding, requireShape } from "./read-request.ts";
+import { type Admission, actorId, type RequestActor } from "./request-actor.ts";
+import { originOf } from "./request-gate.ts";
+import { requireReached } from "./require-reached.ts";
+import { isRead, type Route, type SentFile } from "./route.ts";
+import { isPage, type Place, send } from "./send-answer.ts";
+import type { Services } from "./services.ts";
+
+/** The body of a request that takes none. */
+const NOTHING = z.strictObject({});
+
+export interface Door {
+  services: Services;
+  /** Who may come in here, and as whom. */
+  admission: Admission;
+  cache: AnswerCache;
+  /** How many requests each may make; null for any number. */
+  limit: RateLimit | null;
+  /** How those who read share the database. */
+  readFairly: ReadFairly;
+}
+
+type Done = (error?: Error) => void;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: RequestActor;
+    stamp: number | null;
+  }
+}
+
+export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], door: Door): void {
+  const { turns } = door.services;
+  const mount = (scope: FastifyInstance, route: Route) => {
+    const place = {
+      prefix,
+      baseUrl: door.services.baseUrl,
+      isPaged: isPage(route.response),
+      isCompressible: route.compressible === true,
+    };
+    scope.route({
+      method: route.method,
+      url: prefix + route.path,
+      exposeHeadRoute: route.endless !== true,
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+      onRequest: (request, reply, done) => {
+        if (route.takesFile === "stream") setTypeAside(request);
+        request.stamp = door.cache.stamp();
+        const actor =
+          route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp, route.endless !== true);
+        if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
+          request.actor = actor;
+          enter(door, route, request, reply, done);
+        } else admit(door, route, request, reply).then(() => done(), done);
+      },
+      handler: (request, reply) => {
+        if (isLarge(request.body)) {
+          // Reading it takes a while: everybody else has a turn before the next one of the same sender.
+          return turns.turn(originOf(request.raw)).then(() => answer(door, place, route, request, reply));
+        }
+        const answered = answer(door, place, route, request, reply);
+        // What was answered at once is nothing that the framework would have to wait for.
+        return answered instanceof Promise ? answered : undefined;
+      },
+    });
+  };
+  for (const route of routes.filter(({ takesFile }) => takesFile !== "stream")) mount(server, route);
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    for (const route of routes.filter(({ takesFile }) => takesFile === "stream")) mount(scope, route);
+  });
+}
+
+/** A type that can't be read must not keep the file from being read: nobody asks for it. */
+function setTypeAside({ raw }: FastifyRequest): void {
+  (raw.headers as Record<string, string | undefined>)["content-type"] = undefined;
+}
+
+/** Whoever may come in is counted, and told if they come too often. */
+function enter(door: Door, route: Route, request: FastifyRequest, reply: FastifyReply, done: Done): void {
+  try {
+    count(door, route, request, reply);
+    done();
+  } catch (error) {
+    done(error as Error);
+  }
+}
+
+/** Throws `rate_limited`, `precondition_failed`. */
+function count({ limit }: Door, route: Route, request: FastifyRequest, reply: FastifyReply): void {
+  limit?.admit(actorId(request.actor), reply);
+  requireUnconditional(route, request);
+}
+
+/** Throws `unauthorized`, `rate_limited`, `precondition_failed`, `not_found`, `forbidden`. */
+async function admit(door: Door, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  door.admission.screen(request.raw, route.takesFile !== undefined);
+  if (route.open === true) {
+    door.services.publicLimit?.admit(request.raw);
+    return;
+  }
+  request.actor = await door.admission.find(request.raw, request.stamp, route.endless !== true);
+  count(door, route, request, reply);
+  if (route.unscoped === true) requireGrant(route, request.actor);
+  else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
+    await refuse(door, route, request.actor, subjectName(route, request));
+  }
+}
+
+function answer(
+  door: Door,
+  place: Place,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Awaitable<FastifyReply> {
+  const { actor, stamp } = request;
+  const key = route.method === "GET" && route.open !== true ? `${seenBy(place, actor)} ${request.url}` : "";
+  if (route.cacheable === true) {
+    const unchanged = door.cache.findUnchanged(key, stamp);
+    if (unchanged !== undefined) return send(place, request, reply, unchanged);
+  }
+  const call = {
+    services: door.services,
+    actor,
+    id: idOf(request),
+    part: partOf(request),
+    query: queryOf(route, request),
+    request: request.raw,
+    origin: () => ({ address: shownAddress(request.raw, door.services.trustedProxies), requestId: request.id }),
+    body: undefined as unknown,
+    cached: answerer(door.cache, route, request, key),
+  };
+  const named = andThen(bodyOf(door, route, request), (body) => {
+    call.body = body;
+    return route.subject === "issue" ? issueIdOf(door.services.reader, actor.reach, call.id) : call.id;
+  });
+  const given = andThen(named, (id) => {
+    call.id = id;
+    return isRead(route) ? door.readFairly(actorId(actor), () => route.handle(call)) : route.handle(call);
+  });
+  return andThen(given, (sent) => send(place, request, reply, sent));
+}
+
+/** Whom an answer may be given to again: of a page only whoever asked, because its cursor is theirs. */
+function seenBy({ isPaged }: Place, actor: RequestActor): string {
+  return isPaged ? `${actor.reachKey} ${actorId(actor)}` : actor.reachKey;
+}
+
+function requireGrant(route: Route, actor: RequestActor): void {
+  requireRole(actor, route.role);
+  if (route.unscoped === true) requireUnscoped(actor);
+}
+
+/** A role that is too low: `not_found` for what is out of reach, `forbidden` for what it can. */
+async function refuse(door: Door, route: Route, actor: RequestActor, name: string | null): Promise<void> {
+  if (route.subject !== undefined && name !== null) await requireReached(door.services, route.subject, actor, name);
+  requireRole(actor, route.role);
+}
+
+/** What the request names as its subject; null when it names none. */
+function subjectName(route: Route, request: FastifyRequest): string | null {
+  return route.subject === "query.app" ? (readQuery(request.url).app ?? null) : idOf(request);
+}
+
+function queryOf(route: Route, request: FastifyRequest): unknown {
+  const query = readQuery(request.url, route.repeatable);
+  if (route.query !== undefined) return requireShape(route.query, query, "query");
+  const [unknown] = Object.keys(query);
+  if (unknown !== undefined) throw new Fault("invalid_request", `unknown parameter ${quote(unknown)}.`);
+  return undefined;
+}
+
+function bodyOf(door: Door, route: Route, request: FastifyRequest): Awaitable<unknown> {
+  if (route.takesFile === "bytes") return fileOf(request);
+  if (route.body === undefined) {
+    if (route.takesFile !== "stream") requireNoBody(request);
+    return undefined;
+  }
+  const value = rawBodyOf(route, request);
+  const isRefused = route.subject === "body.app" && !hasRole(request.actor.role, route.role);
+  return isRefused ? refuseBody(door, route, request.actor, value) : requireShape(route.body, value, "body");
+}
+
+/** A role that is too low for what the body names: see `refuse`. */
+function refuseBody(door: Door, route: Route, actor: RequestActor, body: unknown): Promise<void> {
+  const app = (body as { app?: unknown } | null)?.app;
+  const name = typeof app === "string" && !app.includes("\0") ? app : null;
+  return refuse(door, route, actor, name);
+}
+
+/** Throws `invalid_request`. */
+function fileOf(request: FastifyRequest): SentFile {
+  const bytes = request.body as Buffer | undefined;
+  const { "content-type": contentType, "content-encoding": encoding } = request.headers;
+  if (bytes === undefined || bytes.length === 0)
+    throw new Fault("invalid_request", "The body is empty: send the file.");
+  requirePlainEncoding(encoding, "invalid_request", "the file");
+  return { bytes, contentType };
+}
+
+/** An empty object says nothing and does no harm. Throws `invalid_json`, `invalid_request`. */
+function requireNoBody(request: FastifyRequest): void {
+  const bytes = request.body as Buffer | undefined;
+  if (bytes === undefined || bytes.length === 0) return;
+  const { "content-type": type, "content-encoding": encoding } = request.headers;
+  requireShape(NOTHING, readBody(bytes, type, encoding, false), "body");
+}
+
+function rawBodyOf(route: Route, request: FastifyRequest): unknown {
+  const bytes = request.body as Buffer | undefined;
+  if (bytes === undefined || bytes.length === 0) {
+    if (route.bodyOptional === true) return {};
+    throw new Fault("invalid_json", "The body is empty: send a JSON object.");
+  }
+  const { "content-type": type, "content-encoding": encoding } = request.headers;
+  return readBody(bytes, type, encoding, route.exactNumbers === true);
+}
+
+function idOf(request: FastifyRequest): string {
+  return plainName((request.params as { id?: string }).id);
+}
+
+/** The second name in a path. */
+function partOf(request: FastifyRequest): string {
+  const { part, delivery, notification, connection } = request.params as Record<string, string | undefined>;
+  return plainName(part ?? delivery ?? notification ?? connection);
+}
+
+function plainName(name = ""): string {
+  if (name.includes("\0")) throw new Fault("not_found", "There is nothing at this address.");
+  return name;
+}

@@ -1,0 +1,71 @@
+// How many requests a minute each key, each person, each connected tool and each network address may make.
+import type { IncomingMessage } from "node:http";
+import type { FastifyReply } from "fastify";
+import { Fault } from "../../domain/fault.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { SharedRate } from "../../lib/collections/shared-rate.ts";
+import { tokenHash } from "../../lib/crypto/token.ts";
+import type { Range } from "../../lib/network/address-range.ts";
+import { rateScope } from "../../storage/workspace/counters.ts";
+import { clientAddress } from "../transport/client-address.ts";
+
+/** Pages follow what changes by asking again: people at work must never meet their limit. */
+const PEOPLE = 10;
+
+export interface RateLimit {
+  /** Counts a request. Throws `rate_limited`. */
+  admit(id: string, reply: FastifyReply): void;
+}
+
+export interface AddressLimit {
+  /** Counts a request by where it comes from. Throws `rate_limited`. */
+  admit(request: IncomingMessage): void;
+}
+
+/** Keys are told in each answer how much is left. */
+export function limitKeys(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
+  if (perMinute === 0) return null;
+  const limit = String(perMinute);
+  return {
+    admit(id, reply) {
+      const { isOver, left, seconds } = rates.count(rateScope("key", id), perMinute, clock());
+      reply.header("ratelimit-limit", limit);
+      reply.header("ratelimit-remaining", String(left));
+      reply.header("ratelimit-reset", String(seconds));
+      if (isOver) throw tooMany("This key has", perMinute, seconds);
+    },
+  };
+}
+
+export function limitPeople(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
+  if (perMinute === 0) return null;
+  const limit = PEOPLE * perMinute;
+  return {
+    admit(id) {
+      const { isOver, seconds } = rates.count(rateScope("person", id), limit, clock());
+      if (isOver) throw tooMany("You have", limit, seconds);
+    },
+  };
+}
+
+/** For what is open to anybody. */
+export function limitAddresses(
+  rates: SharedRate,
+  perMinute: number,
+  clock: Clock,
+  proxies: readonly Range[],
+): AddressLimit | null {
+  if (perMinute === 0) return null;
+  return {
+    admit(request) {
+      const address = tokenHash(clientAddress(request, proxies));
+      const { isOver, seconds } = rates.count(rateScope("address", address), perMinute, clock());
+      if (isOver) throw tooMany("This network address has", perMinute, seconds);
+    },
+  };
+}
+
+function tooMany(who: string, limit: number, seconds: number): Fault {
+  const message = `${who} used up the ${limit} requests for this minute; try again in ${seconds} s.`;
+  return new Fault("rate_limited", message, undefined, seconds);
+}

@@ -1,0 +1,38 @@
+// Where a route has its reading done: a short one here and now, a long one on a thread, in turn with everybody else's.
+
+import { type HeavyInput, type HeavyOutput, type HeavyRead, runHeavyRead } from "../heavy-reads/heavy-reads.ts";
+import { actorId } from "./request-actor.ts";
+import type { Call } from "./route.ts";
+
+/** What takes a few milliseconds at the most, on any machine: beyond it a read is long. */
+export const SHORT = {
+  /** Checks of the app that is read. */
+  checks: 500,
+  /** Issues that a search may look through. */
+  issues: 1_000,
+  /** Ranges of an index that are merged. */
+  ranges: 100,
+};
+
+/** Throws what the read throws; `rate_limited` when too much waits already for whoever asks. */
+export async function readAside<Name extends HeavyRead>(
+  { services, actor, request }: Pick<Call, "services" | "actor" | "request">,
+  isLong: boolean,
+  name: Name,
+  input: HeavyInput<Name>,
+): Promise<HeavyOutput<Name>> {
+  if (!isLong) return runHeavyRead(services.reader, name, input);
+  const left = new AbortController();
+  const leave = () => left.abort();
+  request.socket.once("close", leave);
+  try {
+    return await services.readingThreads.read(actorId(actor), name, input, left.signal);
+  } finally {
+    request.socket.off("close", leave);
+  }
+}
+
+/** The same bytes, not copied. */
+export function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,34 @@
+// The ways in: what a door asks of a request before any of its routes sees it.
+import type { IncomingMessage } from "node:http";
+import type { Actor } from "../../domain/access/actor.ts";
+
+/** Whoever asks, as the routes see them: `reachKey` tells apart what different reaches may see. */
+export interface RequestActor extends Actor {
+  reachKey: string;
+}
+
+export interface KeyActor extends RequestActor {
+  keyId: string;
+}
+
+/** A person, and the session they are signed in with. */
+export interface PersonActor extends RequestActor {
+  personId: string;
+  email: string;
+  sessionHash: string;
+}
+
+/** Who asks, by an id that stays: a key's through its rotations, a person's through their sessions. */
+export function actorId(actor: RequestActor): string {
+  return actor.personId ?? (actor as KeyActor).keyId;
+}
+
+/** `stamp` is the reader's, taken when the request began; `isPresence` says that somebody is at work. */
+export interface Admission {
+  /** Who asks, where that is known at once and nothing speaks against letting them in; else undefined. */
+  findNow(request: IncomingMessage, stamp: number | null, isPresence: boolean): RequestActor | undefined;
+  /** `takesFile`: the body may be anything. Throws `forbidden` for what may not come in here, whoever sent it. */
+  screen(request: IncomingMessage, takesFile: boolean): void;
+  /** Throws `unauthorized`. */
+  find(request: IncomingMessage, stamp: number | null, isPresence: boolean): Promise<RequestActor>;
+}

@@ -1,0 +1,100 @@
+// Where every request comes in: what its connection may still carry, the headers of its answer, and that it waits for the
+// end of the turn of the event loop, to be answered together with what else came in it.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
+import { TOOL_PATH } from "../../domain/connections/connection.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Origin } from "../../lib/async/in-turns.ts";
+import type { Turns } from "../../lib/async/tick-batcher.ts";
+import { isLingering, lingerAtEnd } from "../transport/discard-rest.ts";
+import { type CommonHeaders, requireClearHeaders } from "../transport/headers.ts";
+import { abandon, countRequest, isAbandoned, isStreaming } from "../transport/sockets.ts";
+
+const MAX_REQUESTS_PER_SOCKET = 1_000;
+
+export interface Ending {
+  /** Answers what is under way and refuses what is new. */
+  closing: boolean;
+  /** Answers all that comes over the connections it has. */
+  draining: boolean;
+}
+
+/** `refuseUnknown` answers what has no route, before its body is read. */
+export function entrance(
+  headers: CommonHeaders,
+  turns: Turns,
+  ending: () => Ending,
+  refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => void,
+): onRequestHookHandler {
+  return (request, reply, done) => {
+    const { socket } = request.raw;
+    if (isHeldByStream(socket, reply)) return;
+    const count = countRequest(socket);
+    // Its answer could not leave: the connection ends with an earlier one.
+    if (isAbandoned(socket) || isLingering(socket) || count > MAX_REQUESTS_PER_SOCKET) {
+      reply.hijack();
+      return;
+    }
+    prepare(headers, request, reply);
+    const { closing, draining } = ending();
+    if (closing && !draining) {
+      reply.header("connection", "close");
+      done(new Fault("unavailable", "The server is stopping. Try again in a moment."));
+      return;
+    }
+    const fail = (error: unknown) => {
+      abandon(socket);
+      reply.header("connection", "close");
+      done(error as Error);
+    };
+    try {
+      if (count === MAX_REQUESTS_PER_SOCKET) lingerAtEnd(socket);
+      if (count === MAX_REQUESTS_PER_SOCKET || draining) reply.header("connection", "close");
+      requireClearHeaders(request.raw);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    const work = () => {
+      // A stream may have begun on its connection meanwhile.
+      if (isHeldByStream(socket, reply)) return;
+      try {
+        if (request.is404) refuseUnknown(request, reply);
+        else done();
+      } catch (error) {
+        fail(error);
+      }
+    };
+    turns.join(work, originOf(request.raw));
+  };
+}
+
+/** For taking turns: whose request it seems to be, before that is looked up. */
+export function originOf(request: IncomingMessage): Origin {
+  return { line: request.socket, who: () => seemingSender(request) };
+}
+
+const SESSION = /(?:^|;\s*)(?:__Host-)?retest=([^;]*)/;
+
+/** By what gives somebody away; who makes up something else each time is refused, which takes no time. */
+function seemingSender({ headers, url = "", socket }: IncomingMessage): string {
+  const { authorization, cookie } = headers;
+  if (authorization !== undefined) return authorization.slice(authorization.lastIndexOf(" ") + 1);
+  const session = cookie === undefined ? undefined : SESSION.exec(cookie)?.[1];
+  return session ?? (url.startsWith(TOOL_PATH) ? url : (socket.remoteAddress ?? ""));
+}
+
+/** Nothing that follows a stream on its connection would ever be answered. */
+function isHeldByStream(socket: Duplex, reply: FastifyReply): boolean {
+  if (!isStreaming(socket)) return false;
+  socket.destroy();
+  reply.hijack();
+  return true;
+}
+
+export function prepare(headers: CommonHeaders, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(headers);
+  reply.header("content-type", "application/json; charset=utf-8");
+  reply.header("x-request-id", request.id);
+}

@@ -1,0 +1,78 @@
+// What the routes are given: the reading side, the one way to write, and the few tools of the edge.
+import type { ServerResponse } from "node:http";
+import type { Reported } from "../../domain/report/report.ts";
+import type { Author } from "../../domain/workspace/audit-log.ts";
+import type { Performer } from "../../engine/performer.ts";
+import type { Turns } from "../../lib/async/tick-batcher.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { SharedRate } from "../../lib/collections/shared-rate.ts";
+import type { Cipher } from "../../lib/crypto/cipher.ts";
+import type { Sealer } from "../../lib/crypto/sealer.ts";
+import type { FileStore } from "../../lib/files/file-store.ts";
+import type { Range } from "../../lib/network/address-range.ts";
+import type { Lookup } from "../../lib/network/resolve-public.ts";
+import type { Reader } from "../../storage/database/database.ts";
+import type { Delivery } from "../../storage/webhook/deliveries.ts";
+import type { WebhookDoor } from "../../storage/webhook/webhooks.ts";
+import type { ReadingThreads } from "../heavy-reads/reading-threads.ts";
+import type { AddressLimit } from "./rate-limit.ts";
+import type { PersonActor } from "./request-actor.ts";
+import type { SignInRefusals } from "./sign-in-refusals.ts";
+import type { Uploads } from "./uploads.ts";
+
+export interface Services {
+  reader: Reader;
+  /** Where long reads are done. */
+  readingThreads: ReadingThreads;
+  /** Requests of one turn of the event loop are answered together. */
+  turns: Turns;
+  performer: Performer;
+  cursors: Sealer;
+  /** Seals the cookie by which a browser is known. */
+  browsers: Sealer;
+  refusedSignIns: SignInRefusals;
+  cipher: Cipher;
+  clock: Clock;
+  baseUrl: string;
+  /** The value of Strict-Transport-Security; null: it is not sent. */
+  hsts: string | null;
+  /** Requests a minute that a key may make; 0 means any number. */
+  apiRate: number;
+  /** How often each has come in this minute, at all servers. */
+  rates: SharedRate;
+  /** How often a network address may ask for what is open to anybody; null for any number. */
+  publicLimit: AddressLimit | null;
+  webhookRate: number;
+  /** Issues a workspace on the plan `free` may raise in a month. */
+  freePlanIssues: number;
+  notifyAllowedHosts: ReadonlySet<string>;
+  /** Connections that one network address may have open; 0 means any number. */
+  addressConnections: number;
+  /** Whose word counts for whom a request comes from. */
+  trustedProxies: readonly Range[];
+  /** Is told when a proxy that is not listed names clients: they all count as one. */
+  onUnlistedProxy(address: string): void;
+  lookup: Lookup;
+  /** Where the bytes of attachments are. */
+  files: FileStore;
+  uploads: Uploads;
+  /** What an admin does with deliveries by hand. */
+  webhook: {
+    preview(
+      door: WebhookDoor,
+      tried: { payload: Record<string, unknown> | string } | { delivery: Delivery },
+    ): Promise<{ reported: Reported; raisedBy: string; error: { code: string; message: string } | null }>;
+    replay(appId: string, delivery: Delivery, by: Author): Promise<string>;
+  };
+  /** How writing goes. */
+  writing: { isFailing(): boolean };
+  /** Where notifications wait to be sent. */
+  outbox: { wake(): void };
+  /** Tells people's pages what changed. */
+  live: {
+    /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
+    open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void>;
+    /** Ends every stream at once. */
+    close(): void;
+  };
+}

@@ -1,0 +1,40 @@
+// The whole reference, put together: loaded when somebody first asks for it, so that nobody else pays for it.
+import { API_PREFIX, API_ROUTES } from "../routes/all-routes.ts";
+import { endpointsOf } from "./document/endpoint.ts";
+import { readExamples } from "./document/examples.ts";
+import { buildDocument, type OpenApi } from "./document/openapi-document.ts";
+import type { Family } from "./document/operation.ts";
+import { apps } from "./operations/apps.ts";
+import { connections } from "./operations/connections.ts";
+import { issues } from "./operations/issues.ts";
+import { DOORS, deliveries, SENT, server } from "./operations/other-endpoints.ts";
+import { results } from "./operations/results.ts";
+import { checks, sections } from "./operations/runbook.ts";
+import { notifications, webhook } from "./operations/webhook.ts";
+import { keys, workspace } from "./operations/workspace.ts";
+
+export const FAMILIES: readonly Family[] = [
+  issues,
+  apps,
+  sections,
+  checks,
+  results,
+  deliveries,
+  webhook,
+  notifications,
+  connections,
+  keys,
+  workspace,
+  server,
+];
+
+export async function documentAt(baseUrl: string, version: string): Promise<OpenApi> {
+  return buildDocument({
+    baseUrl,
+    version,
+    families: FAMILIES,
+    endpoints: [...endpointsOf(API_PREFIX, API_ROUTES, FAMILIES), ...DOORS],
+    webhooks: SENT,
+    examples: await readExamples(),
+  });
+}

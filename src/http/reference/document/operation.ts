@@ -1,0 +1,45 @@
+// What the API's document says about an endpoint beyond what its route says: words, and what it may answer.
+import type { ZodType } from "zod";
+import type { FaultCode } from "../../../domain/fault.ts";
+
+export interface Operation {
+  /** What a client library would call it; no two are the same. */
+  id: string;
+  /** What the summary leaves open. */
+  description?: string;
+  /** Of a success: 200, or 204 where the route has no response, unless said here. */
+  statuses?: readonly number[];
+  /** What its answer may be, where that is not JSON alone. */
+  types?: readonly string[];
+  /** What a file that it takes may be, and what is in it when that is JSON. */
+  takes?: readonly string[];
+  file?: ZodType;
+  /** Refusals of its own, beside those that its form implies. */
+  codes?: readonly FaultCode[];
+  /** Headers of its success, by their keys in `headers.ts`, beside those that its form implies. */
+  headers?: readonly string[];
+  /** Headers that it takes, each with what it means. */
+  requestHeaders?: Record<string, string>;
+  /** What its parameters mean, where that is not what they mean everywhere. */
+  parameters?: Record<string, string>;
+}
+
+/** What is said about one kind of thing. */
+export interface Family {
+  tag: string;
+  about: string;
+  /** Schemas that have a name of their own in the document, each with a word on its fields. */
+  schemas: Record<string, [schema: ZodType, fields: Record<string, string>]>;
+  /** By method and path of the route, such as `POST /issues`. */
+  operations: Record<string, Operation>;
+}
+
+/** What can be repeated without being done twice. */
+export const IDEMPOTENT = {
+  codes: ["idempotency_conflict"],
+  headers: ["Replayed"],
+  requestHeaders: {
+    "Idempotency-Key":
+      "A value of your choice, 1 to 255 printable characters. Repeating the request with the same value within 24 hours does nothing twice.",
+  },
+} as const;

@@ -1,0 +1,147 @@
+// What the document says about issues.
+import { ItemSchema } from "../../../wire/connections/connection.ts";
+import { HistoryEntrySchema } from "../../../wire/issues/history.ts";
+import {
+  ConfirmIssueBody,
+  EditIssueBody,
+  FixIssueBody,
+  IssueSchema,
+  RaiseIssueBody,
+} from "../../../wire/issues/issue.ts";
+import { type Family, IDEMPOTENT } from "../document/operation.ts";
+
+export const issues: Family = {
+  tag: "Issues",
+  about:
+    "Something is wrong with a check, on some platforms or on all of them; in live mode also with a section, or with nothing in particular. While an issue is open the check reads `failed` there. Fixing it leads to `needs_retest`, never straight to `passed`.",
+  schemas: {
+    Issue: [
+      IssueSchema,
+      {
+        "": "An issue. Every field is always present; it is null or empty if there is no value.",
+        id: "Ids sort by the time the issue was raised.",
+        code: "A short name for people: the app's prefix and a number. Accepted wherever the id is, in upper or lower case.",
+        url: "Its page in the interface.",
+        check: "The check that it is about; null for an issue without one.",
+        platforms: "Codes of the affected platforms; empty means every platform.",
+        all_platforms: "Whether `platforms` is empty.",
+        status: "Stays `open` until it is fixed on all its platforms.",
+        raised_by: "The name shown: `… via API`, `… via webhook`, or a person's name.",
+        reporter: "The person outside the team who reported it.",
+        via: "The channel it was raised through: `api`, `webhook`, `chat_a` (Slack), `chat_b` (Microsoft Teams), `tracker` (Sentry); null for the interface.",
+        edited_by: "Who edited it last.",
+        fixed_on:
+          "The platforms that it is fixed on, if the app is built from several repositories and the issue was fixed platform by platform.",
+        still_open_on: "While it is fixed on some platforms only: the platforms that are still open.",
+        webhook:
+          "For an issue that was raised through the webhook: the tool, its own id, the link back, how many deliveries reported it, and when the last one came.",
+        section_id: "In live mode: the section of an issue without a check.",
+        assignees: "Names of the assigned people.",
+        confirmed_fixed_by: "Who confirmed that the fix of an issue without a check holds.",
+        tracker: "For an issue that was raised from an error tracker.",
+        attachments: "Screenshots and recordings; they are viewed in the interface.",
+      },
+    ],
+    HistoryEntry: [
+      HistoryEntrySchema,
+      {
+        "": "One thing that happened to an issue.",
+        by: "The name of the person, key or tool that did it.",
+        changes: "What changed, including any text that was replaced.",
+      },
+    ],
+    Item: [
+      ItemSchema,
+      {
+        "": "The item of a connected tool that stands for the issue.",
+        external_id: "The tool's own id.",
+        name: "The name that people see in the tool.",
+      },
+    ],
+    RaiseIssue: [
+      RaiseIssueBody,
+      {
+        app: "Id or exact name.",
+        check: "Ref, id or exact title. May be left out in live mode.",
+        section:
+          "Id, ref or title: decides between checks with the same title. Without a check, in live mode, it is the section that the issue belongs to.",
+        text: "What is wrong.",
+        platforms: "Platform codes. If it is left out or empty, the issue affects every platform.",
+        reporter: "The person outside the team who reported it.",
+      },
+    ],
+    EditIssue: [
+      EditIssueBody,
+      {
+        "": "At least one of the fields.",
+        text: "The new text; the old one is kept in the history.",
+        platforms: "Replaces the list; `[]` means every platform.",
+        priority: "null removes it.",
+      },
+    ],
+    FixIssue: [
+      FixIssueBody,
+      {
+        fixed: "false reopens the issue.",
+        platforms: "The platforms that it is fixed on; only for apps built from several repositories.",
+        pull_request: "The pull request that fixed it; only for apps built from several repositories.",
+      },
+    ],
+    ConfirmIssue: [ConfirmIssueBody, { confirmed: "false takes the confirmation back." }],
+  },
+  operations: {
+    "POST /issues": {
+      id: "raiseIssue",
+      description:
+        "The check reads `failed` on the affected platforms from now on. In testing mode an issue needs a check; in live mode it may belong to a section, or to nothing.",
+      statuses: [201],
+      codes: [
+        "unknown_platform",
+        "missing_check",
+        "limit_reached",
+        "ambiguous_check",
+        "ambiguous_section",
+        ...IDEMPOTENT.codes,
+      ],
+      headers: ["Tag", ...IDEMPOTENT.headers],
+      requestHeaders: IDEMPOTENT.requestHeaders,
+    },
+    "GET /issues": {
+      headers: ["ETag"],
+      id: "listIssues",
+      description:
+        "Open issues of every app in reach, unless the parameters say otherwise. The cursor marks a place in time: issues raised while you page don't shift the pages.",
+      codes: ["unknown_platform", "invalid_sort", "ambiguous_section", "ambiguous_check"],
+      parameters: {
+        app: "Only issues of this app: its id or exact name.",
+        check: "Only issues of this check: its id, or its ref together with `app`.",
+        status: "`open` by default; `fixed` with `sort=fixed_at`.",
+        sort: "`raised_at` (newest first) or `fixed_at` (most recently fixed first; fixed issues only). If two were fixed at the same time, the one that was fixed last comes first.",
+        priority: "Only issues with this priority; `none` finds issues without one.",
+        platform: "Only issues that affect this platform; needs `app`.",
+        section: "Only issues in this section: id, ref or title; needs `app`.",
+      },
+    },
+    "GET /issues/:id": { headers: ["ETag"], id: "getIssue" },
+    "PATCH /issues/:id": {
+      id: "editIssue",
+      description: "The reporter stays, `edited_by` says who changed it, and the replaced text is kept in the history.",
+      codes: ["unknown_platform", "nothing_left_open"],
+    },
+    "POST /issues/:id/fix": {
+      headers: ["Tag"],
+      id: "fixIssue",
+      description:
+        'Without a body, or with `{"fixed": true}`, the issue is fixed and its platforms read `needs_retest`. `{"fixed": false}` reopens it, and the check fails again. Fixing a fixed issue changes nothing.',
+      codes: ["unknown_platform"],
+    },
+    "POST /issues/:id/confirm": {
+      headers: ["Tag"],
+      id: "confirmIssue",
+      description: "The retest of an issue that has no check. For one with a check, record a result.",
+      codes: ["has_check", "not_fixed"],
+    },
+    "GET /issues/:id/history": { headers: ["ETag"], id: "listHistory" },
+    "GET /issues/:id/items": { id: "listItems" },
+  },
+};

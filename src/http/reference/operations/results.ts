@@ -1,0 +1,87 @@
+// What the document says about results.
+import * as z from "zod";
+import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/results/result.ts";
+import { RunSchema } from "../../../wire/results/test-run-answer.ts";
+import { type Family, IDEMPOTENT } from "../document/operation.ts";
+
+const RUN =
+  "The body is the file itself, up to 20 MB. A test case is matched to a check by a property, else by a ref in its name, else by an exact title; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.";
+const run = {
+  statuses: [200, 201],
+  codes: ["unknown_platform", "in_progress", "timeout", ...IDEMPOTENT.codes],
+  headers: IDEMPOTENT.headers,
+  requestHeaders: IDEMPOTENT.requestHeaders,
+  parameters: {
+    app: "Id or exact name.",
+    platforms: "Platform codes separated by commas; every platform by default.",
+    build: "What was tested: a version, a commit.",
+    run: "A link to the run; it is put into the note of every result.",
+    dry_run: "`true` shows what would be recorded, and records nothing.",
+  },
+} as const;
+
+export const results: Family = {
+  tag: "Results",
+  about:
+    "One outcome of one check on one platform, recorded by somebody. Only a result that comes after a fix brings a platform back to `passed`.",
+  schemas: {
+    Result: [ResultSchema, { "": "A result.", build: "What was tested.", recorded_by: "The name shown." }],
+    TestRun: [
+      RunSchema,
+      {
+        "": "What was recorded from a report, case by case.",
+        counts: "How many cases matched, were skipped and so on, and how many results were recorded.",
+        cases: "In the order of the file; `candidates` are the checks that an ambiguous case could mean.",
+      },
+    ],
+    RecordResult: [
+      RecordResultBody,
+      {
+        "": "One result.",
+        app: "Id or exact name.",
+        check: "Ref, id or exact title.",
+        section: "Id, ref or title: decides between checks with the same title.",
+        platforms:
+          "Platform codes. If it is left out or empty, the result counts for every platform on which the check is applicable.",
+        build: "What was tested: a version, a commit.",
+      },
+    ],
+    RecordResults: [
+      RecordResultsBody,
+      { "": "A batch: all of it is recorded, or nothing.", app: "Id or exact name.", results: "Up to 1,000." },
+    ],
+  },
+  operations: {
+    "POST /results": {
+      id: "recordResults",
+      description: "The answer has one entry for each check and platform.",
+      statuses: [201],
+      codes: ["unknown_platform", "ambiguous_check", "ambiguous_section", ...IDEMPOTENT.codes],
+      headers: IDEMPOTENT.headers,
+      requestHeaders: IDEMPOTENT.requestHeaders,
+    },
+    "POST /results/junit": {
+      id: "recordJunit",
+      description: RUN,
+      takes: ["application/xml"],
+      ...run,
+    },
+    "POST /results/ctrf": {
+      id: "recordCtrf",
+      description: RUN,
+      takes: ["application/json"],
+      file: z.looseObject({ results: z.looseObject({ tests: z.array(z.looseObject({})) }) }),
+      ...run,
+    },
+    "GET /results": {
+      headers: ["ETag"],
+      id: "listResults",
+      codes: ["unknown_platform", "ambiguous_check"],
+      parameters: {
+        app: "Only results of this app: its id or exact name.",
+        check: "Only results of this check: its id, or its ref together with `app`.",
+        platform: "Only results on this platform.",
+      },
+    },
+  },
+};

@@ -1,0 +1,77 @@
+// What the document says about keys, the audit log and the workspace.
+
+import { CreateKeyBody, KeySchema, NewKeySchema, RotateKeyBody } from "../../../wire/access/key.ts";
+import { MeSchema } from "../../../wire/access/me.ts";
+import { AuditEntrySchema } from "../../../wire/workspace/audit-log.ts";
+import { WorkspaceSchema } from "../../../wire/workspace/workspace.ts";
+import type { Family } from "../document/operation.ts";
+
+const apps = "Ids of the apps it reaches; null for every app.";
+
+export const keys: Family = {
+  tag: "Keys",
+  about:
+    "A key has a role (`viewer` < `tester` < `admin`) and a reach: every app, or some. If a key can't reach something, the answer is 404.",
+  schemas: {
+    Key: [KeySchema, { "": "A key, without its secret.", apps, last_used_at: "Accurate to about an hour." }],
+    NewKey: [NewKeySchema, { "": "A key that was just created.", apps, key: "The key itself. It is shown only once." }],
+    CreateKey: [
+      CreateKeyBody,
+      {
+        name: "The name that issues and results show.",
+        apps: "Ids or names of the apps it reaches; every app by default.",
+      },
+    ],
+    RotateKey: [RotateKeyBody, { overlap_seconds: "For how many seconds the old secret still works; 0 by default." }],
+    Me: [MeSchema, { "": "The key or person that sent the request.", apps }],
+  },
+  operations: {
+    "GET /me": { id: "getMe" },
+    "GET /keys": { id: "listKeys", description: "Not paged." },
+    "POST /keys": { id: "createKey", statuses: [201], codes: ["not_found"] },
+    "GET /keys/:id": { id: "getKey" },
+    "POST /keys/:id/rotate": { id: "rotateKey" },
+    "DELETE /keys/:id": { id: "revokeKey" },
+  },
+};
+
+export const workspace: Family = {
+  tag: "Workspace",
+  about: "The workspace owns all apps, people and keys. It has a plan and an audit log.",
+  schemas: {
+    Workspace: [
+      WorkspaceSchema,
+      {
+        "": "The workspace.",
+        usage: "Issues raised this month; a `limit` of null means no limit.",
+        apps: "How many apps there are.",
+        people: "How many people there are.",
+        keys: "How many keys there are.",
+      },
+    ],
+    AuditEntry: [
+      AuditEntrySchema,
+      {
+        "": "One entry of the audit log.",
+        address: "The network address that the request came from.",
+        target: "What was changed.",
+        app: "The id of the app that it concerns.",
+        details: "What changed; never a secret.",
+        previous: "The hash of the previous entry, which chains the entries.",
+      },
+    ],
+  },
+  operations: {
+    "GET /workspace": { id: "getWorkspace" },
+    "GET /audit": {
+      id: "listAudit",
+      parameters: {
+        action: "An action such as `key.created`, or the beginning of several: `key.`",
+        actor: "The id or name of the person or key that did it.",
+        app: "Only entries about this app: its id or exact name.",
+        after: "Only entries after this time.",
+        before: "Only entries before this time.",
+      },
+    },
+  },
+};

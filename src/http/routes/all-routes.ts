@@ -1,0 +1,78 @@
+// Every route there is: the table that keys reach, and the one that people do.
+import type { Route } from "../pipeline/route.ts";
+import { invitationRoutes } from "./access/invitations.ts";
+import { keyRoutes } from "./access/keys.ts";
+import { peopleRoutes } from "./access/people.ts";
+import { sessionRoutes } from "./access/session.ts";
+import { appRoutes } from "./apps/apps.ts";
+import { liveRoutes } from "./apps/live.ts";
+import { overviewRoutes } from "./apps/overview.ts";
+import { placeRoutes } from "./apps/places.ts";
+import { runbookRoutes } from "./apps/runbook-import-export.ts";
+import { archivedAppRoutes } from "./archive/archived-apps.ts";
+import { archivedRoutes } from "./archive/archived-entries.ts";
+import { connectionRoutes } from "./connections/connections.ts";
+import { assigneeRoutes } from "./issues/assignees.ts";
+import { attachmentRoutes } from "./issues/attachments.ts";
+import { issueRoutes } from "./issues/issues.ts";
+import { issueItemRoutes } from "./issues/linked-items.ts";
+import { resultRoutes, takeBackRoutes } from "./results/results.ts";
+import { testRunRoutes } from "./results/test-runs.ts";
+import { checkRoutes } from "./runbook/checks.ts";
+import { wholeRunbookRoutes } from "./runbook/runbook-snapshot.ts";
+import { sectionRoutes } from "./runbook/sections.ts";
+import { badgeRoutes } from "./status/badge.ts";
+import { gateRoutes } from "./status/release-gate.ts";
+import { trendRoutes } from "./status/trend.ts";
+import { deliveryRoutes } from "./webhook/deliveries.ts";
+import { notificationRoutes } from "./webhook/notifications.ts";
+import { webhookRoutes } from "./webhook/webhook.ts";
+import { auditRoutes } from "./workspace/audit-log.ts";
+import { workspaceRoutes } from "./workspace/workspace.ts";
+
+export const API_PREFIX = "/api/v1";
+export const API_ROUTES: readonly Route[] = [
+  ...issueRoutes,
+  ...issueItemRoutes,
+  ...appRoutes,
+  ...archivedAppRoutes,
+  ...wholeRunbookRoutes,
+  ...trendRoutes,
+  ...gateRoutes,
+  ...badgeRoutes,
+  ...runbookRoutes,
+  ...archivedRoutes,
+  ...sectionRoutes,
+  ...checkRoutes,
+  ...resultRoutes,
+  ...testRunRoutes,
+  ...keyRoutes,
+  ...webhookRoutes,
+  ...deliveryRoutes,
+  ...notificationRoutes,
+  ...connectionRoutes,
+  ...auditRoutes,
+  ...workspaceRoutes,
+];
+
+/** The same for people with a session, and what only people have. */
+export const UI_PREFIX = "/ui/v1";
+export const PEOPLE_ROUTES: readonly Route[] = [
+  ...sessionRoutes,
+  ...invitationRoutes,
+  ...peopleRoutes,
+  ...overviewRoutes,
+  ...placeRoutes,
+  ...liveRoutes,
+  ...attachmentRoutes,
+  ...assigneeRoutes,
+  ...takeBackRoutes,
+];
+export const UI_ROUTES: readonly Route[] = [
+  ...PEOPLE_ROUTES,
+  ...API_ROUTES.filter((route) => !PEOPLE_ROUTES.some((own) => isSame(own, route))),
+];
+
+function isSame(a: Route, b: Route): boolean {
+  return a.method === b.method && a.path === b.path;
+}

@@ -1,0 +1,94 @@
+// /apps/import and /apps/:id/export: runbooks as files
+import type { z } from "zod";
+import type { Imported, ImportRunbook } from "../../../actions/apps/import-runbook.ts";
+import { MAX_RUNBOOK_BYTES } from "../../../domain/limits.ts";
+import type { RunbookFile } from "../../../domain/runbook/runbook-file.ts";
+import { findApp, getApp } from "../../../storage/apps/apps.ts";
+import { versionOf } from "../../../storage/etags.ts";
+import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { ExportQuery, ImportQuery, ImportSchema, presentImport } from "../../../wire/runbook/import-request.ts";
+import { formatOfType } from "../../../wire/runbook/read-runbook.ts";
+import { requireRunbook } from "../../../wire/runbook/read-runbook-in-thread.ts";
+import { ExportedRunbookSchema } from "../../../wire/runbook/runbook-schema.ts";
+import { RUNBOOK_TYPES } from "../../../wire/runbook/write-runbook.ts";
+import { authorOf } from "../../pipeline/audit-author.ts";
+import { asBuffer, readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { actorId } from "../../pipeline/request-actor.ts";
+import { type Call, fileRoute, type Route, route, type SentFile } from "../../pipeline/route.ts";
+
+export const runbookRoutes: Route[] = [
+  fileRoute({
+    method: "POST",
+    path: "/apps/import",
+    summary: "Create or update an app from a runbook in YAML, JSON or CSV",
+    compressible: true,
+    role: "admin",
+    subject: "query.app",
+    bodyLimit: MAX_RUNBOOK_BYTES,
+    query: ImportQuery,
+    response: dataOf(ImportSchema),
+    async handle(call) {
+      const { services, actor, query, body } = call;
+      const { app, dry_run: dryRun, prune } = query;
+      // Whoever may not see the app learns nothing about the file either.
+      if (app !== undefined) await getApp(services.reader, actor.reach, app);
+      const file = await requireRunbook(body.bytes, formatOfType(body.contentType), actorId(actor));
+      const input = { actor, app: app ?? null, file, prune, dryRun };
+      const imported =
+        dryRun && (await isLongPlan(call, file))
+          ? await planAside(call, input)
+          : await services.performer.perform("importRunbook", input, authorOf(call));
+      const made = imported.created && imported.app !== null ? imported.app.id : null;
+      return {
+        status: made === null ? 200 : 201,
+        body: presentData(JSON.stringify(presentImport(imported, dryRun))),
+        ...(made === null ? {} : { location: `/apps/${made}` }),
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id/export",
+    summary: "Get an app's runbook as a file",
+    compressible: true,
+    role: "viewer",
+    subject: "app",
+    query: ExportQuery,
+    response: ExportedRunbookSchema,
+    async handle(call) {
+      const { services, actor, id, query } = call;
+      const { format } = query;
+      const app = await getApp(services.reader, actor.reach, id);
+      const headers = { "content-type": RUNBOOK_TYPES[format], "content-disposition": attachment(app.name, format) };
+      const input = { reach: actor.reach, id: app.id, format };
+      const write = async () => asBuffer(await readAside(call, app.checks > SHORT.checks, "exportRunbook", input));
+      return { ...(await call.cached(versionOf([app]), write)), headers };
+    },
+  }),
+];
+
+type ImportCall = Call<SentFile, z.infer<typeof ImportQuery>>;
+
+async function isLongPlan({ services, actor, query }: ImportCall, { name, sections }: RunbookFile): Promise<boolean> {
+  const checks = sections.reduce((sum, section) => sum + section.checks.length, 0);
+  const app = await findApp(services.reader, actor.reach, query.app ?? name ?? "");
+  return Math.max(checks, app?.checks ?? 0) > SHORT.checks;
+}
+
+function planAside(call: ImportCall, input: ImportRunbook): Promise<Imported> {
+  const { clock, freePlanIssues, webhookRate, baseUrl } = call.services;
+  // A dry run records nothing in the audit log.
+  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: "" };
+  return readAside(call, true, "planImport", { input, now: clock(), settings });
+}
+
+/** The app's name for readers of today, and what is left of it in ASCII for all others. */
+function attachment(name: string, ending: string): string {
+  const plain = name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replaceAll(/^[-.]+|-+$/g, "");
+  const encoded = encodeURIComponent(`${name}.${ending}`).replaceAll(/['()*!]/g, percent);
+  return `attachment; filename="${plain || "runbook"}.${ending}"; filename*=UTF-8''${encoded}`;
+}
+
+function percent(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,248 @@
+// /apps/:id/connections
+
+import { requirePlatforms } from "../../../domain/apps/platforms.ts";
+import { connectionUrl, makeConnectionToken, sealCredentials } from "../../../domain/connections/connection-secrets.ts";
+import { Fault } from "../../../domain/fault.ts";
+import { newSecret } from "../../../lib/crypto/token.ts";
+import { newId } from "../../../lib/ids.ts";
+import { quote } from "../../../lib/text/text.ts";
+import { getShape } from "../../../storage/apps/app-config.ts";
+import { type App, findAnyApp, findApp, getApp } from "../../../storage/apps/apps.ts";
+import { type Connection, getConnection, listConnections } from "../../../storage/connections/connections.ts";
+import { listForwards } from "../../../storage/connections/forwards.ts";
+import {
+  ChangeConnectionBody,
+  ConnectionSchema,
+  CreateConnectionBody,
+  changedFields,
+  ForwardSchema,
+  ListForwardsQuery,
+  NewConnectionSchema,
+  presentConnection,
+  presentForward,
+} from "../../../wire/connections/connection.ts";
+import { ADDRESSES, CONNECTION_FIELDS } from "../../../wire/connections/connection-fields.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentList, presentPage } from "../../../wire/envelope.ts";
+import { authorOf } from "../../pipeline/audit-author.ts";
+import { openCursor, pageOf } from "../../pipeline/paging.ts";
+import { requireShape } from "../../pipeline/read-request.ts";
+import { requireReceiver } from "../../pipeline/require-callable-url.ts";
+import { type Call, type Route, route } from "../../pipeline/route.ts";
+
+export const connectionRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps/:id/connections",
+    summary: "List an app's connections to other tools, with the state of each",
+    role: "admin",
+    subject: "app",
+    response: dataOf(ConnectionSchema.array()),
+    async handle(call) {
+      const app = await appOf(call);
+      const rows = await listConnections(call.services.reader, app.id);
+      const connections = await Promise.all(rows.map((row) => shown(call, app, row)));
+      return { body: presentList(connections.map((connection) => JSON.stringify(connection))) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/connections",
+    summary: "Connect an app to another tool; a generated secret is shown only once",
+    role: "admin",
+    subject: "app",
+    body: CreateConnectionBody,
+    response: dataOf(NewConnectionSchema),
+    async handle(call) {
+      const { services, actor, body } = call;
+      const app = await appOf(call);
+      const { tool, name, settings } = body;
+      const { generated } = CONNECTION_FIELDS[tool];
+      const secret = generated !== undefined && body.credentials[generated] === undefined ? newSecret() : null;
+      const plain = secret === null ? body.credentials : { ...body.credentials, [generated!]: secret };
+      await requireFields(call, app, settings, plain);
+      const id = newId("con", services.clock());
+      const sealed = sealCredentials(services.cipher, id, plain);
+      const token = makeConnectionToken(services.cipher, id);
+      const input = { actor, app: app.id, id, tool, name, settings, credentials: sealed, ...token };
+      const row = await services.performer.perform("createConnection", input, authorOf(call));
+      const more = secret === null ? {} : { secret };
+      return { status: 201, body: presentData(JSON.stringify({ ...(await shown(call, app, row)), ...more })) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id/connections/:connection",
+    summary: "Get a connection",
+    role: "admin",
+    subject: "app",
+    response: dataOf(ConnectionSchema),
+    async handle(call) {
+      const app = await appOf(call);
+      return present(call, app, await getConnection(call.services.reader, app.id, call.part));
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/apps/:id/connections/:connection",
+    summary: "Change or resume a connection",
+    role: "admin",
+    subject: "app",
+    body: ChangeConnectionBody,
+    response: dataOf(ConnectionSchema),
+    async handle(call) {
+      const { services, actor, part, body } = call;
+      const app = await appOf(call);
+      const row = await getConnection(services.reader, app.id, part);
+      const { tool } = row;
+      const settings = body.settings && requireShape(changedFields(tool, "settings"), body.settings, "settings");
+      const credentials =
+        body.credentials && requireShape(changedFields(tool, "credentials"), body.credentials, "credentials");
+      await requireFields(call, app, settings ?? {}, credentials ?? {});
+      if (Array.isArray(settings?.apps)) settings.apps = [...settings.apps, ...(await archivedAmong(call, row))];
+      const input = {
+        actor,
+        app: app.id,
+        id: part,
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+        ...(body.paused === undefined ? {} : { paused: body.paused }),
+        ...(settings === undefined ? {} : { settings }),
+        ...(credentials === undefined ? {} : { credentials: sealed(services, part, credentials) }),
+      };
+      return present(call, app, await services.performer.perform("changeConnection", input, authorOf(call)));
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/apps/:id/connections/:connection",
+    summary: "Remove a connection and its unsent messages; nothing is deleted in the tool",
+    role: "admin",
+    subject: "app",
+    response: null,
+    async handle(call) {
+      const { services, actor, part } = call;
+      const app = await appOf(call);
+      await services.performer.perform("removeConnection", { actor, app: app.id, id: part }, authorOf(call));
+      return { status: 204, body: null };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/connections/:connection/url",
+    summary: "Replace a connection's URL; the old one stops working at once",
+    role: "admin",
+    subject: "app",
+    response: dataOf(ConnectionSchema),
+    async handle(call) {
+      const { services, actor, part } = call;
+      const app = await appOf(call);
+      const input = { actor, app: app.id, id: part, ...makeConnectionToken(services.cipher, part) };
+      return present(call, app, await services.performer.perform("changeConnection", input, authorOf(call)));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/apps/:id/connections/:connection/test",
+    summary: "Send a sample to the tool, at most five a minute; the list of forwards shows the outcome",
+    role: "admin",
+    subject: "app",
+    response: dataOf(ForwardSchema),
+    async handle(call) {
+      const { services, actor, part } = call;
+      const app = await appOf(call);
+      const input = { actor, app: app.id, id: part };
+      const forward = await services.performer.perform("testConnection", input, authorOf(call));
+      return { status: 201, body: presentData(JSON.stringify(presentForward(forward))) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/apps/:id/connections/:connection/forwards",
+    summary: "List what a connection has forwarded, newest first, with the outcome",
+    role: "admin",
+    subject: "app",
+    query: ListForwardsQuery,
+    response: pageSchema(ForwardSchema),
+    async handle(call) {
+      const { services, query, part } = call;
+      const app = await appOf(call);
+      const { id } = await getConnection(services.reader, app.id, part);
+      const context = ["forwards", id];
+      const before = openCursor<string>(call, context, query.cursor);
+      const found = await listForwards(services.reader, id, before, query.limit + 1);
+      const { rows, nextCursor } = pageOf(call, context, found, query.limit, (row) => row.id);
+      return {
+        body: presentPage(
+          rows.map((row) => JSON.stringify(presentForward(row))),
+          nextCursor,
+        ),
+      };
+    },
+  }),
+];
+
+type Here = Pick<Call, "services" | "actor" | "id">;
+
+function appOf({ services, actor, id }: Here): Promise<App> {
+  return getApp(services.reader, actor.reach, id);
+}
+
+/** Of other apps that it names, those in reach, by their names. */
+async function shown({ services, actor }: Here, app: App, row: Connection) {
+  const shownRow = presentConnection(row, app, connectionUrl(services.cipher, services.baseUrl, row));
+  const { apps } = shownRow.settings;
+  if (!Array.isArray(apps)) return shownRow;
+  const found = await Promise.all(apps.map((id: string) => findApp(services.reader, actor.reach, id)));
+  const names = found.flatMap((app) => (app === undefined ? [] : [app.name]));
+  return { ...shownRow, settings: { ...shownRow.settings, apps: names } };
+}
+
+/** The archived apps that a connection names: they are not shown, and stay named whatever is sent, because they may be restored. */
+async function archivedAmong({ services, actor }: Here, { settings }: Connection): Promise<string[]> {
+  const { apps = [] } = JSON.parse(settings) as { apps?: string[] };
+  const reach = { ...actor.reach, apps: null };
+  const found = await Promise.all(apps.map((id) => findAnyApp(services.reader, reach, id)));
+  return found.flatMap((app) => (app === undefined || app.archivedAt === null ? [] : [app.id]));
+}
+
+async function present(call: Here, app: App, row: Connection) {
+  return { body: presentData(JSON.stringify(await shown(call, app, row))) };
+}
+
+/** Null, which removes one, stays as it is. */
+function sealed(
+  { cipher }: Call["services"],
+  id: string,
+  given: Record<string, unknown>,
+): Record<string, string | null> {
+  const set = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null);
+  const removed = Object.keys(given).filter((name) => given[name] === null);
+  return {
+    ...sealCredentials(cipher, id, Object.fromEntries(set)),
+    ...Object.fromEntries(removed.map((name) => [name, null])),
+  };
+}
+
+/** Puts ids in place of the names of other apps. Throws `invalid_request`, `unknown_platform`. */
+async function requireFields(
+  { services, actor }: Here,
+  app: App,
+  settings: Record<string, unknown>,
+  credentials: Record<string, unknown>,
+): Promise<void> {
+  for (const [name, value] of Object.entries({ ...settings, ...credentials })) {
+    if (ADDRESSES.has(name) && typeof value === "string") await requireReceiver(services, name, value);
+  }
+  const codes = settings.default_platforms;
+  if (Array.isArray(codes)) {
+    requirePlatforms((await getShape(services.reader, app)).platforms, codes as string[], "default_platforms");
+  }
+  if (Array.isArray(settings.apps)) {
+    const ids = (settings.apps as string[]).map(async (name) => {
+      const other = await findApp(services.reader, actor.reach, name);
+      if (other !== undefined) return other.id;
+      throw new Fault("invalid_request", `settings.apps: there is no app ${quote(name)} in your reach.`);
+    });
+    settings.apps = [...new Set(await Promise.all(ids))];
+  }
+}

@@ -1,0 +1,71 @@
+// What a list of issues is narrowed down to, from what its query says.
+import type { z } from "zod";
+import { Fault } from "../../../domain/fault.ts";
+import { codeIn } from "../../../domain/issues/issue-code.ts";
+import { type Asked, askedOf, type IssueFilter } from "../../../domain/issues/search-terms.ts";
+import { pickSection } from "../../../domain/runbook/find-by-name.ts";
+import { firstIdAt } from "../../../lib/ids.ts";
+import { quote } from "../../../lib/text/text.ts";
+import { getShape } from "../../../storage/apps/app-config.ts";
+import type { App } from "../../../storage/apps/apps.ts";
+import type { AskedCode } from "../../../storage/issues/issue-pages.ts";
+import { ANY_TIME } from "../../../storage/issues/issue-ranges.ts";
+import { listCheckIdsOfSection } from "../../../storage/runbook/checks.ts";
+import { listSections } from "../../../storage/runbook/sections.ts";
+import type { ListIssuesQuery } from "../../../wire/issues/issue.ts";
+import type { Call } from "../../pipeline/route.ts";
+
+type Query = z.infer<typeof ListIssuesQuery>;
+
+export interface Narrowing {
+  /** The apps that are left. */
+  apps: App[];
+  asked: Asked;
+  code: AskedCode | null;
+  raised: { from: string; below: string };
+  /** What a cursor is bound to; nothing when nothing narrows the list. */
+  context: string[];
+}
+
+/** `app` is the one that the query names, `apps` those to list. Throws `invalid_request`, `not_found`, `unknown_platform`. */
+export async function narrow(call: Call, query: Query, app: App | null, apps: App[]): Promise<Narrowing> {
+  const { q, priority, via, platform, assignee, raised_after: from, raised_before: below } = query;
+  const filter: IssueFilter = {};
+  if (priority !== undefined) filter.priority = priority === "none" ? null : priority;
+  if (via !== undefined) filter.via = via === "interface" ? null : via;
+  if (platform !== undefined) filter.platform = platform;
+  if (assignee !== undefined) filter.assignee = assignee;
+  if (query.section !== undefined) filter.section = await sectionOf(call, app, query.section);
+  const named = q === undefined ? null : codeIn(q);
+  const context = [q, priority, via, platform, filter.section?.id, assignee, from, below];
+  return {
+    apps: platform === undefined ? apps : await withPlatform(call, apps, platform),
+    asked: askedOf({ ...filter, ...(q === undefined ? {} : { words: q }) }),
+    code: named && { prefix: named.prefix, number: named.number, asked: askedOf({ ...filter, words: named.rest }) },
+    raised: {
+      from: from === undefined ? ANY_TIME.from : firstIdAt("iss", from),
+      below: below === undefined ? ANY_TIME.below : firstIdAt("iss", below),
+    },
+    context: context.every((part) => part === undefined) ? [] : context.map((part) => JSON.stringify(part ?? null)),
+  };
+}
+
+async function sectionOf({ services }: Call, app: App | null, name: string): Promise<IssueFilter["section"]> {
+  if (app === null) throw new Fault("invalid_request", "section: needs app too, because sections belong to an app.");
+  const { id } = pickSection(await listSections(services.reader, app), name);
+  return { id, checkIds: await listCheckIdsOfSection(services.reader, id) };
+}
+
+/** An app without the platform has no issue on it, not even one that covers all of its platforms. */
+async function withPlatform({ services }: Call, apps: App[], code: string): Promise<App[]> {
+  const left: App[] = [];
+  for (const app of apps) {
+    const { platforms } = await getShape(services.reader, app);
+    if (platforms.some((platform) => platform.code === code)) left.push(app);
+  }
+  if (left.length > 0) return left;
+  throw new Fault(
+    "unknown_platform",
+    `platform: ${quote(code)} is not a platform code of ${apps.length === 1 ? "this app" : "these apps"}.`,
+  );
+}

@@ -1,0 +1,203 @@
+// /issues
+import { Fault, notFound } from "../../../domain/fault.ts";
+import type { IssueStatus } from "../../../domain/issues/issue.ts";
+import { asksNothing } from "../../../domain/issues/search-terms.ts";
+import { andThen } from "../../../lib/async/awaitable.ts";
+import { getApp, listApps } from "../../../storage/apps/apps.ts";
+import { type HistoryEntry, listHistory } from "../../../storage/apps/events.ts";
+import { issueTag, versionOf } from "../../../storage/etags.ts";
+import type { IssuePageQuery, IssuePlace } from "../../../storage/issues/issue-ranges.ts";
+import { findIssueText, getAppIdOfIssue, type IssueText } from "../../../storage/issues/issues.ts";
+import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
+import { HistoryEntrySchema, HistoryQuery, presentHistoryEntry } from "../../../wire/issues/history.ts";
+import {
+  ConfirmIssueBody,
+  EditIssueBody,
+  FixIssueBody,
+  IssueSchema,
+  ListIssuesQuery,
+  presentIssue,
+  RaiseIssueBody,
+} from "../../../wire/issues/issue.ts";
+import { authorOf } from "../../pipeline/audit-author.ts";
+import { performOnce } from "../../pipeline/idempotency-header.ts";
+import { openCursor, pageOf } from "../../pipeline/paging.ts";
+import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { type Call, type Route, route } from "../../pipeline/route.ts";
+import { checkOf } from "../runbook/check-filter.ts";
+import { narrow } from "./issue-filter.ts";
+
+const STATUSES: Record<"open" | "fixed" | "all", readonly IssueStatus[]> = {
+  open: ["open"],
+  fixed: ["fixed"],
+  all: ["open", "fixed"],
+};
+
+export const issueRoutes: Route[] = [
+  route({
+    method: "POST",
+    path: "/issues",
+    summary: "Raise an issue",
+    role: "tester",
+    subject: "body.app",
+    body: RaiseIssueBody,
+    response: dataOf(IssueSchema),
+    async handle(call) {
+      const { actor, body } = call;
+      const { output, headers } = await performOnce(call, "raiseIssue", {
+        actor,
+        app: body.app,
+        check: body.check ?? null,
+        section: body.section ?? null,
+        text: body.text,
+        platforms: body.platforms ?? [],
+        priority: body.priority ?? null,
+        reporter: body.reporter ?? null,
+      });
+      const issue = await withCode(call, output);
+      return {
+        status: 201,
+        body: presentData(presentIssue(issue, call.services.baseUrl)),
+        location: `/issues/${issue.id}`,
+        headers,
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/issues",
+    summary: "List issues, newest or most recently fixed first",
+    compressible: true,
+    role: "viewer",
+    cacheable: true,
+    query: ListIssuesQuery,
+    response: pageSchema(IssueSchema),
+    async handle(call) {
+      const { services, actor, query } = call;
+      const sort = query.sort ?? "raised_at";
+      const status = query.status ?? (sort === "fixed_at" ? "fixed" : "open");
+      if (sort === "fixed_at" && status !== "fixed") {
+        throw new Fault("invalid_sort", "sort: fixed_at lists fixed issues only; leave status out or set it to fixed.");
+      }
+      const app = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
+      const check = query.check === undefined ? null : await checkOf(call, app, query.check);
+      const apps = app !== null ? [app] : await listApps(services.reader, actor.reach);
+      const owners = check === null ? apps : apps.filter(({ id }) => id === check.appId);
+      const { apps: listed, code, context: narrowed, ...filter } = await narrow(call, query, app, owners);
+      const sorted = ["issues", actor.reach.workspaceId, app?.id ?? "", check?.id ?? "", status, sort];
+      const context = [...sorted, ...narrowed];
+      const after = openCursor<IssuePlace>(call, context, query.cursor);
+      return call.cached(versionOf(listed), async () => {
+        const list = { apps: listed, checkId: check?.id ?? null, statuses: STATUSES[status], sort, after };
+        const wanted = { ...list, ...filter, limit: query.limit + 1 };
+        const found = await readAside(call, isLong(wanted), "listIssues", { wanted, code });
+        const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ place }) => place);
+        return presentPage(
+          rows.map((row) => presentIssue(row, services.baseUrl)),
+          nextCursor,
+        );
+      });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/issues/:id",
+    summary: "Get an issue",
+    role: "viewer",
+    subject: "issue",
+    cacheable: true,
+    response: dataOf(IssueSchema),
+    handle(call) {
+      return call.cached(null, () =>
+        andThen(findIssueText(call.services.reader, call.actor.reach, call.id), (issue) => {
+          if (issue === undefined) throw notFound("issue");
+          return presentSingle(call, issue);
+        }),
+      );
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/issues/:id",
+    summary: "Edit an issue's text, platforms or priority",
+    role: "tester",
+    subject: "issue",
+    conditional: true,
+    body: EditIssueBody,
+    response: dataOf(IssueSchema),
+    async handle(call) {
+      const { services, actor, id, body, request } = call;
+      const ifMatch = request.headers["if-match"];
+      return presentSingle(call, await services.performer.perform("editIssue", { actor, id, change: body, ifMatch }));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/issues/:id/fix",
+    summary: "Mark an issue fixed, or reopen it",
+    role: "admin",
+    subject: "issue",
+    body: FixIssueBody,
+    bodyOptional: true,
+    response: dataOf(IssueSchema),
+    async handle(call) {
+      const { services, actor, id, body } = call;
+      const { fixed = true, platforms = null, pull_request: pullRequest = null } = body;
+      const input = { actor, id, fixed, platforms, pullRequest };
+      return presentSingle(call, await services.performer.perform("fixIssue", input, authorOf(call)));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/issues/:id/confirm",
+    summary: "Confirm that the fix of an issue without a check holds",
+    role: "tester",
+    subject: "issue",
+    body: ConfirmIssueBody,
+    bodyOptional: true,
+    response: dataOf(IssueSchema),
+    async handle(call) {
+      const { services, actor, id, body } = call;
+      const confirmed = body.confirmed ?? true;
+      return presentSingle(call, await services.performer.perform("confirmIssue", { actor, id, confirmed }));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/issues/:id/history",
+    summary: "List what happened to an issue, newest first",
+    compressible: true,
+    role: "viewer",
+    subject: "issue",
+    query: HistoryQuery,
+    response: pageSchema(HistoryEntrySchema),
+    async handle(call) {
+      const { services, actor, id, query } = call;
+      const app = await getApp(services.reader, actor.reach, await getAppIdOfIssue(services.reader, actor.reach, id));
+      const context = ["history", id];
+      const after = openCursor<{ revision: number; part: number }>(call, context, query.cursor);
+      return call.cached(versionOf([app]), async () => {
+        const found = await listHistory(services.reader, id, after, query.limit + 1);
+        const placeOf = ({ revision, part }: HistoryEntry) => ({ revision, part });
+        const { rows, nextCursor } = pageOf(call, context, found, query.limit, placeOf);
+        return presentPage(rows.map(presentHistoryEntry), nextCursor);
+      });
+    },
+  }),
+];
+
+/** What a version before this one kept for an Idempotency-Key has no code. */
+async function withCode({ services, actor }: Pick<Call, "services" | "actor">, kept: IssueText): Promise<IssueText> {
+  return kept.code === undefined ? (await findIssueText(services.reader, actor.reach, kept.id))! : kept;
+}
+
+/** What is sought by its terms may be anywhere among the issues; a plain list is read from its top. */
+function isLong({ apps, asked, sort }: IssuePageQuery): boolean {
+  if (apps.length > SHORT.ranges) return true;
+  if (asksNothing(asked) && sort === "raised_at") return false;
+  return apps.reduce((sum, { lastNumber }) => sum + lastNumber, 0) > SHORT.issues;
+}
+
+function presentSingle({ services }: Pick<Call, "services">, issue: IssueText) {
+  return { body: presentData(presentIssue(issue, services.baseUrl)), tag: issueTag(issue) };
+}

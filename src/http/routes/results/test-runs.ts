@@ -1,0 +1,124 @@
+// /results/junit and /results/ctrf: the results of a test run, as its tool has written them
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { z } from "zod";
+import { requirePlatforms } from "../../../domain/apps/platforms.ts";
+import { Fault } from "../../../domain/fault.ts";
+import { MAX_RUN_BYTES } from "../../../domain/limits.ts";
+import { getShape } from "../../../storage/apps/app-config.ts";
+import { type App, getApp } from "../../../storage/apps/apps.ts";
+import { readNamedChecks } from "../../../storage/runbook/check-names.ts";
+import { listSections } from "../../../storage/runbook/sections.ts";
+import { dataOf } from "../../../wire/envelope.ts";
+import { type OpenDesk, openDesk } from "../../../wire/results/parse-test-run-in-thread.ts";
+import { type PresentedRun, RunSchema, runAnswer } from "../../../wire/results/test-run-answer.ts";
+import type { RunFormat } from "../../../wire/results/test-run-parser.ts";
+import { RunQuery } from "../../../wire/results/upload-request.ts";
+import { performOnce, wasDone } from "../../pipeline/idempotency-header.ts";
+import { requirePlainEncoding } from "../../pipeline/read-request.ts";
+import { actorId } from "../../pipeline/request-actor.ts";
+import { type Call, type Reply, type Route, route } from "../../pipeline/route.ts";
+import type { Upload } from "../../pipeline/uploads.ts";
+
+type RunCall = Call<undefined, z.infer<typeof RunQuery>>;
+
+export const testRunRoutes: Route[] = [
+  runRoute("junit", "Record the results of a test run in JUnit XML; the body is the file itself"),
+  runRoute("ctrf", "Record the results of a test run in CTRF; the body is the file itself"),
+];
+
+function runRoute(format: RunFormat, summary: string): Route {
+  return route({
+    method: "POST",
+    path: `/results/${format}`,
+    summary,
+    compressible: true,
+    role: "tester",
+    subject: "query.app",
+    takesFile: "stream",
+    query: RunQuery,
+    response: dataOf(RunSchema),
+    handle: (call) => take(call, format),
+  });
+}
+
+/** How often a runbook that was changed meanwhile is read again. */
+const ATTEMPTS = 3;
+
+async function take(call: RunCall, format: RunFormat): Promise<Reply> {
+  const { services, actor, query, request } = call;
+  requirePlainEncoding(request.headers["content-encoding"], "invalid_request", "the file");
+  // Whoever may not see the app learns nothing about the file either.
+  const app = await getApp(services.reader, actor.reach, query.app);
+  requirePlatforms((await getShape(services.reader, app)).platforms, query.platforms);
+  const who = actorId(actor);
+  return services.uploads.take(request, who, async (upload) => {
+    if ((upload.announced ?? 0) > MAX_RUN_BYTES) throw tooLarge();
+    const desk = openDesk(format, upload.announced, who);
+    try {
+      await readFile(desk, upload);
+      return await recordPlanned(call, desk, { format, hash: upload.hash(), ...query });
+    } finally {
+      await desk.close();
+    }
+  });
+}
+
+/** The next piece is asked for when this one was read: what comes faster waits in the connection. */
+async function readFile(desk: OpenDesk, upload: Upload): Promise<void> {
+  for await (const bytes of upload.bytes(await upload.head(1), MAX_RUN_BYTES, tooLarge)) {
+    await desk.tell({ tell: "bytes", bytes });
+  }
+  if (upload.size === 0) throw new Fault("invalid_request", "The body is empty: send the file.");
+  await desk.tell({ tell: "end" });
+}
+
+/** `asked` is all that the request says. */
+async function recordPlanned(call: RunCall, desk: OpenDesk, asked: object): Promise<Reply> {
+  const { services, actor, query } = call;
+  for (let attempt = 1; ; attempt++) {
+    const app = await getApp(services.reader, actor.reach, query.app);
+    const run = await plan(call, desk, app);
+    const body = runAnswer(app, query.dry_run, run);
+    if (query.dry_run || run.counts.results === 0) return { body };
+    try {
+      const headers = await record(call, app, run, asked);
+      return { status: 201, body, location: `/results?app=${app.id}`, ...(headers === undefined ? {} : { headers }) };
+    } catch (error) {
+      if (!(error instanceof Fault && error.code === "in_progress") || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Part by part: who repeats the request with its key after it was cut off has only the rest recorded. The last part has the
+ * key itself, so that it is there once all is done. Gives the headers of the last.
+ */
+async function record(call: RunCall, app: App, run: PresentedRun, asked: object) {
+  const { actor, query } = call;
+  const { id, structureRevision } = app;
+  const last = run.results.length - 1;
+  const parts = (await wasDone(call, "recordRun", asked)) ? [last] : run.results.keys();
+  let headers: Record<string, string> | undefined;
+  for (const i of parts) {
+    const input = { actor, app: id, structureRevision, build: query.build ?? null, results: run.results[i]! };
+    const part = i === last ? "" : ` ${structureRevision}.${i}`;
+    ({ headers } = await performOnce(call, "recordRun", input, { asked, part }));
+  }
+  return headers;
+}
+
+async function plan({ services, query }: RunCall, desk: OpenDesk, app: App): Promise<PresentedRun> {
+  const { platforms } = await getShape(services.reader, app);
+  const sections = (await listSections(services.reader, app)).map(({ id, ref, title }) => ({ id, ref, title }));
+  await desk.tell({ tell: "app", platforms: platforms.map(({ code }) => code), sections });
+  for await (const rows of readNamedChecks(services.reader, app)) {
+    const checks = rows.map(({ marks, ...check }) => ({ ...check, notApplicable: marks?.split(",") ?? [] }));
+    await desk.tell({ tell: "checks", checks });
+    await nextTurn();
+  }
+  return (await desk.tell({ tell: "plan", platforms: query.platforms, note: query.run ?? null }))!;
+}
+
+function tooLarge(): Fault {
+  return new Fault("too_large", `The file is too large: at most ${MAX_RUN_BYTES} bytes are accepted; split it.`);
+}

@@ -1,0 +1,17 @@
+// The check that a filter names.
+import { Fault, notFound } from "../../../domain/fault.ts";
+import type { App } from "../../../storage/apps/apps.ts";
+import { type Check, findCheck, findCheckByRef } from "../../../storage/runbook/checks.ts";
+import type { Call } from "../../pipeline/route.ts";
+
+/** A check by its id, which is enough by itself, or by its ref within an app. */
+export async function checkOf({ services, actor }: Call, app: App | null, name: string): Promise<Check> {
+  if (app === null && !name.startsWith("chk_")) {
+    throw new Fault("invalid_request", "check: a ref needs app too; without app, give the check's id.");
+  }
+  const identified = await findCheck(services.reader, actor.reach, name);
+  if (identified !== undefined && (app === null || identified.appId === app.id)) return identified;
+  const referred = app === null ? undefined : await findCheckByRef(services.reader, app, name);
+  if (referred === undefined) throw notFound("check");
+  return referred;
+}

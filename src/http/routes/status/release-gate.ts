@@ -1,0 +1,38 @@
+// /apps/:id/gate
+import { requirePlatforms } from "../../../domain/apps/platforms.ts";
+import { decideGate } from "../../../domain/status/release-gate.ts";
+import { getShape } from "../../../storage/apps/app-config.ts";
+import { getApp } from "../../../storage/apps/apps.ts";
+import { versionOf } from "../../../storage/etags.ts";
+import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { GateQuery, GateSchema, presentGate } from "../../../wire/status/release-gate.ts";
+import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { type Route, route } from "../../pipeline/route.ts";
+
+export const gateRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/apps/:id/gate",
+    summary: "Ask whether an app, or some of its platforms, is good enough to ship",
+    role: "viewer",
+    subject: "app",
+    query: GateQuery,
+    repeatable: ["platform"],
+    response: dataOf(GateSchema),
+    async handle(call) {
+      const { services, actor, id, query } = call;
+      const { reader } = services;
+      const app = await getApp(reader, actor.reach, id);
+      const { platforms } = await getShape(reader, app);
+      const asked = requirePlatforms(platforms, query.platform, "platform");
+      const thresholds = { percent: query.percent, maxFailed: query.max_failed, maxOpen: query.max_open };
+      const looked = asked.length > 0 ? asked : platforms.map(({ code }) => code);
+      const isLong = asked.length > 0 && (app.checks > SHORT.checks || app.openIssues > SHORT.issues);
+      const input = { app, platforms: [...asked], maxOpen: thresholds.maxOpen };
+      return call.cached(versionOf([app]), async () => {
+        const figures = await readAside(call, isLong, "readGateFigures", input);
+        return presentData(presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds)));
+      });
+    },
+  }),
+];

@@ -1,0 +1,240 @@
+// The HTTP server: its limits and timeouts, the headers on every answer, one error shape for every failure.
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { Fault } from "../../domain/fault.ts";
+import { newId } from "../../lib/ids.ts";
+import { STATUS } from "../../wire/error.ts";
+import { admitKeys } from "../admission/key-admission.ts";
+import { KeyRing } from "../admission/key-lookup.ts";
+import { admitPeople } from "../admission/person-admission.ts";
+import type { RefusalWatch } from "../admission/refusal-watch.ts";
+import { METRICS_PATH, type MetricsDoor, mountMetrics } from "../metrics/metrics-route.ts";
+import type { RequestMeter } from "../metrics/request-meter.ts";
+import { AnswerCache } from "../pipeline/answer-cache.ts";
+import { readFairly } from "../pipeline/fair-reads.ts";
+import { type Inside, openInside } from "../pipeline/internal-calls.ts";
+import { mountRoutes } from "../pipeline/mount.ts";
+import { limitKeys, limitPeople } from "../pipeline/rate-limit.ts";
+import { entrance, prepare } from "../pipeline/request-gate.ts";
+import type { Route } from "../pipeline/route.ts";
+import type { Services } from "../pipeline/services.ts";
+import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "../routes/all-routes.ts";
+import { afterRest, answerAllNow } from "../transport/discard-rest.ts";
+import { failureOf } from "../transport/errors.ts";
+import { commonHeaders } from "../transport/headers.ts";
+import { limitConnections } from "../transport/socket-limits.ts";
+import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from "../transport/sockets.ts";
+import { allowedMethods, type PathTable } from "./allowed-methods.ts";
+import { mountHealth } from "./health.ts";
+
+const BODY_LIMIT = 262_144;
+/** As many live streams as there may be, and as many other connections beside them. */
+const MAX_CONNECTIONS = 2 * 2_000;
+const GRACE_MS = 250;
+const SWEEP_MS = 50;
+/** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
+const STOP_WITHIN_MS = 8_000;
+/** So long a kept connection may be silent while the server is drained; a client that uses it learns of the end before. */
+const IDLE_MS = 3_000;
+const DRAIN_WITHIN_MS = 30_000;
+/** A name of 200 characters, each percent-encoded at its longest. */
+const MAX_PARAM_LENGTH = 2_400;
+
+export interface HttpServer {
+  listen(host: string, port: number): Promise<number>;
+  /**
+   * Says at /readyz that it leaves, for as long as a balancer needs to notice; then leaves new connections to others, and
+   * answers all that comes over the ones it has until they have ended.
+   */
+  drain(noticeMs: number): Promise<void>;
+  /** Answers what is under way, refuses what is new, and ends. */
+  close(): Promise<void>;
+}
+
+/** A door beside the API: what it mounts, and the paths it answers with the methods they take. */
+export interface SideDoor {
+  mount(server: FastifyInstance, inside: Inside): void;
+  paths: Record<string, string[]>;
+  /** Answers a request for an address that nothing is at, and gives true, if it is one for this door. */
+  answerUnknown?(request: FastifyRequest, reply: FastifyReply): boolean;
+}
+
+/** What is measured, and who may see it. */
+export type Measured = Omit<MetricsDoor, "reader"> & { requests: RequestMeter; refusals: RefusalWatch };
+
+export function createHttpServer(
+  services: Services,
+  doors: readonly SideDoor[],
+  { requests, refusals, ...measured }: Measured,
+  logger: Logger,
+): HttpServer {
+  const refuse = refuseWith(logger, refusals);
+  const headers = commonHeaders(services.hsts);
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+    doors.some((door) => door.answerUnknown?.(request, reply) === true);
+  const server: FastifyInstance = fastify({
+    // A logger per request would cost more than all that is logged; ours is told the request id when it matters.
+    logger: false,
+    requestIdHeader: false,
+    genReqId: () => newId("req", services.clock()),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16_384,
+      // Asked for in our own words: see requireClearHeaders.
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
+    return503OnClosing: false,
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      prepare(headers, request, reply);
+      // An address that can't be read is one that nothing is at, too.
+      if (!answerUnknown(request, reply)) refuse(error, request, reply);
+    },
+    // What came before it in the same turn is still to be answered.
+    clientErrorHandler: (error: { code?: string }, socket: Duplex) => {
+      const origin = { line: socket, who: () => (socket as Socket).remoteAddress ?? "" };
+      services.turns.join(() => refuseRaw(error, socket), origin);
+    },
+  } as object) as unknown as FastifyInstance;
+  hardenSocketHandling(server.server);
+  limitConnections(server.server, {
+    total: MAX_CONNECTIONS,
+    perAddress: services.addressConnections,
+    proxies: services.trustedProxies,
+  });
+  const connections = watchConnections(server.server);
+
+  requests.watch(server);
+
+  let closing = false;
+  let draining = false;
+  let leaving = false;
+  server.decorateRequest("actor");
+  server.decorateRequest("stamp", null);
+  const paths = pathTable(doors);
+  const unknown = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = allowedMethods(paths, request.url);
+    if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
+  };
+  const ending = () => ({ closing, draining });
+  server.addHook("onRequest", entrance(headers, services.turns, ending, unknown));
+  if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest(logger));
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  server.setErrorHandler(refuse);
+  server.setNotFoundHandler(unknown);
+
+  mountHealth(server, services, () => leaving);
+  mountMetrics(server, { reader: services.reader, ...measured });
+  const cache = new AnswerCache(services.reader);
+  const { clock, apiRate, rates, trustedProxies } = services;
+  const admission = admitKeys(new KeyRing(services), rates, clock, trustedProxies);
+  const keys = { admission, limit: limitKeys(rates, apiRate, clock) };
+  const shared = { services, cache, readFairly: readFairly(services.reader) };
+  const tools = { ...shared, ...keys };
+  mountRoutes(server, API_PREFIX, API_ROUTES, tools);
+  const people = { admission: admitPeople(services), limit: limitPeople(rates, apiRate, clock) };
+  mountRoutes(server, UI_PREFIX, UI_ROUTES, { ...shared, ...people });
+  const inside = openInside(tools, API_ROUTES);
+  for (const side of doors) side.mount(server, inside);
+
+  return {
+    async listen(host, port) {
+      await server.listen({ host, port });
+      const address = server.server.address();
+      return typeof address === "object" && address !== null ? address.port : port;
+    },
+    async drain(noticeMs) {
+      leaving = true;
+      await sleep(noticeMs);
+      draining = true;
+      stopAccepting(server.server);
+      services.live.close();
+      connections.letGo();
+      for (let waited = 0; connections.size > 0 && waited < DRAIN_WITHIN_MS; waited += SWEEP_MS) {
+        if (waited >= IDLE_MS) server.server.closeIdleConnections();
+        await sleep(SWEEP_MS);
+      }
+    },
+    async close() {
+      closing = true;
+      services.live.close();
+      connections.letGo();
+      // Kept connections learn from an answer that this server ends, instead of from a reset. In several steps: a process that
+      // was paused for all of it reads what has arrived meanwhile before a connection counts as idle.
+      for (let waited = 0; waited < GRACE_MS; waited += SWEEP_MS) await sleep(SWEEP_MS);
+      services.uploads.close();
+      answerAllNow();
+      const sweep = setInterval(() => setImmediate(() => server.server.closeIdleConnections()), SWEEP_MS);
+      const cut = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
+      await server.close().finally(() => {
+        clearInterval(sweep);
+        clearTimeout(cut);
+      });
+    },
+  };
+}
+
+/** The route's pattern, not the address: an address may hold what is nobody else's business. */
+function logRequest(logger: Logger) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const { id, method, routeOptions } = request;
+    const ms = reply.elapsedTime;
+    logger.debug({ requestId: id, method, route: routeOptions.url, status: reply.statusCode, ms }, "request");
+    done();
+  };
+}
+
+type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+function refuseWith(logger: Logger, refusals: RefusalWatch): Refuse {
+  return (error, request, reply) => {
+    const bodyLimit = () => request.routeOptions?.bodyLimit ?? BODY_LIMIT;
+    const { status, body, headers, unforeseen } = failureOf(error, request.id, bodyLimit);
+    if (error instanceof Fault) refusals.add(error.code, request);
+    if (unforeseen) {
+      logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
+    }
+    if (headers !== undefined) reply.headers(headers);
+    // A browser must not answer it with a window of its own that asks for a password.
+    if (status === STATUS.unauthorized && request.url.startsWith(UI_PREFIX)) reply.removeHeader("www-authenticate");
+    reply.header("content-type", "application/json; charset=utf-8").status(status);
+    afterRest(request.raw, () => {
+      if (!request.raw.complete) reply.header("connection", "close");
+      reply.send(body);
+    });
+  };
+}
+
+/** No such path: 404; a path that exists for other methods: 405 with those. */
+function refuseUnknown(refuse: Refuse, methods: string[], request: FastifyRequest, reply: FastifyReply): void {
+  if (methods.length === 0) {
+    refuse(new Fault("not_found", "There is nothing at this address."), request, reply);
+    return;
+  }
+  reply.header("allow", methods.join(", "));
+  const message = `${request.method} is not possible here; allowed: ${methods.join(", ")}.`;
+  refuse(new Fault("method_not_allowed", message), request, reply);
+}
+
+function pathTable(doors: readonly SideDoor[]): PathTable {
+  return [
+    ...API_ROUTES.map((route): PathTable[number] => [API_PREFIX + route.path, methodsOf(route)]),
+    ...UI_ROUTES.map((route): PathTable[number] => [UI_PREFIX + route.path, methodsOf(route)]),
+    ["/healthz", ["GET", "HEAD"]],
+    ["/readyz", ["GET", "HEAD"]],
+    [METRICS_PATH, ["GET", "HEAD"]],
+    ...doors.flatMap((door) => Object.entries(door.paths)),
+  ];
+}
+
+function methodsOf({ method, endless }: Route): string[] {
+  return method === "GET" && endless !== true ? [method, "HEAD"] : [method];
+}

@@ -1,0 +1,57 @@
+// The public badge: GET /badge/<token>.svg, for anybody who has the address.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Fault } from "../../domain/fault.ts";
+import { BADGE_PATH, badgeWords } from "../../domain/status/badge.ts";
+import { sha256 } from "../../lib/crypto/sha256.ts";
+import { isBadgeToken, tokenHash } from "../../lib/crypto/token.ts";
+import { isNamed } from "../../lib/etag.ts";
+import { findApp } from "../../storage/apps/apps.ts";
+import type { Reads } from "../../storage/database/database.ts";
+import { findBadgedApp } from "../../storage/status/badges.ts";
+import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
+import { drawBadge } from "../../wire/status/badge.ts";
+import type { AddressLimit } from "../pipeline/rate-limit.ts";
+import type { SideDoor } from "../server/server.ts";
+
+const ENDING = ".svg";
+const PATTERN = `${BADGE_PATH}/:name`;
+
+export function badgeDoor(reader: Reads, limit: AddressLimit | null): SideDoor {
+  return {
+    paths: { [PATTERN]: ["GET", "HEAD"] },
+    mount(server: FastifyInstance) {
+      server.route({
+        method: ["GET", "HEAD"],
+        url: PATTERN,
+        handler: async (request, reply) => {
+          limit?.admit(request.raw);
+          return send(await draw(reader, request.params as { name: string }), request, reply);
+        },
+      });
+    },
+  };
+}
+
+/** Throws `not_found`: the badge is off, was switched off and on again, or never existed. */
+async function draw(reader: Reads, { name }: { name: string }): Promise<string> {
+  const token = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : "";
+  const badged = isBadgeToken(token) ? await findBadgedApp(reader, tokenHash(token)) : undefined;
+  const reach = badged && { workspaceId: badged.workspaceId, apps: [badged.id] };
+  const app = reach && (await findApp(reader, reach, badged.id));
+  if (app === undefined) throw new Fault("not_found", "There is no badge at this address.");
+  return drawBadge(badgeWords(await readGateFigures(reader, app, [], 0)));
+}
+
+function send(picture: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const etag = `"${sha256(picture).slice(0, 22)}"`;
+  reply.headers({
+    "content-type": "image/svg+xml; charset=utf-8",
+    // Asked again each time, by whoever shows it: what it says may be another thing now.
+    "cache-control": "no-cache",
+    // It is made to be shown on other sites' pages.
+    "cross-origin-resource-policy": "cross-origin",
+    etag,
+  });
+  if (isNamed(request.headers["if-none-match"], etag)) return reply.status(304).removeHeader("content-type").send();
+  return reply.send(Buffer.from(picture));
+}

@@ -1,0 +1,88 @@
+// The interface's way out of the server: its files, and its one page at every address that a person may open.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pathOf } from "../server/allowed-methods.ts";
+import type { SideDoor } from "../server/server.ts";
+import { formFor, readWebFiles, type WebFile } from "./static-files.ts";
+import { preloadsOf, WEB_PAGES } from "./web-pages.ts";
+
+/** What is below these is for programs, whatever they say they would like to read. */
+const FOR_PROGRAMS = /^\/(?:api|ui|mcp|assets|\.well-known)(?:\/|$)/;
+
+/** Nothing from elsewhere, nothing inline, nothing made from text. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join("; ");
+
+/** The door to the interface in `folder`; it answers nothing when the interface was not built. */
+export function webDoor(folder: string): SideDoor {
+  const files = readWebFiles(folder);
+  const page = files.get("/index.html");
+  const pages = page === undefined ? [] : Object.entries(WEB_PAGES);
+  const assets = page === undefined ? [] : [...files].filter(([path]) => !path.endsWith(".html"));
+  const paths = Object.fromEntries([...pages, ...assets].map(([path]) => [path, ["GET", "HEAD"]]));
+  return {
+    paths,
+    mount(server: FastifyInstance) {
+      const method = ["GET", "HEAD"];
+      for (const [url, shown] of pages) {
+        const file = files.get(`/pages/${shown.file}.html`) ?? page!;
+        server.route({
+          method,
+          url,
+          handler: (request, reply) => {
+            const preloads = preloadsOf(shown, request);
+            if (preloads !== undefined) reply.header("link", preloads);
+            return sendWebFile(file, request, reply);
+          },
+        });
+      }
+      for (const [url, file] of assets) {
+        server.route({ method, url, handler: (request, reply) => sendWebFile(file, request, reply) });
+      }
+    },
+    answerUnknown(request, reply) {
+      if (page === undefined || !isForReading(request)) return false;
+      sendWebFile(page, request, reply.status(404));
+      return true;
+    },
+  };
+}
+
+/** A browser that follows a link or an address asks for HTML by name; programs that take anything get the API's own error. */
+function isForReading({ method, headers, url }: FastifyRequest): boolean {
+  const isAsked = (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.accept ?? "");
+  return isAsked && !FOR_PROGRAMS.test(pathOf(url));
+}
+
+/** With what a page needs, if it is one; 304 for whoever has it. */
+export function sendWebFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({
+    "content-type": file.type,
+    "cache-control": file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
+    etag: file.etag,
+    vary: "accept-encoding",
+  });
+  if (file.type.startsWith("text/html")) {
+    reply.headers({
+      "content-security-policy": PAGE_POLICY,
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": "camera=(), microphone=(), geolocation=()",
+      "x-frame-options": "DENY",
+    });
+  }
+  const isHeld = reply.statusCode === 200 && request.headers["if-none-match"] === file.etag;
+  if (isHeld) return reply.status(304).removeHeader("content-type").send();
+  const [bytes, coding] = formFor(file, request.headers["accept-encoding"]);
+  if (coding !== undefined) reply.header("content-encoding", coding);
+  return reply.send(bytes);
+}

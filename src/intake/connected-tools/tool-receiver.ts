@@ -1,0 +1,213 @@
+// Behind the door of connected tools: has the tool's intake say what a request asks for, and has that done.
+import type { IncomingMessage } from "node:http";
+import type { FollowTool } from "../../actions/connections/apply-tool-update.ts";
+import type { RaiseFromTool } from "../../actions/connections/raise-from-tool.ts";
+import { openCredentials } from "../../domain/connections/connection-secrets.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Performer } from "../../engine/performer.ts";
+import type { Turns } from "../../lib/async/tick-batcher.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { SharedRate } from "../../lib/collections/shared-rate.ts";
+import type { Cipher } from "../../lib/crypto/cipher.ts";
+import { tokenHash } from "../../lib/crypto/token.ts";
+import type { Call } from "../../lib/network/call-once.ts";
+import { getShape } from "../../storage/apps/app-config.ts";
+import { getApp } from "../../storage/apps/apps.ts";
+import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
+import { type ConnectionDoor, listConnectionsWith } from "../../storage/connections/connections.ts";
+import type { Reader } from "../../storage/database/database.ts";
+import { rateScope } from "../../storage/workspace/counters.ts";
+import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import { isSameSecret } from "./same-secret.ts";
+
+export interface ToolTools {
+  reader: Reader;
+  performer: Performer;
+  cipher: Cipher;
+  clock: Clock;
+  turns: Turns;
+  /** How often each has come in this minute, and how often a connection may; 0 means any number. */
+  rates: SharedRate;
+  toolRate: number;
+  addressOf(request: IncomingMessage): string;
+  /** For what is said to a tool afterwards; to public addresses only. */
+  call: Call;
+}
+
+export const NO_CONNECTION = new Fault(
+  "not_found",
+  "There is no connection at this URL: it is off, was replaced, or never existed.",
+);
+
+/** A request as it came, and where it came from. */
+type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType"> & { address: string };
+
+/** Requests that are not signed as they should be, a minute, from one network address to one connection. */
+const UNSIGNED_PER_MINUTE = 60;
+const NOTE_EVERY_MS = 1_000;
+const MAX_NOTED = 1_000;
+
+/** Gives the answer. Throws what is to be refused in our own shape. */
+export async function receiveFromTool(
+  tools: ToolTools,
+  intake: ToolIntake,
+  door: ConnectionDoor,
+  raw: Raw,
+): Promise<ToolAnswer> {
+  const request = await requestOf(tools, door, raw).catch(asNoConnection);
+  try {
+    verify(tools, intake, door, raw, request);
+    requireRate(tools, door);
+    const answer = await carryOut(tools, door, await intake.read(request));
+    if (answer.later !== undefined) say(tools, answer.later);
+    return answer;
+  } catch (error) {
+    if (error instanceof Fault && error.code !== "unavailable") note(tools, door, error.code);
+    throw error;
+  }
+}
+
+/** The app was archived after its connection was found. */
+function asNoConnection(error: unknown): never {
+  throw error instanceof Fault && error.code === "not_found" ? NO_CONNECTION : error;
+}
+
+/** Throws `invalid_signature`; `rate_limited` when too many of those came from where this one does. */
+function verify(
+  { rates, clock }: ToolTools,
+  intake: ToolIntake,
+  { id }: ConnectionDoor,
+  { address }: Raw,
+  request: ToolRequest,
+): void {
+  try {
+    intake.verify(request);
+  } catch (error) {
+    const scope = rateScope("unsigned", `${id}:${tokenHash(address)}`);
+    const { isOver, seconds } = rates.count(scope, UNSIGNED_PER_MINUTE, clock());
+    if (!isOver) throw error;
+    const message = `Too many requests without the signature of this connection's tool came from this network address; try again in ${seconds} s.`;
+    throw new Fault("rate_limited", message, undefined, seconds);
+  }
+}
+
+/** Counted once it is known that the tool sent it: a stranger can't use up what the tool may send. Throws `rate_limited`. */
+function requireRate({ rates, toolRate, clock }: ToolTools, { id }: ConnectionDoor): void {
+  if (toolRate === 0) return;
+  const { isOver, seconds } = rates.count(rateScope("tool", id), toolRate, clock());
+  if (isOver) throw tooOften(toolRate, seconds);
+}
+
+/** Before the body is read: once the tool has sent all that it may, nobody's is. Throws `rate_limited`. */
+export function requireRateLeft(tools: ToolTools, door: ConnectionDoor): void {
+  const { rates, toolRate, clock } = tools;
+  if (toolRate === 0) return;
+  const { isOver, seconds } = rates.look(rateScope("tool", door.id), toolRate, clock());
+  if (!isOver) return;
+  note(tools, door, "rate_limited");
+  throw tooOften(toolRate, seconds);
+}
+
+function tooOften(toolRate: number, seconds: number): Fault {
+  const message = `This connection has used up its ${toolRate} requests for this minute; try again in ${seconds} s.`;
+  return new Fault("rate_limited", message, undefined, seconds);
+}
+
+async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionDoor, raw: Raw): Promise<ToolRequest> {
+  const credentials = openCredentials(cipher, door.id, door.credentials);
+  const app = await getApp(reader, reachOf(door), door.appId);
+  const former = await listFormerPrefixes(reader, door.workspaceId);
+  return {
+    ...raw,
+    now: clock(),
+    settings: JSON.parse(door.settings),
+    credentials,
+    app: { id: app.id, name: app.name },
+    prefixes: [app.prefix, ...former.filter(({ appId }) => appId === app.id).map(({ prefix }) => prefix)],
+    shape: await getShape(reader, app),
+    connectedApps: async () => {
+      const listed = new Set([door.appId, ...otherAppsOf(door)]);
+      const all = await listConnectionsWith(reader, door.workspaceId, door.tool);
+      return all
+        .filter(({ appId }) => listed.has(appId))
+        .filter((one) => isSameSecret(credentials, openCredentials(cipher, one.id, one.credentials)))
+        .map((one) => ({
+          id: one.appId,
+          name: one.appName,
+          connectionId: one.id,
+          settings: JSON.parse(one.settings),
+          shape: async () => getShape(reader, await getApp(reader, reachOf(one), one.appId)),
+        }));
+    },
+  };
+}
+
+/** The ids of apps that somebody who reaches them has listed: knowing the secret of their connection is not enough. */
+function otherAppsOf({ settings }: ConnectionDoor): string[] {
+  const { apps } = JSON.parse(settings) as { apps?: string[] };
+  return apps ?? [];
+}
+
+async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: Asked): Promise<ToolAnswer> {
+  switch (asked.ask) {
+    case "nothing":
+      note(tools, door, asked.why);
+      return asked.answer ?? { status: 200, body: { ignored: asked.why } };
+    case "raise":
+      return raise(tools, door, asked);
+    case "follow": {
+      const { receipt, moves } = asked;
+      const input: FollowTool = { actor: actorOf(door, asked), app: door.appId, receipt, moves };
+      const followed = await tools.performer.perform("followTool", input);
+      return asked.answer?.(followed) ?? { status: 200, body: { issues: followed } };
+    }
+  }
+}
+
+async function raise(
+  tools: ToolTools,
+  door: ConnectionDoor,
+  asked: Extract<Asked, { ask: "raise" }>,
+): Promise<ToolAnswer> {
+  const { target, answer } = asked;
+  const meant = target === undefined ? door : { ...door, appId: target.id, id: target.connectionId };
+  const input: RaiseFromTool = { ...asked.raise, actor: actorOf(meant, asked), app: meant.appId };
+  const raised = await tools.performer.perform("raiseFromTool", input).catch((error) => {
+    if (error instanceof Fault && answer !== undefined) return error;
+    throw error;
+  });
+  if (answer !== undefined) {
+    const said = answer(raised);
+    if (raised instanceof Fault) note(tools, meant, raised.code);
+    return said;
+  }
+  const { duplicate, issue } = raised as Exclude<typeof raised, Fault>;
+  return duplicate ? { status: 200, body: { duplicate, issue } } : { status: 201, body: { issue } };
+}
+
+/** A tool may do to its app what an admin of the app connected it for. */
+function actorOf(door: ConnectionDoor, { by, channel }: Pick<Extract<Asked, { by: string }>, "by" | "channel">) {
+  const grant = { role: "admin", reach: reachOf(door) } as const;
+  return { ...grant, name: by, channel: channel ?? door.tool, connectionId: door.id };
+}
+
+function reachOf({ workspaceId, appId }: ConnectionDoor) {
+  return { workspaceId, apps: [appId] };
+}
+
+function say({ call }: ToolTools, { url, body }: NonNullable<ToolAnswer["later"]>): void {
+  const headers = { "content-type": "application/json", "user-agent": "Retest" };
+  setImmediate(() => void call({ method: "POST", url, headers, body: Buffer.from(JSON.stringify(body)) }));
+}
+
+/** What was last noted of each connection. */
+const noted = new Map<string, { heard: string; at: number }>();
+
+/** After the answer: nobody waits for it. The same over and over is noted once a second. */
+function note({ performer, clock }: ToolTools, { id }: ConnectionDoor, heard: string): void {
+  const [last, at] = [noted.get(id), clock()];
+  if (last?.heard === heard && Math.abs(at - last.at) < NOTE_EVERY_MS) return;
+  if (noted.size >= MAX_NOTED) noted.clear();
+  noted.set(id, { heard, at });
+  setImmediate(() => void performer.perform("noteFromTool", { id, heard }).catch(() => {}));
+}

@@ -1,0 +1,109 @@
+// What the log keeps of a delivery: its headers without what is secret, and its body.
+import { isUtf8 } from "node:buffer";
+import type { BodyEncoding } from "../../storage/webhook/deliveries.ts";
+import { HIDDEN, maskTokens, maskTokensInText } from "./mask-tokens.ts";
+
+/** Headers whose values are shown: nobody proves anything with them. Of all others only the name is kept. */
+const SHOWN = new Set([
+  ...[
+    "accept",
+    "accept-charset",
+    "accept-encoding",
+    "accept-language",
+    "cache-control",
+    "connection",
+    "date",
+    "expect",
+  ],
+  ...["content-encoding", "content-language", "content-length", "content-type", "host", "origin", "pragma", "priority"],
+  ...["te", "transfer-encoding", "upgrade-insecure-requests", "user-agent", "via", "forwarded", "keep-alive"],
+  ...["x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip", "true-client-ip"],
+  ...[
+    "x-request-id",
+    "x-correlation-id",
+    "traceparent",
+    "x-amzn-trace-id",
+    "cf-ray",
+    "cf-connecting-ip",
+    "cf-ipcountry",
+  ],
+  ...["webhook-id", "webhook-timestamp", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-dest"],
+]);
+/** What tools call the kind of a delivery, or its number: X-GitHub-Event, Sentry-Hook-Resource, X-Shopify-Topic. */
+const SHOWN_ENDINGS = ["-event", "-event-type", "-topic", "-delivery", "-resource", "-timestamp"];
+/** Whatever it ends with. */
+const SECRET = [
+  "auth",
+  "cookie",
+  "token",
+  "secret",
+  "sign",
+  "pass",
+  "pwd",
+  "session",
+  "key",
+  "credential",
+  "jwt",
+  "hmac",
+];
+const MAX_HEADERS = 4_096;
+
+const MAX_KNOWN = 1_000;
+const known = new Map<string, Label>();
+
+/** A header's name as it begins an entry, and whether its value is shown. */
+interface Label {
+  text: string;
+  isShown: boolean;
+}
+
+/**
+ * As JSON, from names and values in turn. A header that stands several times has its values side by side.
+ */
+export function keptHeaders(rawHeaders: readonly string[]): string {
+  const kept = new Map<string, string>();
+  let size = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const label = labelOf(rawHeaders[i]!);
+    const text = label.isShown ? plain(rawHeaders[i + 1]!) : HIDDEN;
+    const length = rawHeaders[i]!.length + text.length;
+    if (size + length > MAX_HEADERS) continue;
+    size += length;
+    const before = kept.get(label.text);
+    kept.set(label.text, before === undefined || before === HIDDEN ? text : `${before}, ${text}`);
+  }
+  let entries = "";
+  for (const [label, text] of kept) entries += `${entries === "" ? "" : ","}${label}${JSON.stringify(text)}`;
+  return `{${entries}}`;
+}
+
+/** The same few names come with every delivery. */
+function labelOf(rawName: string): Label {
+  let label = known.get(rawName);
+  if (label === undefined) {
+    const name = rawName.toLowerCase();
+    label = { text: `${JSON.stringify(name)}:`, isShown: isShown(name) };
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(rawName, label);
+  }
+  return label;
+}
+
+function isShown(name: string): boolean {
+  if (SHOWN.has(name)) return true;
+  return SHOWN_ENDINGS.some((ending) => name.endsWith(ending)) && !SECRET.some((part) => name.includes(part));
+}
+
+export function keptBody(bytes: Buffer): { encoding: BodyEncoding; body: string | null } {
+  // NUL is no text to a database.
+  if (!isUtf8(bytes) || bytes.includes(0)) return { encoding: "base64", body: maskTokens(bytes).toString("base64") };
+  return { encoding: "utf8", body: plain(bytes.toString("utf8")) };
+}
+
+export function bytesOf({ encoding, body }: { encoding: BodyEncoding; body: string | null }): Buffer | null {
+  return body === null || encoding === "none" ? null : Buffer.from(body, encoding);
+}
+
+function plain(text: string): string {
+  return maskTokensInText(text.includes("\0") ? text.replaceAll("\0", "") : text);
+}

@@ -1,0 +1,28 @@
+// Whether others than somebody did something within the last second: whoever is alone need not be held back for anybody.
+import { milliseconds } from "../clock.ts";
+
+const RECENT_MS = 1_000;
+
+export class RecentOthers {
+  private readonly now: () => number;
+  /** The two who did something last. */
+  private last = { who: "", at: Number.NEGATIVE_INFINITY };
+  private lastOther = this.last;
+
+  constructor(now: () => number = milliseconds) {
+    this.now = now;
+  }
+
+  note(who: string): void {
+    if (this.last.who !== who) {
+      this.lastOther = this.last;
+      this.last = { who, at: 0 };
+    }
+    this.last.at = this.now();
+  }
+
+  areThere(who: string): boolean {
+    const other = this.last.who === who ? this.lastOther : this.last;
+    return this.now() - other.at < RECENT_MS;
+  }
+}

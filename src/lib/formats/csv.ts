@@ -1,0 +1,113 @@
+// CSV as spreadsheets write and read it. What a spreadsheet would run as a formula leaves with an apostrophe in front, and
+// loses it again on the way in: at the beginning of a cell, and inside one wherever another separator would begin a cell.
+import { Mistake } from "./text-tree.ts";
+
+export interface Cell {
+  text: string;
+  at: number;
+}
+
+export type CsvRow = Cell[];
+
+const SEPARATORS = [",", ";", "\t"];
+
+/** The rows that are not empty. The separator is the one that the first line uses most. Throws a mistake. */
+export function readCsv(text: string): CsvRow[] {
+  const separator = separatorOf(text);
+  const rows: CsvRow[] = [];
+  let row: CsvRow = [];
+  for (let at = 0; at <= text.length; ) {
+    const { cell, end } = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator);
+    row.push({ text: armed(cell), at });
+    at = end;
+    if (text[at] === separator) at++;
+    else {
+      if (row.some((one) => one.text !== "")) rows.push(row);
+      row = [];
+      if (at >= text.length) break;
+      at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1;
+      if (at >= text.length) break;
+    }
+  }
+  return rows;
+}
+
+export function writeCsvRow(cells: readonly string[]): string {
+  return `${cells.map(writeCell).join(",")}\r\n`;
+}
+
+/** The separator that splits the first line into most columns. */
+export function separatorOf(text: string): string {
+  const [line] = text.slice(0, 10_000).split(/[\r\n]/, 1);
+  const count = (separator: string) => line!.split(separator).length;
+  return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+function plainCell(text: string, start: number, separator: string): { cell: string; end: number } {
+  let end = start;
+  for (; end < text.length; end++) {
+    const char = text[end];
+    if (char === separator || char === "\n" || char === "\r") break;
+  }
+  return { cell: text.slice(start, end), end };
+}
+
+function quotedCell(text: string, start: number, separator: string): { cell: string; end: number } {
+  let cell = "";
+  for (let from = start + 1; ; ) {
+    const quote = text.indexOf('"', from);
+    if (quote === -1) throw new Mistake(start, "this cell has no closing double quote");
+    cell += text.slice(from, quote);
+    if (text[quote + 1] !== '"') {
+      const after = text[quote + 1];
+      if (after === undefined || after === separator || after === "\n" || after === "\r")
+        return { cell, end: quote + 1 };
+      throw new Mistake(quote + 1, "a double quote inside a quoted cell must be doubled");
+    }
+    cell += '"';
+    from = quote + 2;
+  }
+}
+
+function writeCell(text: string): string {
+  const cell = guarded(text, "add");
+  const needsQuotes = cell.trim() !== cell || [...',;\t"\r\n'].some((char) => cell.includes(char));
+  return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Takes the apostrophes back. */
+function armed(text: string): string {
+  return guarded(text, "remove");
+}
+
+const FORMULA = new Set(["=", "+", "-", "@", "＝", "＋", "－", "＠"]);
+/** In front of a formula spreadsheets pass over them; at the very beginning they are guarded, too. */
+const PASSED_OVER = new Set([" ", '"', "\u00a0", ";", "\t", "\r", "\n"]);
+/** Where a spreadsheet that expects another separator, and so doesn't know our quotes, begins a cell. */
+const BEGINS_CELL = new Set([";", "\t", "\r", "\n"]);
+
+/**
+ * With an apostrophe more, or less, wherever a spreadsheet might begin a cell with a formula. Apostrophes in front count as
+ * nothing: a text that has some of its own then gets its own back.
+ */
+function guarded(text: string, change: "add" | "remove"): string {
+  let out = "";
+  let from = 0;
+  for (let i = 0, begins = true; i < text.length; i++) {
+    if (!begins) {
+      begins = BEGINS_CELL.has(text[i]!);
+      continue;
+    }
+    let end = i;
+    while (text[end] === "'") end++;
+    const next = text[end] ?? "";
+    if (FORMULA.has(next) || (i === 0 && (next === "\t" || next === "\r"))) {
+      const isAdded = change === "add";
+      out += text.slice(from, i) + (isAdded ? "'" : "");
+      from = isAdded || end === i ? i : i + 1;
+    }
+    begins = end === i || i === 0 ? PASSED_OVER.has(next) : BEGINS_CELL.has(next);
+    i = end;
+  }
+  return from === 0 && out === "" ? text : out + text.slice(from);
+}

@@ -1,0 +1,161 @@
+// Tools about apps: which there are, how one stands, its runbook, and whether it may be released.
+import * as z from "zod";
+import { Fault } from "../../domain/fault.ts";
+import type { AppEntrySchema, AppSchema } from "../../wire/apps/app.ts";
+import type { RunbookSchema } from "../../wire/runbook/runbook-snapshot.ts";
+import type { GateSchema } from "../../wire/status/release-gate.ts";
+import { app, cursor, limit, platforms } from "./inputs.ts";
+import { shortened } from "./issue-text.ts";
+import { appOf } from "./lookups.ts";
+import { type Caller, type Tool, tool } from "./mcp-tool.ts";
+
+type AppEntry = z.infer<typeof AppEntrySchema>;
+type App = z.infer<typeof AppSchema>;
+type Runbook = z.infer<typeof RunbookSchema>;
+type Gate = z.infer<typeof GateSchema>;
+
+const MAX_SECTIONS = 100;
+
+export const appTools: Tool[] = [
+  tool({
+    name: "list_apps",
+    title: "List apps",
+    description: "Lists the apps in reach, with their platforms and how many checks and open issues each has.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({
+      search: z.string().max(200).optional().describe("Part of a name; upper and lower case make no difference"),
+      limit: limit(200, 50),
+      cursor: cursor.optional(),
+    }),
+    async run({ caller }, { search = "", limit: most, cursor: after }) {
+      const { data } = (await caller.ask("GET /apps", {})) as { data: AppEntry[] };
+      const named = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+      const { page, next } = pageAfter(caller, ["list_apps", search], named, after, most);
+      const lines = page.map(
+        (one) =>
+          `- ${one.name} (${one.id}, ${one.mode}): platforms ${one.platforms.map(({ code }) => code).join(", ")}; ${one.checks} checks, ${one.open_issues} open issues`,
+      );
+      return {
+        text: `${named.length} apps\n${lines.join("\n")}`,
+        data: { apps: page, total: named.length, next_cursor: next },
+      };
+    },
+  }),
+  tool({
+    name: "get_app",
+    title: "Get an app",
+    description:
+      "The summary of an app: passed, failed, needs_retest, untested and not_applicable, in total and by section.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({ app }),
+    async run(context, input) {
+      const { id } = await appOf(context, input.app);
+      const { data } = (await context.caller.ask("GET /apps/:id", { id })) as { data: App };
+      const { summary, sections, ...facts } = data;
+      const shown = sections.slice(0, MAX_SECTIONS);
+      const left = sections.length - shown.length;
+      const lines = [
+        `${facts.name} (${id}, ${facts.mode} mode, issues ${facts.prefix}-n)`,
+        `platforms: ${facts.platforms.map(({ code, label }) => `${code} (${label})`).join(", ")}`,
+        `${summary.percent_complete} % complete; ${countsOf(summary)}; ${summary.checks} checks, ${summary.open_issues} open issues`,
+        ...shown.map(
+          (one) => `- ${one.ref} ${shortened(one.title, 100)}: ${one.checks} checks; ${countsOf(one.summary)}`,
+        ),
+        ...(left > 0 ? [`… and ${left} more sections: get_runbook goes through all of them`] : []),
+      ];
+      return { text: lines.join("\n"), data: { app: { ...facts, summary, sections: shown, more_sections: left } } };
+    },
+  }),
+  tool({
+    name: "get_runbook",
+    title: "Get the runbook",
+    description:
+      "The runbook of an app in order: every check with its status on each platform. For what needs work, list_checks with a status is shorter.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({ app, limit: limit(500, 100), cursor: cursor.optional() }),
+    async run(context, input) {
+      const { id } = await appOf(context, input.app);
+      const { data } = (await context.caller.ask("GET /apps/:id/runbook", { id })) as { data: Runbook };
+      const { page, next } = pageAfter(context.caller, ["get_runbook", id], data.checks, input.cursor, input.limit);
+      const lines: string[] = [];
+      const sections = data.sections.flatMap(({ id: sectionId, ref, title }) => {
+        const inside = page.filter(({ section }) => section === sectionId);
+        if (inside.length === 0) return [];
+        lines.push(`${ref} ${shortened(title, 100)}`);
+        const checks = inside.map((check) => {
+          const statuses = Object.fromEntries(data.platforms.map(({ code }, i) => [code, check.statuses[i]!]));
+          lines.push(`- ${check.ref} ${shortened(check.title, 100)}: ${pairs(statuses)}`);
+          return { id: check.id, ref: check.ref, title: check.title, statuses };
+        });
+        return [{ ref, title, checks }];
+      });
+      return {
+        text: `${data.app.name}: ${data.checks.length} checks\n${lines.join("\n")}`,
+        data: { app: data.app, revision: data.revision, sections, total: data.checks.length, next_cursor: next },
+      };
+    },
+  }),
+  tool({
+    name: "check_gate",
+    title: "Ask the release gate",
+    description:
+      "Whether an app, or some of its platforms, is good enough to ship: pass or fail, with the reasons. By default everything must be tested, nothing failed, no issue open.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({
+      app,
+      percent: z.number().int().min(0).max(100).default(100).describe("The percentage that must be tested"),
+      max_failed: z.number().int().min(0).max(100_000).default(0),
+      max_open: z.number().int().min(0).max(100_000).default(0),
+      platforms: platforms.optional(),
+    }),
+    async run(context, input) {
+      const { id } = await appOf(context, input.app);
+      const { percent, max_failed, max_open } = input;
+      const query = { percent, max_failed, max_open, platform: (input.platforms ?? []).join(",") };
+      const asked = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+      const { data } = (await context.caller.ask("GET /apps/:id/gate", { id, query: asked })) as { data: Gate };
+      const lines = [
+        `${data.result}: ${data.app.name} (${data.platforms.join(", ")})`,
+        ...data.reasons.map(({ message }) => `- ${message}`),
+        `${data.percent_complete} % complete; ${countsOf(data)}; ${data.open_issues} open issues`,
+      ];
+      return { text: lines.join("\n"), data: { gate: data } };
+    },
+  }),
+];
+
+/** What comes after the one that the cursor of this list names by its id. Throws `invalid_cursor`. */
+function pageAfter<One extends { id: string }>(
+  caller: Caller,
+  list: string[],
+  all: readonly One[],
+  cursor: string | undefined,
+  limit: number,
+): { page: One[]; next: string | null } {
+  const after = cursor === undefined ? undefined : caller.openCursor(list, cursor);
+  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  if (after !== undefined && start === 0) {
+    throw new Fault(
+      "invalid_cursor",
+      "cursor: the place it marks no longer exists; call again without it to begin at the top.",
+    );
+  }
+  const page = all.slice(start, start + limit);
+  return { page, next: start + limit < all.length ? caller.sealCursor(list, page.at(-1)!.id) : null };
+}
+
+type Counts = Record<"passed" | "failed" | "needs_retest" | "untested" | "not_applicable", number>;
+
+function countsOf({ passed, failed, needs_retest, untested, not_applicable }: Counts): string {
+  return pairs({ passed, failed, needs_retest, untested, not_applicable }, " ");
+}
+
+function pairs(record: Record<string, string | number>, between = ": "): string {
+  return Object.entries(record)
+    .map(([name, value]) => (between === " " ? `${value} ${name}` : `${name}: ${value}`))
+    .join(", ");
+}

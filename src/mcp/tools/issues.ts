@@ -1,0 +1,144 @@
+// Tools about issues: finding, reading, raising, editing, fixing, confirming.
+import * as z from "zod";
+import { MAX_NAME } from "../../domain/limits.ts";
+import { app, check, cursor, issue, limit, platform, platforms, priority, section, text } from "./inputs.ts";
+import { type Issue, tellIssue, tellIssues } from "./issue-text.ts";
+import { appOf, checkOf, issueOf } from "./lookups.ts";
+import { queryOf, type Tool, type ToolContext, tool } from "./mcp-tool.ts";
+
+const search = z.string().min(1).max(200);
+const moment = z.string().max(100).describe("ISO 8601 timestamp with Z or an offset");
+
+export const issueTools: Tool[] = [
+  tool({
+    name: "list_issues",
+    title: "List and search issues",
+    description: "Issues, newest first, with filters; open ones by default.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({
+      app: app.optional(),
+      check: check.optional().describe("Check: its ref, id or exact title; needs app"),
+      section: section.optional().describe("Section: its ref, id or exact title; needs app"),
+      status: z.enum(["open", "fixed", "all"]).optional(),
+      q: search.optional().describe("Words of the text, or a code such as SHOP-12"),
+      search: search.optional().describe("The former name of q"),
+      priority: priority.or(z.literal("none")).optional(),
+      platform: platform.optional(),
+      assignee: z.string().min(1).max(MAX_NAME).optional().describe("Exact name"),
+      raised_after: moment.optional(),
+      raised_before: moment.optional(),
+      sort: z.enum(["raised_at", "fixed_at"]).optional().describe("fixed_at: most recently fixed first"),
+      limit: limit(100, 20),
+      cursor: cursor.optional(),
+    }),
+    async run(context, { search: q, ...input }) {
+      const found = input.app === undefined ? undefined : await appOf(context, input.app);
+      const named = found && input.check && (await checkOf(context, found, input.check, undefined));
+      const query = queryOf({ q, ...input, app: found?.id, check: named ?? input.check });
+      const page = (await context.caller.ask("GET /issues", { query })) as {
+        data: Issue[];
+        next_cursor: string | null;
+      };
+      const told = tellIssues(page.data);
+      const head = page.data.length === 0 ? "No issue fits." : `${page.data.length} issues`;
+      return { text: `${head}\n${told.text}`, data: { ...told.data, next_cursor: page.next_cursor } };
+    },
+  }),
+  tool({
+    name: "get_issue",
+    title: "Get an issue",
+    description: "One issue with its whole text and all its details.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({ issue }),
+    run: async (context, input) => tellIssue(await act(context, "GET /issues/:id", input.issue)),
+  }),
+  tool({
+    name: "raise_issue",
+    title: "Raise an issue",
+    description:
+      "Raises an issue on a check: it reads failed on the platforms until the issue is fixed. In an app in live mode the check may be left out. Check with list_issues first whether it has been raised already.",
+    role: "tester",
+    effect: "adds",
+    input: z.strictObject({
+      app,
+      check: check.optional(),
+      section: section
+        .optional()
+        .describe("Section: decides between checks with the same title, or is where an issue without a check belongs"),
+      text,
+      platforms: platforms.optional(),
+      priority: priority.optional(),
+      reporter: z
+        .strictObject({ name: z.string().min(1), email: z.string().optional() })
+        .optional()
+        .describe("The person outside the team who reported it"),
+    }),
+    async run(context, input) {
+      const { id } = await appOf(context, input.app);
+      const { data } = (await context.caller.ask("POST /issues", { body: { ...input, app: id } })) as { data: Issue };
+      return tellIssue(data, "Raised.");
+    },
+  }),
+  tool({
+    name: "edit_issue",
+    title: "Edit an issue",
+    description: "Replaces an issue's text, platforms or priority; the old wording stays in its history.",
+    role: "tester",
+    effect: "replaces",
+    input: z.strictObject({
+      issue,
+      text: text.optional(),
+      platforms: platforms.optional().describe("Replaces the list; empty: every platform"),
+      priority: priority.nullable().optional().describe("null removes it"),
+    }),
+    run: async (context, { issue: name, ...body }) =>
+      tellIssue(await act(context, "PATCH /issues/:id", name, body), "Edited."),
+  }),
+  tool({
+    name: "fix_issue",
+    title: "Mark an issue fixed",
+    description:
+      "Marks one issue fixed, or reopens it with fixed=false. This does not make the check pass: its platforms read needs_retest until a new result is recorded.",
+    role: "admin",
+    effect: "sets",
+    input: z.strictObject({
+      issue,
+      fixed: z.boolean().default(true).describe("false reopens it"),
+      platforms: platforms
+        .optional()
+        .describe("Only for apps with several repositories: the platforms that are fixed; all of them by default"),
+      pull_request: z
+        .strictObject({ number: z.number().int(), url: z.string(), repo: z.string() })
+        .optional()
+        .describe("Only for apps with several repositories"),
+    }),
+    async run(context, { issue: name, platforms: some = [], ...rest }) {
+      // A model that means all of them may well say so with an empty list.
+      const body = { ...rest, ...(some.length === 0 ? {} : { platforms: some }) };
+      const fixed = await act(context, "POST /issues/:id/fix", name, body);
+      const partly = fixed.still_open_on.length > 0 ? "Fixed on some platforms." : "Fixed; it needs a retest now.";
+      return tellIssue(fixed, body.fixed ? partly : "Open again.");
+    },
+  }),
+  tool({
+    name: "confirm_issue",
+    title: "Confirm that a fix holds",
+    description:
+      "Confirms that the fix of an issue without a check holds, after a retest; confirmed=false takes that back. For an issue with a check use record_results.",
+    role: "tester",
+    effect: "sets",
+    input: z.strictObject({ issue, confirmed: z.boolean().default(true) }),
+    async run(context, { issue: name, confirmed }) {
+      const after = await act(context, "POST /issues/:id/confirm", name, { confirmed });
+      return tellIssue(after, confirmed ? "Confirmed." : "No longer confirmed.");
+    },
+  }),
+];
+
+async function act(context: ToolContext, route: string, name: string, body?: unknown): Promise<Issue> {
+  const id = await issueOf(context, name);
+  const { data } = (await context.caller.ask(route, { id, body })) as { data: Issue };
+  return data;
+}

@@ -1,0 +1,91 @@
+// Tools about results: what was found so far, and recording what was found.
+import * as z from "zod";
+import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../../domain/limits.ts";
+import { OUTCOMES } from "../../domain/status/platform-status.ts";
+import type { ResultSchema } from "../../wire/results/result.ts";
+import { app, check, cursor, limit, platform, platforms, section, words } from "./inputs.ts";
+import { shortened } from "./issue-text.ts";
+import { appOf, checkOf } from "./lookups.ts";
+import { queryOf, type Tool, tool } from "./mcp-tool.ts";
+
+type Result = z.infer<typeof ResultSchema>;
+
+/** Results that are told one by one. */
+const TOLD = 50;
+
+export const resultTools: Tool[] = [
+  tool({
+    name: "list_results",
+    title: "List results",
+    description: "Results of an app, or of one of its checks or platforms, newest first.",
+    role: "viewer",
+    effect: "reads",
+    input: z.strictObject({
+      app,
+      check: check.optional(),
+      section: section.optional().describe("Only to decide between checks with the same title"),
+      platform: platform.optional(),
+      limit: limit(200, 50),
+      cursor: cursor.optional(),
+    }),
+    async run(context, { section: within, ...input }) {
+      const found = await appOf(context, input.app);
+      const { id, name } = found;
+      const of = input.check === undefined ? undefined : await checkOf(context, found, input.check, within);
+      const query = queryOf({ ...input, app: id, check: of });
+      const page = (await context.caller.ask("GET /results", { query })) as {
+        data: Result[];
+        next_cursor: string | null;
+      };
+      const results = page.data.map(({ id: _, app: __, ...one }) => ({ ...one, check: one.check.ref }));
+      const lines = page.data.map(
+        (one) =>
+          `- ${one.recorded_at} ${one.check.ref} on ${one.platform}: ${one.outcome}, by ${one.recorded_by}${
+            one.build === null ? "" : ` (build ${one.build})`
+          }${one.note === null ? "" : `: ${shortened(one.note, 200)}`}`,
+      );
+      const head = results.length === 0 ? `${name} has no results here.` : `${name}: ${results.length} results`;
+      return { text: [head, ...lines].join("\n"), data: { results, next_cursor: page.next_cursor } };
+    },
+  }),
+  tool({
+    name: "record_results",
+    title: "Record results",
+    description:
+      "Records results: all of the list, or nothing. Only a result that is recorded after a fix brings a platform from needs_retest back to passed. Record only what was really tested.",
+    role: "tester",
+    effect: "adds",
+    input: z.strictObject({
+      app,
+      results: z
+        .array(
+          z.strictObject({
+            check,
+            section: section.optional(),
+            platforms: platforms.optional(),
+            outcome: z.enum(OUTCOMES),
+            note: words(MAX_NOTE).optional().describe("What was seen"),
+            build: words(MAX_BUILD).optional().describe("The build or version that was tested"),
+          }),
+        )
+        .min(1)
+        .max(MAX_RESULTS),
+    }),
+    async run(context, { app: name, results }) {
+      const { id } = await appOf(context, name);
+      const { data } = (await context.caller.ask("POST /results", { body: { app: id, results } })) as {
+        data: Result[];
+      };
+      const told = data.slice(0, TOLD);
+      const lines = told.map((one) => `- ${one.check.ref} on ${one.platform}: ${one.outcome}`);
+      if (data.length > told.length) lines.push(`… and ${data.length - told.length} more`);
+      return {
+        text: `Recorded ${data.length} results.\n${lines.join("\n")}`,
+        data: {
+          recorded: data.length,
+          results: told.map((one) => ({ check: one.check.ref, platform: one.platform, outcome: one.outcome })),
+        },
+      };
+    },
+  }),
+];

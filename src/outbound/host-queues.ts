@@ -1,0 +1,65 @@
+// Notifications known to wait, in a line for each host: a slow host holds up only its own. They are not claimed yet, so
+// whatever stands here may be sent by another server, or lost with this one, without harm.
+import type { Gate, Leave } from "../lib/async/semaphore.ts";
+import { bareHost } from "../lib/network/public-address.ts";
+import type { Waiting } from "../storage/webhook/notifications.ts";
+
+export interface Taken {
+  id: string;
+  /** Gives the place at the gate back. */
+  leave: Leave;
+}
+
+export class WaitingLine {
+  /** The last id that was added. */
+  last = "";
+  size = 0;
+  private readonly gate: Gate;
+  private readonly idsOfHost = new Map<string, string[]>();
+
+  constructor(gate: Gate) {
+    this.gate = gate;
+  }
+
+  /** In the order of their ids. */
+  add(waiting: readonly Waiting[]): void {
+    for (const { id, notifyUrl } of waiting) {
+      const host = hostOf(notifyUrl);
+      const ids = this.idsOfHost.get(host);
+      if (ids === undefined) this.idsOfHost.set(host, [id]);
+      else ids.push(id);
+      this.last = id;
+    }
+    this.size += waiting.length;
+  }
+
+  /** Takes what there is a place for at once. A host that had its turn goes behind the others. */
+  take(): Taken[] {
+    const taken: Taken[] = [];
+    for (const [host, ids] of [...this.idsOfHost]) {
+      let count = 0;
+      for (; count < ids.length; count++) {
+        const leave = this.gate.tryEnter(host);
+        if (leave === undefined) break;
+        taken.push({ id: ids[count]!, leave });
+      }
+      if (count === 0) continue;
+      this.idsOfHost.delete(host);
+      if (count < ids.length) this.idsOfHost.set(host, ids.slice(count));
+    }
+    this.size -= taken.length;
+    return taken;
+  }
+
+  /** From now on everything must be added anew. */
+  clear(): void {
+    this.idsOfHost.clear();
+    this.last = "";
+    this.size = 0;
+  }
+}
+
+/** What has nowhere to go stands in a line of its own. */
+function hostOf(notifyUrl: string | null): string {
+  return notifyUrl !== null && URL.canParse(notifyUrl) ? bareHost(new URL(notifyUrl)) : "";
+}

@@ -1,0 +1,232 @@
+// The settings, read once from the environment. A wrong value stops the start with a sentence that names it.
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { keepPrivate } from "../lib/files/private-file.ts";
+import { type Range, readRanges } from "../lib/network/address-range.ts";
+import { readAllowedHosts } from "../lib/network/public-address.ts";
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Processes that serve on the one port. */
+  workers: number;
+  baseUrl: string;
+  dataDir: string;
+  /** Null: the embedded database in the data folder. */
+  databaseUrl: string | null;
+  secretKey: string;
+  logLevel: string;
+  freePlanIssues: number;
+  /** Requests a minute per key; 0 means any number. */
+  apiRate: number;
+  /** Requests a minute per connected tool; 0 means any number. */
+  toolRate: number;
+  /** Requests a minute per network address for what is open to anybody; 0 means any number. */
+  publicRate: number;
+  /** Connections per network address; 0 means any number. */
+  addressConnections: number;
+  /** Deliveries an hour per app; 0 means any number. */
+  webhookRate: number;
+  /** Days that deliveries are kept; 0 keeps no bodies. */
+  deliveryDays: number;
+  /** Hosts that notifications may go to although they are not public. */
+  notifyAllowedHosts: ReadonlySet<string>;
+  /** Proxies on other machines that are believed when they say whose request they pass on. */
+  trustedProxies: readonly Range[];
+  /** The value of Strict-Transport-Security; null: it is not sent. */
+  hsts: string | null;
+  /** Who shows it may read /metrics from another machine; null: nobody may. */
+  metricsToken: string | null;
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+const MIN_SECRET = 32;
+
+export function readConfig(env: Environment): Config {
+  const port = wholeNumber(env, "PORT", 3_000, 0, 65_535);
+  const baseUrl = readBaseUrl(env, port);
+  const dataDir = resolve(env.RETEST_DATA_DIR || "data");
+  const databaseUrl = readDatabaseUrl(env);
+  if (databaseUrl === null) requireFolder(dataDir);
+  return {
+    port,
+    host: env.HOST || "127.0.0.1",
+    workers: wholeNumber(env, "RETEST_WORKERS", 1, 1, 64),
+    baseUrl,
+    dataDir,
+    databaseUrl,
+    secretKey: readSecretKey(env, databaseUrl, dataDir),
+    logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
+    freePlanIssues: wholeNumber(env, "RETEST_FREE_PLAN_ISSUES", 100, 0, 1_000_000_000),
+    apiRate: wholeNumber(env, "RETEST_API_RATE", 1_200, 0, 1_000_000_000),
+    toolRate: wholeNumber(env, "RETEST_TOOL_RATE", 120, 0, 1_000_000_000),
+    publicRate: wholeNumber(env, "RETEST_PUBLIC_RATE", 600, 0, 1_000_000_000),
+    addressConnections: wholeNumber(env, "RETEST_ADDRESS_CONNECTIONS", 1_000, 0, 1_000_000),
+    webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", 120, 0, 1_000_000_000),
+    deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
+    notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
+    trustedProxies: readProxies(env),
+    hsts: readHsts(env, baseUrl),
+    metricsToken: readMetricsToken(env),
+  };
+}
+
+export function sqliteFile(config: Pick<Config, "dataDir">): string {
+  return join(config.dataDir, "retest.db");
+}
+
+/** Where attachments are kept: servers on one database must share it. */
+export function filesFolder(config: Pick<Config, "dataDir">): string {
+  return join(config.dataDir, "files");
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const url = env.DATABASE_URL;
+  if (!url) return null;
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new ConfigError(
+      "DATABASE_URL must be of the form postgres://user:password@host:port/database, or be left out for the embedded database.",
+    );
+  }
+  return url;
+}
+
+function requireFolder(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`RETEST_DATA_DIR must be a folder that can be written to, not ${dataDir} (${code}).`);
+  }
+}
+
+/** Level by level: made in one go, a folder inside a read-only system folder would be tried for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
+    return;
+  }
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+function readBaseUrl(env: Environment, port: number): string {
+  const url = env.RETEST_BASE_URL;
+  if (!url) return `http://localhost:${port}`;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new ConfigError(`RETEST_BASE_URL must be an http or https address, not ${JSON.stringify(url)}.`);
+  }
+  return url.endsWith("/") ? url.slice(0, -1) : url;
+}
+
+/** Made on the first start and kept in the data folder; several servers on PostgreSQL must be given the same one. */
+function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: string): string {
+  const given = env.RETEST_SECRET_KEY;
+  if (given) return requireSecret(given, "RETEST_SECRET_KEY");
+  if (databaseUrl !== null) {
+    throw new ConfigError(
+      "RETEST_SECRET_KEY must be given with PostgreSQL, the same for every server: for example the output of `openssl rand -hex 32`.",
+    );
+  }
+  const file = join(dataDir, "secret.key");
+  if (!existsSync(file)) {
+    // Written whole and then put in place, so that a second server starting now never reads half of it.
+    const unfinished = `${file}.${process.pid}`;
+    writeFileSync(unfinished, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+    try {
+      linkSync(unfinished, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
+  }
+  keepPrivate(file);
+  return requireSecret(readFileSync(file, "utf8").trim(), file);
+}
+
+function requireSecret(secret: string, name: string): string {
+  if (secret.length < MIN_SECRET || new Set(secret).size < 8) {
+    throw new ConfigError(`${name} must be at least ${MIN_SECRET} characters that are hard to guess.`);
+  }
+  return secret;
+}
+
+const HSTS_SECONDS = 30 * 86_400;
+
+/** Browsers then come by https only. For a month unless told, and only if that is how people come. */
+function readHsts(env: Environment, baseUrl: string): string | null {
+  const text = env.RETEST_HSTS?.trim();
+  if (!text) return baseUrl.startsWith("https:") ? `max-age=${HSTS_SECONDS}` : null;
+  const [, seconds, subDomains, preload] = /^(\d{1,10})(;? +includeSubDomains)?(;? +preload)?$/i.exec(text) ?? [];
+  if (seconds === undefined && text !== "off") {
+    throw new ConfigError(
+      `RETEST_HSTS must be off, or a number of seconds, optionally followed by includeSubDomains and preload, not ${JSON.stringify(text)}.`,
+    );
+  }
+  if (seconds === undefined) return null;
+  return [`max-age=${Number(seconds)}`, subDomains && "includeSubDomains", preload && "preload"]
+    .filter(Boolean)
+    .join("; ");
+}
+
+function readMetricsToken(env: Environment): string | null {
+  const token = env.RETEST_METRICS_TOKEN;
+  if (!token) return null;
+  if (!/^[\x21-\x7e]{16,}$/.test(token)) {
+    throw new ConfigError(
+      "RETEST_METRICS_TOKEN must be at least 16 characters that are hard to guess, without spaces.",
+    );
+  }
+  return token;
+}
+
+function readProxies(env: Environment): readonly Range[] {
+  const ranges = readRanges(env.RETEST_TRUSTED_PROXIES ?? "");
+  if (typeof ranges === "string") throw new ConfigError(`RETEST_TRUSTED_PROXIES ${ranges}.`);
+  return ranges;
+}
+
+function readHosts(env: Environment, name: string): ReadonlySet<string> {
+  const hosts = readAllowedHosts(env[name] ?? "");
+  if (typeof hosts === "string") throw new ConfigError(`${name} ${hosts}.`);
+  return hosts;
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+  }
+  return value;
+}
+
+function oneOf(env: Environment, name: string, fallback: string, allowed: readonly string[]): string {
+  const text = env[name] || fallback;
+  if (!allowed.includes(text)) {
+    throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not ${JSON.stringify(text)}.`);
+  }
+  return text;
+}

@@ -1,0 +1,59 @@
+// The doors beside the API: what other tools, assistants, readers of badges and browsers come in by.
+import { existsSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { WEBHOOK_PATH } from "../domain/webhook/webhook-secrets.ts";
+import type { Services } from "../http/pipeline/services.ts";
+import { referenceDoor } from "../http/reference/reference-module.ts";
+import type { SideDoor } from "../http/server/server.ts";
+import { clientAddress } from "../http/transport/client-address.ts";
+import { badgeDoor } from "../http/web/public-badge.ts";
+import { webDoor } from "../http/web/serve-interface.ts";
+import { mountTools, TOOL_PATHS } from "../intake/connected-tools/route.ts";
+import type { ToolTools } from "../intake/connected-tools/tool-receiver.ts";
+import { mountWebhook, type WebhookTools } from "../intake/webhook/route.ts";
+import { VERSION } from "../lib/version.ts";
+import { MCP_PATH, mountMcp } from "../mcp/route.ts";
+
+/** What the doors of other tools need beside what the routes do. */
+interface Others {
+  webhook: WebhookTools;
+  call: ToolTools["call"];
+  /** Requests a minute that each connected tool may make; 0 means any number. */
+  toolRate: number;
+}
+
+export function sideDoors(services: Services, { webhook, call, toolRate }: Others, logger: Logger): SideDoor[] {
+  const { reader, performer, cipher, clock, baseUrl, rates, publicLimit, turns } = services;
+  const addressOf = (request: IncomingMessage) => clientAddress(request, services.trustedProxies);
+  const tools = { reader, performer, cipher, clock, call, turns, rates, toolRate, addressOf };
+  return [
+    {
+      mount: (server) => mountWebhook(server, webhook),
+      paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
+    },
+    { mount: (server) => mountTools(server, tools), paths: TOOL_PATHS },
+    {
+      mount: (server, inside) =>
+        mountMcp(server, {
+          reader,
+          turns,
+          baseUrl,
+          version: VERSION,
+          admit: (request, reply) => inside.admit(request, reply, "mcp"),
+          onError: (error) => logger.error({ err: error }, "a request of an assistant failed"),
+        }),
+      paths: { [MCP_PATH]: ["POST"] },
+    },
+    badgeDoor(reader, publicLimit),
+    referenceDoor(baseUrl, publicLimit),
+    webDoor(webFolder()),
+  ];
+}
+
+/** Where the build puts the interface: beside this file in dist, which stands beside src. */
+function webFolder(): string {
+  const beside = join(import.meta.dirname, "web");
+  return existsSync(beside) ? beside : join(import.meta.dirname, "../../dist/web");
+}

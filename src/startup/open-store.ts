@@ -1,0 +1,166 @@
+// Opens the database that the settings name, with all that reads and writes it. The server, the command line and the tests
+// start here.
+import { existsSync } from "node:fs";
+import type { Logger } from "pino";
+import type { Settings } from "../actions/unit-of-work.ts";
+import { auditKeyOf } from "../domain/workspace/audit-anchor.ts";
+import { pacePerformer } from "../engine/paced-performer.ts";
+import type { Performer } from "../engine/performer.ts";
+import { performOnSqlite } from "../engine/sqlite-performer.ts";
+import { WriteWatch } from "../engine/write-watch.ts";
+import { type Clock, clockFrom, systemClock } from "../lib/clock.ts";
+import type { Cipher } from "../lib/crypto/cipher.ts";
+import { createFolderStore, type FileStore } from "../lib/files/file-store.ts";
+import { Outage, type OutageState, type Watch } from "../lib/monitoring/outage.ts";
+import type { Reader } from "../storage/database/database.ts";
+import type { Postgres } from "../storage/database/postgres.ts";
+import { openSqliteReader, openSqliteWriter } from "../storage/database/sqlite.ts";
+import { isUnavailable } from "../storage/database/sqlite-errors.ts";
+import { fillPostgres, fillSqlite } from "../storage/issues/fill-search-index.ts";
+import { migratePostgres, migrateSqlite } from "../storage/migrations/migrate.ts";
+import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspaces.ts";
+import { type Config, filesFolder, sqliteFile } from "./config.ts";
+import { requireSameKey, secretCipher } from "./secret-key.ts";
+
+export interface Store {
+  reader: Reader;
+  performer: Performer;
+  /** How writing goes. */
+  writing: { isFailing(): boolean };
+  /** How the whole of it goes. */
+  outage: OutageState;
+  /** The bytes of attachments, which are beside the database. */
+  files: FileStore;
+  /** The time that writes are made at: on PostgreSQL the database's, whatever this machine's own says. */
+  clock: Clock;
+  /** The workspace that the command line acts on. */
+  workspace: Workspace;
+  close(): Promise<void>;
+}
+
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey"> & Omit<Settings, "auditKey">;
+
+/**
+ * Opens the database that the settings name, at the current schema. Throws if it was used with another secret key, unless nothing is
+ * to be recorded: what is read needs none.
+ */
+export async function openStore(
+  config: StoreConfig,
+  logger: Logger,
+  clock: Clock = systemClock,
+  isOnlyRead = false,
+): Promise<Store> {
+  const outage = new Outage(logger, clockFrom(0));
+  const reading = outage.watch("reading");
+  const writing = new WriteWatch(outage);
+  const { freePlanIssues, webhookRate, baseUrl } = config;
+  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: auditKeyOf(config.secretKey) };
+  const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
+  const opened =
+    config.databaseUrl === null
+      ? await openSqlite(sqliteFile(config), wiring, logger)
+      : await openPostgres(config.databaseUrl, wiring);
+  const { reader } = opened;
+  const isLocal = config.databaseUrl === null;
+  const performer = pacePerformer(writing.around(opened.performer), { atOnce: isLocal ? 1 : 2, holdsUpAll: isLocal });
+  const close = async () => {
+    await performer.close();
+    await reader.close();
+  };
+  const workspace = await begin(isOnlyRead ? null : secretCipher(config), reader, performer).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return {
+    reader,
+    performer,
+    writing,
+    outage,
+    files: createFolderStore(filesFolder(config)),
+    clock: opened.clock,
+    workspace,
+    close,
+  };
+}
+
+async function begin(cipher: Cipher | null, reader: Reader, performer: Performer): Promise<Workspace> {
+  if (cipher !== null) await requireSameKey(reader, cipher);
+  return firstWorkspace(reader, performer);
+}
+
+const LOG_LOST =
+  "the database was in use when it was copied or when its server stopped, but its write-ahead log (-wal) is missing, and so are the last changes. Stop the server, then put the log back or restore a backup; `retest doctor` says how to go on without it";
+
+/** Made on the first start; after that reading is enough. */
+async function firstWorkspace(reader: Reader, performer: Performer): Promise<Workspace> {
+  return (await findFirstWorkspace(reader)) ?? performer.perform("ensureWorkspace", undefined as never);
+}
+
+interface Wiring {
+  settings: Settings;
+  clock: Clock;
+  /** Told how reading goes. */
+  reading: Watch;
+  onWriterError(error: Error): void;
+}
+
+interface Opened {
+  reader: Reader;
+  performer: Performer;
+  clock: Clock;
+}
+
+async function openSqlite(file: string, wiring: Wiring, logger: Logger): Promise<Opened> {
+  try {
+    if (existsSync(file) && isLogLost(file)) logger.error({ file }, LOG_LOST);
+    migrateSqlite(file);
+    fillSqlite(file);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new Error(`The database ${file} can't be opened: ${(error as Error).message}.`, { cause: error });
+  }
+  const { settings, clock, reading, onWriterError: onError } = wiring;
+  const performer = await performOnSqlite({ file, settings, clock, onError });
+  return { reader: openSqliteReader(file, reading), performer, clock };
+}
+
+/** Looked at before anything is written: whatever is written makes a log. */
+function isLogLost(file: string): boolean {
+  const writer = openSqliteWriter(file);
+  try {
+    return writer.noteIfLogLost();
+  } finally {
+    writer.close();
+  }
+}
+
+const SET_CLOCK_EVERY_MS = 600_000;
+
+/** Servers on one database share its clock: hours and months then turn at the same moment on all of them. */
+async function databaseClock(database: Postgres): Promise<Clock> {
+  let clock = clockFrom(await database.now());
+  const set = async () => {
+    clock = clockFrom(await database.now());
+  };
+  setInterval(() => void set().catch(() => {}), SET_CLOCK_EVERY_MS).unref();
+  return () => clock();
+}
+
+async function openPostgres(url: string, wiring: Wiring): Promise<Opened> {
+  const { settings, reading } = wiring;
+  let { clock } = wiring;
+  // Loaded only when used: the embedded database starts sooner without it.
+  const { Postgres } = await import("../storage/database/postgres.ts");
+  const { performOnPostgres } = await import("../engine/postgres-performer.ts");
+  const database = new Postgres(url, reading);
+  try {
+    await database.requireVersion();
+    await migratePostgres(database);
+    await fillPostgres(database);
+    clock = clock === systemClock ? await databaseClock(database) : clock;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { reader: database, performer: performOnPostgres(url, database, clock, settings), clock };
+}

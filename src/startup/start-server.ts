@@ -1,0 +1,166 @@
+// Puts the server together from its settings and an open database.
+import type { Logger } from "pino";
+import { Fault } from "../domain/fault.ts";
+import { startSweeper } from "../engine/retention-job.ts";
+import { RefusalWatch } from "../http/admission/refusal-watch.ts";
+import { ReadingThreads } from "../http/heavy-reads/reading-threads.ts";
+import { LiveHub } from "../http/live/live-hub.ts";
+import { Metrics } from "../http/metrics/process-metrics.ts";
+import { limitAddresses } from "../http/pipeline/rate-limit.ts";
+import type { Services } from "../http/pipeline/services.ts";
+import { SignInRefusals } from "../http/pipeline/sign-in-refusals.ts";
+import { Uploads } from "../http/pipeline/uploads.ts";
+import { createHttpServer, type HttpServer } from "../http/server/server.ts";
+import { Reception } from "../intake/webhook/delivery-receiver.ts";
+import { WebhookDesk } from "../intake/webhook/preview-and-replay.ts";
+import { Turns } from "../lib/async/tick-batcher.ts";
+import { type Clock, systemClock } from "../lib/clock.ts";
+import { SharedRate } from "../lib/collections/shared-rate.ts";
+import { createSealer } from "../lib/crypto/sealer.ts";
+import type { Family } from "../lib/monitoring/metric-families.ts";
+import { createCaller } from "../lib/network/call-once.ts";
+import { createPoster } from "../lib/network/post-once.ts";
+import { systemLookup } from "../lib/network/resolve-public.ts";
+import { startForwarding } from "../outbound/forward-sender.ts";
+import { FORWARDERS } from "../outbound/forwarders.ts";
+import { startDispatcher } from "../outbound/notification-sender.ts";
+import { waking } from "../outbound/notify-senders.ts";
+import type { Reader } from "../storage/database/database.ts";
+import { logAnchored, logAuditHeads } from "./audit-heads.ts";
+import { type Config, sqliteFile } from "./config.ts";
+import { sideDoors } from "./modules.ts";
+import type { Store } from "./open-store.ts";
+import { claimDatabase, secretCipher } from "./secret-key.ts";
+
+export interface Server {
+  port: number;
+  /** Lets others take what is new, and answers what it has. */
+  drain(noticeMs: number): Promise<void>;
+  /** What this process has measured; `worker` tells it from others. */
+  measure(worker: number): Family[];
+  close(): Promise<void>;
+}
+
+/** What all processes of a server have measured, of which this may be one. */
+export type Gather = () => Promise<Family[][]>;
+
+/** A running server; `port` 0 takes a free one. */
+export async function startServer(
+  config: Config,
+  store: Store,
+  logger: Logger,
+  clock: Clock = systemClock,
+  gather?: Gather,
+): Promise<Server> {
+  const { performer, files } = store;
+  const turns = new Turns();
+  const reader = readerOf(store, turns);
+  const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts, trustedProxies } = config;
+  const cipher = secretCipher(config);
+  logAnchored(await claimDatabase(store, cipher), logger);
+  const sayAuditHeads = () => logAuditHeads(reader, logger);
+  await sayAuditHeads();
+  // A database that fails is told of where that is seen.
+  const onError = (error: Error) => {
+    const isTold = error instanceof Fault && error.code === "unavailable";
+    if (!isTold) logger.error({ err: error }, "a background job failed");
+  };
+  const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
+  const metrics = new Metrics(store.outage);
+  const onSent = (outcome: string) => metrics.notifications.add(outcome);
+  const outbox = startDispatcher({ reader, performer, cipher, clock, post, onSent, onError });
+  const { deliveryDays } = config;
+  const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays, onSwept: sayAuditHeads });
+  const call = createCaller({ allowedHosts: notifyAllowedHosts, clock, timeoutMs: 10_000, maxAnswer: 1_048_576 });
+  const forwarding = startForwarding({ reader, performer, cipher, clock, call, forwarders: FORWARDERS, onError });
+  const woken = waking(performer, { outbox, forwarding });
+  const reception = new Reception({ reader, performer: woken, clock });
+  const refusedSignIns = new SignInRefusals(performer, onError);
+  const keepBodies = config.deliveryDays > 0;
+  const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
+  const { databaseUrl } = config;
+  const readingThreads = new ReadingThreads(databaseUrl === null ? { file: sqliteFile(config) } : { url: databaseUrl });
+  const rates = new SharedRate((counts) => performer.perform("shareCounts", { counts }));
+  const webhookTools = { reader, turns, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
+  const services: Services = {
+    reader,
+    turns,
+    performer: woken,
+    cursors: createSealer(config.secretKey, "cursor/v1"),
+    browsers: createSealer(config.secretKey, "browser/v1"),
+    refusedSignIns,
+    cipher,
+    clock,
+    baseUrl,
+    hsts: config.hsts,
+    readingThreads,
+    apiRate,
+    rates,
+    publicLimit: limitAddresses(rates, config.publicRate, clock, trustedProxies),
+    webhookRate,
+    freePlanIssues,
+    notifyAllowedHosts,
+    addressConnections: config.addressConnections,
+    trustedProxies,
+    onUnlistedProxy: onceSaid((address) => {
+      const advice =
+        "list it in RETEST_TRUSTED_PROXIES if it is yours; until then all its clients count as one address";
+      logger.warn({ address }, `a proxy that is not listed sends X-Forwarded-For: ${advice}`);
+    }),
+    lookup: systemLookup,
+    writing: store.writing,
+    files,
+    uploads: new Uploads(),
+    webhook: new WebhookDesk({ reader, performer, reception, clock }),
+    outbox,
+    live: new LiveHub({ reader, clock }),
+  };
+  const doors = sideDoors(services, { webhook: webhookTools, toolRate: config.toolRate, call }, logger);
+  const refusals = new RefusalWatch({ logger, clock, trustedProxies, counter: metrics.refusals });
+  const measured = {
+    requests: metrics.requests,
+    refusals,
+    token: config.metricsToken,
+    gather: gather ?? (async () => [metrics.measure(1)]),
+  };
+  const http: HttpServer = createHttpServer(services, doors, measured, logger);
+  const stop = async () => {
+    metrics.close();
+    refusals.flush();
+    sweeper.close();
+    await Promise.all([
+      outbox.close(),
+      forwarding.close(),
+      readingThreads.close(),
+      refusedSignIns.flush().catch(onError),
+    ]);
+  };
+  const port = await http.listen(config.host, config.port).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return {
+    port,
+    drain: http.drain,
+    measure: (worker) => metrics.measure(worker),
+    async close() {
+      await http.close();
+      await stop();
+      await sayAuditHeads().catch(onError);
+    },
+  };
+}
+
+/** Says it the first time only: whoever causes it could fill the log. */
+function onceSaid(say: (what: string) => void): (what: string) => void {
+  let isSaid = false;
+  return (what) => {
+    if (!isSaid) say(what);
+    isSaid = true;
+  };
+}
+
+/** Whether anything has changed is asked once for all requests of a turn. */
+function readerOf({ reader }: Store, turns: Turns): Reader {
+  return reader.isLocal ? { ...reader, stamp: turns.shared(() => reader.stamp()) } : reader;
+}

@@ -1,0 +1,127 @@
+// Invitations: each lets one person in, with the grant it names. Only the hash of its token is kept.
+
+import type { Role } from "../../domain/access/grant.ts";
+import { notFound } from "../../domain/fault.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+
+export interface Invitation {
+  id: string;
+  hash: string;
+  workspaceId: string;
+  role: Role;
+  /** Ids of apps as JSON; null reaches every app. */
+  apps: string | null;
+  /** Whom it is for; null: whoever has the link. */
+  email: string | null;
+  /** 1 for the link that a server without people shows when it starts. */
+  firstAdmin: number;
+  /** The person who invited; null for the command line. */
+  createdBy: string | null;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+/** With the name of whoever invited. */
+export interface ListedInvitation extends Invitation {
+  inviter: string | null;
+}
+
+const COLUMNS = {
+  id: "i.id",
+  hash: "i.hash",
+  workspaceId: "i.workspace_id",
+  role: "i.role",
+  apps: "i.apps",
+  email: "i.email",
+  firstAdmin: "i.first_admin",
+  createdBy: "i.created_by",
+  createdAt: "i.created_at",
+  expiresAt: "i.expires_at",
+  usedAt: "i.used_at",
+};
+
+const byHash = query<Invitation>(COLUMNS, "from invitation i where i.hash = ?");
+const byHashLocked = query<Invitation>(COLUMNS, "from invitation i where i.hash = ? {lock}");
+const byIdLocked = query<Invitation>(COLUMNS, "from invitation i where i.id = ? and i.workspace_id = ? {lock}");
+const waiting = query<ListedInvitation>(
+  { ...COLUMNS, inviter: "p.name" },
+  `from invitation i left join person p on p.id = i.created_by
+   where i.workspace_id = ? and i.used_at is null and i.expires_at > ? order by i.id`,
+);
+const byHashListed = query<ListedInvitation>(
+  { ...COLUMNS, inviter: "p.name" },
+  "from invitation i left join person p on p.id = i.created_by where i.hash = ?",
+);
+const add = insert(
+  "invitation",
+  Object.values(COLUMNS).map((column) => column.slice(2)),
+);
+const use = command("update invitation set used_at = ? where id = ?");
+const drop = command("delete from invitation where id = ?");
+const dropFirst = command("delete from invitation where workspace_id = ? and first_admin = 1 and used_at is null");
+const dropOfPerson = command("delete from invitation where created_by = ? and used_at is null");
+const dropOld = command("delete from invitation where expires_at <= ?");
+
+/** The invitation of a token, if it still lets somebody in at `now`. */
+export async function findInvitation(db: Reads, hash: string, now: number): Promise<Invitation | undefined> {
+  return open(await db.get(byHash, hash), now);
+}
+
+/** The same, taken for writing: of two who use it at once, the second finds it used. */
+export async function findInvitationLocked(tx: Tx, hash: string, now: number): Promise<Invitation | undefined> {
+  return open(await tx.get(byHashLocked, hash), now);
+}
+
+/** The same, with the name of whoever invited. */
+export async function findListedInvitation(
+  db: Reads,
+  hash: string,
+  now: number,
+): Promise<ListedInvitation | undefined> {
+  return open(await db.get(byHashListed, hash), now);
+}
+
+function open<Found extends Invitation>(invitation: Found | undefined, now: number): Found | undefined {
+  const isOpen = invitation !== undefined && invitation.usedAt === null && invitation.expiresAt > now;
+  return isOpen ? invitation : undefined;
+}
+
+/** Throws `not_found`, also for one that was used. */
+export async function lockInvitation(tx: Tx, workspaceId: string, id: string): Promise<Invitation> {
+  const invitation = await tx.get(byIdLocked, id, workspaceId);
+  if (invitation === undefined || invitation.usedAt !== null) throw notFound("invitation");
+  return invitation;
+}
+
+/** Those that still let somebody in, oldest first. */
+export async function listInvitations(db: Reads, workspaceId: string, now: number): Promise<ListedInvitation[]> {
+  return db.all(waiting, workspaceId, now);
+}
+
+export function insertInvitation(tx: Tx, invitation: Invitation): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Invitation)[]).map((field) => invitation[field]));
+}
+
+export function markUsed(tx: Tx, id: string, at: number): void {
+  tx.run(use, at, id);
+}
+
+export function deleteInvitation(tx: Tx, id: string): void {
+  tx.run(drop, id);
+}
+
+/** No link for a first admin lets anybody in any more. */
+export function deleteFirstInvitations(tx: Tx, workspaceId: string): void {
+  tx.run(dropFirst, workspaceId);
+}
+
+/** What a person has given out and nobody used is void. */
+export function deleteInvitationsBy(tx: Tx, personId: string): void {
+  tx.run(dropOfPerson, personId);
+}
+
+/** Forgets invitations, used or not, that ended at `before` or earlier. */
+export function dropOldInvitations(tx: Tx, before: number): void {
+  tx.run(dropOld, before);
+}

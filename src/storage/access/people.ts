@@ -1,0 +1,88 @@
+// People: a grant with a name, an e-mail address and a password. Whoever was removed stays as a name only.
+
+import { type Role, reaches } from "../../domain/access/grant.ts";
+import { notFound } from "../../domain/fault.ts";
+import type { App } from "../apps/apps.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { reachOf } from "./keys.ts";
+
+export interface Person {
+  id: string;
+  workspaceId: string;
+  name: string;
+  /** In small letters. */
+  email: string;
+  role: Role;
+  /** Ids of the apps the person is scoped to, as JSON; null reaches every app. */
+  apps: string | null;
+  passwordHash: string | null;
+  createdAt: number;
+  removedAt: number | null;
+}
+
+const COLUMNS = {
+  id: "id",
+  workspaceId: "workspace_id",
+  name: "name",
+  email: "email",
+  role: "role",
+  apps: "apps",
+  passwordHash: "password_hash",
+  createdAt: "created_at",
+  removedAt: "removed_at",
+};
+
+const byEmail = query<Person>(COLUMNS, "from person where email = ? and removed_at is null");
+const byIdLocked = query<Person>(COLUMNS, "from person where id = ? {lock}");
+const ofWorkspace = query<Person>(COLUMNS, "from person where workspace_id = ? and removed_at is null order by id");
+const add = insert("person", Object.values(COLUMNS));
+const setGrant = command("update person set role = ?, apps = ? where id = ?");
+const setPassword = command("update person set password_hash = ? where id = ?");
+/** As people look names up: large and small letters make no difference. */
+const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const remove = command("update person set removed_at = ?, password_hash = null where id = ?");
+
+export async function findPersonByEmail(db: Reads, email: string): Promise<Person | undefined> {
+  return db.get(byEmail, email);
+}
+
+/** A person who was not removed, taken for writing; undefined if there is none. */
+export async function findPersonLocked(tx: Tx, id: string): Promise<Person | undefined> {
+  const person = await tx.get(byIdLocked, id);
+  return person === undefined || person.removedAt !== null ? undefined : person;
+}
+
+/** The same, of this workspace. Throws `not_found`. */
+export async function lockPerson(tx: Tx, workspaceId: string, id: string): Promise<Person> {
+  const person = await findPersonLocked(tx, id);
+  if (person === undefined || person.workspaceId !== workspaceId) throw notFound("person");
+  return person;
+}
+
+export async function listPeople(db: Reads, workspaceId: string): Promise<Person[]> {
+  return db.all(ofWorkspace, workspaceId);
+}
+
+/** Those who reach an app, which the caller has reached, by name. */
+export async function listPeopleOfApp(db: Reads, app: App): Promise<Person[]> {
+  const people = await listPeople(db, app.workspaceId);
+  return people
+    .filter((person) => reaches(reachOf(person), app))
+    .sort((a, b) => BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+}
+
+export function insertPerson(tx: Tx, person: Person): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Person)[]).map((field) => person[field]));
+}
+
+export function updateGrant(tx: Tx, { id, role, apps }: Pick<Person, "id" | "role" | "apps">): void {
+  tx.run(setGrant, role, apps, id);
+}
+
+export function updatePassword(tx: Tx, id: string, hash: string): void {
+  tx.run(setPassword, hash, id);
+}
+
+export function markRemoved(tx: Tx, id: string, at: number): void {
+  tx.run(remove, at, id);
+}

@@ -1,0 +1,87 @@
+// Sessions: who is signed in. Only the hash of a session's token is kept; a session that ends is gone.
+import type { SessionTimes } from "../../domain/access/sign-in-rules.ts";
+import type { Awaitable } from "../../lib/async/awaitable.ts";
+import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
+import type { Person } from "./people.ts";
+
+export interface Session extends SessionTimes {
+  hash: string;
+  personId: string;
+  createdAt: number;
+  /** The browser and the system it was opened with, in short. */
+  agent: string | null;
+}
+
+/** A session with the person it is of, as they are now. */
+export interface FoundSession extends SessionTimes, Pick<Person, "workspaceId" | "name" | "email" | "role" | "apps"> {
+  hash: string;
+  personId: string;
+}
+
+const COLUMNS = {
+  hash: "hash",
+  personId: "person_id",
+  createdAt: "created_at",
+  lastSeenAt: "last_seen_at",
+  expiresAt: "expires_at",
+  agent: "agent",
+};
+
+const ofPerson = query<Session>(COLUMNS, "from session where person_id = ? order by last_seen_at desc, hash");
+const FOUND = {
+  hash: "s.hash",
+  personId: "s.person_id",
+  lastSeenAt: "s.last_seen_at",
+  expiresAt: "s.expires_at",
+  workspaceId: "p.workspace_id",
+  name: "p.name",
+  email: "p.email",
+  role: "p.role",
+  apps: "p.apps",
+};
+const JOINED = "from session s join person p on p.id = s.person_id where p.removed_at is null and";
+const byHash = query<FoundSession>(FOUND, `${JOINED} s.hash = ?`);
+const byHashes = withList((oneOf) => query<FoundSession>(FOUND, `${JOINED} s.hash ${oneOf}`));
+const add = insert("session", Object.values(COLUMNS));
+const touch = command("update session set last_seen_at = ? where hash = ? and last_seen_at <= ?");
+const drop = command("delete from session where hash = ?");
+const dropOfPerson = command("delete from session where person_id = ? and hash <> ?");
+const dropEnded = command("delete from session where expires_at <= ? or last_seen_at <= ?");
+
+/** Says nothing of whether it has run out. At once where the database is local. */
+export function findSession(db: Reads, hash: string): Awaitable<FoundSession | undefined> {
+  return db.get(byHash, hash);
+}
+
+/** Those of the sessions that there still are. */
+export async function listSessions(db: Reads, hashes: readonly string[]): Promise<FoundSession[]> {
+  return db.all(byHashes[db.dialect], JSON.stringify(hashes));
+}
+
+/** Every session of a person, most recently seen first; says nothing of whether they have run out. */
+export async function listSessionsOf(db: Reads, personId: string): Promise<Session[]> {
+  return db.all(ofPerson, personId);
+}
+
+export function insertSession(tx: Tx, session: Session): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Session)[]).map((field) => session[field]));
+}
+
+/** Notes that it is in use, unless that was noted after `before`. */
+export function touchSession(tx: Tx, hash: string, at: number, before: number): void {
+  tx.run(touch, at, hash, before);
+}
+
+export function deleteSession(tx: Tx, hash: string): void {
+  tx.run(drop, hash);
+}
+
+/** Every session of a person but one, if one is named. */
+export function deleteSessionsOf(tx: Tx, personId: string, except: string | null): void {
+  tx.run(dropOfPerson, personId, except ?? "");
+}
+
+/** Forgets sessions that ran out by `now`, or were last seen at `idleSince` or before. */
+export function dropEndedSessions(tx: Tx, now: number, idleSince: number): void {
+  tx.run(dropEnded, now, idleSince);
+}

@@ -1,0 +1,76 @@
+// What an app is made of: its platforms and repositories. It changes rarely and is known by the shape revision.
+import type { Platform } from "../../domain/apps/platforms.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { type App, isCommittedShape, type ShapeKey } from "./apps.ts";
+
+export interface Repository {
+  repo: string;
+  platforms: string[];
+}
+
+/** What an app is made of: it changes rarely and is known by the shape revision. */
+export interface Shape {
+  platforms: (Platform & { used: number })[];
+  repositories: Repository[];
+}
+
+const platformsOf = query<Platform & { used: number }>(
+  { code: "code", label: "label", used: "used" },
+  "from platform where app_id = ? order by position",
+);
+const repositoriesOf = query<{ repo: string; platforms: string }>(
+  { repo: "repo", platforms: "platforms" },
+  "from repository where app_id = ? order by position",
+);
+const addPlatform = insert("platform", ["app_id", "code", "label", "position", "used"]);
+const dropPlatforms = command("delete from platform where app_id = ?");
+const usePlatform = command("update platform set used = 1 where app_id = ? and code = ?");
+const addRepository = insert("repository", ["app_id", "repo", "platforms", "position"]);
+const dropRepositories = command("delete from repository where app_id = ?");
+
+const MAX_SHAPES = 1_000;
+const shapes = new Map<string, { revision: number; shape: Shape }>();
+
+/** Platforms and repositories change rarely: they are kept, and the revision read with the app says if they hold. */
+export function findKnownShape(app: ShapeKey): Shape | undefined {
+  const known = shapes.get(app.id);
+  return known !== undefined && known.revision === app.shapeRevision ? known.shape : undefined;
+}
+
+export async function getShape(db: Reads, app: ShapeKey): Promise<Shape> {
+  const known = findKnownShape(app);
+  if (known !== undefined) return known;
+  const shape = await readShape(db, app);
+  if (!isCommittedShape(db, app)) return shape;
+  if (shapes.size >= MAX_SHAPES) shapes.clear();
+  shapes.set(app.id, { revision: app.shapeRevision, shape });
+  return shape;
+}
+
+async function readShape(db: Reads, app: ShapeKey): Promise<Shape> {
+  const platforms = await db.all(platformsOf, app.id);
+  const repositories = await db.all(repositoriesOf, app.id);
+  return {
+    platforms,
+    repositories: repositories.map((row) => ({ repo: row.repo, platforms: JSON.parse(row.platforms) as string[] })),
+  };
+}
+
+export function replacePlatforms(tx: Tx, app: App, platforms: Shape["platforms"]): void {
+  tx.run(dropPlatforms, app.id);
+  for (const [position, platform] of platforms.entries()) {
+    tx.run(addPlatform, app.id, platform.code, platform.label, position, platform.used);
+  }
+}
+
+export function replaceRepositories(tx: Tx, app: App, repositories: readonly Repository[]): void {
+  tx.run(dropRepositories, app.id);
+  for (const [position, { repo, platforms }] of repositories.entries()) {
+    tx.run(addRepository, app.id, repo, JSON.stringify(platforms), position);
+  }
+}
+
+/** From now on the platform can't be dropped: something names it. */
+export function markPlatformUsed(tx: Tx, app: App, code: string): void {
+  tx.run(usePlatform, app.id, code);
+}

@@ -1,0 +1,225 @@
+// Apps: the row that every write to them takes, and what is kept in hand of it.
+
+import { type Reach, reaches } from "../../domain/access/grant.ts";
+import { notFound } from "../../domain/fault.ts";
+import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "../database/database.ts";
+import { type Held, inHand } from "../database/write-cache.ts";
+import type { Plan } from "../workspace/workspaces.ts";
+
+export type Mode = "testing" | "live";
+
+export interface App {
+  id: string;
+  workspaceId: string;
+  name: string;
+  prefix: string;
+  mode: Mode;
+  /** The plan of its workspace, so that whoever holds the app knows it. */
+  plan: Plan;
+  createdAt: number;
+  /** The time of the last write: an app's own clock never runs backwards. */
+  updatedAt: number;
+  /** Taken anew by every write; it orders all that happens to the app. */
+  revision: number;
+  /** The revision that last changed what the app is made of: platforms, repositories, checks. */
+  shapeRevision: number;
+  /** The revision that last changed the runbook itself: sections, checks, platforms. What came later are statuses. */
+  structureRevision: number;
+  lastNumber: number;
+  lastRef: number;
+  checks: number;
+  openIssues: number;
+  /** Connections that want to hear what happens to its issues. */
+  forwards: number;
+  /** An archived app reads as absent everywhere but among the archived ones. */
+  archivedAt: number | null;
+}
+
+/** What is enough to know an app's shape by. */
+export type ShapeKey = Pick<App, "id" | "shapeRevision">;
+
+const COLUMNS = {
+  id: "id",
+  workspaceId: "workspace_id",
+  name: "name",
+  prefix: "prefix",
+  mode: "mode",
+  plan: "plan",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+  revision: "revision",
+  shapeRevision: "shape_revision",
+  structureRevision: "structure_revision",
+  lastNumber: "last_number",
+  lastRef: "last_ref",
+  checks: "checks",
+  openIssues: "open_issues",
+  forwards: "forwards",
+  archivedAt: "archived_at",
+};
+
+/** By id, else by name; a sub-select each, because an OR would read every app. */
+const meant = (
+  which: string,
+) => `from app where id = coalesce((select id from app where id = ? and workspace_id = ?${which}),
+  (select id from app where workspace_id = ? and name = ?${which}))${which}`;
+const LIVE = " and archived_at is null";
+/** Said of the row itself, too: whoever waits for it may find that it was archived meanwhile. */
+const live = { find: query<App>(COLUMNS, meant(LIVE)), lock: query<App>(COLUMNS, `${meant(LIVE)} {lock}`) };
+const any = { find: query<App>(COLUMNS, meant("")), lock: query<App>(COLUMNS, `${meant("")} {lock}`) };
+const byName = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and name = ?");
+const ofWorkspace = query<App>(COLUMNS, `from app where workspace_id = ?${LIVE} order by created_at, id`);
+const everyOfWorkspace = query<App>(COLUMNS, "from app where workspace_id = ? order by created_at, id");
+const ofAll = query<App>(COLUMNS, "from app order by id");
+const add = insert("app", Object.values(COLUMNS));
+const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
+  structure_revision = ?, last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ?, archived_at = ?
+  where id = ?`);
+const setPlan = command("update app set plan = ? where workspace_id = ?");
+
+/** By id, else by exact name, within the reach. */
+export function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
+  flushApps(db);
+  return pickApp(db, live.find, reach, name);
+}
+
+/** The same, also when it is archived. */
+export function findAnyApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
+  flushApps(db);
+  return pickApp(db, any.find, reach, name);
+}
+
+/** Throws `not_found`. */
+export async function getApp(db: Reads, reach: Reach, name: string): Promise<App> {
+  const app = await findApp(db, reach, name);
+  if (app === undefined) throw notFound("app");
+  return app;
+}
+
+/** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
+export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> {
+  const known = findInHand(tx, reach, name);
+  return known !== undefined && known.archivedAt === null ? known : lock(tx, live.lock, reach, name);
+}
+
+/** The same, also when it is archived. Throws `not_found`. */
+export async function lockAnyApp(tx: Tx, reach: Reach, name: string): Promise<App> {
+  return findInHand(tx, reach, name) ?? lock(tx, any.lock, reach, name);
+}
+
+async function lock(tx: Tx, find: Query<App>, reach: Reach, name: string): Promise<App> {
+  flushApps(tx);
+  const app = await pickApp(tx, find, reach, name);
+  if (app === undefined) throw notFound("app");
+  tx.hand.rows<HeldApp>(APP).set(app.id, { row: app, dirty: false, committedShape: app.shapeRevision });
+  return app;
+}
+
+/** Whether this transaction has got hold of an app: it may then take its time, but waits for nobody. */
+export function holdsApp({ hand }: Tx): boolean {
+  return hand.rows(APP).size > 0;
+}
+
+/** How apps are named in the hand. */
+const APP = "app";
+
+interface HeldApp extends Held<App> {
+  /** The shape revision that others see, too. */
+  committedShape: number;
+}
+
+/** An app that a unit before this one has taken. A name that reads like an id is left to the look-up. */
+function findInHand({ hand }: Tx, reach: Reach, name: string): App | undefined {
+  for (const { row: app } of hand.rows<HeldApp>(APP).values()) {
+    const isMeant = app.id === name || (app.name === name && !name.startsWith("app_"));
+    if (isMeant && reaches(reach, app)) return app;
+  }
+  return undefined;
+}
+
+/** Writes the apps that are in hand. Whoever reads the table itself within a transaction comes here first. */
+export function flushApps(db: Reads): void {
+  const held = inHand<HeldApp>(db, APP);
+  for (const [id, entry] of held ?? []) {
+    if (!entry.dirty) continue;
+    writeApp(db as Tx, entry.row);
+    held!.set(id, { ...entry, dirty: false });
+  }
+}
+
+/** Whether the make-up of the app is as this transaction found it: what is read of it then holds for others, too. */
+export function isCommittedShape(db: Reads, app: ShapeKey): boolean {
+  const entry = inHand<HeldApp>(db, APP)?.get(app.id);
+  return entry === undefined ? inHand(db, APP) === undefined : entry.committedShape === app.shapeRevision;
+}
+
+async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string): Promise<App | undefined> {
+  const { workspaceId } = reach;
+  const app = await db.get(find, name, workspaceId, workspaceId, name);
+  if (app === undefined || reaches(reach, app)) return app;
+  // The id of an app out of reach hides nothing: an app in reach may have it for a name.
+  const named = await db.get(byName, workspaceId, name);
+  return named === undefined || named.id === app.id || !reaches(reach, { workspaceId, id: named.id })
+    ? undefined
+    : db.get(find, named.id, workspaceId, workspaceId, named.id);
+}
+
+/** Every app in reach, oldest first. */
+export async function listApps(db: Reads, reach: Reach): Promise<App[]> {
+  flushApps(db);
+  if (reach.apps === null) return db.all(ofWorkspace, reach.workspaceId);
+  if (reach.apps.length === 0) return [];
+  const some = query<App>(
+    COLUMNS,
+    `from app where workspace_id = ? and id in (${placeholders(reach.apps.length)})${LIVE} order by created_at, id`,
+  );
+  return db.all(some, reach.workspaceId, ...reach.apps);
+}
+
+/** Every app of a workspace, archived ones too: names, prefixes and the plan are theirs as well. */
+export async function listAppsAndArchived(db: Reads, workspaceId: string): Promise<App[]> {
+  flushApps(db);
+  return db.all(everyOfWorkspace, workspaceId);
+}
+
+/** The apps of every workspace, archived ones too: for the doctor, who has no reach. */
+export async function listEveryApp(db: Reads): Promise<App[]> {
+  return db.all(ofAll);
+}
+
+export function insertApp(tx: Tx, app: App): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof App)[]).map((field) => app[field]));
+}
+
+/** Written at the end of the transaction, once for all its units. */
+export function updateApp(tx: Tx, app: App): void {
+  const held = tx.hand.rows<HeldApp>(APP);
+  held.set(app.id, { row: app, dirty: true, committedShape: held.get(app.id)?.committedShape ?? -1 });
+}
+
+function writeApp(tx: Tx, app: App): void {
+  tx.run(
+    save,
+    app.name,
+    app.prefix,
+    app.mode,
+    app.updatedAt,
+    app.revision,
+    app.shapeRevision,
+    app.structureRevision,
+    app.lastNumber,
+    app.lastRef,
+    app.checks,
+    app.openIssues,
+    app.forwards,
+    app.archivedAt,
+    app.id,
+  );
+}
+
+/** The caller holds every app of the workspace. */
+export function updatePlanOfApps(tx: Tx, workspaceId: string, plan: Plan): void {
+  flushApps(tx);
+  tx.hand.rows(APP).clear();
+  tx.run(setPlan, plan, workspaceId);
+}

@@ -1,0 +1,64 @@
+// A database from end to end as plain rows, the same for both databases: what a backup takes out, and a restore puts in.
+import { command, type Value } from "../database/database.ts";
+import { TABLES } from "../migrations/all.ts";
+
+/** Some rows of one table. */
+export interface Rows {
+  table: string;
+  columns: string[];
+  rows: Value[][];
+}
+
+/** The database as it was at one moment, however long it is read and whatever is written meanwhile. */
+export interface Dump {
+  /** How many steps of the schema it has had. */
+  schema: number;
+  /** The word sealed with the secret key that it was used with; null if it never was. */
+  secretCheck: string | null;
+  /** Table by table, each after those that its rows refer to; of an empty one nothing comes. */
+  rows(): AsyncGenerator<Rows>;
+  close(): Promise<void>;
+}
+
+/** A database that is being put together, out of sight until it is whole. */
+export interface Restoring {
+  add(rows: Rows): Promise<void>;
+  /** Puts it in place, at the current schema, and searchable. */
+  finish(): Promise<void>;
+  /** Leaves everything as it was. */
+  abandon(): Promise<void>;
+}
+
+/** Sessions are not taken along: who was signed out since must not be in again. */
+export const DUMPED: readonly string[] = TABLES.filter((table) => table !== "session");
+
+/** Not taken along either: whether an issue is in the search index, which is built anew. */
+export function isDumped(table: string, column: string): boolean {
+  return !(table === "issue" && column === "searched");
+}
+
+/** Rows that are read at once: some of them hold a megabyte. */
+export const ROWS_AT_ONCE = 100;
+
+/** The database is in use, and was to be left alone then. */
+export class InUse extends Error {}
+
+/**
+ * What had been waiting to be sent when the backup was taken may have been sent since. It is shown as interrupted, and
+ * sent again by hand only.
+ */
+const interruptPending = command(
+  "update notification set state = 'sending', claimed_at = created_at where state = 'pending'",
+);
+
+/** A tool may know already what waited to be forwarded to it: whoever sends it looks there first. */
+const countAttempt = command("update forward set attempts = attempts + 1 where state = 'pending'");
+
+/** What is done to rows that were put back, at the current schema. */
+export const AFTERWARDS = [interruptPending, countAttempt];
+
+/** Whether anybody has put anything into the database. */
+export const isUsed = {
+  text: `select exists (select 1 from app) or exists (select 1 from key) or exists (select 1 from person)`,
+  read: ([used]: unknown[]) => Boolean(used),
+};

@@ -1,0 +1,97 @@
+// A PostgreSQL database taken out and put back, with nothing but a connection to its server. Both are one transaction: what
+// is taken out is of one moment, and what is put back is there whole or not at all.
+import pg from "pg";
+import { together } from "../database/postgres-transaction.ts";
+import { MIGRATIONS, TABLES } from "../migrations/all.ts";
+import { postgresSchema, takePostgresSteps } from "../migrations/migrate.ts";
+import { secretCheck } from "../workspace/secret-key-check.ts";
+import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
+
+/** Beside it, servers call themselves `retest`. */
+const NAME = "retest-backup";
+
+export async function dumpPostgres(url: string): Promise<Dump> {
+  const client = await connect(url);
+  await client.query("begin isolation level repeatable read read only");
+  const schema = await postgresSchema(client);
+  const hasCheck = (await columnsOf(client, "secret_check")).length > 0;
+  const check = hasCheck ? (await client.query<{ sealed: string }>(secretCheck.text)).rows[0] : undefined;
+  return {
+    schema,
+    secretCheck: check?.sealed ?? null,
+    async *rows() {
+      for (const table of DUMPED) {
+        const columns = await columnsOf(client, table);
+        if (columns.length === 0) continue;
+        await client.query(`declare dump no scroll cursor for select ${columns.join(", ")} from ${table}`);
+        for (;;) {
+          const { rows } = await client.query({ text: `fetch ${ROWS_AT_ONCE} from dump`, rowMode: "array" });
+          if (rows.length === 0) break;
+          yield { table, columns, rows };
+        }
+        await client.query("close dump");
+      }
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Throws `InUse` if a server is connected, or if there is anything in the database and it is not to be overwritten. */
+export async function restorePostgres(url: string, schema: number, overwrite: boolean): Promise<Restoring> {
+  const client = await connect(url);
+  try {
+    await client.query("begin");
+    await requireFree(client, overwrite);
+    await client.query(`drop table if exists ${[...TABLES, "schema_version"].join(", ")} cascade`);
+    await takePostgresSteps(client, 0, schema);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    async add({ table, columns, rows }) {
+      const { text, values } = together({ table, columns }, rows);
+      await client.query({ text: text.replace("?", "$1"), values });
+    },
+    async finish() {
+      await takePostgresSteps(client, schema, MIGRATIONS.length);
+      for (const { text } of AFTERWARDS) await client.query(text);
+      await client.query("commit");
+      await client.end();
+    },
+    abandon: () => client.end(),
+  };
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const types = {
+    getTypeParser: (oid: number, format?: "text") => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  };
+  const client = new pg.Client({ connectionString: url, application_name: NAME, types: types as pg.CustomTypesConfig });
+  // Said again by the statement that meets it.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+const INT8 = 20;
+
+/** Texts and whole numbers; anything else is made from them. */
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and data_type in ('text', 'bigint') order by ordinal_position`,
+    [table.replaceAll('"', "")],
+  );
+  return rows.map(({ name }) => name as string).filter((column) => isDumped(table, column));
+}
+
+async function requireFree(client: pg.Client, overwrite: boolean): Promise<void> {
+  const others = await client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'retest' limit 1",
+  );
+  if (others.rows.length > 0) throw new InUse("A server is connected to this database: stop it first.");
+  if (overwrite || (await postgresSchema(client)) === 0) return;
+  const { rows } = await client.query({ text: isUsed.text, rowMode: "array" });
+  if (isUsed.read(rows[0]!)) throw new InUse("This database is not empty: give --overwrite to replace what is in it.");
+}

@@ -1,0 +1,138 @@
+// The embedded database taken out and put back. A reader's transaction sees one moment and keeps no writer waiting; what
+// is put back is built beside the old file, and takes its place in one step.
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { makePrivate } from "../../lib/files/private-file.ts";
+import { insert, type Value } from "../database/database.ts";
+import { openSqliteWriter } from "../database/sqlite.ts";
+import { fillSqlite } from "../issues/fill-search-index.ts";
+import { MIGRATIONS } from "../migrations/all.ts";
+import { migrateSqlite } from "../migrations/migrate.ts";
+import { secretCheck } from "../workspace/secret-key-check.ts";
+import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
+
+const BUSY_TIMEOUT_MS = 5_000;
+const ROWS_PER_COMMIT = 20_000;
+
+export function dumpSqlite(file: string): Dump {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  db.exec("begin");
+  const { user_version: schema } = db.prepare("pragma user_version").get() as { user_version: number };
+  const columnsOf = (table: string) => {
+    const all = db.prepare(`pragma table_info(${table})`).all() as { name: string }[];
+    return all.map(({ name }) => name).filter((column) => isDumped(table, column));
+  };
+  const hasCheck = columnsOf("secret_check").length > 0;
+  // An iterator does not keep its statement: nobody else would hold on to it while rows are taken away.
+  let reading: ReturnType<typeof db.prepare> | null = null;
+  const check = hasCheck ? (db.prepare(secretCheck.text).get() as { sealed: string } | undefined) : undefined;
+  return {
+    schema,
+    secretCheck: check?.sealed ?? null,
+    async *rows() {
+      for (const table of DUMPED) {
+        const columns = columnsOf(table);
+        if (columns.length === 0) continue;
+        reading = db.prepare(`select ${columns.join(", ")} from ${table}`);
+        reading.setReturnArrays(true);
+        let rows: Value[][] = [];
+        for (const row of reading.iterate() as Iterable<unknown>) {
+          rows.push(row as Value[]);
+          if (rows.length < ROWS_AT_ONCE) continue;
+          yield { table, columns, rows };
+          rows = [];
+        }
+        if (rows.length > 0) yield { table, columns, rows };
+      }
+    },
+    async close() {
+      reading = null;
+      db.close();
+    },
+  };
+}
+
+/** Throws `InUse` if somebody has the file open, or if it holds anything and is not to be overwritten. */
+export function restoreSqlite(file: string, schema: number, overwrite: boolean): Restoring {
+  requireFree(file, overwrite);
+  const folder = join(dirname(file), "restoring");
+  const unfinished = join(folder, "retest.db");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  migrateSqlite(unfinished, MIGRATIONS.slice(0, schema));
+  const writer = openSqliteWriter(unfinished);
+  writer.begin();
+  let uncommitted = 0;
+  return {
+    async add({ table, columns, rows }) {
+      const add = insert(table, columns);
+      for (const row of rows) writer.run(add, ...row);
+      uncommitted += rows.length;
+      if (uncommitted < ROWS_PER_COMMIT) return;
+      writer.commit();
+      writer.checkpointIfDue();
+      writer.begin();
+      uncommitted = 0;
+    },
+    async finish() {
+      writer.commit();
+      writer.close();
+      migrateSqlite(unfinished);
+      fillSqlite(unfinished);
+      const whole = join(folder, "whole.db");
+      settleInto(unfinished, whole);
+      sync(whole);
+      requireFree(file, overwrite);
+      if (existsSync(file)) renameSync(file, join(dirname(file), "before-restore.db"));
+      renameSync(whole, file);
+      // Windows can't sync a folder: its file system keeps the order by itself.
+      if (process.platform !== "win32") sync(dirname(file));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    async abandon() {
+      writer.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The last step, and a copy: a file that this process had open keeps its log for a while after it was closed. */
+function settleInto(file: string, copy: string): void {
+  const writer = openSqliteWriter(file);
+  writer.begin();
+  for (const step of AFTERWARDS) writer.run(step);
+  writer.commit();
+  makePrivate(copy);
+  writer.exec(`vacuum into '${copy.replaceAll("'", "''")}'`);
+  writer.close();
+}
+
+/** Leaving the write-ahead log needs the file alone: whoever else has it open, idle or not, is noticed by that. */
+function requireFree(file: string, overwrite: boolean): void {
+  if (!existsSync(file)) return;
+  const db = new DatabaseSync(file, { timeout: 0 });
+  try {
+    if (!overwrite && isInUse(db)) throw new InUse(`${file} is not empty: give --overwrite to replace it.`);
+    db.exec("pragma journal_mode = delete");
+  } catch (error) {
+    if (error instanceof InUse || !/locked/.test((error as Error).message)) throw error;
+    throw new InUse(`${file} is in use: stop the server first.`);
+  } finally {
+    db.close();
+  }
+}
+
+function isInUse(db: InstanceType<typeof DatabaseSync>): boolean {
+  const { user_version: schema } = db.prepare("pragma user_version").get() as { user_version: number };
+  if (schema === 0) return false;
+  const statement = db.prepare(isUsed.text);
+  statement.setReturnArrays(true);
+  return isUsed.read(statement.get() as unknown as unknown[]);
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}

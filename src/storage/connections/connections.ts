@@ -1,0 +1,176 @@
+// Connections of apps with other tools: found by the token in their URL; what waits to be sent there is told by `next_at`.
+import type { Tool } from "../../domain/connections/connection.ts";
+import { notFound } from "../../domain/fault.ts";
+import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
+import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
+
+export interface Connection {
+  id: string;
+  appId: string;
+  tool: Tool;
+  name: string;
+  enabled: number;
+  tokenHash: string;
+  /** Encrypted. */
+  token: string;
+  /** JSON. */
+  settings: string;
+  /** JSON: by name, each encrypted. */
+  credentials: string;
+  createdAt: number;
+  /** When the tool last said something, and what came of it. */
+  heardAt: number | null;
+  heard: string | null;
+  /** When something was last sent there, and what came of it. */
+  sentAt: number | null;
+  sent: string | null;
+  /** Attempts to send that failed, one after the other. */
+  failures: number;
+  pausedAt: number | null;
+  /** When to try next to send what waits; null when nothing does, or it is paused. */
+  nextAt: number | null;
+}
+
+const COLUMNS = {
+  id: "id",
+  appId: "app_id",
+  tool: "tool",
+  name: "name",
+  enabled: "enabled",
+  tokenHash: "token_hash",
+  token: "token",
+  settings: "settings",
+  credentials: "credentials",
+  createdAt: "created_at",
+  heardAt: "heard_at",
+  heard: "heard",
+  sentAt: "sent_at",
+  sent: "sent",
+  failures: "failures",
+  pausedAt: "paused_at",
+  nextAt: "next_at",
+};
+
+/** A connection as a request from its tool meets it, with what must be known of the app. */
+export interface ConnectionDoor extends Connection {
+  workspaceId: string;
+  appName: string;
+}
+
+const DOOR = {
+  ...COLUMNS,
+  /** None while the app is archived. */
+  workspaceId: "(select workspace_id from app where app.id = app_id and archived_at is null)",
+  appName: "(select name from app where app.id = app_id)",
+};
+
+const ofApp = query<Connection>(COLUMNS, "from connection where app_id = ? order by id");
+const byId = query<Connection>(COLUMNS, "from connection where app_id = ? and id = ?");
+const byIdLocked = query<Connection>(COLUMNS, "from connection where id = ? {lock}");
+const byToken = query<ConnectionDoor | { workspaceId: null }>(DOOR, "from connection where token_hash = ?");
+const ofTool = query<ConnectionDoor>(
+  DOOR,
+  `from connection where app_id in (select id from app where workspace_id = ? and archived_at is null) and tool = ? and enabled = 1
+   order by app_id, id limit 1000`,
+);
+const due = query<{ id: string; appId: string; tool: Tool }>(
+  { id: "id", appId: "app_id", tool: "tool" },
+  "from connection where next_at is not null and next_at <= ? order by next_at limit ?",
+);
+const add = insert("connection", Object.values(COLUMNS));
+const save =
+  command(`update connection set name = ?, enabled = ?, token_hash = ?, token = ?, settings = ?, credentials = ?,
+  failures = ?, paused_at = ?, next_at = ? where id = ?`);
+const note = command("update connection set heard_at = ?, heard = ? where id = ?");
+// Written in any case: whoever settles the connection meanwhile then waits, and sees what was put down for it.
+const wakeUp = command(
+  "update connection set next_at = coalesce(next_at, ?) where id = ? and paused_at is null and enabled = 1",
+);
+const take = returning<Connection>(
+  "update connection set next_at = ? where id = ? and next_at is not null and next_at <= ?",
+  COLUMNS,
+);
+const settle = command(
+  "update connection set sent_at = ?, sent = ?, failures = ?, paused_at = ?, next_at = ? where id = ?",
+);
+const dropForwards = command("delete from forward where connection_id = ?");
+const dropItems = command("delete from item where connection_id = ?");
+const dropReceipts = command("delete from receipt where connection_id = ?");
+const drop = command("delete from connection where id = ?");
+
+/** The caller has reached the app. In the order they were made. */
+export async function listConnections(db: Reads, appId: string): Promise<Connection[]> {
+  return db.all(ofApp, appId);
+}
+
+/** The caller has reached the app. Throws `not_found`. */
+export async function getConnection(db: Reads, appId: string, id: string): Promise<Connection> {
+  const connection = await db.get(byId, appId, id);
+  if (connection === undefined) throw notFound("connection");
+  return connection;
+}
+
+/** Takes it for writing. Whoever takes the app, too, has done so before. */
+export async function lockConnection(tx: Tx, id: string): Promise<Connection | undefined> {
+  return tx.get(byIdLocked, id);
+}
+
+/** Whoever has the token has found the connection, unless its app is archived; what it says is still to be verified. */
+export function findConnectionByToken(db: Reads, tokenHash: string): Awaitable<ConnectionDoor | undefined> {
+  return andThen(db.get(byToken, tokenHash), (door) => (door?.workspaceId === null ? undefined : door));
+}
+
+/** The enabled connections of a workspace's apps with one tool. */
+export async function listConnectionsWith(db: Reads, workspaceId: string, tool: Tool): Promise<ConnectionDoor[]> {
+  return db.all(ofTool, workspaceId, tool);
+}
+
+/** Connections for which something waits to be sent now, longest first. */
+export async function listDue(
+  db: Reads,
+  now: number,
+  limit: number,
+): Promise<{ id: string; appId: string; tool: Tool }[]> {
+  return db.all(due, now, limit);
+}
+
+export function insertConnection(tx: Tx, connection: Connection): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Connection)[]).map((field) => connection[field]));
+}
+
+export function updateConnection(tx: Tx, row: Connection): void {
+  const { name, enabled, tokenHash, token, settings, credentials, failures, pausedAt, nextAt, id } = row;
+  tx.run(save, name, enabled, tokenHash, token, settings, credentials, failures, pausedAt, nextAt, id);
+}
+
+export function noteHeard(tx: Tx, id: string, at: number, heard: string): void {
+  tx.run(note, at, heard, id);
+}
+
+/** Something waits for it now. One that is paused, or has something to do already, stays as it is. */
+export function wakeConnection(tx: Tx, id: string, at: number): void {
+  tx.run(wakeUp, at, id);
+}
+
+/** Takes a connection that has something to send, until the lease ends; undefined when another server was first. */
+export async function takeDue(tx: Tx, id: string, now: number, leaseUntil: number): Promise<Connection | undefined> {
+  return tx.get(take, leaseUntil, id, now);
+}
+
+export interface Settled {
+  at: number;
+  sent: string;
+  failures: number;
+  pausedAt: number | null;
+  nextAt: number | null;
+}
+
+/** What came of an attempt. The caller has taken the connection. */
+export function settleConnection(tx: Tx, id: string, { at, sent, failures, pausedAt, nextAt }: Settled): void {
+  tx.run(settle, at, sent, failures, pausedAt, nextAt, id);
+}
+
+/** With all that belongs to it. */
+export function deleteConnection(tx: Tx, id: string): void {
+  for (const one of [dropForwards, dropItems, dropReceipts, drop]) tx.run(one, id);
+}

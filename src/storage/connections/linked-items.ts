@@ -1,0 +1,68 @@
+// Things in other tools that belong to issues here, and what was heard of before.
+import type { Item, Tool } from "../../domain/connections/connection.ts";
+import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
+
+const COLUMNS = {
+  externalId: "external_id",
+  issueId: "issue_id",
+  name: "name",
+  url: "url",
+  state: "state",
+  seen: "seen",
+};
+
+const byExternalId = query<Item>(COLUMNS, "from item where connection_id = ? and external_id = ?");
+const byIssue = query<Item>(COLUMNS, "from item where issue_id = ? and connection_id = ? limit 1");
+const ofIssue = query<Item & { connectionId: string; tool: Tool }>(
+  {
+    ...COLUMNS,
+    connectionId: "connection_id",
+    tool: "(select tool from connection where connection.id = item.connection_id)",
+  },
+  "from item where issue_id = ? order by connection_id",
+);
+// Names the issue's table, so that an issue of the same transaction is there before its item.
+const keep = command(`insert into item (connection_id, external_id, issue_id, name, url, state, seen)
+  values (?, ?, (select id from issue where id = ?), ?, ?, ?, ?) on conflict (connection_id, external_id) do update set issue_id = excluded.issue_id,
+  name = excluded.name, url = excluded.url, state = excluded.state, seen = excluded.seen`);
+const takeReceipt = returning<{ at: number }>(
+  "insert into receipt (connection_id, name, at) values (?, ?, ?) on conflict do nothing",
+  { at: "at" },
+);
+const forgetReceipt = command("delete from receipt where connection_id = ? and name = ?");
+const olderReceipts = command(
+  "delete from receipt where (connection_id, name) in (select connection_id, name from receipt where at < ? order by at limit ?)",
+);
+
+export async function findItem(db: Reads, connectionId: string, externalId: string): Promise<Item | undefined> {
+  return db.get(byExternalId, connectionId, externalId);
+}
+
+/** What an issue is in the tool of a connection. */
+export async function findItemOfIssue(db: Reads, connectionId: string, issueId: string): Promise<Item | undefined> {
+  return db.get(byIssue, issueId, connectionId);
+}
+
+/** What an issue is elsewhere. The caller has reached the issue. */
+export async function listItems(db: Reads, issueId: string): Promise<(Item & { connectionId: string; tool: Tool })[]> {
+  return db.all(ofIssue, issueId);
+}
+
+/** What is known of it from now on; an earlier issue of the same thing is no longer the one it means. */
+export function keepItem(tx: Tx, connectionId: string, { externalId, issueId, name, url, state, seen }: Item): void {
+  tx.run(keep, connectionId, externalId, issueId, name, url, state, seen);
+}
+
+/** False when the same was received before. */
+export async function noteReceipt(tx: Tx, connectionId: string, name: string, at: number): Promise<boolean> {
+  return (await tx.get(takeReceipt, connectionId, name, at)) !== undefined;
+}
+
+/** It led to nothing, and may lead to something when it comes again. */
+export function dropReceipt(tx: Tx, connectionId: string, name: string): void {
+  tx.run(forgetReceipt, connectionId, name);
+}
+
+export function dropReceiptsBefore(tx: Tx, at: number, limit: number): void {
+  tx.run(olderReceipts, at, limit);
+}

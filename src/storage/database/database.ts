@@ -1,0 +1,117 @@
+// What both databases look like from above: statements written once, read by position, run by either.
+import type { Awaitable } from "../../lib/async/awaitable.ts";
+import type { Hand } from "./write-cache.ts";
+
+/** Both databases hold texts, whole numbers and nothing; flags are 0 and 1, JSON is text, time is milliseconds. */
+export type Value = string | number | null;
+
+/** A statement that gives rows. `{lock}` stands where PostgreSQL locks the row and SQLite, with one writer, need not. */
+export interface Query<Row> {
+  readonly text: string;
+  readonly read: (values: Value[]) => Row;
+}
+
+/** A statement that gives nothing back. */
+export interface Command {
+  readonly text: string;
+  /** Of an INSERT of whole rows: several of them may go in one statement. */
+  readonly rows?: { readonly table: string; readonly columns: readonly string[] };
+}
+
+export type Dialect = "sqlite" | "postgres";
+
+export interface Reads {
+  /** For the few statements that one of the two would run badly if it were the other's. */
+  readonly dialect: Dialect;
+  get<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row | undefined>;
+  all<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row[]>;
+}
+
+/** A transaction. What `run` was given has happened once the transaction is committed; it fails with it, too. */
+export interface Tx extends Reads {
+  run(command: Command, ...values: Value[]): void;
+  readonly hand: Hand;
+}
+
+/** The reading side of a database. */
+export interface Reader extends Reads {
+  /**
+   * Changes whenever anything in the database may have changed; null when that can't be known without asking.
+   * Equal stamps mean that whatever was read before would be read again.
+   */
+  stamp(): number | null;
+  /** Whether a read costs next to nothing, because the database is in this process. */
+  readonly isLocal: boolean;
+  close(): Promise<void>;
+}
+
+/** For who reads one thing at a time, on a connection of its own. */
+export interface SnapshotReader {
+  /** All that `work` reads is of one moment. */
+  snapshot<T>(work: (db: Reads) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** `columns` says where each field of a row comes from; `rest` is the statement from FROM on. */
+export function query<Row extends object>(columns: Record<keyof Row, string>, rest: string): Query<Row> {
+  const fields = Object.keys(columns) as (keyof Row & string)[];
+  const list = fields.map((field) => columns[field]).join(", ");
+  return { text: `select ${list} ${rest}`, read: rowReader<Row>(fields) };
+}
+
+/** A statement that changes rows and gives some of their columns back. */
+export function returning<Row extends object>(change: string, columns: Record<keyof Row, string>): Query<Row> {
+  const fields = Object.keys(columns) as (keyof Row & string)[];
+  return {
+    text: `${change} returning ${fields.map((field) => columns[field]).join(", ")}`,
+    read: rowReader<Row>(fields),
+  };
+}
+
+export function command(text: string): Command {
+  return { text };
+}
+
+/**
+ * An UPDATE of many rows of a table, found by `keys`, in one statement: for PostgreSQL, where each statement costs a
+ * journey. The placeholder stands for a list of objects in JSON.
+ */
+export function updateMany(table: string, keys: readonly string[], columns: readonly string[]): Command {
+  const set = columns.map((column) => `${column} = new.${column}`).join(", ");
+  const found = keys.map((key) => `${table}.${key} = new.${key}`).join(" and ");
+  return { text: `update ${table} set ${set} from json_populate_recordset(null::${table}, ?) new where ${found}` };
+}
+
+/** An INSERT of all the columns named, one placeholder each. */
+export function insert(table: string, columns: readonly string[]): Command {
+  const text = `insert into ${table} (${columns.join(", ")}) values (${placeholders(columns.length)})`;
+  return { text, rows: { table, columns } };
+}
+
+/**
+ * That a column is one of the texts of a list in JSON, for one placeholder: however many there are, the statement is the same. On
+ * PostgreSQL as an array, each text of which is looked up in an index: of a table that was just filled it knows too little to look up
+ * what a subselect gives, and compares every row with every text.
+ */
+const ONE_OF: Record<Dialect, string> = {
+  sqlite: "in (select value from json_each(?))",
+  postgres: "= any (array(select json_array_elements_text(?::json)))",
+};
+
+/** A statement with such a condition in it, for each of the two. */
+export function withList<Statement>(make: (oneOf: string) => Statement): Record<Dialect, Statement> {
+  return { sqlite: make(ONE_OF.sqlite), postgres: make(ONE_OF.postgres) };
+}
+
+export function placeholders(count: number): string {
+  return Array.from({ length: count }, () => "?").join(", ");
+}
+
+/**
+ * Reads a row by position. Written as source text, because an object filled by computed names in a loop becomes a slow
+ * one past a dozen fields, and every copy of it too. The names are our own, never anybody's input.
+ */
+function rowReader<Row extends object>(fields: readonly string[]): (values: Value[]) => Row {
+  const entries = fields.map((field, i) => `${JSON.stringify(field)}: values[${i}]`);
+  return new Function("values", `return { ${entries.join(", ")} };`) as (values: Value[]) => Row;
+}

@@ -1,0 +1,189 @@
+// A transaction on PostgreSQL: statements go out as they come, without waiting for each other, and rows that are added
+// to one table go together in few statements.
+import type { Writable } from "node:stream";
+import type pg from "pg";
+import { TABLES } from "../migrations/all.ts";
+import { type Command, placeholders, type Query, type Tx, type Value } from "./database.ts";
+import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
+import { Hand } from "./write-cache.ts";
+
+/** Rows that go together at most: making one text of them takes a few milliseconds. */
+const MOST_ROWS = 1_000;
+/** Rows that go as values: of more, one text is made. */
+const MOST_VALUES = 64;
+
+/** Only reads and the commit are waited for. */
+export class PostgresTx implements Tx {
+  readonly dialect = "postgres";
+  hand = new Hand();
+  /** Commands given so far: whether a unit has written anything shows by comparing. */
+  writes = 0;
+  private readonly client: pg.PoolClient;
+  private readonly sent: Promise<unknown>[] = [];
+  /** Rows to be added, by the statement that adds one. */
+  private readonly unsent = new Map<Command, Value[][]>();
+  private failure: unknown;
+  private gathering = false;
+
+  constructor(client: pg.PoolClient, lockTimeoutMs: number) {
+    this.client = client;
+    const isUsual = lockTimeoutMs === LOCK_TIMEOUT_MS;
+    this.send({ text: isUsual ? "begin" : `begin; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}` });
+  }
+
+  async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.all(query, ...values))[0];
+  }
+
+  async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
+    this.sendRowsBefore(query.text);
+    this.gather();
+    try {
+      const { rows } = await this.client.query<Value[]>(prepared(query.text, values));
+      return rows.map(query.read);
+    } catch (error) {
+      throw this.failure ?? error;
+    }
+  }
+
+  run(command: Command, ...values: Value[]): void {
+    this.writes++;
+    if (command.rows === undefined) {
+      this.sendRowsBefore(command.text);
+      this.send(prepared(command.text, values));
+      return;
+    }
+    const rows = this.unsent.get(command);
+    if (rows === undefined) this.unsent.set(command, [values]);
+    else if (rows.push(values) >= MOST_ROWS) this.sendRows();
+  }
+
+  async commit(): Promise<void> {
+    this.sendRows();
+    this.gather();
+    const committed = this.client.query("commit");
+    this.sent.push(committed.catch(() => {}));
+    await Promise.all(this.sent);
+    if (this.failure !== undefined) throw this.failure;
+    const { command } = await committed;
+    if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+  }
+
+  async rollback(): Promise<void> {
+    this.unsent.clear();
+    await Promise.all(this.sent);
+    await this.client.query("rollback");
+  }
+
+  /** What is sent in one turn leaves in one piece: a system call per statement costs more than the statement. */
+  private gather(): void {
+    if (this.gathering) return;
+    this.gathering = true;
+    const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.gathering = false;
+      stream.uncork();
+    });
+  }
+
+  /** A statement that names a table must find in it what was added before. */
+  private sendRowsBefore(text: string): void {
+    if (this.unsent.size === 0) return;
+    const named = wordsOf(text);
+    for (const { rows } of this.unsent.keys()) {
+      if (!named.has(rows!.table)) continue;
+      this.sendRows();
+      return;
+    }
+  }
+
+  /** Rows that were kept back to go together leave now. */
+  sendRows(): void {
+    const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
+    this.unsent.clear();
+    for (const [command, rows] of parentsFirst) {
+      if (rows.length > MOST_VALUES) {
+        const { text, values } = together(command.rows!, rows);
+        this.send(prepared(text, values));
+      } else {
+        for (const share of shares(rows)) this.send(prepared(manyRows(command, share.length), valuesOf(share)));
+      }
+    }
+  }
+
+  private send(query: pg.QueryConfig): void {
+    this.gather();
+    this.sent.push(
+      this.client.query(query).catch((error: unknown) => {
+        this.failure ??= error;
+      }),
+    );
+  }
+}
+
+function placeOf({ rows }: Command): number {
+  return TABLES.indexOf(rows!.table);
+}
+
+/** Many rows in one statement and one value: PostgreSQL reads their types off the table itself. */
+export function together({ table, columns }: NonNullable<Command["rows"]>, rows: Value[][]) {
+  const list = columns.join(", ");
+  const text = `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ?)`;
+  const names = columns.map((column) => `${JSON.stringify(column)}:`);
+  const objects = rows.map((row) => `{${row.map((value, i) => names[i] + JSON.stringify(value)).join(",")}}`);
+  return { text, values: [`[${objects.join(",")}]`] };
+}
+
+/** Rows by shares of 64, 32 ... 1: so few different statements that each is soon parsed and planned on a connection. */
+function* shares(rows: Value[][]): Generator<Value[][]> {
+  let from = 0;
+  for (let size = MOST_VALUES; size > 0; size >>= 1) {
+    if (rows.length - from < size) continue;
+    yield rows.slice(from, from + size);
+    from += size;
+  }
+}
+
+/** Row after row; `flat` would look whether each value is a list itself. */
+function valuesOf(rows: Value[][]): Value[] {
+  const values: Value[] = [];
+  for (const row of rows) for (const value of row) values.push(value);
+  return values;
+}
+
+/** By the command for one row, at the number of rows. */
+const texts = new Map<Command, string[]>();
+
+/** The command for this many rows: PostgreSQL takes values faster than the text of a list. */
+function manyRows(command: Command, count: number): string {
+  const known = texts.get(command) ?? [];
+  if (known.length === 0) texts.set(command, known);
+  known[count] ??= command.text + `, (${placeholders(command.rows!.columns.length)})`.repeat(count - 1);
+  return known[count];
+}
+
+const words = new Map<string, Set<string>>();
+
+function wordsOf(text: string): Set<string> {
+  let known = words.get(text);
+  if (known === undefined) {
+    known = new Set(text.match(/"?\w+"?/g));
+    words.set(text, known);
+  }
+  return known;
+}
+
+const names = new Map<string, { name: string; text: string }>();
+
+/** The statement as PostgreSQL wants it, under a name so that it is parsed once per connection. */
+export function prepared(text: string, values: Value[]): pg.QueryArrayConfig {
+  let known = names.get(text);
+  if (known === undefined) {
+    let count = 0;
+    const numbered = text.replace("{lock}", "for update").replaceAll("?", () => `$${++count}`);
+    known = { name: `s${names.size}`, text: numbered };
+    names.set(text, known);
+  }
+  return { name: known.name, text: known.text, values, rowMode: "array" };
+}

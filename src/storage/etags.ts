@@ -1,0 +1,81 @@
+// The tags of things: another one whenever anything that is shown of the thing is another.
+import type { Reach } from "../domain/access/grant.ts";
+import { requireMatch } from "../domain/if-match.ts";
+import { tagOf } from "../lib/etag.ts";
+import { getShape, type Shape } from "./apps/app-config.ts";
+import { type App, flushApps, getApp } from "./apps/apps.ts";
+import type { Reads, Tx } from "./database/database.ts";
+import { findIssueText, type IssueText } from "./issues/issues.ts";
+import { getShownCheck, type ShownCheck } from "./runbook/checks.ts";
+import type { Section } from "./runbook/sections.ts";
+import { listShownStandings, type ShownStanding } from "./status/platform-statuses.ts";
+import type { Webhook } from "./webhook/webhooks.ts";
+
+/** What all that is shown of some apps depends on. */
+export function versionOf(apps: readonly Pick<App, "id" | "revision">[]): string {
+  return apps.map((app) => `${app.id}:${app.revision}`).join(" ");
+}
+
+export function appTag({ id, revision }: Pick<App, "id" | "revision">): string {
+  return tagOf("app", id, revision);
+}
+
+/** With how often it was reported behind a dot: whoever edits an issue need not have seen the last report of a tool. */
+export function issueTag(issue: IssueText): string {
+  const tag = unreportedTag(issue);
+  return issue.repeats === 0 ? tag : `${tag.slice(0, -1)}.${issue.repeats}"`;
+}
+
+function unreportedTag({ id, code, appName, checkRef, checkTitle, document }: IssueText): string {
+  return tagOf("issue", id, code, appName, checkRef, checkTitle, document);
+}
+
+/** Where it stands among the others is not shown of it. */
+export function sectionTag({ position: _, ...shown }: Section): string {
+  return tagOf("section", JSON.stringify(shown));
+}
+
+/** `codes` are the app's platforms in their order. Where the check stands among the others is not shown of it. */
+export function checkTag(
+  app: Pick<App, "name">,
+  codes: readonly string[],
+  check: ShownCheck,
+  standings: readonly ShownStanding[],
+): string {
+  const byPlatform = new Map(standings.map((standing) => [standing.platform, standing]));
+  const { position: _, sectionPosition: __, ...shown } = check;
+  return tagOf("check", app.name, JSON.stringify([shown, codes.map((code) => byPlatform.get(code) ?? null)]));
+}
+
+/** Of the configuration: what comes in by the webhook doesn't change it. */
+export function webhookTag(webhook: Webhook): string {
+  return tagOf("webhook", JSON.stringify(webhook));
+}
+
+/** That the issue, which has been reached, is what If-Match says as the transaction sees it. Throws `precondition_failed`. */
+export async function requireIssueMatch(tx: Tx, reach: Reach, id: string, ifMatch: string | undefined): Promise<void> {
+  await requireMatch(ifMatch?.replaceAll(/\.\d+(?=")/g, ""), async () => {
+    flushApps(tx);
+    return unreportedTag((await findIssueText(tx, reach, id))!);
+  });
+}
+
+/** The check with all that its tag is made of. Throws `not_found`. */
+export async function readCheck(
+  db: Reads,
+  reach: Reach,
+  id: string,
+): Promise<{
+  app: App;
+  check: ShownCheck;
+  platforms: Shape["platforms"];
+  standings: ShownStanding[];
+  tag: string;
+}> {
+  const check = await getShownCheck(db, reach, id);
+  const app = await getApp(db, reach, check.appId);
+  const { platforms } = await getShape(db, app);
+  const standings = await listShownStandings(db, [id]);
+  const codes = platforms.map(({ code }) => code);
+  return { app, check, platforms, standings, tag: checkTag(app, codes, check, standings) };
+}

@@ -1,0 +1,17 @@
+// Writes all that a transaction has in hand: the last thing before it is committed.
+import { flushApps } from "./apps/apps.ts";
+import type { Tx } from "./database/database.ts";
+import { flushRepeats } from "./issues/issue-repeats.ts";
+import { flushIssueIndex } from "./issues/search-index.ts";
+import { flushTallies } from "./runbook/sections.ts";
+import { flushStandings } from "./status/platform-statuses.ts";
+import { flushCounts } from "./workspace/counters.ts";
+
+export function flushHand(tx: Tx): void {
+  flushStandings(tx);
+  flushTallies(tx);
+  flushCounts(tx);
+  flushRepeats(tx);
+  flushApps(tx);
+  flushIssueIndex(tx);
+}

@@ -1,0 +1,189 @@
+// Ranges of issues in the order of a list: a page merges one ordered index range per app and status, so that its cost
+// is the page's size, however many issues there are.
+import type { IssueStatus } from "../../domain/issues/issue.ts";
+import type { Asked } from "../../domain/issues/search-terms.ts";
+import type { App } from "../apps/apps.ts";
+import { type Dialect, placeholders, type Query, query, type Reads, type Value } from "../database/database.ts";
+
+/** Where a page begins: below this place. The fix counts only in the order of fixing. */
+export interface IssuePlace {
+  fixedAt: number;
+  fixedRevision: number;
+  id: string;
+}
+
+export interface IssuePageQuery {
+  /** The apps to list, all in the caller's reach. */
+  apps: readonly App[];
+  checkId: string | null;
+  statuses: readonly IssueStatus[];
+  sort: "raised_at" | "fixed_at";
+  /** Terms that the issues must have. */
+  asked: Asked;
+  /** Ids between which they lie, by their time: the first is included, the second is not. */
+  raised: { from: string; below: string };
+  after: IssuePlace | null;
+  limit: number;
+}
+
+export interface PlaceRow {
+  id: string;
+  fixedAt: number | null;
+  fixedRevision: number | null;
+}
+
+export interface PageRow extends PlaceRow {
+  appId: string;
+  number: number;
+  checkId: string | null;
+  repeats: number;
+  repeatedAt: number | null;
+  document: string;
+}
+
+const PLACE: Record<keyof PlaceRow, string> = {
+  id: "i.id",
+  fixedAt: "i.fixed_at",
+  fixedRevision: "i.fixed_revision",
+};
+export const PAGE_ROW: Record<keyof PageRow, string> = {
+  ...PLACE,
+  appId: "i.app_id",
+  number: "i.number",
+  checkId: "i.check_id",
+  repeats: "i.repeats",
+  repeatedAt: "i.repeated_at",
+  document: "i.document",
+};
+
+/** Sorts after every id. */
+const AFTER_EVERY_ID = "~";
+export const ANY_TIME = { from: "", below: AFTER_EVERY_ID };
+
+/**
+ * In the order of fixing equal times are told apart by the app's revision: when a clock was set back many are equal. Of
+ * different apps the revisions say nothing about each other, but the order is the same on every page.
+ */
+export const FIX = "i.fixed_at, i.fixed_revision, i.id";
+export const FIX_ORDER = "i.fixed_at desc, i.fixed_revision desc, i.id desc";
+/** The same, changed a little so that no index of that order is used. */
+export const UNINDEXED_FIX = "i.fixed_at + 0, i.fixed_revision + 0, i.id || ''";
+export const UNINDEXED_FIX_ORDER = "i.fixed_at + 0 desc, i.fixed_revision + 0 desc, i.id || '' desc";
+
+/** The values by which a page in the order of fixing begins; none for the first. */
+export function fixedStart(after: IssuePlace | null): Value[] {
+  return after === null ? [] : [after.fixedAt, after.fixedRevision, after.id];
+}
+
+/** The same statement for each range, in the order of the list and with a limit; the values of each, in their order. */
+export interface Ranges {
+  rest: string;
+  values: Value[][];
+}
+
+/** More ranges than this in one statement would be slow to prepare. */
+const MAX_RANGES = 100;
+
+export async function readRanges(
+  db: Reads,
+  { rest, values }: Ranges,
+  sort: IssuePageQuery["sort"],
+  limit: number,
+): Promise<PageRow[]> {
+  if (values.length === 0) return [];
+  if (values.length === 1) return db.all(query<PageRow>(PAGE_ROW, rest), ...values[0]!);
+  return readRows(db, await mergeRanges(db, query<PlaceRow>(PLACE, rest), values, sort, limit));
+}
+
+/** The places of a page that several ranges share, from the indexes alone. */
+async function mergeRanges(
+  db: Reads,
+  one: Query<PlaceRow>,
+  ranges: Value[][],
+  sort: IssuePageQuery["sort"],
+  limit: number,
+): Promise<PlaceRow[]> {
+  // The columns by position: a compound statement orders by its result columns alone.
+  const order = sort === "fixed_at" ? "2 desc, 3 desc, 1 desc" : "1 desc";
+  let places: PlaceRow[] = [];
+  for (let start = 0; start < ranges.length; start += MAX_RANGES) {
+    const some = ranges.slice(start, start + MAX_RANGES);
+    const all = some.map(() => `select * from (${one.text}) page`).join(" union all ");
+    const merged = { text: `${all} order by ${order} limit ?`, read: one.read };
+    places.push(...(await db.all(merged, ...some.flat(), limit)));
+  }
+  if (ranges.length > MAX_RANGES) places = places.sort(inOrder(sort)).slice(0, limit);
+  return places;
+}
+
+async function readRows(db: Reads, places: readonly PlaceRow[]): Promise<PageRow[]> {
+  if (places.length === 0) return [];
+  const those = query<PageRow>(PAGE_ROW, `from issue i where i.id in (${placeholders(places.length)})`);
+  const byId = new Map((await db.all(those, ...places.map(({ id }) => id))).map((row) => [row.id, row]));
+  return places.map(({ id }) => byId.get(id)!);
+}
+
+/** The issues of some apps or of a check, whatever their terms. In the order of fixing the time of raising is left out. */
+export function plainRanges(dialect: Dialect, wanted: IssuePageQuery, limit: number): Ranges {
+  const { apps, checkId, statuses, sort, after } = wanted;
+  const owner = checkId !== null ? "i.check_id" : "i.app_id";
+  const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
+  if (sort === "fixed_at") {
+    const start = fixedStart(after);
+    return { rest: fixedRange(owner, after !== null), values: owners.map((id) => [id, ...start, limit]) };
+  }
+  const { from, below } = spanOf(wanted);
+  const values = owners.flatMap((id) =>
+    statuses.map((status) => {
+      const start: Value[] = dialect === "postgres" ? [id, status, below, status] : [id, status, below];
+      if (from === "") return [...start, limit];
+      return dialect === "postgres" ? [...start, status, from, limit] : [...start, from, limit];
+    }),
+  );
+  return { rest: raisedRange(dialect, owner, from !== ""), values };
+}
+
+/** The ids that a page in the order of raising may show. */
+export function spanOf({ raised, after }: IssuePageQuery): { from: string; below: string } {
+  const below = after !== null && after.id < raised.below ? after.id : raised.below;
+  return { from: raised.from, below };
+}
+
+/** Fixed issues of a time of raising, sorted by when they were fixed: it costs what was raised in that time. */
+export function fixedOfTime({ apps, checkId, raised, after }: IssuePageQuery, limit: number): Ranges {
+  const owner = checkId !== null ? "i.check_id" : "i.app_id";
+  const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
+  const start = fixedStart(after);
+  return {
+    rest: `from issue i where ${owner} = ? and i.status = 'fixed' and i.id >= ? and i.id < ?
+      ${after === null ? "" : `and (${UNINDEXED_FIX}) < (?, ?, ?)`} order by ${UNINDEXED_FIX_ORDER} limit ?`,
+    values: owners.map((id) => [id, raised.from, raised.below, ...start, limit]),
+  };
+}
+
+function fixedRange(owner: string, continued: boolean): string {
+  return `from issue i where ${owner} = ? and i.fixed_at is not null ${continued ? `and (${FIX}) < (?, ?, ?)` : ""}
+    order by ${FIX_ORDER} limit ?`;
+}
+
+/**
+ * PostgreSQL may walk the primary key and filter when that seems cheaper, which it is not when the newest issues are
+ * others: ordered by status and id it has one index to choose. The status by itself says where to stop; by the pair
+ * alone PostgreSQL goes on to the end of the app. SQLite chooses well, and compares twice as fast.
+ */
+function raisedRange(dialect: Dialect, owner: string, bounded: boolean): string {
+  if (dialect === "sqlite") {
+    return `from issue i where ${owner} = ? and i.status = ? and i.id < ? ${bounded ? "and i.id >= ?" : ""}
+      order by i.id desc limit ?`;
+  }
+  return `from issue i where ${owner} = ? and (i.status, i.id) < (?, ?) and i.status >= ?
+    ${bounded ? "and (i.status, i.id) >= (?, ?)" : ""} order by i.status desc, i.id desc limit ?`;
+}
+
+function inOrder(sort: IssuePageQuery["sort"]): (a: PlaceRow, b: PlaceRow) => number {
+  return (a, b) => {
+    if (sort === "fixed_at" && a.fixedAt !== b.fixedAt) return b.fixedAt! - a.fixedAt!;
+    if (sort === "fixed_at" && a.fixedRevision !== b.fixedRevision) return b.fixedRevision! - a.fixedRevision!;
+    return a.id < b.id ? 1 : -1;
+  };
+}

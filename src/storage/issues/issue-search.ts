@@ -1,0 +1,127 @@
+// Issues that have certain terms, in the order of a list. What is common is found by going down the list a little way;
+// what is rare, by the index of terms. Neither reads more than a small part of all issues.
+import { type Asked, answers, asksNothing, checkTag, statusTag, termsOf } from "../../domain/issues/search-terms.ts";
+import type { App } from "../apps/apps.ts";
+import { type Query, query, type Reads, type Value } from "../database/database.ts";
+import { termSource } from "./issue-document.ts";
+import {
+  FIX,
+  FIX_ORDER,
+  fixedOfTime,
+  fixedStart,
+  type IssuePageQuery,
+  type PageRow,
+  plainRanges,
+  type Ranges,
+  readRanges,
+  spanOf,
+  UNINDEXED_FIX,
+  UNINDEXED_FIX_ORDER,
+} from "./issue-ranges.ts";
+import { appTerm, findPlace, ftsQuery, NUMBERS, tsquery } from "./search-index.ts";
+
+/** Issues looked through before the index is asked. */
+const LOOK_THROUGH = { raised_at: 400, fixed_at: 1_000 };
+
+/** At most `limit` issues below the place that the page begins at. */
+export async function searchIssues(db: Reads, wanted: IssuePageQuery): Promise<PageRow[]> {
+  const { sort, limit, raised, asked } = wanted;
+  const anyTerms = asksNothing(asked);
+  const anyTime = raised.from === "" && raised.below === "~";
+  if (anyTerms && (anyTime || sort === "raised_at")) {
+    return readRanges(db, plainRanges(db.dialect, wanted, limit), sort, limit);
+  }
+  // SQLite's index gives whole terms in the order of raising, and reads no more of them than it gives.
+  const inOrder = db.dialect === "sqlite" && sort === "raised_at";
+  if (!inOrder || asked.start !== null) {
+    const many = LOOK_THROUGH[sort];
+    const rows = await readRanges(db, await above(db, wanted, inOrder, many), sort, many);
+    const found = rows.filter((row) => isWanted(row, wanted));
+    if (found.length >= limit || rows.length < many) return found.slice(0, limit);
+  }
+  const rest = anyTerms ? fixedOfTime(wanted, limit) : await indexRanges(db, wanted, asked, limit);
+  return readRanges(db, rest, sort, limit);
+}
+
+/** The part of the list to look through: without the unfinished word if the index can do the rest in order. */
+async function above(db: Reads, wanted: IssuePageQuery, inOrder: boolean, limit: number): Promise<Ranges> {
+  const whole = { ...wanted.asked, start: null };
+  return inOrder && !asksNothing(whole)
+    ? indexRanges(db, wanted, whole, limit)
+    : plainRanges(db.dialect, wanted, limit);
+}
+
+function isWanted({ id, checkId, document }: PageRow, { asked, raised }: IssuePageQuery): boolean {
+  return id >= raised.from && id < raised.below && answers(termsOf(termSource(checkId, document)), asked);
+}
+
+/** The app, check and status that a list is of, as terms beside those that are asked for. */
+async function indexRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limit: number): Promise<Ranges> {
+  const all = [...asked.all];
+  if (wanted.checkId !== null) all.push(checkTag(wanted.checkId));
+  if (wanted.statuses.length === 1) all.push(statusTag(wanted.statuses[0]!));
+  const terms = { ...asked, all };
+  return db.dialect === "sqlite" ? ftsRanges(db, wanted, terms, limit) : ginRanges(wanted, terms, limit);
+}
+
+async function ftsRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limit: number): Promise<Ranges> {
+  const { sort, after } = wanted;
+  const text = ftsQuery(asked);
+  const byFix = sort === "fixed_at";
+  const start = byFix ? fixedStart(after) : [];
+  const values: Value[][] = [];
+  for (const app of wanted.apps) {
+    const place = await findPlace(db, app.id);
+    const span = place === undefined ? null : await numbersOf(db, app, byFix ? wanted.raised : spanOf(wanted));
+    if (span === null) continue;
+    const base = place! * NUMBERS;
+    values.push([text, base + span.first, base + span.last, app.id, base, ...start, limit]);
+  }
+  const order = byFix ? FIX_ORDER : "f.rowid desc";
+  // A number of this size is handed over as a fraction, by which the index would not look up: it must be made whole.
+  const rest = `from issue_index f cross join issue i where f.issue_index match ?
+    and f.rowid >= cast(? as integer) and f.rowid <= cast(? as integer)
+    and i.app_id = ? and i.number = f.rowid - cast(? as integer) ${start.length > 0 ? `and (${FIX}) < (?, ?, ?)` : ""}
+    order by ${order} limit ?`;
+  return { rest, values };
+}
+
+/** Columns are changed a little, so that no other index than that of the terms can be used. */
+function ginRanges(wanted: IssuePageQuery, asked: Asked, limit: number): Ranges {
+  const { sort, after, apps, raised } = wanted;
+  const byFix = sort === "fixed_at";
+  const { from, below } = byFix ? raised : spanOf(wanted);
+  const start = byFix ? fixedStart(after) : [];
+  const order = byFix ? UNINDEXED_FIX_ORDER : "i.id || '' desc";
+  const rest = `from issue i where i.terms @@ ?::tsquery and i.id || '' >= ? and i.id || '' < ?
+    ${start.length > 0 ? `and (${UNINDEXED_FIX}) < (?, ?, ?)` : ""} order by ${order} limit ?`;
+  const values = apps.map(({ id }) => {
+    const terms = tsquery({ ...asked, all: [appTerm(id), ...asked.all] });
+    return [terms, from, below, ...start, limit];
+  });
+  return { rest, values };
+}
+
+const lastBelow = numberBy("i.id < ? order by i.id desc");
+const firstFrom = numberBy("i.id >= ? order by i.id");
+
+function numberBy(bound: string): Query<{ number: number }> {
+  return query<{ number: number }>(
+    { number: "i.number" },
+    `from issue i where i.app_id = ? and i.status = ? and ${bound} limit 1`,
+  );
+}
+
+/** The numbers of an app's issues between two ids: numbers and ids grow together. Null when there is none. */
+async function numbersOf(
+  db: Reads,
+  app: App,
+  { from, below }: { from: string; below: string },
+): Promise<{ first: number; last: number } | null> {
+  let [first, last] = [from === "" ? 1 : NUMBERS, below === "~" ? NUMBERS - 1 : 0];
+  for (const status of ["open", "fixed"]) {
+    if (below !== "~") last = Math.max(last, (await db.get(lastBelow, app.id, status, below))?.number ?? 0);
+    if (from !== "") first = Math.min(first, (await db.get(firstFrom, app.id, status, from))?.number ?? NUMBERS);
+  }
+  return first <= last ? { first, last } : null;
+}

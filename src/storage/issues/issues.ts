@@ -1,0 +1,209 @@
+// Issues: written as a document beside a few key columns, read as texts for answers and as issues for actions.
+
+import { type Reach, reaches } from "../../domain/access/grant.ts";
+import { notFound } from "../../domain/fault.ts";
+import type { Issue, IssueStatus } from "../../domain/issues/issue.ts";
+import { issueCode } from "../../domain/issues/issue-code.ts";
+import { keyToKeep } from "../../domain/report/dedupe-key.ts";
+import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
+import { firstIdAt } from "../../lib/ids.ts";
+import { listAppsAndArchived } from "../apps/apps.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { fromDocument, ISSUE_ROW, type IssueRow, toDocument } from "./issue-document.ts";
+import { flushRepeats } from "./issue-repeats.ts";
+import { indexIssue, vectorOf } from "./search-index.ts";
+
+/** An issue as an answer needs it. */
+export interface IssueText {
+  id: string;
+  code: string;
+  appId: string;
+  appName: string;
+  checkId: string | null;
+  checkRef: string | null;
+  checkTitle: string | null;
+  /** Deliveries of the webhook that reported it once more, and the time of the last. */
+  repeats: number;
+  repeatedAt: number | null;
+  document: string;
+}
+
+const STATUSES: readonly IssueStatus[] = ["open", "fixed"];
+const BATCH = 1_000;
+
+/** None while the app is archived: the issue is in nobody's reach. */
+const WORKSPACE = "(select workspace_id from app where app.id = issue.app_id and archived_at is null)";
+const textById = query<Omit<IssueText, "code"> & { number: number; prefix: string; workspaceId: string | null }>(
+  {
+    id: "issue.id",
+    number: "issue.number",
+    prefix: "app.prefix",
+    appId: "issue.app_id",
+    appName: "app.name",
+    checkId: "issue.check_id",
+    checkRef: "c.ref",
+    checkTitle: "c.title",
+    repeats: "issue.repeats",
+    repeatedAt: "issue.repeated_at",
+    document: "issue.document",
+    workspaceId: "case when app.archived_at is null then app.workspace_id end",
+  },
+  `from issue join app on app.id = issue.app_id left join "check" c on c.id = issue.check_id where issue.id = ?`,
+);
+const appOf = query<{ id: string; workspaceId: string | null }>(
+  { id: "app_id", workspaceId: WORKSPACE },
+  "from issue where id = ?",
+);
+const byId = query<IssueRow>(ISSUE_ROW, "from issue where id = ?");
+const byNumber = query<{ id: string }>({ id: "id" }, "from issue where number = ? and app_id = ?");
+/** Inside a text the quotes would be escaped: the pattern can only be the field itself. */
+const openOnEvery = query<{ checkId: string; n: number }>(
+  { checkId: "check_id", n: "count(*)" },
+  `from issue where app_id = ? and status = 'open' and check_id is not null and document like '%,"all_platforms":true,%'
+   group by check_id`,
+);
+const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
+const partlyFixedOnCheck = query<IssueRow>(ISSUE_ROW, `from issue where check_id = ? and ${PARTLY_FIXED}`);
+const onCheck = query<IssueRow>(ISSUE_ROW, "from issue where check_id = ?");
+const partlyFixedInApp = query<IssueRow>(ISSUE_ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
+const ofApp = query<IssueRow & IssueColumns>(
+  { ...ISSUE_ROW, status: "status", fixedAt: "fixed_at", sectionId: "section_id" },
+  "from issue where app_id = ? and status = ? and id > ? order by id limit ?",
+);
+const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
+/** Of a new issue: it is not fixed, and the other columns stay as they are by themselves. */
+const NEW = ["id", "app_id", "number", "check_id", "section_id", "status", "dedupe_key", "document", "searched"];
+const add = insert("issue", NEW);
+const addWithTerms = insert("issue", [...NEW, "terms"]);
+const SAVED =
+  "status = ?, fixed_at = ?, fixed_revision = ?, unverified = coalesce(?, unverified), document = ?, searched = 1";
+const save = command(`update issue set ${SAVED} where id = ?`);
+const saveWithTerms = command(`update issue set ${SAVED}, terms = ?::tsvector where id = ?`);
+const ofUnverified = query<IssueRow>(ISSUE_ROW, "from issue where app_id = ? and unverified = 1");
+
+/** Out of reach reads as absent. */
+export function findIssueText(db: Reads, reach: Reach, id: string): Awaitable<IssueText | undefined> {
+  flushRepeats(db);
+  return andThen(db.get(textById, id), (row) => {
+    if (row === undefined || !reaches(reach, { id: row.appId, workspaceId: row.workspaceId })) return undefined;
+    return {
+      id: row.id,
+      code: issueCode(row.prefix, row.number),
+      appId: row.appId,
+      appName: row.appName,
+      checkId: row.checkId,
+      checkRef: row.checkRef,
+      checkTitle: row.checkTitle,
+      repeats: row.repeats,
+      repeatedAt: row.repeatedAt,
+      document: row.document,
+    };
+  });
+}
+
+/** The app of an issue, for whoever sorts units by app; nothing is said or done with it before the reach is checked. */
+export async function findAppIdOfIssue(db: Reads, id: string): Promise<string | undefined> {
+  return (await db.get(appOf, id))?.id;
+}
+
+/** The app of an issue in reach. Throws `not_found`. */
+export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Promise<string> {
+  const app = await db.get(appOf, id);
+  if (app === undefined || !reaches(reach, app)) throw notFound("issue");
+  return app.id;
+}
+
+/** For a caller who holds the issue's app: the issue is known to exist. */
+export async function getIssue(tx: Tx, id: string): Promise<Issue> {
+  flushRepeats(tx);
+  const { document, ...keys } = (await tx.get(byId, id))!;
+  return fromDocument(keys, document);
+}
+
+/** The caller holds the app. */
+export async function findIssueByNumber(db: Reads, appId: string, number: number): Promise<string | undefined> {
+  return (await db.get(byNumber, number, appId))?.id;
+}
+
+/** Open issues that cover every platform, counted by check. */
+export async function countOpenOnEvery(db: Reads, appId: string): Promise<Map<string, number>> {
+  return new Map((await db.all(openOnEvery, appId)).map(({ checkId, n }) => [checkId, n]));
+}
+
+/** Issues that are fixed on some platforms and open on others. */
+export async function listPartlyFixedOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
+  return (await db.all(partlyFixedOnCheck, checkId)).map((row) => fromDocument(row, row.document));
+}
+
+/** All of a check, open or fixed. */
+export async function listIssuesOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
+  return (await db.all(onCheck, checkId)).map((row) => fromDocument(row, row.document));
+}
+
+export async function listPartlyFixedInApp(db: Reads, appId: string): Promise<Issue[]> {
+  return (await db.all(partlyFixedInApp, appId)).map((row) => fromDocument(row, row.document));
+}
+
+/** Fixed issues whose fix is to be verified by results on their check. */
+export async function listUnverified(db: Reads, appId: string): Promise<Issue[]> {
+  return (await db.all(ofUnverified, appId)).map((row) => fromDocument(row, row.document));
+}
+
+/** The columns that repeat what the document says, for whoever compares. */
+export interface IssueColumns {
+  status: string;
+  fixedAt: number | null;
+  sectionId: string | null;
+}
+
+/** All issues of an app, the open ones first, a batch at a time. */
+export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<{ issue: Issue; columns: IssueColumns }> {
+  for (const wanted of STATUSES) {
+    for (let after = "", more = true; more; ) {
+      const rows = await db.all(ofApp, appId, wanted, after, BATCH);
+      for (const { document, status, fixedAt, sectionId, ...keys } of rows) {
+        yield { issue: fromDocument(keys, document), columns: { status, fixedAt, sectionId } };
+      }
+      more = rows.length === BATCH;
+      after = rows.at(-1)?.id ?? "";
+    }
+  }
+}
+
+/** How many issues of the workspace were raised at or after a moment: ids sort by the time of raising. */
+export async function countRaisedSince(db: Reads, workspaceId: string, at: number): Promise<number> {
+  let total = 0;
+  for (const app of await listAppsAndArchived(db, workspaceId)) {
+    for (const status of STATUSES) {
+      total += (await db.get(raisedSince, app.id, status, firstIdAt("iss", at)))!.n;
+    }
+  }
+  return total;
+}
+
+/** Gives back the document, which is what an answer is made of. */
+export function insertIssue(tx: Tx, issue: Issue): string {
+  const document = toDocument(issue);
+  const { id, appId, number, checkId, sectionId, status } = issue;
+  const dedupeKey = keyToKeep(issue);
+  if (tx.dialect === "postgres") {
+    tx.run(addWithTerms, id, appId, number, checkId, sectionId, status, dedupeKey, document, 1, vectorOf(issue));
+  } else {
+    tx.run(add, id, appId, number, checkId, sectionId, status, dedupeKey, document, 1);
+    indexIssue(tx, issue, true);
+  }
+  return document;
+}
+
+/** `unverified` says whether results are still to show that the fix holds; null leaves that as it is. */
+export function updateIssue(tx: Tx, issue: Issue, unverified: boolean | null = null): string {
+  const document = toDocument(issue);
+  const flag = unverified === null ? null : Number(unverified);
+  const row = [issue.status, issue.fixedAt, issue.fixedRevision, flag, document];
+  if (tx.dialect === "postgres") tx.run(saveWithTerms, ...row, vectorOf(issue), issue.id);
+  else {
+    tx.run(save, ...row, issue.id);
+    indexIssue(tx, issue, false);
+  }
+  return document;
+}

@@ -1,0 +1,99 @@
+// The index of terms that issues are found by, kept by the transaction that writes the issue. PostgreSQL holds the terms
+// in the issue's row; for SQLite they are kept in hand and go into the index's own table at the end, in its order.
+import type { Issue } from "../../domain/issues/issue.ts";
+import { type Asked, termsOf } from "../../domain/issues/search-terms.ts";
+import { command, query, type Reads, type Tx } from "../database/database.ts";
+
+/** On SQLite an issue stands in the index at its app's place times this, plus its number. */
+export const NUMBERS = 2 ** 32;
+
+const INDEX = "issue_index";
+
+const addPlace = command("insert into app_place (app_id) values (?) on conflict do nothing");
+const placeOf = query<{ place: number }>({ place: "place" }, "from app_place where app_id = ?");
+const add = command("insert into issue_index (rowid, terms) values (cast(? as integer), ?)");
+const replace = command("insert or replace into issue_index (rowid, terms) values (cast(? as integer), ?)");
+
+interface Entry {
+  issue: Issue;
+  /** Raised in this transaction: there is nothing to replace. */
+  isNew: boolean;
+}
+
+/** Notes for SQLite that the issue is to be indexed as it is now. */
+export function indexIssue({ hand }: Tx, issue: Issue, isNew: boolean): void {
+  const entries = hand.rows<Entry>(INDEX);
+  entries.set(issue.id, { issue, isNew: isNew || entries.get(issue.id)?.isNew === true });
+}
+
+/** In the order of the index: it writes out what it has gathered whenever a row comes before the one before. */
+export function flushIssueIndex(tx: Tx): void {
+  const entries = tx.hand.rows<Entry>(INDEX);
+  if (entries.size === 0) return;
+  const places = new Map<string, number>();
+  for (const { issue } of entries.values()) {
+    if (!places.has(issue.appId)) places.set(issue.appId, takePlace(tx, issue.appId));
+  }
+  const rows = [...entries.values()].map(({ issue, isNew }) => ({
+    row: places.get(issue.appId)! * NUMBERS + issue.number,
+    terms: termsOf(issue).join(" "),
+    isNew,
+  }));
+  rows.sort((a, b) => a.row - b.row);
+  for (const { row, terms, isNew } of rows) tx.run(isNew ? add : replace, row, terms);
+  entries.clear();
+}
+
+function takePlace(tx: Tx, appId: string): number {
+  const known = tx.get(placeOf, appId) as { place: number } | undefined;
+  if (known !== undefined) return known.place;
+  tx.run(addPlace, appId);
+  return (tx.get(placeOf, appId) as { place: number }).place;
+}
+
+const MAX_PLACES = 10_000;
+/** An app's place never changes. */
+const places = new WeakMap<Reads, Map<string, number>>();
+
+/** The app's place in SQLite's index; undefined as long as it has had no issue. */
+export async function findPlace(db: Reads, appId: string): Promise<number | undefined> {
+  let known = places.get(db);
+  if (known === undefined || known.size >= MAX_PLACES) {
+    known = new Map();
+    places.set(db, known);
+  }
+  const place = known.get(appId) ?? (await db.get(placeOf, appId))?.place;
+  if (place !== undefined) known.set(appId, place);
+  return place;
+}
+
+/** What PostgreSQL keeps in the issue's row. The app is a term there, because one index serves all apps. */
+export function vectorOf(issue: Issue): string {
+  return [appTerm(issue.appId), ...termsOf(issue)].map(quoted).join(" ");
+}
+
+export function appTerm(appId: string): string {
+  return `§a${appId.slice(appId.indexOf("_") + 1)}`;
+}
+
+/** A search in PostgreSQL's words. */
+export function tsquery({ all, any, start }: Asked): string {
+  const parts = all.map(quoted);
+  for (const some of any) parts.push(`(${some.map(quoted).join(" | ")})`);
+  if (start !== null) parts.push(`${quoted(start)}:*`);
+  return parts.join(" & ");
+}
+
+/** A search in the words of SQLite's index. Terms hold no quote; were there one, it would end nothing. */
+export function ftsQuery({ all, any, start }: Asked): string {
+  const phrase = (term: string) => `"${term.replaceAll('"', '""')}"`;
+  const parts = all.map(phrase);
+  for (const some of any) parts.push(`(${some.map(phrase).join(" OR ")})`);
+  if (start !== null) parts.push(`${phrase(start)} *`);
+  return parts.join(" AND ");
+}
+
+function quoted(term: string): string {
+  if (!term.includes("'") && !term.includes("\\")) return `'${term}'`;
+  return `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}

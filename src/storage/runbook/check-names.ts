@@ -1,0 +1,35 @@
+// The checks of a runbook by their names, a page at a time: to look through all of them without keeping others waiting.
+import type { App } from "../apps/apps.ts";
+import { query, type Reads } from "../database/database.ts";
+
+export interface NamedCheckRow {
+  id: string;
+  ref: string;
+  title: string;
+  sectionId: string;
+  /** Codes on which it is not applicable, with commas between; null for none. A code has no comma. */
+  marks: string | null;
+}
+
+const AT_ONCE = 500;
+
+const page = query<NamedCheckRow>(
+  {
+    id: "c.id",
+    ref: "c.ref",
+    title: "c.title",
+    sectionId: "c.section_id",
+    marks: `(select string_agg(g.platform, ',') from standing g where g.check_id = c.id and g.not_applicable = 1)`,
+  },
+  `from "check" c where c.app_id = ? and c.archived_at is null and c.ref > ? order by c.ref limit ${AT_ONCE}`,
+);
+
+/** Page by page in the order of the refs. What is changed in between may show: the app's revisions tell. */
+export async function* readNamedChecks(db: Reads, app: App): AsyncGenerator<NamedCheckRow[]> {
+  for (let after = ""; ; ) {
+    const rows = await db.all(page, app.id, after);
+    if (rows.length > 0) yield rows;
+    if (rows.length < AT_ONCE) return;
+    after = rows.at(-1)!.ref;
+  }
+}

@@ -1,0 +1,245 @@
+// Checks: they sit in a section, in runbook order; a deleted one is archived, because issues keep pointing at it.
+
+import type { Reach } from "../../domain/access/grant.ts";
+import { notFound } from "../../domain/fault.ts";
+import type { Status } from "../../domain/status/platform-status.ts";
+import { type App, findApp, isCommittedShape } from "../apps/apps.ts";
+import { command, insert, query, type Reads, type Tx, updateMany, type Value } from "../database/database.ts";
+
+export interface Check {
+  id: string;
+  appId: string;
+  /** Null only for an archived check whose section is gone. */
+  sectionId: string | null;
+  ref: string;
+  title: string;
+  instructions: string | null;
+  position: number;
+  createdAt: number;
+  archivedAt: number | null;
+}
+
+export type LiveCheck = Check & { sectionId: string };
+
+export const CHECK_COLUMNS = {
+  id: "c.id",
+  appId: "c.app_id",
+  sectionId: "c.section_id",
+  ref: "c.ref",
+  title: "c.title",
+  instructions: "c.instructions",
+  position: "c.position",
+  createdAt: "c.created_at",
+  archivedAt: "c.archived_at",
+};
+
+const byId = query<Check>(CHECK_COLUMNS, 'from "check" c where c.id = ?');
+const byRef = query<LiveCheck>(
+  CHECK_COLUMNS,
+  'from "check" c where c.app_id = ? and c.ref = ? and c.archived_at is null',
+);
+/** Each arm of the OR names its index in full, so that neither database reads the whole runbook. */
+const byAnyName = query<LiveCheck>(
+  CHECK_COLUMNS,
+  `from "check" c where (c.id = ? and c.app_id = ? and c.archived_at is null)
+     or (c.app_id = ? and c.ref = ? and c.archived_at is null)
+     or (c.app_id = ? and c.title = ? and c.archived_at is null)`,
+);
+const idsOfSection = query<{ id: string }>({ id: "c.id" }, 'from "check" c where c.section_id = ?');
+const ofApp = query<LiveCheck>(CHECK_COLUMNS, 'from "check" c where c.app_id = ? and c.archived_at is null');
+const add = insert(
+  '"check"',
+  Object.values(CHECK_COLUMNS).map((column) => column.slice(2)),
+);
+const save = command(
+  'update "check" set section_id = ?, ref = ?, title = ?, instructions = ?, position = ?, archived_at = ? where id = ?',
+);
+
+/** By its id, which finds an archived check too. */
+export async function findCheck(db: Reads, reach: Reach, id: string): Promise<Check | undefined> {
+  const check = await db.get(byId, id);
+  return check !== undefined && (await findApp(db, reach, check.appId)) ? check : undefined;
+}
+
+/** A check that is part of the runbook. Throws `not_found`. */
+export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise<LiveCheck> {
+  const check = await findCheck(db, reach, id);
+  if (check === undefined || !isLive(check)) throw notFound("check");
+  return check;
+}
+
+const MAX_APPS = 1_000;
+const MAX_KEPT = 20_000;
+
+/** Checks of an app that were read, as of the revision that last changed its make-up. */
+interface Kept {
+  revision: number;
+  byName: Map<string, LiveCheck[]>;
+  byId: Map<string, Check>;
+}
+
+const keptByApp = new Map<string, Kept>();
+
+/** A runbook changes rarely: what was found is kept, and the shape revision read with the app says if it holds. */
+function keptOf(app: App): Kept {
+  let kept = keptByApp.get(app.id);
+  if (kept === undefined || kept.revision !== app.shapeRevision) {
+    if (keptByApp.size >= MAX_APPS) keptByApp.clear();
+    kept = { revision: app.shapeRevision, byName: new Map(), byId: new Map() };
+    keptByApp.set(app.id, kept);
+  }
+  return kept;
+}
+
+function keep<Found>(kept: Map<string, Found>, name: string, found: Found): void {
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(name, found);
+}
+
+/** Every check of the runbook that the name may mean: as an id, a ref or a title. */
+export async function listCandidates(db: Reads, app: App, name: string): Promise<LiveCheck[]> {
+  const { byName } = keptOf(app);
+  const known = byName.get(name);
+  if (known !== undefined) return known;
+  const found = await db.all(byAnyName, name, app.id, app.id, name, app.id, name);
+  if (found.length > 0 && isCommittedShape(db, app)) keep(byName, name, found);
+  return found;
+}
+
+/** The check of an issue or a result of the app; it may be archived. */
+export function getCheckOfApp(db: Reads, app: App, id: string): Check | Promise<Check> {
+  return keptOf(app).byId.get(id) ?? readCheckOfApp(db, app, id);
+}
+
+async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
+  const check = (await db.get(byId, id))!;
+  if (isCommittedShape(db, app)) keep(keptOf(app).byId, id, check);
+  return check;
+}
+
+export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<LiveCheck | undefined> {
+  return db.get(byRef, app.id, ref);
+}
+
+/** One of the app's runbook, by its id. */
+export async function findLiveCheck(db: Reads, app: App, id: string): Promise<LiveCheck | undefined> {
+  const check = await db.get(byId, id);
+  return check !== undefined && check.appId === app.id && isLive(check) ? check : undefined;
+}
+
+/** Archived ones, too: their issues stay where they were. */
+export async function listCheckIdsOfSection(db: Reads, sectionId: string): Promise<string[]> {
+  return (await db.all(idsOfSection, sectionId)).map(({ id }) => id);
+}
+
+export async function listChecksOfApp(db: Reads, app: App): Promise<LiveCheck[]> {
+  return db.all(ofApp, app.id);
+}
+
+/** A check with what is shown of its section. */
+export interface ShownCheck extends LiveCheck {
+  sectionRef: string;
+  sectionTitle: string;
+  sectionPosition: number;
+}
+
+const SHOWN = { ...CHECK_COLUMNS, sectionRef: "s.ref", sectionTitle: "s.title", sectionPosition: "s.position" };
+const shownById = query<ShownCheck>(SHOWN, 'from "check" c join section s on s.id = c.section_id where c.id = ?');
+
+/** A check of the runbook as it is shown. Throws `not_found`. */
+export async function getShownCheck(db: Reads, reach: Reach, id: string): Promise<ShownCheck> {
+  const check = await db.get(shownById, id);
+  if (check === undefined || !isLive(check) || !(await findApp(db, reach, check.appId))) throw notFound("check");
+  return check;
+}
+
+/** Where a page of checks begins: after this check, wherever it stands by now, or where it stood if it was archived. */
+export interface CheckPlace {
+  sectionPosition: number;
+  position: number;
+  id: string;
+}
+
+export interface CheckFilter {
+  sectionId?: string;
+  status?: Status;
+  platform?: string;
+}
+
+const placeOf = query<CheckPlace>(
+  { sectionPosition: "s.position", position: "c.position", id: "c.id" },
+  'from "check" c join section s on s.id = c.section_id where c.id = ? and c.app_id = ? and c.archived_at is null',
+);
+
+/** Checks in runbook order; the section's tally spares the look into sections without the status asked for. */
+export async function listChecks(
+  db: Reads,
+  app: App,
+  filter: CheckFilter,
+  after: CheckPlace | null,
+  limit: number,
+): Promise<ShownCheck[]> {
+  const where = ["s.app_id = ?", "c.archived_at is null"];
+  const values: Value[] = [app.id];
+  if (filter.sectionId !== undefined) {
+    where.push("s.id = ?");
+    values.push(filter.sectionId);
+  }
+  if (filter.status !== undefined) {
+    const platform = filter.platform === undefined ? "" : "and g.platform = ?";
+    where.push(`s.${filter.status} > 0`);
+    where.push(`exists (select 1 from standing g where g.check_id = c.id and g.status = ? ${platform})`);
+    values.push(filter.status);
+    if (filter.platform !== undefined) values.push(filter.platform);
+  }
+  if (after !== null) {
+    const { sectionPosition, position, id } = (await db.get(placeOf, after.id, app.id)) ?? after;
+    where.push("(s.position, c.position, c.id) > (?, ?, ?)");
+    values.push(sectionPosition, position, id);
+  }
+  const page = query<ShownCheck>(
+    SHOWN,
+    `from section s join "check" c on c.section_id = s.id
+     where ${where.join(" and ")} order by s.position, c.position, c.id limit ?`,
+  );
+  return db.all(page, ...values, limit);
+}
+
+export function insertCheck(tx: Tx, check: Check): void {
+  tx.run(add, ...(Object.keys(CHECK_COLUMNS) as (keyof Check)[]).map((field) => check[field]));
+}
+
+export function updateCheck(tx: Tx, check: Check): void {
+  const { sectionId, ref, title, instructions, position, archivedAt, id } = check;
+  tx.run(save, sectionId, ref, title, instructions, position, archivedAt, id);
+}
+
+const SAVED = ["section_id", "ref", "title", "instructions", "position", "archived_at"];
+const saveMany = updateMany('"check"', ["id"], SAVED);
+const ROWS_AT_ONCE = 500;
+
+/** The same for many. */
+export function updateChecks(tx: Tx, checks: readonly Check[]): void {
+  if (tx.dialect === "sqlite") {
+    for (const check of checks) updateCheck(tx, check);
+    return;
+  }
+  for (let i = 0; i < checks.length; i += ROWS_AT_ONCE) {
+    const rows = checks
+      .slice(i, i + ROWS_AT_ONCE)
+      .map(({ id, sectionId, ref, title, instructions, position, archivedAt }) => ({
+        id,
+        section_id: sectionId,
+        ref,
+        title,
+        instructions,
+        position,
+        archived_at: archivedAt,
+      }));
+    tx.run(saveMany, JSON.stringify(rows));
+  }
+}
+
+export function isLive(check: Check): check is LiveCheck {
+  return check.archivedAt === null;
+}

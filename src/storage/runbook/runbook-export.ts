@@ -1,0 +1,65 @@
+// A whole runbook, read a piece at a time and as of one revision: sections and checks in order, with every status.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Reach } from "../../domain/access/grant.ts";
+import type { Status } from "../../domain/status/platform-status.ts";
+import { getShape, type Shape } from "../apps/app-config.ts";
+import { type App, getApp } from "../apps/apps.ts";
+import { query, type Reads, withList } from "../database/database.ts";
+import { type CheckPlace, listChecks, type ShownCheck } from "./checks.ts";
+import { listSections, type Section } from "./sections.ts";
+
+export interface Runbook {
+  app: App;
+  shape: Shape;
+  sections: { section: Section; checks: RunbookCheck[] }[];
+}
+
+export interface RunbookCheck extends ShownCheck {
+  /** By platform. */
+  statuses: ReadonlyMap<string, Status>;
+}
+
+const AT_ONCE = 200;
+const ATTEMPTS = 10;
+
+const COLUMNS = { checkId: "check_id", platform: "platform", status: "status" };
+type Row = { checkId: string; platform: string; status: Status };
+const ofChecks = withList((oneOf) => query<Row>(COLUMNS, `from standing where check_id ${oneOf}`));
+
+/** Read again when something was written in between. Throws `not_found`. */
+export async function getRunbook(db: Reads, reach: Reach, name: string): Promise<Runbook> {
+  const { id } = await getApp(db, reach, name);
+  for (let attempt = 1; ; attempt++) {
+    const app = await getApp(db, reach, id);
+    const runbook = await readRunbook(db, app);
+    const unchanged = (await getApp(db, reach, id)).revision === app.revision;
+    if (unchanged || attempt >= ATTEMPTS) return runbook;
+  }
+}
+
+async function readRunbook(db: Reads, app: App): Promise<Runbook> {
+  const shape = await getShape(db, app);
+  const sections = (await listSections(db, app)).map((section) => ({ section, checks: [] as RunbookCheck[] }));
+  const byId = new Map(sections.map((one) => [one.section.id, one]));
+  let after: CheckPlace | null = null;
+  for (;;) {
+    const page: ShownCheck[] = await listChecks(db, app, {}, after, AT_ONCE);
+    const statuses = await statusesOf(
+      db,
+      page.map(({ id }) => id),
+    );
+    for (const check of page) byId.get(check.sectionId)?.checks.push({ ...check, statuses: statuses.get(check.id)! });
+    if (page.length < AT_ONCE) return { app, shape, sections };
+    after = page.at(-1)!;
+    // The embedded database answers at once: without this nobody else would have a turn.
+    await nextTurn();
+  }
+}
+
+async function statusesOf(db: Reads, ids: readonly string[]): Promise<Map<string, Map<string, Status>>> {
+  const statuses = new Map(ids.map((id) => [id, new Map<string, Status>()]));
+  for (const { checkId, platform, status } of await db.all(ofChecks[db.dialect], JSON.stringify(ids))) {
+    statuses.get(checkId)?.set(platform, status);
+  }
+  return statuses;
+}

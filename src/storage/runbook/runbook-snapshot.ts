@@ -1,0 +1,126 @@
+// A runbook with all its statuses, read in one statement: all of it is of the one revision that it names.
+
+import type { Platform } from "../../domain/apps/platforms.ts";
+import type { Status } from "../../domain/status/platform-status.ts";
+import type { App, Mode } from "../apps/apps.ts";
+import type { Query, Reads, Value } from "../database/database.ts";
+
+export interface RunbookCheck {
+  id: string;
+  sectionId: string;
+  ref: string;
+  title: string;
+  hasInstructions: boolean;
+  /** By platform; the same map for checks that stand alike. */
+  standings: ReadonlyMap<string, { status: Status; openIssues: number }>;
+}
+
+export interface WholeRunbook {
+  revision: number;
+  /** False: only those checks that were restated after the revision asked for. */
+  isWhole: boolean;
+  app: { id: string; name: string; mode: Mode };
+  platforms: Platform[];
+  sections: { id: string; ref: string; title: string }[];
+  checks: RunbookCheck[];
+}
+
+interface Row {
+  kind: number;
+  texts: [id: string, string, string, string, standings: string];
+  numbers: [place: number, number];
+}
+
+const KIND = { app: 0, platform: 1, section: 2, check: 3 };
+
+/**
+ * The standings of a check come as one text, because a row for each would take five times as long. A platform's code has
+ * no comma. A check has a standing for each platform of its app, and an app has a platform at least.
+ */
+const everything: Query<Row> = {
+  text: `select ${KIND.app}, id, name, mode, '', '', revision, structure_revision from app where id = ?
+  union all
+  select ${KIND.platform}, code, label, '', '', '', position, 0 from platform where app_id = ?
+  union all
+  select ${KIND.section}, id, ref, title, '', '', position, 0 from section where app_id = ?
+  union all
+  select ${KIND.check}, c.id, c.section_id, c.ref, c.title,
+    (select string_agg(g.status || ' ' || g.open_issues || ' ' || g.platform, ',') from standing g where g.check_id = c.id),
+    c.position, case when c.instructions is null then 0 else 1 end
+    from "check" c where c.app_id = ? and c.archived_at is null
+      and exists (select 1 from standing n where n.check_id = c.id and n.revision > ?)`,
+  read: ([kind, a, b, c, d, e, m, n]: Value[]) => ({ kind, texts: [a, b, c, d, e], numbers: [m, n] }) as unknown as Row,
+};
+
+/** Before any revision: every standing was written later. */
+const EVER = -1;
+
+/**
+ * What was restated after the revision `since`; all of it when that can't be told, because the runbook itself has
+ * changed since then, or there has been no such revision yet.
+ */
+export async function readRunbook(db: Reads, app: App, since: number | null): Promise<WholeRunbook> {
+  if (since !== null && since >= app.structureRevision && since <= app.revision) {
+    const read = await readSince(db, app, since);
+    // It may have changed after the app was read.
+    if (since >= read.structureRevision) return read.runbook;
+  }
+  return (await readSince(db, app, EVER)).runbook;
+}
+
+async function readSince(
+  db: Reads,
+  { id }: App,
+  since: number,
+): Promise<{ runbook: WholeRunbook; structureRevision: number }> {
+  const rows = await db.all(everything, id, id, id, id, since);
+  const listed: [Row[], Row[], Row[], Row[]] = [[], [], [], []];
+  for (const row of rows) listed[row.kind]!.push(row);
+  const [[{ texts, numbers }], platforms, sections, checks] = listed as [[Row], Row[], Row[], Row[]];
+  const readStandings = standingsReader();
+  const placeOfSection = new Map(sections.sort(inOrder).map((row, place) => [row.texts[0], place]));
+  const inRunbook = (a: Row, b: Row) =>
+    placeOfSection.get(a.texts[1])! - placeOfSection.get(b.texts[1])! || inOrder(a, b);
+  const runbook: WholeRunbook = {
+    revision: numbers[0],
+    isWhole: since === EVER,
+    app: { id, name: texts[1], mode: texts[2] as Mode },
+    platforms: platforms.sort(inOrder).map(({ texts: [code, label] }) => ({ code, label })),
+    sections: sections.map((row) => ({ id: row.texts[0], ref: row.texts[1], title: row.texts[2] })),
+    checks: checks
+      .sort(inRunbook)
+      .map(({ texts: [checkId, sectionId, ref, title, stand], numbers: [, instructions] }) => ({
+        id: checkId,
+        sectionId,
+        ref,
+        title,
+        hasInstructions: instructions === 1,
+        standings: readStandings(stand),
+      })),
+  };
+  return { runbook, structureRevision: numbers[1] };
+}
+
+/** Most checks of a runbook stand alike: each text is read once. */
+function standingsReader(): (text: string) => RunbookCheck["standings"] {
+  const known = new Map<string, RunbookCheck["standings"]>();
+  return (text) => {
+    let read = known.get(text);
+    if (read === undefined) {
+      read = new Map(text.split(",").map(readStanding));
+      known.set(text, read);
+    }
+    return read;
+  };
+}
+
+function readStanding(text: string): [platform: string, { status: Status; openIssues: number }] {
+  const first = text.indexOf(" ");
+  const second = text.indexOf(" ", first + 1);
+  const status = text.slice(0, first) as Status;
+  return [text.slice(second + 1), { status, openIssues: Number(text.slice(first + 1, second)) }];
+}
+
+function inOrder(a: Row, b: Row): number {
+  return a.numbers[0] - b.numbers[0] || (a.texts[0] < b.texts[0] ? -1 : 1);
+}

@@ -1,0 +1,204 @@
+// Standings: one row per check and platform, holding its facts and the status that follows from them.
+import type { Outcome, PlatformFacts, Status } from "../../domain/status/platform-status.ts";
+import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
+import {
+  command,
+  insert,
+  placeholders,
+  query,
+  type Reads,
+  type Tx,
+  updateMany,
+  withList,
+} from "../database/database.ts";
+import { type Held, inHand } from "../database/write-cache.ts";
+
+export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
+  checkId: string;
+  platform: string;
+  status: Status;
+  notApplicable: number;
+  resultId: string | null;
+  /** Of the app, when this row was last written; 0 if that was before it was kept. */
+  revision: number;
+}
+
+/** A standing with its latest result, as it is shown. */
+export interface ShownStanding {
+  checkId: string;
+  platform: string;
+  status: Status;
+  openIssues: number;
+  resultId: string | null;
+  outcome: Outcome | null;
+  recordedBy: string | null;
+  recordedAt: number | null;
+  note: string | null;
+  build: string | null;
+}
+
+const COLUMNS = {
+  checkId: "check_id",
+  platform: "platform",
+  status: "status",
+  notApplicable: "not_applicable",
+  openIssues: "open_issues",
+  fixedRevision: "fixed_revision",
+  resultRevision: "result_revision",
+  outcome: "outcome",
+  resultId: "result_id",
+  revision: "revision",
+};
+
+const { checkId: _, ...WITHOUT_CHECK } = COLUMNS;
+const ofCheck = query<Omit<Standing, "checkId">>(WITHOUT_CHECK, "from standing where check_id = ?");
+const ofPlatform = query<Omit<Standing, "checkId">>(WITHOUT_CHECK, "from standing where check_id = ? and platform = ?");
+const ofApp = query<Standing>(
+  COLUMNS,
+  'from standing where check_id in (select id from "check" where app_id = ? and archived_at is null)',
+);
+const ofChecks = withList((oneOf) => query<Standing>(COLUMNS, `from standing where check_id ${oneOf}`));
+const add = insert("standing", Object.values(COLUMNS));
+const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
+  result_revision = ?, outcome = ?, result_id = ?, revision = ? where check_id = ? and platform = ?`);
+const dropPlatform = command(
+  'delete from standing where platform = ? and check_id in (select id from "check" where app_id = ?)',
+);
+
+export async function listStandings(db: Reads, checkId: string): Promise<Standing[]> {
+  flushStandings(db);
+  return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
+}
+
+/** The standings of several checks, asked for at once. */
+export async function listStandingsOfChecks(db: Reads, checkIds: readonly string[]): Promise<Standing[]> {
+  flushStandings(db);
+  return db.all(ofChecks[db.dialect], JSON.stringify(checkIds));
+}
+
+/** How standings are named in the hand, each by its check and platform. */
+const STANDING = "standing";
+
+function placeOf(checkId: string, platform: string): string {
+  return `${checkId} ${platform}`;
+}
+
+/** The standings of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
+export async function listStandingsOn(tx: Tx, checkId: string, platforms: readonly string[]): Promise<Standing[]> {
+  const held = tx.hand.rows<Held<Standing>>(STANDING);
+  const found: Standing[] = [];
+  const missing = platforms.filter((platform) => {
+    const entry = held.get(placeOf(checkId, platform));
+    if (entry !== undefined) found.push(entry.row);
+    return entry === undefined;
+  });
+  if (missing.length === 0) return found;
+  for (const row of await Promise.all(missing.map(async (platform) => tx.get(ofPlatform, checkId, platform)))) {
+    if (row === undefined) continue;
+    const standing = { checkId, ...row };
+    held.set(placeOf(checkId, row.platform), { row: standing, dirty: false });
+    found.push(standing);
+  }
+  return found;
+}
+
+/** Writes the standings that are in hand. Whoever reads the table itself within a transaction comes here first. */
+export function flushStandings(db: Reads): void {
+  const held = inHand<Held<Standing>>(db, STANDING);
+  const changed: Standing[] = [];
+  for (const [place, { row, dirty }] of held ?? []) {
+    if (!dirty) continue;
+    changed.push(row);
+    held!.set(place, { row, dirty: false });
+  }
+  if (db.dialect === "postgres" && changed.length > FEW) writeMany(db as Tx, changed);
+  else for (const row of changed) writeStanding(db as Tx, row);
+}
+
+/** Up to this many, statements that are prepared already are quicker. */
+const FEW = 100;
+const ROWS_AT_ONCE = 500;
+const { checkId: __, platform: ___, ...FACTS } = COLUMNS;
+const saveMany = updateMany("standing", ["check_id", "platform"], Object.values(FACTS));
+
+function writeMany(tx: Tx, standings: readonly Standing[]): void {
+  const fields = Object.entries(COLUMNS) as [keyof Standing, string][];
+  for (let i = 0; i < standings.length; i += ROWS_AT_ONCE) {
+    const rows = standings.slice(i, i + ROWS_AT_ONCE);
+    tx.run(
+      saveMany,
+      JSON.stringify(rows.map((row) => Object.fromEntries(fields.map(([field, column]) => [column, row[field]])))),
+    );
+  }
+}
+
+export async function listStandingsOfApp(db: Reads, appId: string): Promise<Standing[]> {
+  flushStandings(db);
+  return db.all(ofApp, appId);
+}
+
+/** How some platforms of an app stand. It costs a look at each of their standings, of which an app has 20,000 at most. */
+export async function tallyPlatforms(db: Reads, appId: string, platforms: readonly string[]): Promise<Tally> {
+  const byStatus = query<{ status: Status; n: number }>(
+    { status: "g.status", n: "count(*)" },
+    `from "check" c join standing g on g.check_id = c.id where c.app_id = ? and c.archived_at is null
+     and g.platform in (${placeholders(platforms.length)}) group by g.status`,
+  );
+  const tally = emptyTally();
+  for (const { status, n } of await db.all(byStatus, appId, ...platforms)) count(tally, status, n);
+  return tally;
+}
+
+export async function listShownStandings(db: Reads, checkIds: readonly string[]): Promise<ShownStanding[]> {
+  if (checkIds.length === 0) return [];
+  flushStandings(db);
+  const shown = query<ShownStanding>(
+    {
+      checkId: "g.check_id",
+      platform: "g.platform",
+      status: "g.status",
+      openIssues: "g.open_issues",
+      resultId: "g.result_id",
+      outcome: "g.outcome",
+      recordedBy: "r.recorded_by",
+      recordedAt: "r.recorded_at",
+      note: "r.note",
+      build: "r.build",
+    },
+    `from standing g left join result r on r.id = g.result_id where g.check_id in (${placeholders(checkIds.length)})`,
+  );
+  return db.all(shown, ...checkIds);
+}
+
+export function insertStanding(tx: Tx, standing: Standing): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Standing)[]).map((field) => standing[field]));
+}
+
+/** Written at the end of the transaction, once for all its units. */
+export function updateStanding(tx: Tx, standing: Standing): void {
+  const place = placeOf(standing.checkId, standing.platform);
+  tx.hand.rows<Held<Standing>>(STANDING).set(place, { row: standing, dirty: true });
+}
+
+function writeStanding(tx: Tx, standing: Standing): void {
+  const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId, revision } = standing;
+  tx.run(
+    save,
+    status,
+    notApplicable,
+    openIssues,
+    fixedRevision,
+    resultRevision,
+    outcome,
+    resultId,
+    revision,
+    standing.checkId,
+    standing.platform,
+  );
+}
+
+export function deleteStandingsOfPlatform(tx: Tx, appId: string, platform: string): void {
+  flushStandings(tx);
+  tx.hand.rows(STANDING).clear();
+  tx.run(dropPlatform, platform, appId);
+}

@@ -1,0 +1,98 @@
+// The log of what came in by the webhook: every delivery with its answer, refused ones too.
+import { notFound } from "../../domain/fault.ts";
+import { firstIdAt } from "../../lib/ids.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+
+/** How a body is kept: as its text, in base64 where it is no text, or not at all. */
+export type BodyEncoding = "utf8" | "base64" | "none";
+
+export interface Delivery {
+  id: string;
+  appId: string;
+  receivedAt: number;
+  /** The HTTP status of the answer. */
+  status: number;
+  /** Of a refusal. */
+  code: string | null;
+  message: string | null;
+  issueId: string | null;
+  replayOf: string | null;
+  /** JSON, without what is secret. */
+  headers: string;
+  encoding: BodyEncoding;
+  body: string | null;
+}
+
+/** The part of an entry that is known when a delivery comes in. */
+export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
+
+/** The part that its answer adds. */
+export type Answered = Pick<Delivery, "id" | "appId" | "status" | "code" | "message" | "issueId">;
+
+/** A delivery as it is listed. */
+export interface ShownDelivery extends Omit<Delivery, "body"> {
+  issueNumber: number | null;
+}
+
+const COLUMNS = {
+  id: "id",
+  appId: "app_id",
+  receivedAt: "received_at",
+  status: "status",
+  code: "code",
+  message: "message",
+  issueId: "issue_id",
+  replayOf: "replay_of",
+  headers: "headers",
+  encoding: "encoding",
+};
+const SHOWN = { ...COLUMNS, issueNumber: "(select number from issue where issue.id = issue_id)" };
+const WHOLE = { ...SHOWN, body: "body" };
+
+const add = insert("delivery", [...Object.values(COLUMNS), "body"]);
+const firstPage = query<ShownDelivery>(SHOWN, "from delivery where app_id = ? order by id desc limit ?");
+const nextPage = query<ShownDelivery>(SHOWN, "from delivery where app_id = ? and id < ? order by id desc limit ?");
+const byId = query<ShownDelivery & Delivery>(WHOLE, "from delivery where app_id = ? and id = ?");
+const older = query<{ id: string }>({ id: "id" }, "from delivery where app_id = ? and id < ? order by id limit ?");
+const withBody = query<{ id: string }>({ id: "id" }, "from delivery where app_id = ? and encoding <> 'none' limit ?");
+const dropBody = command(
+  "update delivery set headers = '{}', encoding = 'none', body = null where app_id = ? and id = ?",
+);
+const dropUpTo = command("delete from delivery where app_id = ? and id <= ?");
+
+/** The caller has reached the app. Newest first. */
+export async function listDeliveries(
+  db: Reads,
+  appId: string,
+  before: string | null,
+  limit: number,
+): Promise<ShownDelivery[]> {
+  return before === null ? db.all(firstPage, appId, limit) : db.all(nextPage, appId, before, limit);
+}
+
+/** The caller has reached the app. Throws `not_found`. */
+export async function getDelivery(db: Reads, appId: string, id: string): Promise<ShownDelivery & Delivery> {
+  const delivery = await db.get(byId, appId, id);
+  if (delivery === undefined) throw notFound("delivery");
+  return delivery;
+}
+
+export function insertDelivery(tx: Tx, received: Received, answered: Answered): void {
+  const { id, appId, status, code, message, issueId } = answered;
+  const { receivedAt, replayOf, headers, encoding, body } = received;
+  tx.run(add, id, appId, receivedAt, status, code, message, issueId, replayOf, headers, encoding, body);
+}
+
+/** Forgets some of the bodies that are kept; says whether there are more. */
+export async function dropBodies(tx: Tx, appId: string, limit: number): Promise<boolean> {
+  const kept = await tx.all(withBody, appId, limit);
+  for (const { id } of kept) tx.run(dropBody, appId, id);
+  return kept.length === limit;
+}
+
+/** Forgets some of the deliveries from before a moment; says whether there are more. */
+export async function dropDeliveriesBefore(tx: Tx, appId: string, at: number, limit: number): Promise<boolean> {
+  const old = await tx.all(older, appId, firstIdAt("dlv", at), limit);
+  if (old.length > 0) tx.run(dropUpTo, appId, old.at(-1)!.id);
+  return old.length === limit;
+}

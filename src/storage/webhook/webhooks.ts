@@ -1,0 +1,98 @@
+// The incoming webhook of an app: one row, found by the hash of the token in its URL.
+import { notFound } from "../../domain/fault.ts";
+import type { Priority } from "../../domain/issues/issue.ts";
+import type { PresetName } from "../../domain/report/preset.ts";
+import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
+import type { Mode } from "../apps/apps.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+
+export interface Webhook {
+  appId: string;
+  enabled: number;
+  tokenHash: string;
+  /** Encrypted. */
+  token: string;
+  preset: PresetName;
+  /** JSON. */
+  mapping: string;
+  /** JSON. */
+  defaultPlatforms: string;
+  defaultPriority: Priority | null;
+  /** Encrypted. */
+  secret: string | null;
+  notifyUrl: string | null;
+  createdAt: number;
+}
+
+/** A webhook as a delivery meets it, with what it must know of its app. */
+export interface WebhookDoor extends Webhook {
+  workspaceId: string;
+  mode: Mode;
+  shapeRevision: number;
+}
+
+const COLUMNS = {
+  appId: "app_id",
+  enabled: "enabled",
+  tokenHash: "token_hash",
+  token: "token",
+  preset: "preset",
+  mapping: "mapping",
+  defaultPlatforms: "default_platforms",
+  defaultPriority: "default_priority",
+  secret: "secret",
+  notifyUrl: "notify_url",
+  createdAt: "created_at",
+};
+const DOOR = {
+  ...COLUMNS,
+  /** None while the app is archived. */
+  workspaceId: "(select workspace_id from app where id = app_id and archived_at is null)",
+  mode: "(select mode from app where id = app_id)",
+  shapeRevision: "(select shape_revision from app where id = app_id)",
+};
+
+const ofApp = query<Webhook>(COLUMNS, "from webhook where app_id = ?");
+const byToken = query<WebhookDoor | { workspaceId: null }>(DOOR, "from webhook where token_hash = ?");
+const doorOfApp = query<WebhookDoor>(DOOR, "from webhook where app_id = ?");
+const add = insert("webhook", Object.values(COLUMNS));
+const save = command(`update webhook set enabled = ?, token_hash = ?, token = ?, preset = ?, mapping = ?,
+  default_platforms = ?, default_priority = ?, secret = ?, notify_url = ? where app_id = ?`);
+
+/** The caller has reached the app. */
+export async function findWebhook(db: Reads, appId: string): Promise<Webhook | undefined> {
+  return db.get(ofApp, appId);
+}
+
+/** The URL is the permission: whoever has the token has reached the app, unless that is archived. At once where the database is local. */
+export function findDoorByToken(db: Reads, tokenHash: string): Awaitable<WebhookDoor | undefined> {
+  return andThen(db.get(byToken, tokenHash), (door) => (door?.workspaceId === null ? undefined : door));
+}
+
+/** The caller has reached the app. Throws `not_found`. */
+export async function getDoorOfApp(db: Reads, appId: string): Promise<WebhookDoor> {
+  const door = await db.get(doorOfApp, appId);
+  if (door === undefined) throw notFound("webhook");
+  return door;
+}
+
+export function insertWebhook(tx: Tx, webhook: Webhook): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Webhook)[]).map((field) => webhook[field]));
+}
+
+export function updateWebhook(tx: Tx, webhook: Webhook): void {
+  const { appId, createdAt: _, ...changed } = webhook;
+  tx.run(
+    save,
+    changed.enabled,
+    changed.tokenHash,
+    changed.token,
+    changed.preset,
+    changed.mapping,
+    changed.defaultPlatforms,
+    changed.defaultPriority,
+    changed.secret,
+    changed.notifyUrl,
+    appId,
+  );
+}

@@ -1,0 +1,162 @@
+// The audit log: entries are appended and, when their time has passed, forgotten from the oldest on; none is ever changed.
+import { type AuditAction, type AuditEntry, auditHash, COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import type { Awaitable } from "../../lib/async/awaitable.ts";
+import { firstIdAt, newId } from "../../lib/ids.ts";
+import { command, insert, placeholders, query, type Reads, type Tx, type Value } from "../database/database.ts";
+import { lockAuditHead, saveAuditHead } from "./audit-heads.ts";
+
+const COLUMNS = {
+  id: "id",
+  at: "at",
+  actorKind: "actor_kind",
+  actorId: "actor_id",
+  actorName: "actor_name",
+  address: "address",
+  requestId: "request_id",
+  action: "action",
+  targetKind: "target_kind",
+  targetId: "target_id",
+  targetName: "target_name",
+  appId: "app_id",
+  details: "details",
+  previous: "previous",
+};
+
+const add = insert("audit", ["workspace_id", ...Object.values(COLUMNS)]);
+const inOrder = query<AuditEntry>(
+  COLUMNS,
+  "from audit where workspace_id = ? and id > ? and id <= ? order by id limit ?",
+);
+const byServer = query<{ id: string }>({ id: "id" }, "from audit where workspace_id = ? and actor_kind <> ? limit 1");
+const dropUpTo = command("delete from audit where workspace_id = ? and id <= ?");
+
+export type NewAuditEntry = Omit<AuditEntry, "id" | "previous">;
+
+/** How entries are named in the hand. */
+const AUDIT = "audit";
+
+interface Noted {
+  workspaceId: string;
+  entry: NewAuditEntry;
+  key: string;
+}
+
+/** The entry is written with the transaction, at its end: only then the log is taken, and nobody waits for it longer. */
+export function noteAudit(tx: Tx, key: string, workspaceId: string, entry: NewAuditEntry): void {
+  const noted = tx.hand.rows<Noted>(AUDIT);
+  noted.set(String(noted.size), { workspaceId, entry, key });
+}
+
+/**
+ * Writes the entries that are in hand, each chained to the one before: the last thing before the commit. Whoever takes the
+ * log has others wait, and must wait for nothing else.
+ */
+export function flushAudit(tx: Tx): Awaitable<void> {
+  const noted = tx.hand.rows<Noted>(AUDIT);
+  if (noted.size > 0) return appendAll(tx, [...noted.values()]).then(() => noted.clear());
+}
+
+async function appendAll(tx: Tx, noted: readonly Noted[]): Promise<void> {
+  // In one order for everybody: two transactions never wait for each other's log.
+  for (const workspaceId of [...new Set(noted.map((one) => one.workspaceId))].sort()) {
+    const [first, ...more] = noted.filter((one) => one.workspaceId === workspaceId);
+    const head = await lockAuditHead(tx, first!.key, workspaceId, first!.entry.at);
+    let { entries, lastAt, lastId, lastHash } = head;
+    for (const { entry } of [first!, ...more]) {
+      // The log's own time never runs backwards: the order of the ids is the order of the chain.
+      lastAt = Math.max(entry.at, lastAt);
+      lastId = newId("aud", lastAt, ++entries);
+      const whole = chained(entry, lastId, lastAt, lastHash);
+      tx.run(add, workspaceId, ...(Object.values(whole) as Value[]));
+      lastHash = auditHash(whole);
+    }
+    saveAuditHead(tx, first!.key, workspaceId, { ...head, entries, lastId, lastAt, lastHash });
+  }
+}
+
+/** In the order of the columns, field by field: a spread would cost more than the rest of it. */
+function chained(entry: NewAuditEntry, id: string, at: number, previous: string): AuditEntry {
+  return {
+    id,
+    at,
+    actorKind: entry.actorKind,
+    actorId: entry.actorId,
+    actorName: entry.actorName,
+    address: entry.address,
+    requestId: entry.requestId,
+    action: entry.action,
+    targetKind: entry.targetKind,
+    targetId: entry.targetId,
+    targetName: entry.targetName,
+    appId: entry.appId,
+    details: entry.details,
+    previous,
+  };
+}
+
+/** Whether a server has written to the log, and not only commands. */
+export async function hasServerWritten(db: Reads, workspaceId: string): Promise<boolean> {
+  return (await db.get(byServer, workspaceId, COMMAND_LINE.kind)) !== undefined;
+}
+
+export interface AuditFilter {
+  actions: readonly AuditAction[] | null;
+  actor: string | null;
+  appId: string | null;
+  /** At this moment or later; before that moment. */
+  after: number | null;
+  before: number | null;
+}
+
+/** Newest first, from below an id on. */
+export async function listAudit(
+  db: Reads,
+  workspaceId: string,
+  filter: AuditFilter,
+  belowId: string | null,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const conditions = ["workspace_id = ?"];
+  const values: Value[] = [workspaceId];
+  const where = (condition: string, ...more: Value[]) => {
+    conditions.push(condition);
+    values.push(...more);
+  };
+  if (filter.actions !== null) where(`action in (${placeholders(filter.actions.length)})`, ...filter.actions);
+  if (filter.actor !== null) where("actor_name = ?", filter.actor);
+  if (filter.appId !== null) where("app_id = ?", filter.appId);
+  if (filter.after !== null) where("id >= ?", firstIdAt("aud", filter.after));
+  if (filter.before !== null) where("id < ?", firstIdAt("aud", filter.before));
+  if (belowId !== null) where("id < ?", belowId);
+  const page = query<AuditEntry>(COLUMNS, `from audit where ${conditions.join(" and ")} order by id desc limit ?`);
+  return db.all(page, ...values, limit);
+}
+
+/** In the order of the chain: above one id, up to another. */
+export async function listAuditChain(
+  db: Reads,
+  workspaceId: string,
+  above: string,
+  upTo: string,
+  limit: number,
+): Promise<AuditEntry[]> {
+  return db.all(inOrder, workspaceId, above, upTo, limit);
+}
+
+/** Forgets the oldest entries from before a moment, some at a time, and notes where the chain goes on. True if there are more. */
+export async function dropAuditBefore(
+  tx: Tx,
+  key: string,
+  workspaceId: string,
+  { before, now }: { before: number; now: number },
+  limit: number,
+): Promise<boolean> {
+  // Taken first: of two who forget at once, the second begins where the first has ended.
+  const head = await lockAuditHead(tx, key, workspaceId, now);
+  const oldest = await listAuditChain(tx, workspaceId, head.cutId, firstIdAt("aud", before), limit);
+  const last = oldest.at(-1);
+  if (last === undefined) return false;
+  tx.run(dropUpTo, workspaceId, last.id);
+  saveAuditHead(tx, key, workspaceId, { ...head, cutId: last.id, cutHash: auditHash(last) });
+  return oldest.length === limit;
+}

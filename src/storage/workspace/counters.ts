@@ -1,0 +1,155 @@
+// Counters with a ceiling, one row per scope and period, exact across servers.
+import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
+import type { Held } from "../database/write-cache.ts";
+
+const take = returning<{ n: number }>(
+  `insert into counter (scope, period, n) values (?, ?, 1)
+   on conflict (scope, period) do update set n = counter.n + 1 where counter.n < ?`,
+  { n: "n" },
+);
+const addSome = returning<{ n: number }>(
+  `insert into counter (scope, period, n) values (?, ?, ?)
+   on conflict (scope, period) do update set n = counter.n + excluded.n`,
+  { n: "n" },
+);
+const current = query<{ n: number }>({ n: "n" }, "from counter where scope = ? and period = ?");
+const set = command(
+  `insert into counter (scope, period, n) values (?, ?, ?)
+   on conflict (scope, period) do update set n = excluded.n`,
+);
+const add = command(
+  `insert into counter (scope, period, n) values (?, ?, ?)
+   on conflict (scope, period) do update set n = counter.n + excluded.n`,
+);
+const giveBack = command("update counter set n = n - 1 where scope = ? and period = ? and n > 0");
+const dropBefore = command("delete from counter where scope = ? and period < ?");
+const takeBefore = returning<{ period: number; n: number }>("delete from counter where scope = ? and period < ?", {
+  period: "period",
+  n: "n",
+});
+const dropRangeBefore = command("delete from counter where scope >= ? and scope < ? and period < ?");
+
+/** Counts one more and says how many that makes; undefined, and nothing counted, when `limit` is reached. */
+export async function countOne(tx: Tx, scope: string, period: number, limit: number): Promise<number | undefined> {
+  return (await tx.get(take, scope, period, limit))?.n;
+}
+
+/** Adds some and says how many that makes. */
+export async function addCounted(tx: Tx, scope: string, period: number, n: number): Promise<number> {
+  return (await tx.get(addSome, scope, period, n))!.n;
+}
+
+/** Takes the counts of earlier periods away and gives them, to one taker only. */
+export async function takeCountsBefore(
+  tx: Tx,
+  scope: string,
+  period: number,
+): Promise<{ period: number; n: number }[]> {
+  return tx.all(takeBefore, scope, period);
+}
+
+/** Counts one more; false, and nothing counted, when `limit` is reached. */
+export async function claimCount(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
+  return limit > 0 && (await tx.get(take, scope, period, limit)) !== undefined;
+}
+
+/**
+ * The same for a count that only a holder of its app changes: it is kept in hand and written once, at the end of the
+ * transaction. Without a limit (0) everything passes and is counted.
+ */
+export async function claimCountInHand(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
+  const held = tx.hand.rows<Held<Count>>(COUNT);
+  const place = `${scope} ${period}`;
+  const n = held.get(place)?.row.n ?? (await findCount(tx, scope, period));
+  const passes = limit === 0 || n < limit;
+  held.set(place, { row: { scope, period, n: passes ? n + 1 : n }, dirty: passes || held.get(place)?.dirty === true });
+  return passes;
+}
+
+/** Takes a count in hand before it is asked for. The caller takes its app first, in the same breath. */
+export async function readCount(tx: Tx, scope: string, period: number): Promise<void> {
+  const n = await findCount(tx, scope, period);
+  tx.hand.rows<Held<Count>>(COUNT).set(`${scope} ${period}`, { row: { scope, period, n }, dirty: false });
+}
+
+/** How counts are named in the hand. */
+const COUNT = "count";
+
+interface Count {
+  scope: string;
+  period: number;
+  n: number;
+}
+
+export function flushCounts(tx: Tx): void {
+  const held = tx.hand.rows<Held<Count>>(COUNT);
+  for (const [place, { row, dirty }] of held) {
+    if (!dirty) continue;
+    setCount(tx, row.scope, row.period, row.n);
+    held.set(place, { row, dirty: false });
+  }
+}
+
+export async function findCount(db: Reads, scope: string, period: number): Promise<number> {
+  return (await db.get(current, scope, period))?.n ?? 0;
+}
+
+export function setCount(tx: Tx, scope: string, period: number, n: number): void {
+  tx.run(set, scope, period, n);
+}
+
+/** Counts many at once, without a limit. */
+export function addCount(tx: Tx, scope: string, period: number, n: number): void {
+  tx.run(add, scope, period, n);
+}
+
+/** Takes one back that was counted. */
+export function releaseCount(tx: Tx, scope: string, period: number): void {
+  tx.run(giveBack, scope, period);
+}
+
+/** Forgets the counts of periods long gone. */
+export function dropCountsBefore(tx: Tx, scope: string, period: number): void {
+  tx.run(dropBefore, scope, period);
+}
+
+const RATE = "rate:";
+
+/** Of requests in a minute. A network address is not kept in the clear. */
+export function rateScope(kind: "key" | "person" | "tool" | "unsigned" | "address" | "bad-key", id: string): string {
+  return `${RATE}${kind}:${id}`;
+}
+
+export function dropRateCountsBefore(tx: Tx, period: number): void {
+  tx.run(dropRangeBefore, RATE, `${RATE.slice(0, -1)};`, period);
+}
+
+const SIGN_IN = "sign-in:";
+
+/** Of an e-mail address, a network, or both together, which are not kept in the clear. */
+export function signInScope(kind: "email" | "network" | "pair", hash: string): string {
+  return `${SIGN_IN}${kind}:${hash}`;
+}
+
+/** The same for sign-ins of every kind. */
+export function dropSignInCountsBefore(tx: Tx, period: number): void {
+  tx.run(dropRangeBefore, SIGN_IN, `${SIGN_IN.slice(0, -1)};`, period);
+}
+
+/** Of sign-ins that the audit log might list, aimed at somebody who is known or at nobody. */
+export function auditScope(workspaceId: string, aim: "known" | "unknown"): string {
+  return `audit:${aim}:${workspaceId}`;
+}
+
+export function deliveryScope(appId: string): string {
+  return `deliveries:${appId}`;
+}
+
+/** Of an app's notifications, or of one connection. */
+export function testScope(id: string): string {
+  return `tests:${id}`;
+}
+
+export function allowanceScope(workspaceId: string): string {
+  return `issues:${workspaceId}`;
+}

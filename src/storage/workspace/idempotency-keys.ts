@@ -1,0 +1,48 @@
+// What requests with an Idempotency-Key came to, by whose key it is and how it is called.
+import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
+
+export interface Kept {
+  owner: string;
+  key: string;
+  /** Tells one request from another. */
+  print: string;
+  /** The app that the request was about. */
+  appId: string;
+  /** JSON. */
+  output: string;
+}
+
+const COLUMNS = { owner: "owner", key: "key", print: "print", appId: "app_id", output: "output" };
+const byKey = query<Kept>(COLUMNS, "from idempotency where owner = ? and key = ? and made_at > ?");
+const keep = returning<{ key: string }>(
+  `insert into idempotency (owner, key, print, app_id, output, made_at) values (?, ?, ?, ?, ?, ?)
+   on conflict (owner, key) do update set print = excluded.print, app_id = excluded.app_id, output = excluded.output,
+     made_at = excluded.made_at where idempotency.made_at <= ?`,
+  { key: "key" },
+);
+const older = query<{ madeAt: number }>(
+  { madeAt: "made_at" },
+  "from idempotency where made_at <= ? order by made_at limit ?",
+);
+const dropUpTo = command("delete from idempotency where made_at <= ?");
+
+/** What was kept after a moment. */
+export async function findOutput(db: Reads, owner: string, key: string, after: number): Promise<Kept | undefined> {
+  return db.get(byKey, owner, key, after);
+}
+
+/**
+ * In place of what was kept up to a moment; false, and nothing kept, where there is something newer. Waits for another
+ * transaction that keeps something under the same key.
+ */
+export async function keepOutput(tx: Tx, kept: Kept, now: number, upTo: number): Promise<boolean> {
+  const { owner, key, print, appId, output } = kept;
+  return (await tx.get(keep, owner, key, print, appId, output, now, upTo)) !== undefined;
+}
+
+/** Forgets some of what was kept up to a moment; says whether there is more. */
+export async function dropOutputsBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
+  const old = await tx.all(older, at, limit);
+  if (old.length > 0) tx.run(dropUpTo, old.at(-1)!.madeAt);
+  return old.length === limit;
+}

@@ -1,0 +1,44 @@
+// Keys as they cross the boundary. The key itself is in an answer only when it was just made.
+import * as z from "zod";
+import { MAX_OVERLAP_SECONDS } from "../../domain/limits.ts";
+import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
+import { optional } from "../../lib/schema/optional.ts";
+import { type Key, reachOf } from "../../storage/access/keys.ts";
+import { keyName, listOf, lookupName, role, timestamp } from "../fields.ts";
+
+export const CreateKeyBody = z.strictObject({
+  name: keyName,
+  role,
+  apps: optional(listOf(lookupName, 1_000, 1)),
+});
+
+export const RotateKeyBody = z.strictObject({
+  overlap_seconds: optional(z.number().int().min(0).max(MAX_OVERLAP_SECONDS)),
+});
+
+const fields = {
+  id: z.string(),
+  name: z.string(),
+  role,
+  apps: z.array(z.string()).nullable(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+};
+
+export const KeySchema = z.strictObject(fields);
+export const NewKeySchema = z.strictObject({ ...fields, key: z.string() });
+
+export function presentKey(key: Key): z.infer<typeof KeySchema> {
+  return {
+    id: key.id,
+    name: key.name,
+    role: key.role,
+    apps: reachOf(key).apps as string[] | null,
+    created_at: isoTime(key.createdAt),
+    last_used_at: isoTimeOrNull(key.lastUsedAt),
+  };
+}
+
+export function presentNewKey(key: Key, token: string): z.infer<typeof NewKeySchema> {
+  return { ...presentKey(key), key: token };
+}

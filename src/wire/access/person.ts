@@ -1,0 +1,41 @@
+// People as they cross the boundary. Nothing of a password ever does, in this direction.
+import * as z from "zod";
+import { isoTime } from "../../lib/clock.ts";
+import { optional } from "../../lib/schema/optional.ts";
+import { reachOf } from "../../storage/access/keys.ts";
+import type { Person } from "../../storage/access/people.ts";
+import { listOf, lookupName, role, timestamp } from "../fields.ts";
+
+export const AssignBody = z.strictObject({ people: listOf(lookupName, 20) });
+
+export const ChangePersonBody = z
+  .strictObject({ role: optional(role), apps: listOf(lookupName, 1_000, 1).nullable().optional() })
+  .refine(({ role, apps }) => role !== undefined || apps !== undefined, "expected role or apps");
+
+const fields = {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  apps: z.array(z.string()).nullable(),
+};
+
+export const PersonSchema = z.strictObject({ ...fields, created_at: timestamp });
+/** Who is signed in. */
+export const PersonMeSchema = z.strictObject(fields);
+
+/** Somebody else who reaches an app, as everybody who does may know them. */
+export const ColleagueSchema = z.strictObject({ id: z.string(), name: z.string() });
+
+export function presentColleague({ id, name }: Person): string {
+  return JSON.stringify({ id, name } satisfies z.infer<typeof ColleagueSchema>);
+}
+
+export function presentPerson(person: Person): z.infer<typeof PersonSchema> {
+  const { id, name, email, role, createdAt } = person;
+  return { id, name, email, role, apps: reachOf(person).apps as string[] | null, created_at: isoTime(createdAt) };
+}
+
+export function presentPersonMe({ id, name, email, role, apps }: z.infer<typeof PersonMeSchema>): string {
+  return JSON.stringify({ id, name, email, role, apps } satisfies z.infer<typeof PersonMeSchema>);
+}

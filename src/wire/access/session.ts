@@ -1,0 +1,44 @@
+// What a person sends to sign in and to change their password, and the places they are signed in at.
+import * as z from "zod";
+import { sessionId } from "../../domain/access/sign-in-rules.ts";
+import { MAX_EMAIL, MAX_NAME } from "../../domain/limits.ts";
+import { isoTime } from "../../lib/clock.ts";
+import { oneLine } from "../../lib/text/text.ts";
+import type { Session } from "../../storage/access/sessions.ts";
+import { newPassword, timestamp } from "../fields.ts";
+
+/** Whatever is typed here is either right or wrong: what a password must be like is said when one is chosen. */
+export const SignInBody = z.strictObject({
+  email: z.string().transform((text) => oneLine(text).toLowerCase()),
+  password: z.string(),
+});
+
+export const ChangePasswordBody = z.strictObject({ current_password: z.string(), new_password: newPassword });
+
+/** Asked for while somebody types: name and e-mail address may be half written, or missing. */
+export const CheckPasswordBody = z.strictObject({
+  password: z.string(),
+  name: z.string().max(MAX_NAME).default(""),
+  email: z.string().max(MAX_EMAIL).default(""),
+});
+
+export const PasswordCheckSchema = z.strictObject({ problem: z.string().nullable() });
+
+export const SessionSchema = z.strictObject({
+  id: z.string(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  current: z.boolean(),
+  agent: z.string().nullable(),
+});
+
+/** `currentHash` is of the session that asks. */
+export function presentSession({ hash, createdAt, lastSeenAt, agent }: Session, currentHash: string): string {
+  return JSON.stringify({
+    id: sessionId(hash),
+    created_at: isoTime(createdAt),
+    last_seen_at: isoTime(lastSeenAt),
+    current: hash === currentHash,
+    agent,
+  } satisfies z.infer<typeof SessionSchema>);
+}

@@ -1,0 +1,173 @@
+// Connections with other tools, and what was forwarded to them, as they cross the boundary.
+import * as z from "zod";
+import { connectionSteps, slackManifest } from "../../domain/connection-setup.ts";
+import {
+  type Credentials,
+  HAPPENINGS,
+  type Happening,
+  type Item,
+  type Settings,
+  TOOL_NAME,
+  TOOLS,
+  type Tool,
+} from "../../domain/connections/connection.ts";
+import { CONNECTION_STATES, connectionState } from "../../domain/connections/connection-state.ts";
+import { canForward } from "../../domain/connections/retry-schedule.ts";
+import { MAX_NAME } from "../../domain/limits.ts";
+import { httpLink } from "../../domain/report/http-link.ts";
+import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
+import { namesSomething, optional } from "../../lib/schema/optional.ts";
+import type { App } from "../../storage/apps/apps.ts";
+import type { Connection } from "../../storage/connections/connections.ts";
+import type { Forward } from "../../storage/connections/forwards.ts";
+import { cursor, limit, nameText, timestamp } from "../fields.ts";
+import { CONNECTION_FIELDS } from "./connection-fields.ts";
+
+const tool = z.enum(TOOLS);
+const name = nameText(MAX_NAME);
+const fields = z.record(z.string(), z.unknown());
+
+export const CreateConnectionBody = z
+  .strictObject({ tool, name: optional(name), settings: optional(fields), credentials: optional(fields) })
+  .transform((body, context) => ({
+    tool: body.tool,
+    name: body.name ?? TOOL_NAME[body.tool],
+    settings: readFields(body.tool, "settings", body.settings ?? {}, context) as Settings,
+    credentials: readFields(body.tool, "credentials", body.credentials ?? {}, context) as Credentials,
+  }));
+
+/** What the fields may be depends on the tool: they are read once the connection is known. */
+export const ChangeConnectionBody = z
+  .strictObject({
+    name: optional(name),
+    enabled: optional(z.boolean()),
+    paused: optional(z.literal(false, "only Retest pauses a connection; send false to resume it")),
+    settings: optional(fields),
+    credentials: optional(fields),
+  })
+  .refine(namesSomething, "name at least one field to change");
+
+/** The change as far as it concerns fields of this tool; null removes one. */
+export function changedFields(of: Tool, part: "settings" | "credentials") {
+  return fields.transform((given, context) => {
+    const removed = Object.entries(given).filter(([, value]) => value === null);
+    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+    const known = CONNECTION_FIELDS[of][part];
+    for (const [field] of removed) if (!Object.hasOwn(known, field)) refuse(of, part, field, context);
+    return { ...(readFields(of, part, set, context) as Settings), ...Object.fromEntries(removed) };
+  });
+}
+
+function readFields(
+  of: Tool,
+  part: "settings" | "credentials",
+  given: Record<string, unknown>,
+  context: z.RefinementCtx,
+): Record<string, unknown> {
+  const known = CONNECTION_FIELDS[of][part];
+  const read: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(given)) {
+    if (!Object.hasOwn(known, field)) {
+      refuse(of, part, field, context);
+      continue;
+    }
+    const parsed = known[field]!.safeParse(value);
+    if (parsed.success) read[field] = parsed.data;
+    else
+      for (const issue of parsed.error.issues)
+        context.addIssue({ code: "custom", message: issue.message, path: [part, field, ...issue.path] });
+  }
+  return read;
+}
+
+function refuse(of: Tool, part: "settings" | "credentials", field: string, context: z.RefinementCtx): void {
+  const names = Object.keys(CONNECTION_FIELDS[of][part]).join(", ");
+  const message = `a connection to ${TOOL_NAME[of]} has no such field; it has: ${names}`;
+  context.addIssue({ code: "custom", message, path: [part, field.slice(0, MAX_NAME)] });
+}
+
+export const ConnectionSchema = z.strictObject({
+  id: z.string(),
+  tool,
+  name: z.string(),
+  enabled: z.boolean(),
+  state: z.enum(CONNECTION_STATES),
+  url: z.string(),
+  settings: fields,
+  credentials: z.array(z.string()),
+  forwards: z.boolean(),
+  heard: z.strictObject({ at: timestamp, outcome: z.string() }).nullable(),
+  sent: z.strictObject({ at: timestamp, outcome: z.string() }).nullable(),
+  failures: z.number(),
+  paused_at: timestamp.nullable(),
+  created_at: timestamp,
+  setup: z.strictObject({ steps: z.array(z.string()), manifest: z.string().nullable() }),
+});
+export const NewConnectionSchema = ConnectionSchema.extend({ secret: z.string().optional() });
+
+/** Of the credentials only which there are. */
+export function presentConnection(row: Connection, app: App, url: string): z.infer<typeof ConnectionSchema> {
+  return {
+    id: row.id,
+    tool: row.tool,
+    name: row.name,
+    enabled: row.enabled === 1,
+    state: connectionState(row),
+    url,
+    settings: JSON.parse(row.settings),
+    credentials: Object.keys(JSON.parse(row.credentials)),
+    forwards: canForward(row),
+    heard: row.heardAt === null ? null : { at: isoTime(row.heardAt), outcome: row.heard ?? "" },
+    sent: row.sentAt === null ? null : { at: isoTime(row.sentAt), outcome: row.sent ?? "" },
+    failures: row.failures,
+    paused_at: isoTimeOrNull(row.pausedAt),
+    created_at: isoTime(row.createdAt),
+    setup: { steps: connectionSteps(row.tool, app), manifest: row.tool === "slack" ? slackManifest(url) : null },
+  };
+}
+
+export const ListForwardsQuery = z.strictObject({ limit, cursor });
+
+export const ForwardSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum([...HAPPENINGS, "test"]),
+  issue_id: z.string().nullable(),
+  issue_code: z.string().nullable(),
+  state: z.enum(["pending", "delivered", "failed", "cancelled"]),
+  attempts: z.number(),
+  outcome: z.string().nullable(),
+  http_status: z.number().nullable(),
+  created_at: timestamp,
+  tried_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+});
+
+export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    issue_id: row.issueId,
+    issue_code: row.issueId === null ? null : (JSON.parse(row.happening) as Happening).issue.code,
+    state: row.state,
+    attempts: row.attempts,
+    outcome: row.outcome,
+    http_status: row.httpStatus,
+    created_at: isoTime(row.createdAt),
+    tried_at: isoTimeOrNull(row.triedAt),
+    finished_at: isoTimeOrNull(row.finishedAt),
+  };
+}
+
+export const ItemSchema = z.strictObject({
+  tool,
+  external_id: z.string(),
+  name: z.string().nullable(),
+  url: z.string().nullable(),
+  state: z.enum(["open", "closed"]),
+});
+
+/** Shown as a link: one that was kept before addresses were looked at is left out if it is none. */
+export function presentItem(row: Item & { tool: Tool }): z.infer<typeof ItemSchema> {
+  const url = row.url === null ? null : httpLink(row.url);
+  return { tool: row.tool, external_id: row.externalId, name: row.name, url, state: row.state };
+}

@@ -1,0 +1,105 @@
+// Reads a CTRF report: JSON with the tests of a run below `results.tests`.
+import { isUtf8 } from "node:buffer";
+import * as z from "zod";
+import { MAX_CASES } from "../../domain/limits.ts";
+import { type CaseOutcome, CHECK_PROPERTY, PLATFORMS_PROPERTY, type TestCase } from "../../domain/results/test-case.ts";
+import { readJson } from "../../lib/formats/json.ts";
+import { readJsonTree } from "../../lib/formats/json-tree.ts";
+import { Mistake, placer } from "../../lib/formats/text-tree.ts";
+import { caseName, MAX_PROPERTIES, messageOf, namesIn, type RunReader, WrongRun } from "./test-report-reader.ts";
+
+const MAX_DEPTH = 512;
+
+/** Only what is used is asked for: the format grows, and reporters add to it. */
+const Report = z.object({ results: z.object({ tests: z.array(z.unknown()) }) });
+const Test = z.object({
+  name: z.string(),
+  status: z.enum(["passed", "failed", "skipped", "pending", "other"]),
+  suite: z.union([z.string(), z.array(z.string())]).nullish(),
+  message: z.string().nullish(),
+  trace: z.string().nullish(),
+  tags: z.array(z.unknown()).nullish(),
+  labels: z.unknown().optional(),
+  extra: z.unknown().optional(),
+});
+
+export class CtrfReader implements RunReader {
+  readonly cases: TestCase[] = [];
+  private pieces: Uint8Array[] = [];
+
+  feed(bytes: Uint8Array): void {
+    this.pieces.push(bytes);
+  }
+
+  end(): void {
+    const bytes = Buffer.concat(this.pieces);
+    this.pieces = [];
+    const report = Report.safeParse(parse(bytes));
+    if (!report.success) {
+      throw new WrongRun("A CTRF report is a JSON object with its tests as a list below results.tests.");
+    }
+    const { tests } = report.data.results;
+    if (tests.length > MAX_CASES) throw new WrongRun(`results.tests: more than ${MAX_CASES} tests: split the file.`);
+    for (const [i, test] of tests.entries()) this.cases.push(caseOf(test, i));
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  const reading = readJson(bytes, { isUnbounded: true });
+  if (reading.ok) return reading.value;
+  if (!isUtf8(bytes)) throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
+  const text = new TextDecoder().decode(bytes);
+  try {
+    readJsonTree(text, MAX_DEPTH);
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    const { line, column } = placer(text)(error.at);
+    throw new WrongRun(`line ${line}, column ${column}: ${error.message}.`);
+  }
+  throw new WrongRun(`The file can't be read as JSON: ${reading.why}.`);
+}
+
+function caseOf(value: unknown, i: number): TestCase {
+  const read = Test.safeParse(value);
+  if (!read.success) {
+    const { path, message } = read.error.issues[0]!;
+    throw new WrongRun(`results.tests[${i}]${path.map((step) => `.${String(step)}`).join("")}: ${message}.`);
+  }
+  const { name, status, suite, message, trace } = read.data;
+  // A list names the suites one by one; a text, as reporters wrote it before, all of them in one.
+  const suites = typeof suite === "string" ? [suite, ...suite.split(" > "), ...suite.split(" › ")] : (suite ?? []);
+  const outcome: CaseOutcome = status === "passed" || status === "failed" ? status : "skipped";
+  const said = [CHECK_PROPERTY, PLATFORMS_PROPERTY].map((key) => saidOf(read.data, key));
+  if (said.some((list) => list.length > MAX_PROPERTIES)) {
+    throw new WrongRun(`results.tests[${i}]: it names more than ${MAX_PROPERTIES} checks or platforms.`);
+  }
+  return {
+    name: caseName(name),
+    suites: [...new Set(suites.map(caseName))].filter((one) => one !== ""),
+    outcome,
+    checks: [...new Set(said[0]!.map(caseName))],
+    platforms: said[1]!.flatMap(namesIn),
+    message: outcome === "failed" ? messageOf(message ?? trace ?? "") : null,
+    line: null,
+  };
+}
+
+/** As a field of `labels` or `extra`, as an annotation there, or as a tag `key:value`. */
+function saidOf({ labels, extra, tags }: z.infer<typeof Test>, key: string): string[] {
+  const annotated = listIn(extra, "annotations")
+    .filter((note) => listIn(note, "type").includes(key))
+    .flatMap((note) => listIn(note, "description"));
+  const fields = [...listIn(labels, key), ...listIn(extra, key), ...annotated];
+  const tagged = (tags ?? []).flatMap((tag) => {
+    const found = typeof tag === "string" ? /^@?([\w.]+)[:=](.+)$/s.exec(tag) : null;
+    return found?.[1] === key ? [found[2]!] : [];
+  });
+  const texts = [...fields, ...tagged].map((one) => (typeof one === "number" ? String(one) : one));
+  return texts.filter((text): text is string => typeof text === "string" && text.trim() !== "");
+}
+
+/** What an object holds under a key, one or several; nothing of what is no object. */
+function listIn(holder: unknown, key: string): unknown[] {
+  const isHeld = typeof holder === "object" && holder !== null && Object.hasOwn(holder, key);
+  return isHeld ? [(holder as Record<string, unknown>)[key]].flat() : [];
+}

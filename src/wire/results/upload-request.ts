@@ -1,0 +1,18 @@
+// Sending a test run: what the request may ask.
+import * as z from "zod";
+import { MAX_BUILD } from "../../domain/limits.ts";
+import { flag, httpUrl, lineText, lookupName } from "../fields.ts";
+import { namesIn } from "./test-report-reader.ts";
+
+export const RunQuery = z.strictObject({
+  app: lookupName,
+  platforms: z
+    .string()
+    .max(4_096)
+    .optional()
+    .transform((list) => namesIn(list ?? "")),
+  build: lineText(MAX_BUILD).optional(),
+  /** Where the run can be looked at; it stands in the note of every result. */
+  run: httpUrl.max(1_000).optional(),
+  dry_run: flag,
+});

@@ -1,0 +1,58 @@
+// A runbook from a file that anybody may have written: small ones are read here, larger ones on a thread that is
+// stopped when it takes too long.
+import { Fault } from "../../domain/fault.ts";
+import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
+import { createGate } from "../../lib/async/semaphore.ts";
+import { startThread } from "../../lib/async/thread.ts";
+import { type RunbookFormat, type RunbookReading, readRunbook } from "./read-runbook.ts";
+
+/** Reading this much takes a few milliseconds, whatever it says. */
+const SMALL_BYTES = 4_096;
+const MOST_MS = 30_000;
+const MOST_MEMORY_MB = 768;
+/** One of them for whoever sends many, so that the other is left for everybody else. */
+const gate = createGate({ total: 2, perKind: 1 });
+const MOST_WAITING = 8;
+
+/** Throws `invalid_request` with line and column of the first mistakes; `rate_limited` when too many files of `who` wait. */
+export async function requireRunbook(
+  bytes: Uint8Array,
+  format: RunbookFormat | null,
+  who: string,
+): Promise<RunbookFile> {
+  const reading = bytes.length <= SMALL_BYTES ? readRunbook(bytes, format) : await readAside(bytes, format, who);
+  if ("file" in reading) return reading.file;
+  throw new Fault("invalid_request", reading.wrong);
+}
+
+async function readAside(bytes: Uint8Array, format: RunbookFormat | null, who: string): Promise<RunbookReading> {
+  if (gate.waiting(who) >= MOST_WAITING) {
+    throw new Fault(
+      "rate_limited",
+      "Too many of your files are waiting to be read: send one after the other.",
+      undefined,
+      5,
+    );
+  }
+  const leave = await gate.enter(who);
+  const worker = startThread(new URL("./runbook-thread.ts", import.meta.url), {
+    workerData: { bytes, format },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+  });
+  let late: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<RunbookReading>((resolve, reject) => {
+      late = setTimeout(() => resolve({ wrong: "The file takes too long to read: make it simpler." }), MOST_MS);
+      worker.once("message", resolve);
+      worker.once("error", (error: NodeJS.ErrnoException) => {
+        const isTooMuch = error.code === "ERR_WORKER_OUT_OF_MEMORY" || error instanceof RangeError;
+        if (isTooMuch) resolve({ wrong: "The file takes too much memory to read: make it simpler." });
+        else reject(error);
+      });
+    });
+  } finally {
+    clearTimeout(late);
+    await worker.terminate();
+    leave();
+  }
+}

@@ -1,0 +1,56 @@
+// A runbook in one compact answer: what stays the same stands once, statuses are lists in the order of the platforms.
+import * as z from "zod";
+import type { Platform } from "../../domain/apps/platforms.ts";
+import type { Status } from "../../domain/status/platform-status.ts";
+import type { RunbookCheck, WholeRunbook } from "../../storage/runbook/runbook-snapshot.ts";
+import { mode, status, wholeNumber } from "../fields.ts";
+
+export const RunbookQuery = z.strictObject({ since: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() });
+
+export const RunbookSchema = z.strictObject({
+  revision: z.number().int(),
+  whole: z.boolean(),
+  app: z.strictObject({ id: z.string(), name: z.string(), mode }),
+  platforms: z.array(z.strictObject({ code: z.string(), label: z.string() })),
+  sections: z.array(z.strictObject({ id: z.string(), ref: z.string(), title: z.string() })),
+  checks: z.array(
+    z.strictObject({
+      id: z.string(),
+      section: z.string(),
+      ref: z.string(),
+      title: z.string(),
+      has_instructions: z.boolean(),
+      statuses: z.array(status),
+      open_issues: z.array(z.number().int()),
+    }),
+  ),
+});
+
+export function presentRunbook({ revision, isWhole, app, platforms, sections, checks }: WholeRunbook): string {
+  const standing = standingPresenter(platforms);
+  return JSON.stringify({
+    revision,
+    whole: isWhole,
+    app,
+    platforms,
+    sections,
+    checks: checks.map(({ id, sectionId, ref, title, hasInstructions, standings }) => {
+      const { statuses, open_issues } = standing(standings);
+      return { id, section: sectionId, ref, title, has_instructions: hasInstructions, statuses, open_issues };
+    }),
+  } satisfies z.infer<typeof RunbookSchema>);
+}
+
+/** Checks that stand alike share their lists. */
+function standingPresenter(platforms: readonly Platform[]) {
+  const known = new Map<RunbookCheck["standings"], { statuses: Status[]; open_issues: number[] }>();
+  return (standings: RunbookCheck["standings"]) => {
+    let lists = known.get(standings);
+    if (lists === undefined) {
+      const inOrder = platforms.map(({ code }) => standings.get(code)!);
+      lists = { statuses: inOrder.map((one) => one.status), open_issues: inOrder.map((one) => one.openIssues) };
+      known.set(standings, lists);
+    }
+    return lists;
+  };
+}

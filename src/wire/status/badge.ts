@@ -1,0 +1,50 @@
+// An app's public badge: what an admin is told of it, and the picture itself.
+import * as z from "zod";
+import type { BadgeWords } from "../../domain/status/badge.ts";
+
+export const BadgeSchema = z.strictObject({
+  enabled: z.boolean(),
+  url: z.string().nullable(),
+  /** The line to put into a readme. */
+  markdown: z.string().nullable(),
+});
+
+export function presentBadge(url: string | null): z.infer<typeof BadgeSchema> {
+  return { enabled: url !== null, url, markdown: url === null ? null : `![Retest](${url})` };
+}
+
+const LABEL = "retest";
+const HEIGHT = 20;
+const PAD = 6;
+/** Of a letter at this size, on the wide side: the text is stretched to fit where it must. */
+const LETTER = 6.6;
+/** White on each of them reads well. */
+const TONE: Record<BadgeWords["tone"], string> = { good: "#1b7a3d", open: "#9a5b00", bad: "#b3261e", none: "#5c6370" };
+const LABEL_TONE = "#3b4048";
+
+export function drawBadge({ words, tone }: BadgeWords): string {
+  const left = widthOf(LABEL);
+  const right = widthOf(words);
+  const width = left + right;
+  const title = escapeXml(`${LABEL}: ${words}`);
+  const text = (x: number, room: number, shown: string) =>
+    `<text x="${x + PAD}" y="14" textLength="${room - 2 * PAD}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</text>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${title}">`,
+    `<title>${title}</title>`,
+    `<clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="4"/></clipPath>`,
+    `<g clip-path="url(#r)"><rect width="${left}" height="${HEIGHT}" fill="${LABEL_TONE}"/>`,
+    `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${TONE[tone]}"/></g>`,
+    `<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">`,
+    `${text(0, left, LABEL)}${text(left, right, words)}</g></svg>`,
+  ].join("");
+}
+
+function widthOf(text: string): number {
+  return Math.round([...text].length * LETTER) + 2 * PAD;
+}
+
+function escapeXml(text: string): string {
+  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replace(/[&<>"']/g, (char) => names[char]!);
+}

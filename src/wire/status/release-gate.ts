@@ -1,0 +1,63 @@
+// The release gate as it crosses the boundary.
+import * as z from "zod";
+import {
+  GATE_RULES,
+  type GateDecision,
+  type GateFigures,
+  STRICT,
+  type Thresholds,
+} from "../../domain/status/release-gate.ts";
+import { percentComplete } from "../../domain/status/summary.ts";
+import type { App } from "../../storage/apps/apps.ts";
+import { counts, presentTally } from "../apps/app.ts";
+import { codesInQuery, wholeNumber } from "../fields.ts";
+
+const MAX_ALLOWED = 100_000;
+
+function threshold(max: number, otherwise: number) {
+  return wholeNumber(0, max)
+    .optional()
+    .transform((value) => value ?? otherwise);
+}
+
+export const GateQuery = z.strictObject({
+  percent: threshold(100, STRICT.percent),
+  max_failed: threshold(MAX_ALLOWED, STRICT.maxFailed),
+  max_open: threshold(MAX_ALLOWED, STRICT.maxOpen),
+  platform: codesInQuery,
+});
+
+export const GateSchema = z.strictObject({
+  app: z.strictObject({ id: z.string(), name: z.string() }),
+  result: z.enum(["pass", "fail"]),
+  reasons: z.array(z.strictObject({ rule: z.enum(GATE_RULES), message: z.string() })),
+  thresholds: z.strictObject({
+    percent: z.number().int(),
+    max_failed: z.number().int(),
+    max_open: z.number().int(),
+  }),
+  platforms: z.array(z.string()),
+  ...counts,
+  percent_complete: z.number().int(),
+  open_issues: z.number().int(),
+});
+
+/** `platforms` are those that were looked at; all of the app's where none was asked for. */
+export function presentGate(
+  { id, name }: App,
+  platforms: readonly string[],
+  { percent, maxFailed, maxOpen }: Thresholds,
+  figures: GateFigures,
+  { result, reasons }: GateDecision,
+): string {
+  return JSON.stringify({
+    app: { id, name },
+    result,
+    reasons,
+    thresholds: { percent, max_failed: maxFailed, max_open: maxOpen },
+    platforms: [...platforms],
+    ...presentTally(figures),
+    percent_complete: percentComplete(figures),
+    open_issues: figures.openIssues,
+  } satisfies z.infer<typeof GateSchema>);
+}

@@ -1,0 +1,37 @@
+// The workspace as it crosses the boundary: its plan, and how much of it is used.
+import * as z from "zod";
+import { DAY_MS, isoTime, startOfMonth } from "../../lib/clock.ts";
+import type { Holdings } from "../../storage/workspace/usage.ts";
+import { PLANS, type Workspace } from "../../storage/workspace/workspaces.ts";
+import { timestamp } from "../fields.ts";
+
+export const WorkspaceSchema = z.strictObject({
+  name: z.string(),
+  plan: z.enum(PLANS),
+  usage: z.strictObject({
+    month: z.string(),
+    issues: z.number().int(),
+    limit: z.number().int().nullable(),
+    resets_at: timestamp,
+  }),
+  apps: z.number().int(),
+  people: z.number().int(),
+  keys: z.number().int(),
+});
+
+/** `month` is the first moment of the month that `issues` were raised in. */
+export function presentWorkspace(
+  { name, plan }: Workspace,
+  month: number,
+  issues: number,
+  freePlanIssues: number,
+  { apps, people, keys }: Holdings,
+): string {
+  const limit = plan === "free" ? freePlanIssues : null;
+  const usage = { month: isoTime(month).slice(0, 7), issues, limit, resets_at: isoTime(nextMonth(month)) };
+  return JSON.stringify({ name, plan, usage, apps, people, keys } satisfies z.infer<typeof WorkspaceSchema>);
+}
+
+function nextMonth(month: number): number {
+  return startOfMonth(month + 31 * DAY_MS + DAY_MS / 2);
+}
