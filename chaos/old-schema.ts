@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { UNWATCHED } from "../src/lib/monitoring/outage.ts";
-import { Postgres } from "../src/storage/database/postgres.ts";
 import { MIGRATIONS, TABLES } from "../src/storage/migrations/all.ts";
 import { migratePostgres, migrateSqlite } from "../src/storage/migrations/migrate.ts";
+import { openPostgres } from "../src/storage/open-postgres.ts";
 import type { Settings } from "../test/support/cli.ts";
 import type { Table } from "./backup-digest.ts";
 import { behind } from "./ground.ts";
@@ -18,7 +18,7 @@ export async function makeOld(settings: Settings, schema: number, tables: Map<st
   const steps = MIGRATIONS.slice(0, schema);
   if (url === undefined) migrateSqlite(fileOf(settings), steps);
   else {
-    const database = new Postgres(url, UNWATCHED);
+    const database = openPostgres(url, UNWATCHED);
     await migratePostgres(database, steps).finally(() => database.close());
   }
   const columns = await columnsOf(settings);

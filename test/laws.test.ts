@@ -22,6 +22,9 @@ const FLOOR: Record<string, number> = {
   "": 8,
 };
 
+/** Top folders whose rooms don't import each other in a circle. */
+const FREE_OF_CIRCLES = ["lib", "storage", "wire", "actions", "engine", "http", "cli"];
+
 interface Source {
   path: string;
   folder: string;
@@ -42,6 +45,19 @@ function readSource(path: string): Source {
 
 function local({ path, imports }: Source): string[] {
   return imports.filter((name) => name.startsWith(".")).map((name) => relative(SRC, resolve(SRC, dirname(path), name)));
+}
+
+/** Every circle that following the arrows leads into. */
+function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const walk = (node: string, trail: string[]): string[] => {
+    if (trail.includes(node)) return [[...trail.slice(trail.indexOf(node)), node].join(" -> ")];
+    if (done.has(node)) return [];
+    const found = [...(graph.get(node) ?? [])].flatMap((next) => walk(next, [...trail, node]));
+    done.add(node);
+    return found;
+  };
+  return [...graph.keys()].flatMap((node) => walk(node, []));
 }
 
 function folderOf(path: string): string {
@@ -83,16 +99,25 @@ describe("the laws of the house", () => {
   });
 
   test("there are no import cycles", () => {
-    const graph = new Map(sources.map((source) => [source.path, local(source)]));
-    const done = new Set<string>();
-    const walk = (path: string, trail: string[]): string[] => {
-      if (trail.includes(path)) return [[...trail.slice(trail.indexOf(path)), path].join(" -> ")];
-      if (done.has(path)) return [];
-      const found = (graph.get(path) ?? []).flatMap((next) => walk(next, [...trail, path]));
-      done.add(path);
-      return found;
-    };
-    expect([...graph.keys()].flatMap((path) => walk(path, []))).toEqual([]);
+    expect(circlesOf(new Map(sources.map((source) => [source.path, new Set(local(source))])))).toEqual([]);
+  });
+
+  test("there is no circle between folders; a folder's loose files are the ground of its rooms or their roof, never both", () => {
+    const graph = new Map<string, Set<string>>();
+    for (const source of sources.filter(({ folder }) => FREE_OF_CIRCLES.includes(folder))) {
+      const from = dirname(source.path);
+      const to = local(source).map(dirname);
+      graph.set(from, new Set([...(graph.get(from) ?? []), ...to.filter((folder) => folder !== from)]));
+    }
+    expect(circlesOf(graph)).toEqual([]);
+  });
+
+  test("the database knows no table: it imports no other room of storage", () => {
+    const inside = sources.filter(({ path }) => path.startsWith("storage/database/"));
+    const broken = inside.flatMap((source) =>
+      local(source).filter((target) => target.startsWith("storage/") && !target.startsWith("storage/database/")),
+    );
+    expect(broken).toEqual([]);
   });
 
   test("there are no barrels and no folders for odds and ends", () => {

@@ -5,8 +5,8 @@ import { Fault } from "../domain/fault.ts";
 import { UNWATCHED } from "../lib/monitoring/outage.ts";
 import { holdsApp } from "../storage/apps/apps.ts";
 import { isLockTimeout } from "../storage/database/lock-timeout.ts";
-import { Postgres } from "../storage/database/postgres.ts";
 import type { PostgresTx } from "../storage/database/postgres-transaction.ts";
+import { openPostgres } from "../storage/open-postgres.ts";
 import { type Input, runAction } from "./catalogue.ts";
 import type { HeavyFailure, HeavyNews, HeavyOrder } from "./heavy-actions.ts";
 
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 20;
 
 const port = parentPort!;
 const { url, settings } = workerData as { url: string; settings: Settings };
-const database = new Postgres(url, UNWATCHED);
+const database = openPostgres(url, UNWATCHED);
 const underWay = new Set<Promise<void>>();
 
 port.on("message", (message: HeavyOrder | "close") => {

@@ -58,8 +58,8 @@ export async function openStore(
   const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
   const opened =
     config.databaseUrl === null
-      ? await openSqlite(sqliteFile(config), wiring, logger)
-      : await openPostgres(config.databaseUrl, wiring);
+      ? await openOnSqlite(sqliteFile(config), wiring, logger)
+      : await openOnPostgres(config.databaseUrl, wiring);
   const { reader } = opened;
   const isLocal = config.databaseUrl === null;
   const performer = pacePerformer(writing.around(opened.performer), { atOnce: isLocal ? 1 : 2, holdsUpAll: isLocal });
@@ -110,7 +110,7 @@ interface Opened {
   clock: Clock;
 }
 
-async function openSqlite(file: string, wiring: Wiring, logger: Logger): Promise<Opened> {
+async function openOnSqlite(file: string, wiring: Wiring, logger: Logger): Promise<Opened> {
   try {
     if (existsSync(file) && isLogLost(file)) logger.error({ file }, LOG_LOST);
     migrateSqlite(file);
@@ -146,13 +146,13 @@ async function databaseClock(database: Postgres): Promise<Clock> {
   return () => clock();
 }
 
-async function openPostgres(url: string, wiring: Wiring): Promise<Opened> {
+async function openOnPostgres(url: string, wiring: Wiring): Promise<Opened> {
   const { settings, reading } = wiring;
   let { clock } = wiring;
   // Loaded only when used: the embedded database starts sooner without it.
-  const { Postgres } = await import("../storage/database/postgres.ts");
+  const { openPostgres } = await import("../storage/open-postgres.ts");
   const { performOnPostgres } = await import("../engine/postgres-performer.ts");
-  const database = new Postgres(url, reading);
+  const database = openPostgres(url, reading);
   try {
     await database.requireVersion();
     await migratePostgres(database);

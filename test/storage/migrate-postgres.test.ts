@@ -5,9 +5,10 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { UNWATCHED } from "../../src/lib/monitoring/outage.ts";
 import { openStore } from "../../src/startup/open-store.ts";
-import { Postgres } from "../../src/storage/database/postgres.ts";
+import type { Postgres } from "../../src/storage/database/postgres.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { migratePostgres } from "../../src/storage/migrations/migrate.ts";
+import { openPostgres } from "../../src/storage/open-postgres.ts";
 import { retest } from "../support/cli.ts";
 import { migrateInChild, until } from "../support/migrating.ts";
 import { createDatabase } from "../world.ts";
@@ -24,7 +25,7 @@ let database: Postgres;
 
 beforeEach(async () => {
   ({ url, drop } = await createDatabase());
-  database = new Postgres(url, UNWATCHED);
+  database = openPostgres(url, UNWATCHED);
 });
 
 afterEach(async () => {

@@ -7,11 +7,11 @@ import type { Migration } from "../../src/storage/migrations/all.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CODE = `
   import { migratePostgres, migrateSqlite } from "./src/storage/migrations/migrate.ts";
-  import { Postgres } from "./src/storage/database/postgres.ts";
+  import { openPostgres } from "./src/storage/open-postgres.ts";
   const [where, migrations] = JSON.parse(process.env.MIGRATE);
   if (!where.startsWith("postgres:")) migrateSqlite(where, migrations);
   else {
-    const database = new Postgres(where, { failed() {}, worked() {} });
+    const database = openPostgres(where, { failed() {}, worked() {} });
     await migratePostgres(database, migrations);
     await database.close();
   }`;

@@ -7,9 +7,9 @@ import { examine } from "../../src/cli/doctor/examine.ts";
 import { UNWATCHED } from "../../src/lib/monitoring/outage.ts";
 import { openStore } from "../../src/startup/open-store.ts";
 import { getApp } from "../../src/storage/apps/apps.ts";
-import { Postgres } from "../../src/storage/database/postgres.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { migratePostgres, migrateSqlite } from "../../src/storage/migrations/migrate.ts";
+import { openPostgres } from "../../src/storage/open-postgres.ts";
 import { readRunbook, type WholeRunbook } from "../../src/storage/runbook/runbook-snapshot.ts";
 
 /** One app at revision 7 with one check, whose last result was at revision 5. */
@@ -82,7 +82,7 @@ export async function fillOld(
     db.close();
     return;
   }
-  const database = new Postgres(databaseUrl, UNWATCHED);
+  const database = openPostgres(databaseUrl, UNWATCHED);
   await migratePostgres(database, steps).finally(() => database.close());
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

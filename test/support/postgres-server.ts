@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { UNWATCHED } from "../../src/lib/monitoring/outage.ts";
-import { Postgres } from "../../src/storage/database/postgres.ts";
 import { migratePostgres } from "../../src/storage/migrations/migrate.ts";
+import { openPostgres } from "../../src/storage/open-postgres.ts";
 import { freePort } from "./free-port.ts";
 
 declare module "vitest" {
@@ -47,7 +47,7 @@ async function startMigrated(): Promise<PostgresServer> {
   await client.query(`create database ${MIGRATED}`).finally(() => client.end());
   const url = new URL(server.url);
   url.pathname = `/${MIGRATED}`;
-  const database = new Postgres(url.href, UNWATCHED);
+  const database = openPostgres(url.href, UNWATCHED);
   await migratePostgres(database).finally(() => database.close());
   return server;
 }

@@ -2,7 +2,6 @@
 // to one table go together in few statements.
 import type { Writable } from "node:stream";
 import type pg from "pg";
-import { TABLES } from "../migrations/all.ts";
 import { type Command, placeholders, type Query, type Tx, type Value } from "./database.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { Hand } from "./write-cache.ts";
@@ -19,14 +18,16 @@ export class PostgresTx implements Tx {
   /** Commands given so far: whether a unit has written anything shows by comparing. */
   writes = 0;
   private readonly client: pg.PoolClient;
+  private readonly tableOrder: readonly string[];
   private readonly sent: Promise<unknown>[] = [];
   /** Rows to be added, by the statement that adds one. */
   private readonly unsent = new Map<Command, Value[][]>();
   private failure: unknown;
   private gathering = false;
 
-  constructor(client: pg.PoolClient, lockTimeoutMs: number) {
+  constructor(client: pg.PoolClient, tableOrder: readonly string[], lockTimeoutMs: number) {
     this.client = client;
+    this.tableOrder = tableOrder;
     const isUsual = lockTimeoutMs === LOCK_TIMEOUT_MS;
     this.send({ text: isUsual ? "begin" : `begin; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}` });
   }
@@ -100,6 +101,7 @@ export class PostgresTx implements Tx {
 
   /** Rows that were kept back to go together leave now. */
   sendRows(): void {
+    const placeOf = ({ rows }: Command) => this.tableOrder.indexOf(rows!.table);
     const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
     this.unsent.clear();
     for (const [command, rows] of parentsFirst) {
@@ -120,10 +122,6 @@ export class PostgresTx implements Tx {
       }),
     );
   }
-}
-
-function placeOf({ rows }: Command): number {
-  return TABLES.indexOf(rows!.table);
 }
 
 /** Many rows in one statement and one value: PostgreSQL reads their types off the table itself. */

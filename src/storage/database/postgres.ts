@@ -2,8 +2,6 @@
 import pg from "pg";
 import { Fault } from "../../domain/fault.ts";
 import type { Watch } from "../../lib/monitoring/outage.ts";
-import { flushHand } from "../flush-writes.ts";
-import { flushAudit } from "../workspace/audit-log.ts";
 import type { Query, Reader, SnapshotReader, Value } from "./database.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { PostgresTx, prepared } from "./postgres-transaction.ts";
@@ -29,15 +27,25 @@ const types = {
 /** Thrown by the work of a transaction to have it undone; it is passed on as it is. */
 export class TakenBack extends Error {}
 
+/** What a transaction must know of the tables. */
+export interface TableRules {
+  /** Every table, after those that its rows refer to. */
+  tableOrder: readonly string[];
+  /** Writes what the transaction has kept back until then. */
+  beforeCommit(tx: PostgresTx): Promise<void>;
+}
+
 export class Postgres implements Reader {
   readonly dialect = "postgres";
   private readonly reading: pg.Pool;
   private readonly writing: pg.Pool;
   private readonly watch: Watch;
+  private readonly tables: TableRules;
 
   /** `watch` is told how reading goes, and of connections that are lost while nobody uses them. */
-  constructor(url: string, watch: Watch) {
+  constructor(url: string, watch: Watch, tables: TableRules) {
     this.watch = watch;
+    this.tables = tables;
     this.reading = createPool(url, READING_POOL, watch.failed);
     this.writing = createPool(url, WRITING_POOL, watch.failed);
   }
@@ -116,13 +124,10 @@ export class Postgres implements Reader {
 
   private async attempt<T>(work: (tx: PostgresTx) => Promise<T>, lockTimeoutMs: number): Promise<T> {
     const client = await this.writing.connect();
-    const tx = new PostgresTx(client, lockTimeoutMs);
+    const tx = new PostgresTx(client, this.tables.tableOrder, lockTimeoutMs);
     try {
       const result = await work(tx);
-      flushHand(tx);
-      // What refers to other rows waits for whoever holds those, who may be waiting for the audit log: it is taken last.
-      tx.sendRows();
-      await flushAudit(tx);
+      await this.tables.beforeCommit(tx);
       await tx.commit();
       client.release();
       return result;
