@@ -19,13 +19,14 @@ function offenders(pattern: RegExp): string[] {
 }
 
 describe("the laws of the interface", () => {
-  test("it takes nothing from the server but types of what crosses the boundary", () => {
+  test("it takes nothing from the server but types of what crosses the boundary, and the numbers of wire/limits.ts", () => {
     const taken = sources.flatMap(({ path, text }) =>
       [...text.matchAll(/^(import|export)( type)?[^;]*?from "([^"]+)"|\bimport\("([^"]+)"\)/gm)].flatMap((found) => {
         const target = found[3] ?? found[4]!;
         const inside = resolve(WEB, dirname(path), target);
         if (!target.startsWith(".") || inside.startsWith(WEB)) return [];
-        return found[2] === " type" && /src\/wire\//.test(target) ? [] : [`${path} imports ${target}`];
+        const isFree = target.endsWith("/src/wire/limits.ts") || (found[2] === " type" && /src\/wire\//.test(target));
+        return isFree ? [] : [`${path} imports ${target}`];
       }),
     );
     expect(taken).toEqual([]);

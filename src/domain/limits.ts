@@ -1,4 +1,10 @@
-// How much of everything is accepted.
+// Every number of the contract: how much of everything is accepted, how often, and for how long it is kept or waited for.
+// Settings take their defaults from here (`startup/config.ts`), and the interface what it shows (`wire/limits.ts`).
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
+
+const MEGABYTE = 1_048_576;
+
+// Characters of texts.
 export const MAX_TEXT = 4_000;
 export const MAX_NAME = 200;
 export const MAX_REF = 100;
@@ -7,8 +13,6 @@ export const MAX_TITLE = 500;
 export const MAX_INSTRUCTIONS = 10_000;
 export const MAX_NOTE = 2_000;
 export const MAX_BUILD = 200;
-export const MAX_PLATFORMS = 50;
-export const MAX_REPOSITORIES = 100;
 export const MAX_REPORTER_NAME = 200;
 export const MAX_EMAIL = 254;
 export const MAX_URL = 2_048;
@@ -18,38 +22,118 @@ export const MAX_LINK = 8_192;
 export const MAX_SOURCE = 64;
 /** Characters of a tool's own id that are kept; all of it counts when ids are compared. */
 export const MAX_EXTERNAL_ID = 4_096;
-export const MAX_RESULTS = 1_000;
-export const MAX_PAGE = 200;
 /** Characters of a text to search for. */
 export const MAX_SEARCH = 200;
+/** Capitals that an app's issue codes begin with. */
+export const MIN_PREFIX = 2;
+export const MAX_PREFIX = 5;
+export const MIN_PASSWORD = 10;
+export const MAX_PASSWORD = 128;
+/** Bytes of a secret that somebody chooses for signing. */
+export const MIN_SECRET_BYTES = 8;
+export const MAX_SECRET_BYTES = 256;
+/** Characters of a token that a connected tool has given. */
+export const MAX_CREDENTIAL = 4_096;
+
+// Pages of lists.
 export const DEFAULT_PAGE = 50;
-export const MAX_SECTIONS = 1_000;
-export const MAX_CHECKS = 10_000;
-/** Checks that one request may add or archive, and the bytes of such a request. */
-export const MAX_BATCH_CHECKS = 1_000;
-export const MAX_BATCH_BYTES = 1_048_576;
-/** Bytes of a runbook that is sent to be imported. */
-export const MAX_RUNBOOK_BYTES = 2_097_152;
-/** Checks times platforms of an app: each is a row that is kept up to date. */
-export const MAX_PLATFORM_CHECKS = 20_000;
+export const MAX_PAGE = 200;
 /** Platform-checks on one page of checks: with more platforms a page has fewer checks. */
 export const MAX_PLATFORM_CHECKS_PER_PAGE = 2_000;
+
+// What an app may have.
+export const MAX_PLATFORMS = 50;
+export const MAX_REPOSITORIES = 100;
+export const MAX_SECTIONS = 1_000;
+export const MAX_CHECKS = 10_000;
+/** Checks times platforms of an app: each is a row that is kept up to date. */
+export const MAX_PLATFORM_CHECKS = 20_000;
+/** Connections of one app with other tools. */
+export const MAX_CONNECTIONS = 20;
+
+// What one request may hold.
+/** Bytes of a request to the API, unless its endpoint says otherwise. */
+export const MAX_REQUEST_BYTES = 262_144;
+/** Checks that one request may add or archive, and the bytes of such a request. */
+export const MAX_BATCH_CHECKS = 1_000;
+export const MAX_BATCH_BYTES = MEGABYTE;
+/** Bytes of a runbook that is sent to be imported. */
+export const MAX_RUNBOOK_MEGABYTES = 2;
+export const MAX_RUNBOOK_BYTES = MAX_RUNBOOK_MEGABYTES * MEGABYTE;
+/** Bytes of a test run that is sent to have its results recorded. */
+export const MAX_RUN_MEGABYTES = 20;
+export const MAX_RUN_BYTES = MAX_RUN_MEGABYTES * MEGABYTE;
+/** Test cases of one run. */
+export const MAX_CASES = 20_000;
+export const MAX_RESULTS = 1_000;
 /** Results a single request may record: a batch's rows times their platforms. */
 export const MAX_RECORDED = 5_000;
 /** Characters of notes in what one request records: a note is kept with each of its platforms. */
 export const MAX_RECORDED_NOTES = 1_000_000;
-/** Days an old secret of a rotated key may stay valid. */
+
+// Attachments of an issue.
+export const MAX_ATTACHMENTS = 20;
+export const MAX_SCREENSHOT_MEGABYTES = 10;
+export const MAX_RECORDING_MEGABYTES = 100;
+export const MAX_SCREENSHOT_BYTES = MAX_SCREENSHOT_MEGABYTES * MEGABYTE;
+export const MAX_RECORDING_BYTES = MAX_RECORDING_MEGABYTES * MEGABYTE;
+
+// The webhook.
+/** Bytes of a delivery's body. */
+export const MAX_DELIVERY_BYTES = MEGABYTE;
+/** Bytes of a request for a preview: as large as a delivery, with its payload quoted as a text. */
+export const MAX_PREVIEW_BYTES = 2_200_000;
+/** How long a delivery waits for another one of the same id that is being raised. */
+export const SAME_ID_WAIT_MS = 1_000;
+export const MAX_EXPRESSION = 2_000;
+export const MAX_ALTERNATIVES = 20;
+export const MAX_SEGMENTS = 32;
+export const MAX_PLACEHOLDERS = 50;
+
+// How often. The first six are defaults of settings.
+export const DELIVERIES_AN_HOUR = 120;
+export const FREE_PLAN_ISSUES = 100;
+export const REQUESTS_A_MINUTE = 1_200;
+export const TOOL_REQUESTS_A_MINUTE = 120;
+export const PUBLIC_REQUESTS_A_MINUTE = 600;
+export const CONNECTIONS_PER_ADDRESS = 1_000;
+/** Requests a minute with a key that is none, from one address. */
+export const FAILED_KEYS_A_MINUTE = 60;
+/** Test messages a minute to one notify URL, and to one connected tool. */
+export const TESTS_A_MINUTE = 5;
+/** Failures a minute for an e-mail address from one network, after which nothing more is tried from there until the minute turns. */
+export const FAILURES_PER_PAIR = 5;
+/** The same for one network, whichever the e-mail addresses. */
+export const FAILURES_PER_NETWORK = 20;
+/** Failures a minute for an e-mail address from all networks, after which each network has one try: slow for many, open for its owner. */
+export const FAILURES_BEFORE_SLOW = 20;
+
+// How long something is kept, or works.
+/** Days that deliveries are kept: the default of a setting. */
+export const DELIVERY_DAYS = 30;
+export const AUDIT_DAYS = 400;
+/** Days that a trend may have. */
+export const MAX_TREND_DAYS = 365;
+export const DEFAULT_TREND_DAYS = 90;
+export const SESSION_IDLE_MS = 12 * HOUR_MS;
+export const SESSION_LIFE_MS = 7 * DAY_MS;
+export const INVITATION_DAYS = 7;
+/** How long a browser is known as one that somebody has signed in with. */
+export const KNOWN_BROWSER_MS = 400 * DAY_MS;
+/** How long an old secret of a rotated key may stay valid. */
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 3_600;
 /** How long whoever recorded a result can take it back. */
-export const TAKE_BACK_MS = 10 * 60_000;
-/** Bytes of a secret that somebody chooses for signing. */
-export const MIN_SECRET = 8;
-export const MIN_PASSWORD = 10;
-export const MAX_PASSWORD = 128;
+export const TAKE_BACK_MINUTES = 10;
+export const TAKE_BACK_MS = TAKE_BACK_MINUTES * MINUTE_MS;
+/** How long a request with an Idempotency-Key is answered as it was the first time. */
+export const IDEMPOTENCY_HOURS = 24;
+/** How long it is known what a connected tool has sent: tools say the same thing again within days, if at all. */
+export const TOOL_RECEIPT_DAYS = 30;
 
-/** Of one app with other tools. */
-export const MAX_CONNECTIONS = 20;
-/** Bytes of a test run that is sent to have its results recorded. */
-export const MAX_RUN_BYTES = 20 * 1_024 * 1_024;
-/** Test cases of one run. */
-export const MAX_CASES = 20_000;
+// Calls to other servers.
+/** How long a receiver of notifications may take to answer. */
+export const NOTIFY_TIMEOUT_MS = 5_000;
+/** How long a connected tool may take to answer. */
+export const TOOL_TIMEOUT_MS = 10_000;
+/** Calls under way at once, and of those to one host. */
+export const CALLS_AT_ONCE = { total: 20, perKind: 2 };

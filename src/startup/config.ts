@@ -55,7 +55,7 @@ export class ConfigError extends Error {}
 type Environment = Record<string, string | undefined>;
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
-const MIN_SECRET = 32;
+const MIN_SECRET_KEY = 32;
 
 export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, "PORT", 3_000, 0, 65_535);
@@ -166,8 +166,8 @@ function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: st
 }
 
 function requireSecret(secret: string, name: string): string {
-  if (secret.length < MIN_SECRET || new Set(secret).size < 8) {
-    throw new ConfigError(`${name} must be at least ${MIN_SECRET} characters that are hard to guess.`);
+  if (secret.length < MIN_SECRET_KEY || new Set(secret).size < 8) {
+    throw new ConfigError(`${name} must be at least ${MIN_SECRET_KEY} characters that are hard to guess.`);
   }
   return secret;
 }

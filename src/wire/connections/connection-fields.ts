@@ -1,7 +1,7 @@
 // What each tool's connection may hold: settings that anyone may see, and credentials that nobody sees again.
 import * as z from "zod";
 import { HAPPENINGS, type Tool } from "../../domain/connections/connection.ts";
-import { MAX_NAME, MAX_URL, MIN_SECRET } from "../../domain/limits.ts";
+import { MAX_NAME, MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
 import { lineText, listOf, lookupName, platformCodes, priority } from "../fields.ts";
 
 const MAX_CREDENTIAL = 4_096;
@@ -16,8 +16,8 @@ const credential = z
   );
 /** What requests are signed with: a few letters could be tried out by whoever has seen one of them. */
 const secret = credential.refine(
-  (text) => Buffer.byteLength(text) >= MIN_SECRET,
-  `too short to be kept secret: expected at least ${MIN_SECRET} characters`,
+  (text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES,
+  `too short to be kept secret: expected at least ${MIN_SECRET_BYTES} characters`,
 );
 const base64 = secret.refine(
   (text) => Buffer.from(text, "base64").toString("base64") === text,

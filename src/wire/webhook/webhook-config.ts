@@ -1,7 +1,7 @@
 // The incoming webhook's configuration, its deliveries and previews, as they cross the boundary.
 import * as z from "zod";
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { MAX_URL, MIN_SECRET } from "../../domain/limits.ts";
+import { MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
 import { MAX_EXPRESSION } from "../../domain/mapping/expression.ts";
 import { MAPPING_KEYS } from "../../domain/mapping/mapping.ts";
 import { PRESETS } from "../../domain/report/preset.ts";
@@ -45,8 +45,8 @@ export const SecretBody = z.strictObject({
     z
       .string()
       .refine(
-        (text) => Buffer.byteLength(text) >= MIN_SECRET,
-        `too short to be kept secret: expected at least ${MIN_SECRET} characters`,
+        (text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES,
+        `too short to be kept secret: expected at least ${MIN_SECRET_BYTES} characters`,
       )
       .refine((text) => Buffer.byteLength(text) <= MAX_SECRET_BYTES, `expected at most ${MAX_SECRET_BYTES} bytes`)
       .refine((text) => text.isWellFormed() && !text.includes("\0"), "expected text without NUL characters"),

@@ -1,4 +1,5 @@
 // Sending a runbook to be imported, or to be told what importing it would do.
+import { MAX_RUNBOOK_BYTES, MAX_RUNBOOK_MEGABYTES } from "../../../src/wire/limits.ts";
 import { ApiError, pathWith, upload } from "../api/client.ts";
 import type { RunbookImport } from "../api/types.ts";
 import { recogniseFile } from "./recognise-file.ts";
@@ -9,7 +10,6 @@ export interface ImportRequest {
   prune: boolean;
 }
 
-const MAX_BYTES = 2_097_152;
 const TYPES: Record<string, string> = {
   yaml: "application/yaml",
   yml: "application/yaml",
@@ -23,8 +23,12 @@ export async function importRunbook(
   dryRun: boolean,
 ): Promise<RunbookImport> {
   // Said here: a server that stops reading looks like one that can't be reached.
-  if (file.size > MAX_BYTES) {
-    throw new ApiError(413, "too_large", "The file is over 2 MB: import it with retest app import, or in parts.");
+  if (file.size > MAX_RUNBOOK_BYTES) {
+    throw new ApiError(
+      413,
+      "too_large",
+      `The file is over ${MAX_RUNBOOK_MEGABYTES} MB: import it with retest app import, or in parts.`,
+    );
   }
   const found = await recogniseFile(file);
   if (found.kind === "other") throw new ApiError(400, "not_a_runbook", found.words);

@@ -1,10 +1,11 @@
 // A field for a new password, with its rule. Whether one is easy to guess is asked of the server while it is typed.
+
 import { PasswordInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { MIN_PASSWORD } from "../../../src/wire/limits.ts";
 import { request } from "../api/client.ts";
 
-const MIN_PASSWORD = 10;
 const TYPING_MS = 300;
 
 export function NewPassword({
@@ -36,6 +37,8 @@ export function NewPassword({
     />
   );
 }
+
+export const TOO_SHORT = `Choose one of at least ${MIN_PASSWORD} characters.`;
 
 export function isLongEnough(password: string): boolean {
   return [...password].length >= MIN_PASSWORD;

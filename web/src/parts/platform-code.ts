@@ -1,5 +1,5 @@
 // A platform's code, made of its label: what the API, files and webhooks call it by.
-const MAX_CODE = 50;
+import { MAX_CODE } from "../../../src/wire/limits.ts";
 
 /** One that none of `taken` is. */
 export function platformCode(label: string, taken: readonly string[]): string {

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { put } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import { useMe } from "../../api/session.tsx";
-import { isLongEnough, NewPassword } from "../../parts/new-password.tsx";
+import { isLongEnough, NewPassword, TOO_SHORT } from "../../parts/new-password.tsx";
 import { toast } from "../../shell/toasts.tsx";
 import classes from "./account-page.module.css";
 import { SESSIONS } from "./session-list.tsx";
@@ -32,7 +32,7 @@ export function PasswordForm() {
     setTried(true);
     if (isLongEnough(next)) change.mutate();
   };
-  const tooShort = tried && !isLongEnough(next) ? "Choose one of at least 10 characters." : undefined;
+  const tooShort = tried && !isLongEnough(next) ? TOO_SHORT : undefined;
   return (
     <form className={classes.password} onSubmit={submit}>
       {refusal.rest !== null && (

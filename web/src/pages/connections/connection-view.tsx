@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
+import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { del } from "../../api/client.ts";
 import type { App, Connection } from "../../api/types.ts";
 import { Icon } from "../../parts/icons.tsx";
@@ -13,7 +14,6 @@ import base from "../../parts/section.module.css";
 import { Section } from "../../parts/section.tsx";
 import { Snippet } from "../../parts/snippet.tsx";
 import { Steps } from "../../parts/steps.tsx";
-import { MAX_NAME } from "../../parts/text-limits.ts";
 import { useTicks } from "../../parts/times.tsx";
 import { TOOL_WORD } from "../../parts/tool-words.ts";
 import { toast, toastError } from "../../shell/toasts.tsx";

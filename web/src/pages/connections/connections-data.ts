@@ -1,5 +1,7 @@
 // An app's connections, and what was forwarded by them, as this page reads and changes them.
+
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { DEFAULT_PAGE } from "../../../../src/wire/limits.ts";
 import { get, patch, pathWith, post, request } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Connection, Forward, NewConnection, Page } from "../../api/types.ts";
@@ -19,7 +21,6 @@ export interface ConnectionChange {
 /** What was heard, and what came of what was sent, don't move the app's revision: no word comes of them. */
 const LOOK_AGAIN_MS = 3_000;
 const LOOK_SOON_MS = 1_000;
-const PAGE = 50;
 
 export const connectionsKey = (app: string) => keys.appPart(app, "connections");
 export const forwardsKey = (app: string, id: string) => keys.appPart(app, "forwards", id);
@@ -128,7 +129,7 @@ export function useForwards(app: string, { id, state }: Connection) {
     queryFn: ({ pageParam, signal }) =>
       request<Page<Forward>>(
         "GET",
-        pathWith(connectionsPath(app, `/${id}/forwards`), { limit: PAGE, cursor: pageParam }),
+        pathWith(connectionsPath(app, `/${id}/forwards`), { limit: DEFAULT_PAGE, cursor: pageParam }),
         undefined,
         signal,
       ),

@@ -1,15 +1,14 @@
 // Files that will be attached to an issue once it is raised.
+
 import { Button, CloseButton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { MAX_ATTACHMENTS, MAX_RECORDING_MEGABYTES, MAX_SCREENSHOT_MEGABYTES } from "../../../../src/wire/limits.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { hasKeys } from "../../parts/keys-at-hand.ts";
 import classes from "./chosen-files.module.css";
 import type { ChosenFileList } from "./kept-files.ts";
 import { ACCEPTED, refusalOf } from "./uploads.ts";
 import { isText } from "./use-dropped-files.ts";
-
-/** As many as the server takes. */
-const MAX_FILES = 20;
 
 export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
   const { files, set: onChange, areKept } = chosen;
@@ -20,9 +19,9 @@ export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
   const take = (some: readonly File[]) => {
     const wrong = some.find((file) => refusalOf(file) !== null);
     const taken = [...files, ...some.filter((file) => refusalOf(file) === null)];
-    const tooMany = taken.length > MAX_FILES ? `An issue has at most ${MAX_FILES} files.` : null;
+    const tooMany = taken.length > MAX_ATTACHMENTS ? `An issue has at most ${MAX_ATTACHMENTS} files.` : null;
     setRefused(wrong === undefined ? tooMany : `${wrong.name}: ${refusalOf(wrong)}`);
-    onChange(taken.slice(0, MAX_FILES));
+    onChange(taken.slice(0, MAX_ATTACHMENTS));
   };
   const latest = useRef(take);
   latest.current = take;
@@ -90,8 +89,8 @@ export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
           </Button>
         )}
         <span className={classes.hint}>
-          {hasKeys() && "Or drop or paste them here. "}Screenshots up to 10 MB, recordings up to 100 MB, {MAX_FILES}{" "}
-          files.
+          {hasKeys() && "Or drop or paste them here. "}Screenshots up to {MAX_SCREENSHOT_MEGABYTES} MB, recordings up to{" "}
+          {MAX_RECORDING_MEGABYTES} MB, {MAX_ATTACHMENTS} files.
         </span>
       </div>
       {refused !== null && (

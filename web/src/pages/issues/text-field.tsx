@@ -1,8 +1,9 @@
 // Where an issue's text is written: it grows with the text, and says when there is little room left.
 
 import { type Ref, useId } from "react";
+import { MAX_TEXT } from "../../../../src/wire/limits.ts";
 import { useCaretAtEnd } from "../../parts/caret-at-end.ts";
-import { lengthOf, MAX_TEXT, tooManyWords } from "../../parts/text-limits.ts";
+import { lengthOf, tooManyWords } from "../../parts/text-limits.ts";
 import classes from "./text-field.module.css";
 
 const LITTLE_LEFT = 400;

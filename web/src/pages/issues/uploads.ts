@@ -1,6 +1,13 @@
 // Files on their way to an issue. They go on when another issue is opened meanwhile.
+
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import {
+  MAX_RECORDING_BYTES,
+  MAX_RECORDING_MEGABYTES,
+  MAX_SCREENSHOT_BYTES,
+  MAX_SCREENSHOT_MEGABYTES,
+} from "../../../../src/wire/limits.ts";
 import { sendFile } from "../../api/send-file.ts";
 import { toast } from "../../shell/toasts.tsx";
 import { keepIssue, refreshAround } from "./issue-store.ts";
@@ -14,7 +21,6 @@ export interface Upload {
   error: string | null;
 }
 
-const MEGABYTE = 1_048_576;
 const TAKEN = "screenshots as PNG, JPEG, GIF or WebP, and recordings as MP4, QuickTime, WebM or Matroska";
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 const FILMS = ["video/mp4", "video/quicktime", "video/webm", "video/x-matroska"];
@@ -60,9 +66,14 @@ export function refusalOf({ type, size }: File): string | null {
   const isFilm = type.startsWith("video/");
   const isTaken = type === "" || PICTURES.includes(type) || FILMS.includes(type);
   if (!isTaken) return `This kind of file is not accepted: attach ${TAKEN}.`;
-  const most = isFilm || type === "" ? 100 : 10;
   if (size === 0) return "The file is empty.";
-  return size > most * MEGABYTE ? `A ${isFilm ? "recording" : "screenshot"} may have at most ${most} MB.` : null;
+  // A file whose type the browser does not know may be a recording.
+  if (type === "" || isFilm) return size > MAX_RECORDING_BYTES ? tooLarge(isFilm, MAX_RECORDING_MEGABYTES) : null;
+  return size > MAX_SCREENSHOT_BYTES ? tooLarge(isFilm, MAX_SCREENSHOT_MEGABYTES) : null;
+}
+
+function tooLarge(isFilm: boolean, megabytes: number): string {
+  return `A ${isFilm ? "recording" : "screenshot"} may have at most ${megabytes} MB.`;
 }
 
 function enqueue(client: QueryClient, upload: Upload): void {

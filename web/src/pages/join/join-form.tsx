@@ -4,13 +4,14 @@ import { Alert, Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
+import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import { noteSignedIn } from "../../api/session.tsx";
 import type { Me, Offer, Role } from "../../api/types.ts";
 import { LimitedInput } from "../../parts/limited-input.tsx";
-import { isLongEnough, NewPassword } from "../../parts/new-password.tsx";
-import { MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
+import { isLongEnough, NewPassword, TOO_SHORT } from "../../parts/new-password.tsx";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { exactText, sinceText } from "../../parts/times.tsx";
 import { Doorstep } from "../../shell/doorstep.tsx";
 import classes from "./join-form.module.css";
@@ -36,7 +37,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
     },
   });
   const refusal = refusalOf(join.error, ["name", "email", "password"]);
-  const tooShort = tried && !isLongEnough(password) ? "Choose one of at least 10 characters." : undefined;
+  const tooShort = tried && !isLongEnough(password) ? TOO_SHORT : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

@@ -1,7 +1,9 @@
 // Joining by a link. The token is taken out of the address at once, and goes nowhere but to the server.
+
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
+import { INVITATION_DAYS } from "../../../../src/wire/limits.ts";
 import { ApiError, post } from "../../api/client.ts";
 import type { Offer } from "../../api/types.ts";
 import { Failure, Waiting } from "../../parts/failure.tsx";
@@ -41,7 +43,7 @@ export function JoinPage() {
   }
   return (
     <DeadLink title="This link does not work any more">
-      It was used, withdrawn, or is older than 7 days. Ask whoever sent it for a new one.
+      {`It was used, withdrawn, or is older than ${INVITATION_DAYS} days. Ask whoever sent it for a new one.`}
     </DeadLink>
   );
 }

@@ -1,7 +1,8 @@
 // How a check stands on each platform: its status, the last result, and what can be recorded.
+import { MAX_NOTE } from "../../../../src/wire/limits.ts";
 import type { Check } from "../../api/types.ts";
 import { StatusMark } from "../../parts/status.tsx";
-import { MAX_NOTE, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { Ago } from "../../parts/times.tsx";
 import { useDraft } from "../../parts/use-draft.ts";
 import { countOf } from "./cell-words.ts";

@@ -3,9 +3,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "wouter";
+import { MAX_TITLE } from "../../../../src/wire/limits.ts";
 import { Empty } from "../../parts/failure.tsx";
 import { LimitedInput } from "../../parts/limited-input.tsx";
-import { MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { useEdits } from "./edits.ts";
 import classes from "./runbook-desk.module.css";
 import type { UndoStack } from "./undo-stack.ts";

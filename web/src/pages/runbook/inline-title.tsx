@@ -1,11 +1,13 @@
 // A title that is edited where it stands. Enter or leaving saves; Escape keeps the old one, and of a new one what was typed, to
 // go on with. A title that exists already is pointed out, and allowed; one that is too long is never cut, and stays in its
 // field until it is shortened.
+
 import { useContext, useId, useLayoutEffect, useRef, useState } from "react";
+import { MAX_TITLE } from "../../../../src/wire/limits.ts";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon } from "../../parts/icons.tsx";
-import { lengthOf, MAX_TITLE, tooManyWords } from "../../parts/text-limits.ts";
+import { lengthOf, tooManyWords } from "../../parts/text-limits.ts";
 import { AppGone, useHoldPage } from "../../shell/held-page.ts";
 import classes from "./inline-title.module.css";
 import { isSeveral, leftOutWords, type Pasted, parsePasted } from "./parse-pasted.ts";
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** From here on it is said how many characters there are. */
-const NEARLY = 450;
+const NEARLY = MAX_TITLE - 50;
 
 export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSave, onPaste, onCancel }: Props) {
   const [start] = useState(() => readDraft<{ text: string; base: string }>(draft) ?? { text: initial, base: initial });

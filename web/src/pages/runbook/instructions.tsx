@@ -1,9 +1,11 @@
 // How a check is done, as plain text. Admins edit it where it stands; what was typed stays until it is saved.
+
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { MAX_INSTRUCTIONS } from "../../../../src/wire/limits.ts";
 import { readDraft } from "../../api/drafts.ts";
 import { keyHint } from "../../parts/keys-at-hand.ts";
-import { MAX_INSTRUCTIONS, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { useDraft } from "../../parts/use-draft.ts";
 import type { Unsaved } from "../../unsaved/change.ts";
 import { Conflict } from "../../unsaved/conflict.tsx";

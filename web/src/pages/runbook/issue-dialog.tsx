@@ -1,12 +1,14 @@
 // Raises an issue on a check, for the platforms one was at. What was typed stays until it is sent.
+
 import { Alert, Button, Checkbox, Group, Kbd, Modal, SegmentedControl, Stack, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { MAX_TEXT } from "../../../../src/wire/limits.ts";
 import { isSignedOut } from "../../api/client.ts";
 import { keepDraft } from "../../api/drafts.ts";
 import { useCaretAtEnd } from "../../parts/caret-at-end.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { MAX_TEXT, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { useDraft } from "../../parts/use-draft.ts";
 import { toast } from "../../shell/toasts.tsx";
 import { raiseIssue } from "../../unsaved/raise-issue.ts";

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { MAX_BUILD, MAX_RUN_BYTES, MAX_RUN_MEGABYTES } from "../../../../src/wire/limits.ts";
 import { ApiError, pathWith, upload } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { TestRun } from "../../api/types.ts";
@@ -11,15 +12,13 @@ import { Waiting } from "../../parts/failure.tsx";
 import { FileChoice } from "../../parts/file-choice.tsx";
 import { ImportRefusal } from "../../parts/import-refusal.tsx";
 import { LimitedInput } from "../../parts/limited-input.tsx";
-import { MAX_BUILD, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
 import { usePlan } from "../../parts/use-plan.ts";
 import { toast } from "../../shell/toasts.tsx";
 import classes from "./run-dialog.module.css";
 import { RunPlan } from "./run-plan.tsx";
 import type { RunbookOutline } from "./runbook-data.ts";
-
-const MAX_BYTES = 20 * 1_048_576;
 
 interface Props {
   runbook: RunbookOutline;
@@ -131,7 +130,8 @@ function linkTo(app: string, { id, ref }: { id: string; ref: string }, platform:
 /** What the file is shows by its first sign. */
 async function send(file: File, request: Request): Promise<TestRun> {
   // Said here: a server that stops reading looks like one that can't be reached.
-  if (file.size > MAX_BYTES) throw new ApiError(413, "too_large", "The report is over 20 MB: split it.");
+  if (file.size > MAX_RUN_BYTES)
+    throw new ApiError(413, "too_large", `The report is over ${MAX_RUN_MEGABYTES} MB: split it.`);
   const start = (await file.slice(0, 1_024).text()).trimStart();
   const isJson = start.startsWith("{");
   const path = pathWith(isJson ? "/results/ctrf" : "/results/junit", { ...request });

@@ -1,5 +1,6 @@
 // Checks that are too long to be saved, and what is said about them. Nothing is ever cut.
-import { lengthOf, MAX_INSTRUCTIONS, MAX_TITLE } from "../../parts/text-limits.ts";
+import { MAX_INSTRUCTIONS, MAX_TITLE } from "../../../../src/wire/limits.ts";
+import { lengthOf } from "../../parts/text-limits.ts";
 
 export function isTooLong({ title, instructions = "" }: { title: string; instructions?: string }): boolean {
   return lengthOf(title) > MAX_TITLE || lengthOf(instructions) > MAX_INSTRUCTIONS;

@@ -1,5 +1,7 @@
 // Recording results and N/A marks: shown at once, kept until they are saved, and taken back when somebody wants that.
+
 import { createElement, useMemo, useRef } from "react";
+import { TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../../../src/wire/limits.ts";
 import type { Status } from "../../api/types.ts";
 import { hasKeys, keyHint } from "../../parts/keys-at-hand.ts";
 import { type CodedCell, isNew, type Marks, type Outcome } from "../../unsaved/change.ts";
@@ -21,8 +23,8 @@ export interface Results {
   toggleNotApplicable(cells: readonly Cell[]): void;
 }
 
-/** The server takes a result back for ten minutes; a little less, for clocks and ways. */
-const TAKE_BACK_MS = 9.5 * 60_000;
+/** Half a minute less than the server allows: the request takes its time, and clocks differ. */
+const UNDO_WITHIN_MS = TAKE_BACK_MS - 30_000;
 /** Checks of one request; with 50 platforms each that is also the most results it may have. */
 const MAX_CHECKS = 100;
 
@@ -53,7 +55,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
     const takeBack = (kept: ReturnType<typeof keep>, at: number): string[] | null => {
       // What was let go is gone already.
       const late = kept.filter(({ id }) => !withdraw(id) && (savedOf(id) ?? findUnsaved(id)) !== undefined);
-      if (Date.now() - at > TAKE_BACK_MS) return recordBefore(late.flatMap(({ before }) => before));
+      if (Date.now() - at > UNDO_WITHIN_MS) return recordBefore(late.flatMap(({ before }) => before));
       return late.map(({ id, words, before }) => {
         const results = savedOf(id)?.results ?? null;
         const change = { kind: "take-back" as const, of: id, results, before: [...before] };
@@ -67,7 +69,9 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
         return cells.length === 0 ? [] : keep(cells, outcome, {});
       });
       if (before.every(({ status }) => status === "passed" || status === "failed")) return kept.map(({ id }) => id);
-      sayFailed(new Error("Can't undo: a result can be taken back for 10 minutes. Record a new one instead."));
+      sayFailed(
+        new Error(`Can't undo: a result can be taken back for ${TAKE_BACK_MINUTES} minutes. Record a new one instead.`),
+      );
       return null;
     };
 

@@ -2,6 +2,7 @@
 
 import { Alert, Button } from "@mantine/core";
 import { type FormEvent, useContext, useState } from "react";
+import { MAX_NAME, MAX_PREFIX } from "../../../../src/wire/limits.ts";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
@@ -9,7 +10,7 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { LimitedInput } from "../../parts/limited-input.tsx";
 import { ModeChoice } from "../../parts/mode-choice.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { MAX_NAME, MAX_PREFIX, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { AppGone, useHoldPage } from "../../shell/held-page.ts";
 import { type AppChange, useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";

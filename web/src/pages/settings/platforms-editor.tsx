@@ -2,6 +2,7 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { MAX_CODE, MAX_NAME } from "../../../../src/wire/limits.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
 import { focusNeighbour } from "../../parts/focus-neighbour.ts";
@@ -10,7 +11,7 @@ import { InPlace } from "../../parts/in-place.tsx";
 import { LimitedInput } from "../../parts/limited-input.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { platformCode } from "../../parts/platform-code.ts";
-import { MAX_CODE, MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { useDraft } from "../../parts/use-draft.ts";
 import { useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { type FormEvent, useRef } from "react";
+import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { App } from "../../api/types.ts";
 import { focusNeighbour } from "../../parts/focus-neighbour.ts";
@@ -9,7 +10,7 @@ import { Icon } from "../../parts/icons.tsx";
 import { InPlace } from "../../parts/in-place.tsx";
 import { LimitedInput } from "../../parts/limited-input.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { ToggleChips } from "../../parts/toggle-chips.tsx";
 import { useDraft } from "../../parts/use-draft.ts";
 import { useChangeApp } from "./change-app.ts";

@@ -1,6 +1,8 @@
 // The webhook's settings and logs as this page reads and changes them.
+
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { DEFAULT_PAGE } from "../../../../src/wire/limits.ts";
 import { get, patch, pathWith, request } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import type { Delivery, Notification, Page, Webhook } from "../../api/types.ts";
@@ -14,7 +16,6 @@ export type LogEntry<Name extends LogName> = Name extends "deliveries" ? Deliver
 
 /** Refused deliveries, and what came of a notification, don't move the app's revision: no word comes of them. */
 const LOOK_AGAIN_MS = 3_000;
-const PAGE = 50;
 
 export const webhookKey = (app: string) => keys.appPart(app, "webhook");
 export const logKey = (app: string, log: LogName) => keys.appPart(app, log);
@@ -116,7 +117,7 @@ function markOf(entry: Delivery | Notification | null | undefined): string {
 export function useLog<Name extends LogName>(app: string, log: Name) {
   return useInfiniteQuery({
     queryKey: logKey(app, log),
-    queryFn: ({ pageParam, signal }) => readLog<Name>(app, log, { limit: PAGE, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => readLog<Name>(app, log, { limit: DEFAULT_PAGE, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });

@@ -1,7 +1,9 @@
 // The audit log: who did what to the workspace, newest first, as far back as one scrolls.
+
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { AUDIT_DAYS } from "../../../../src/wire/limits.ts";
 import { useOverview } from "../../api/apps.ts";
 import { pathWith, request } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
@@ -59,7 +61,9 @@ export function AuditPart() {
           </Button>
         </div>
       )}
-      {entries.length > 0 && !hasNextPage && <p className={classes.end}>That is all. Entries are kept for 400 days.</p>}
+      {entries.length > 0 && !hasNextPage && (
+        <p className={classes.end}>That is all. Entries are kept for {AUDIT_DAYS} days.</p>
+      )}
     </div>
   );
 }

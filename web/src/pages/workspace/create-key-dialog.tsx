@@ -2,12 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/refusal.ts";
 import type { NewKey } from "../../api/types.ts";
 import { DialogForm } from "../../parts/dialog-form.tsx";
 import { LimitedInput } from "../../parts/limited-input.tsx";
-import { MAX_NAME, tooManyWords } from "../../parts/text-limits.ts";
+import { tooManyWords } from "../../parts/text-limits.ts";
 import { type Grant, GrantFields, grantBody, isWhole } from "./grant-fields.tsx";
 
 export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void; onClose(): void }) {

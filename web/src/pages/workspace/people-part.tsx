@@ -1,7 +1,9 @@
 // The people of the workspace, and those who are invited.
+
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { INVITATION_DAYS } from "../../../../src/wire/limits.ts";
 import { get } from "../../api/client.ts";
 import type { Invitation, Person } from "../../api/types.ts";
 import { Failure, Waiting } from "../../parts/failure.tsx";
@@ -42,7 +44,10 @@ export function PeoplePart() {
           </ul>
         )}
       </Panel>
-      <Panel title="Invitations" about="Links that nobody has used yet. Each works once, within 7 days.">
+      <Panel
+        title="Invitations"
+        about={`Links that nobody has used yet. Each works once, within ${INVITATION_DAYS} days.`}
+      >
         {invitations.data === undefined && <Missing {...invitations} />}
         {invitations.data?.length === 0 && (
           <p className={rows.nothing}>

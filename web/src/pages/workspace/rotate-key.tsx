@@ -1,7 +1,9 @@
 // A new secret for a key, and how long the old one still works.
+
 import { Button, NativeSelect, Popover } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { MAX_OVERLAP_SECONDS } from "../../../../src/wire/limits.ts";
 import { post } from "../../api/client.ts";
 import type { Key, NewKey } from "../../api/types.ts";
 import { toastError } from "../../shell/toasts.tsx";
@@ -11,7 +13,7 @@ const OVERLAPS = [
   { value: "0", label: "Not at all" },
   { value: "3600", label: "For 1 hour" },
   { value: "86400", label: "For 1 day" },
-  { value: "604800", label: "For 7 days" },
+  { value: `${MAX_OVERLAP_SECONDS}`, label: "For 7 days" },
 ];
 
 export function RotateKey({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {

@@ -1,7 +1,9 @@
 // The signing secret: made and shown once, or brought along, replaced, removed.
+
 import { Button, PasswordInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { MAX_SECRET_BYTES } from "../../../../../src/wire/limits.ts";
 import { del, put } from "../../../api/client.ts";
 import type { NewSecret } from "../../../api/types.ts";
 import { FreshSecret } from "../../../parts/fresh-secret.tsx";
@@ -133,7 +135,7 @@ function OwnSecret({ error, pending, onSave, onCancel }: OwnProps) {
     <form className={setup.inline} onSubmit={submit}>
       <PasswordInput
         label="Your own secret"
-        description="The secret that the tool signs with, up to 256 bytes. Deliveries signed with another secret are refused from then on."
+        description={`The secret that the tool signs with, up to ${MAX_SECRET_BYTES} bytes. Deliveries signed with another secret are refused from then on.`}
         autoComplete="off"
         autoFocus
         value={own}
