@@ -1,30 +1,58 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { configDefaults, defineConfig } from "vitest/config";
+// The tests by size: unit (no build, no database, under a minute), integration (both databases, real servers), browser, and faults
+// (killed processes, failing disks). `npm test` runs all of them, `npm run test:unit` and the like one size.
+import { existsSync, readdirSync, readFileSync, statfsSync } from "node:fs";
+import { defineConfig } from "vitest/config";
 import { CHROMIUM } from "./test/support/chromium.ts";
 
-/** What replaces a module or watches the memory of its process has one for itself. The others share: half of a small file is loading the server. */
-const APART = readdirSync("test", { recursive: true, encoding: "utf8" })
+const SIZES: [name: string, isOf: (path: string) => boolean][] = [
+  ["unit", (path) => /^test\/(?:(?:domain|integrations|laws|lib|web|wire)\/|[\w-]*laws\.test)/.test(path)],
+  ["browser", (path) => path.startsWith("test/browser/")],
+  ["faults", (path) => path.startsWith("test/chaos/") || /kill[^/]*$/.test(path)],
+  ["integration", () => true],
+];
+
+const files = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts"))
-  .map((path) => `test/${path}`)
-  .filter((path) => /vi\.(?:doMock|mock|resetModules)\(|(?:memory|cpu)Usage/.test(readFileSync(path, "utf8")));
+  .map((path) => `test/${path}`);
+
+/** What replaces a module or watches the memory of its process has one for itself. The others share: half of a small file is loading the server. */
+function isIsolated(path: string): boolean {
+  return /vi\.(?:doMock|mock|resetModules)\(|(?:memory|cpu)Usage/.test(readFileSync(path, "utf8"));
+}
+
+/** Each size is two projects, by whether their files share a process. */
+function projectsOf([name]: (typeof SIZES)[number]) {
+  // Without a browser its tests are left out, which the closing line says.
+  const isRun = name !== "browser" || CHROMIUM !== undefined;
+  const own = isRun ? files.filter((path) => SIZES.find(([, isOf]) => isOf(path))![0] === name) : [];
+  const server = {
+    setupFiles: ["test/support/conforming-fetch.ts"],
+    globalSetup: ["test/support/postgres-server.ts"],
+  };
+  const shared = name === "unit" ? {} : server;
+  const isolated = own.filter(isIsolated);
+  const together = own.filter((path) => !isolated.includes(path));
+  return [
+    { extends: true as const, test: { name, include: together, isolate: false, ...shared } },
+    { extends: true as const, test: { name: `${name}, isolated`, include: isolated, ...shared } },
+  ].filter(({ test }) => test.include.length > 0);
+}
+
+/** Tests make thousands of databases and throw them away: in memory where there is room, so that nothing waits for the disk. */
+const MEMORY = "/dev/shm";
+const ENOUGH_BYTES = 2 * 1024 ** 3;
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= ENOUGH_BYTES;
+}
+
+if (process.env.TMPDIR === undefined && hasRoom(MEMORY)) process.env.TMPDIR = MEMORY;
 
 export default defineConfig({
   test: {
-    projects: [
-      { extends: true, test: { name: "apart", include: APART } },
-      {
-        extends: true,
-        test: {
-          name: "together",
-          include: ["test/**/*.test.ts"],
-          // The closing line says so.
-          exclude: [...configDefaults.exclude, ...APART, ...(CHROMIUM === undefined ? ["test/browser/**"] : [])],
-          isolate: false,
-        },
-      },
-    ],
-    setupFiles: ["test/support/conforming-fetch.ts"],
-    globalSetup: ["test/support/postgres-server.ts"],
+    projects: SIZES.flatMap(projectsOf),
     reporters: ["default", "./test/support/closing-line.ts"],
     testTimeout: 60_000,
     // What must come at once on an idle machine may be late on a busy one.

@@ -1,4 +1,4 @@
-// Ends the run with one plain line that counts the tests, and says what was left out.
+// Ends the run with how many tests of each size passed, what was left out, and one plain line that counts all of them.
 import type { Reporter, TestModule } from "vitest/node";
 import { lacksProgram } from "../../chaos/fault.ts";
 import { CHROMIUM } from "./chromium.ts";
@@ -6,13 +6,16 @@ import { CHROMIUM } from "./chromium.ts";
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0 };
+    const passedBySize = new Map<string, number>();
     for (const module of modules) {
+      const [size = ""] = module.project.name.split(",");
       // A file or a suite that broke before its tests could run counts as a failure.
       count.failed += module.errors().length;
       for (const suite of module.children.allSuites()) count.failed += suite.errors().length;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state !== "pending") count[state] += 1;
+        if (state === "passed") passedBySize.set(size, (passedBySize.get(size) ?? 0) + 1);
       }
     }
     if (CHROMIUM === undefined) {
@@ -25,7 +28,8 @@ export default class ClosingLine implements Reporter {
       console.log(
         "\nThe tests of failing disks were left out: there is no strace (on Debian: apt-get install strace).",
       );
+    console.log(`\npassed by size: ${[...passedBySize].map(([size, passed]) => `${size} ${passed}`).join(", ")}`);
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
-    console.log(`\ntests: ${count.passed} passed, ${count.failed} failed${skipped}`);
+    console.log(`tests: ${count.passed} passed, ${count.failed} failed${skipped}`);
   }
 }
