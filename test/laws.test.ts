@@ -9,6 +9,7 @@ const SRC = resolve(import.meta.dirname, "../src");
 const FLOOR: Record<string, number> = {
   lib: 0,
   domain: 1,
+  integrations: 2,
   storage: 2,
   actions: 3,
   wire: 3,

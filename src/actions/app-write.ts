@@ -1,9 +1,10 @@
 // The ledger of one app during one unit: it takes the app's next revision, collects what the unit changes of the
 // app's own counters, and writes them once at the end.
 import type { Reach } from "../domain/access/grant.ts";
+import type { AppConfig } from "../domain/apps/app-config.ts";
 import { addTally, emptyTally, type Tally } from "../domain/status/summary.ts";
 import { newId } from "../lib/ids.ts";
-import { getShape, markPlatformUsed, type Shape } from "../storage/apps/app-config.ts";
+import { getShape, markPlatformUsed } from "../storage/apps/app-config.ts";
 import { type App, lockAnyApp, lockApp, updateApp } from "../storage/apps/apps.ts";
 import { appendEvent, type NewEvent } from "../storage/apps/events.ts";
 import type { Tx } from "../storage/database/database.ts";
@@ -15,7 +16,7 @@ export interface Ledger {
   readonly settings: Settings;
   /** The app as it will be: with the revision and the time of this unit. */
   readonly app: App;
-  shape: Shape;
+  shape: AppConfig;
   events: number;
   ids: number;
   /** Checks that this unit added, less those it archived. */

@@ -1,8 +1,9 @@
 // The tags of things: another one whenever anything that is shown of the thing is another.
 import type { Reach } from "../domain/access/grant.ts";
+import type { AppConfig } from "../domain/apps/app-config.ts";
 import { requireMatch } from "../domain/if-match.ts";
 import { tagOf } from "../lib/etag.ts";
-import { getShape, type Shape } from "./apps/app-config.ts";
+import { getShape } from "./apps/app-config.ts";
 import { type App, flushApps, getApp } from "./apps/apps.ts";
 import type { Reads, Tx } from "./database/database.ts";
 import { findIssueText, type IssueText } from "./issues/issues.ts";
@@ -68,7 +69,7 @@ export async function readCheck(
 ): Promise<{
   app: App;
   check: ShownCheck;
-  platforms: Shape["platforms"];
+  platforms: AppConfig["platforms"];
   standings: ShownStanding[];
   tag: string;
 }> {

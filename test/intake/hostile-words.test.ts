@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { Tool } from "../../src/domain/connections/connection.ts";
 import { Fault } from "../../src/domain/fault.ts";
 import { INTAKES } from "../../src/intake/tools/intakes.ts";
-import type { Asked, ToolRequest } from "../../src/intake/tools/tool.ts";
+import type { ToolRequest } from "../../src/intake/tools/tool.ts";
+import type { ToolCommand } from "../../src/integrations/toolkit/tool-command.ts";
 import { codedApp, sampleOf } from "../support/coded-app.ts";
 import { connect } from "../support/connection-desk.ts";
 import { bytesOf } from "../support/webhook-desk.ts";
@@ -62,7 +63,7 @@ function request(event: string, bytes: Buffer): ToolRequest {
   };
 }
 
-async function read(tool: Tool, event: string, bytes: Buffer): Promise<Asked | Fault> {
+async function read(tool: Tool, event: string, bytes: Buffer): Promise<ToolCommand | Fault> {
   try {
     return await INTAKES[tool]!.read(request(event, bytes));
   } catch (error) {
@@ -72,7 +73,7 @@ async function read(tool: Tool, event: string, bytes: Buffer): Promise<Asked | F
 }
 
 /** What is asked for can be kept by either database and shown by any page. */
-function expectKeepable(asked: Asked | Fault): void {
+function expectKeepable(asked: ToolCommand | Fault): void {
   if (asked instanceof Fault || asked.ask === "nothing") return;
   const text = JSON.stringify(asked);
   expect(text.length).toBeLessThan(20_000);

@@ -1,12 +1,13 @@
 // Changes an app: its name, mode, prefix, platforms or repositories.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import type { Repository } from "../../domain/apps/app-config.ts";
 import type { Platform } from "../../domain/apps/platforms.ts";
 import { Fault } from "../../domain/fault.ts";
 import { requireMatch } from "../../domain/if-match.ts";
 import { platformStatus } from "../../domain/status/platform-status.ts";
 import { count, emptyTally } from "../../domain/status/summary.ts";
 import { listed } from "../../domain/workspace/audit-log.ts";
-import { type Repository, replacePlatforms, replaceRepositories } from "../../storage/apps/app-config.ts";
+import { replacePlatforms, replaceRepositories } from "../../storage/apps/app-config.ts";
 import { listAppsAndArchived, type Mode } from "../../storage/apps/apps.ts";
 import type { Changes } from "../../storage/apps/events.ts";
 import { keepFormerPrefix } from "../../storage/apps/former-prefixes.ts";

@@ -2,11 +2,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import type { Reach } from "../../domain/access/grant.ts";
+import type { Repository } from "../../domain/apps/app-config.ts";
 import { type Platform, requirePlatforms } from "../../domain/apps/platforms.ts";
 import { Fault } from "../../domain/fault.ts";
 import { newId } from "../../lib/ids.ts";
 import { formOf } from "../../lib/text/visible-text.ts";
-import { type Repository, replacePlatforms, replaceRepositories } from "../../storage/apps/app-config.ts";
+import { replacePlatforms, replaceRepositories } from "../../storage/apps/app-config.ts";
 import { type App, insertApp, listAppsAndArchived, type Mode } from "../../storage/apps/apps.ts";
 import type { Section } from "../../storage/runbook/sections.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";

@@ -5,6 +5,7 @@ import { expand } from "../../domain/apps/platforms.ts";
 import { isRepository } from "../../domain/apps/repository.ts";
 import type { Item } from "../../domain/connections/connection.ts";
 import type { Issue, PullRequest } from "../../domain/issues/issue.ts";
+import type { ItemUpdate, ToolUpdate, UpdateOutcome } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
 import { isBeingTold } from "../../storage/connections/forwards.ts";
 import {
@@ -22,38 +23,14 @@ import { LEASE_MS } from "../outbox/forward-attempts.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { referenceOf } from "./raise-from-tool.ts";
 
-/** One issue that the tool speaks of: by the item there, else by its code. */
-export interface Move {
-  item?: Pick<Item, "externalId" | "name" | "url" | "state" | "seen">;
-  code?: { prefix: string; number: number };
-  fixed: boolean;
-  /** Of a tool that says where an item is and not where it was: it is opened again only if it is known to have been closed. */
-  ifClosed?: true;
-  pullRequest?: PullRequest;
-}
-
-export interface FollowTool {
-  actor: Actor & { connectionId: string };
-  app: string;
-  /** Names what was heard, so that it is recognised when it comes again; null when the tool gives no name. */
-  receipt: string | null;
-  moves: Move[];
-}
-
-export interface Followed {
-  issue: { id: string; code: string; url: string } | null;
-  /** `fixed`, `partly_fixed`, `reopened`, or why nothing changed. */
-  outcome: "fixed" | "partly_fixed" | "reopened" | "unchanged" | "unknown" | "other_repository" | "outdated" | "seen";
-}
-
-const MISSES: ReadonlySet<Followed["outcome"]> = new Set(["unknown", "other_repository"]);
+const MISSES: ReadonlySet<UpdateOutcome["outcome"]> = new Set(["unknown", "other_repository"]);
 
 /** Throws `not_found`. */
-export async function followTool(unit: Unit, { actor, app, receipt, moves }: FollowTool): Promise<Followed[]> {
+export async function followTool(unit: Unit, { actor, app, receipt, moves }: ToolUpdate): Promise<UpdateOutcome[]> {
   const { connectionId } = actor;
   const ledger = await openLedger(unit, actor.reach, app);
   const isNew = receipt === null || (await noteReceipt(unit.tx, connectionId, receipt, unit.now));
-  const followed: Followed[] = [];
+  const followed: UpdateOutcome[] = [];
   for (const move of moves)
     followed.push(isNew ? await follow(unit, ledger, actor, move) : { issue: null, outcome: "seen" });
   // An admin who has mended what was amiss has it sent again.
@@ -64,7 +41,12 @@ export async function followTool(unit: Unit, { actor, app, receipt, moves }: Fol
   return followed;
 }
 
-async function follow(unit: Unit, ledger: Ledger, actor: FollowTool["actor"], move: Move): Promise<Followed> {
+async function follow(
+  unit: Unit,
+  ledger: Ledger,
+  actor: ToolUpdate["actor"],
+  move: ItemUpdate,
+): Promise<UpdateOutcome> {
   const known = move.item && (await findItem(unit.tx, actor.connectionId, move.item.externalId));
   const issue = await issueOf(unit, ledger, actor.connectionId, known, move);
   if (issue === null) return { issue: null, outcome: "unknown" };
@@ -91,7 +73,7 @@ async function issueOf(
   { app }: Ledger,
   connectionId: string,
   known: Item | undefined,
-  { code, item }: Move,
+  { code, item }: ItemUpdate,
 ): Promise<Issue | null> {
   if (known !== undefined) return getIssue(tx, known.issueId);
   const id = code && (await findIssueByCode(tx, { workspaceId: app.workspaceId, apps: [app.id] }, code));
@@ -104,14 +86,14 @@ async function issueOf(
  * A pull request is not the issue's item in the same tool: the item is told of the fix by us, as if it had come from
  * elsewhere.
  */
-async function tellerOf(unit: Unit, actor: FollowTool["actor"], issue: Issue, { item }: Move): Promise<Actor> {
+async function tellerOf(unit: Unit, actor: ToolUpdate["actor"], issue: Issue, { item }: ItemUpdate): Promise<Actor> {
   const { connectionId, ...elsewhere } = actor;
   if (item !== undefined || (await findItemOfIssue(unit.tx, connectionId, issue.id)) === undefined) return actor;
   return elsewhere;
 }
 
 /** Whether we are just about to say the same there: then it is our own word that comes back before we know it arrived. */
-function isEcho({ tx, now }: Unit, connectionId: string, { id }: Issue, { fixed }: Move): Promise<boolean> {
+function isEcho({ tx, now }: Unit, connectionId: string, { id }: Issue, { fixed }: ItemUpdate): Promise<boolean> {
   return isBeingTold(tx, connectionId, { issueId: id, kind: fixed ? "fixed" : "reopened", since: now - LEASE_MS });
 }
 
@@ -134,7 +116,7 @@ function platformsOf({ shape }: Ledger, issue: Issue, pullRequest: PullRequest |
   return platforms.length === 0 ? "none" : platforms;
 }
 
-function outcomeOf(before: Issue, after: Issue): Followed["outcome"] {
+function outcomeOf(before: Issue, after: Issue): UpdateOutcome["outcome"] {
   if (before.status !== after.status) return after.status === "fixed" ? "fixed" : "reopened";
   return after.fixedOn.length > before.fixedOn.length ? "partly_fixed" : "unchanged";
 }

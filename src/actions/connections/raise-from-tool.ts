@@ -1,10 +1,9 @@
 // Raises an issue that a connected tool reports. While an issue of the same thing there is open, nothing new is raised.
-import type { Actor } from "../../domain/access/actor.ts";
 import { requirePlatforms } from "../../domain/apps/platforms.ts";
-import type { Item } from "../../domain/connections/connection.ts";
-import type { Issue, Priority, Reporter } from "../../domain/issues/issue.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import type { IssueReference, ReportOutcome, ToolReport } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
 import { findItem, keepItem } from "../../storage/connections/linked-items.ts";
 import { getIssue } from "../../storage/issues/issues.ts";
@@ -12,30 +11,8 @@ import { closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { checkOf, raise, requireAllowance } from "../issues/raise-issue.ts";
 import type { Unit } from "../unit-of-work.ts";
 
-export interface RaiseFromTool {
-  /** With the connection through which it came. */
-  actor: Actor & { connectionId: string };
-  app: string;
-  /** Of an app in testing mode an issue needs its check. */
-  check: string | null;
-  text: string;
-  platforms: string[];
-  priority: Priority | null;
-  reporter: Reporter | null;
-  tracker: Issue["tracker"];
-  /** The thing in the tool that it is about; null when it is about nothing that could come again. */
-  item: Pick<Item, "externalId" | "name" | "url"> | null;
-  /** Said of a thing when it comes up there: of one that is known it is an old word, also when its issue is fixed. */
-  isFirst?: true;
-}
-
-export interface RaisedFromTool {
-  duplicate: boolean;
-  issue: { id: string; code: string; url: string };
-}
-
 /** Throws `not_found`, `missing_check`, `ambiguous_check`, `unknown_platform`, `limit_reached`. */
-export async function raiseFromTool(unit: Unit, input: RaiseFromTool): Promise<RaisedFromTool> {
+export async function raiseFromTool(unit: Unit, input: ToolReport): Promise<ReportOutcome> {
   const { actor, item, text, priority, reporter, tracker } = input;
   const { connectionId } = actor;
   const ledger = await openLedger(unit, actor.reach, input.app);
@@ -56,6 +33,6 @@ export async function raiseFromTool(unit: Unit, input: RaiseFromTool): Promise<R
   return { duplicate: false, issue: referenceOf(ledger, issue) };
 }
 
-export function referenceOf({ app, settings }: Ledger, issue: Pick<Issue, "id" | "number">) {
+export function referenceOf({ app, settings }: Ledger, issue: Pick<Issue, "id" | "number">): IssueReference {
   return { id: issue.id, code: issueCode(app.prefix, issue.number), url: issueUrl(settings.baseUrl, issue.id) };
 }

@@ -1,12 +1,12 @@
 // `retest doctor`: recomputes every status and counter from the facts and reports where they differ from what is kept; and
 // whether the audit log is as it was written.
-
+import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
 import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../../domain/issues/issue.ts";
 import { platformStatus } from "../../domain/status/platform-status.ts";
 import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import { startOfMonth } from "../../lib/clock.ts";
-import { getShape, type Shape } from "../../storage/apps/app-config.ts";
+import { getShape } from "../../storage/apps/app-config.ts";
 import { type App, findAnyApp, listEveryApp } from "../../storage/apps/apps.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { countAssigneesOfApp } from "../../storage/issues/assignees.ts";
@@ -96,7 +96,7 @@ async function examineAtRest(db: Reads, { id, workspaceId }: App): Promise<strin
 /** The facts of one app, gathered from where they were first written. */
 interface Facts {
   app: App;
-  shape: Shape;
+  shape: AppConfig;
   checks: Map<string, LiveCheck>;
   /** By check and platform. */
   open: Map<string, number>;

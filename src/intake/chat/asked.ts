@@ -2,8 +2,9 @@
 import { Fault } from "../../domain/fault.ts";
 import { platformsFor } from "../../domain/report/report-defaults.ts";
 import { reporterOf } from "../../domain/report/reporter.ts";
+import type { ToolAnswer, ToolCommand } from "../../integrations/toolkit/tool-command.ts";
 import { defaultsOf } from "../tools/defaults.ts";
-import type { Asked, ConnectedApp, ToolAnswer, ToolRequest } from "../tools/tool.ts";
+import type { ConnectedApp, ToolRequest } from "../tools/tool.ts";
 import { readCommand } from "./command.ts";
 import { help, nothingSaid, type Pen, type Place, raisedWords, refusalWords } from "./words.ts";
 
@@ -24,7 +25,7 @@ export interface Chat {
   answer(words: string, open: boolean): ToolAnswer;
 }
 
-export async function askedIn(chat: Chat, request: ToolRequest, message: Message): Promise<Asked> {
+export async function askedIn(chat: Chat, request: ToolRequest, message: Message): Promise<ToolCommand> {
   const { pen, answer } = chat;
   const { name, call, item } = message;
   const apps = await request.connectedApps();

@@ -1,6 +1,7 @@
 // What people in a chat are answered: what was done, or what was wrong and what would be right.
-import type { RaisedFromTool } from "../../actions/connections/raise-from-tool.ts";
+
 import type { Fault } from "../../domain/fault.ts";
+import type { ReportOutcome } from "../../integrations/toolkit/tool-command.ts";
 
 /** How a chat tool writes: each escapes what it is given. */
 export interface Pen {
@@ -41,7 +42,7 @@ export function nothingSaid(pen: Pen, { call, app }: Place): string {
   return `Say what is wrong after the name: ${pen.typed(`${call} ${app}: The export button does nothing`)}`;
 }
 
-export function raisedWords(pen: Pen, { app, check }: Place, { issue, duplicate }: RaisedFromTool): string {
+export function raisedWords(pen: Pen, { app, check }: Place, { issue, duplicate }: ReportOutcome): string {
   const code = pen.link(issue.url, issue.code);
   if (duplicate) return `This is already ${code}, which is open on ${pen.plain(app)}.`;
   return `Raised ${code} on ${pen.plain(app)}${check === null ? "" : `, against ${pen.plain(check)}`}.`;

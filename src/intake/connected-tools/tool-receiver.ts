@@ -1,10 +1,9 @@
 // Behind the door of connected tools: has the tool's intake say what a request asks for, and has that done.
 import type { IncomingMessage } from "node:http";
-import type { FollowTool } from "../../actions/connections/apply-tool-update.ts";
-import type { RaiseFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { openCredentials } from "../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Performer } from "../../engine/performer.ts";
+import type { ToolAnswer, ToolCommand, ToolReport, ToolUpdate } from "../../integrations/toolkit/tool-command.ts";
 import type { Turns } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
@@ -17,7 +16,7 @@ import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
 import { type ConnectionDoor, listConnectionsWith } from "../../storage/connections/connections.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
-import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { isSameSecret } from "./same-secret.ts";
 
 export interface ToolTools {
@@ -148,7 +147,7 @@ function otherAppsOf({ settings }: ConnectionDoor): string[] {
   return apps ?? [];
 }
 
-async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: Asked): Promise<ToolAnswer> {
+async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: ToolCommand): Promise<ToolAnswer> {
   switch (asked.ask) {
     case "nothing":
       note(tools, door, asked.why);
@@ -157,7 +156,7 @@ async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: Asked): P
       return raise(tools, door, asked);
     case "follow": {
       const { receipt, moves } = asked;
-      const input: FollowTool = { actor: actorOf(door, asked), app: door.appId, receipt, moves };
+      const input: ToolUpdate = { actor: actorOf(door, asked), app: door.appId, receipt, moves };
       const followed = await tools.performer.perform("followTool", input);
       return asked.answer?.(followed) ?? { status: 200, body: { issues: followed } };
     }
@@ -167,11 +166,11 @@ async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: Asked): P
 async function raise(
   tools: ToolTools,
   door: ConnectionDoor,
-  asked: Extract<Asked, { ask: "raise" }>,
+  asked: Extract<ToolCommand, { ask: "raise" }>,
 ): Promise<ToolAnswer> {
   const { target, answer } = asked;
   const meant = target === undefined ? door : { ...door, appId: target.id, id: target.connectionId };
-  const input: RaiseFromTool = { ...asked.raise, actor: actorOf(meant, asked), app: meant.appId };
+  const input: ToolReport = { ...asked.raise, actor: actorOf(meant, asked), app: meant.appId };
   const raised = await tools.performer.perform("raiseFromTool", input).catch((error) => {
     if (error instanceof Fault && answer !== undefined) return error;
     throw error;
@@ -186,7 +185,7 @@ async function raise(
 }
 
 /** A tool may do to its app what an admin of the app connected it for. */
-function actorOf(door: ConnectionDoor, { by, channel }: Pick<Extract<Asked, { by: string }>, "by" | "channel">) {
+function actorOf(door: ConnectionDoor, { by, channel }: Pick<Extract<ToolCommand, { by: string }>, "by" | "channel">) {
   const grant = { role: "admin", reach: reachOf(door) } as const;
   return { ...grant, name: by, channel: channel ?? door.tool, connectionId: door.id };
 }

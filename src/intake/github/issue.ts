@@ -1,7 +1,9 @@
 // An issue at GitHub that was closed or opened again.
+
+import type { ToolCommand } from "../../integrations/toolkit/tool-command.ts";
 import { fieldAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { moveOf } from "../tools/item-word.ts";
-import type { Asked, ToolRequest } from "../tools/tool.ts";
+import type { ToolRequest } from "../tools/tool.ts";
 import { nameOf, receiptOf } from "../tools/who.ts";
 
 /** Closed, and not because it was done. */
@@ -9,7 +11,7 @@ const NO_FIX: ReadonlySet<unknown> = new Set(["not_planned", "duplicate"]);
 /** On a public repository anybody may make an issue with any title; these people belong to it. */
 const INSIDERS: ReadonlySet<unknown> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
-export function readIssue(payload: unknown, { headers }: ToolRequest): Asked {
+export function readIssue(payload: unknown, { headers }: ToolRequest): ToolCommand {
   const action = fieldAt(payload, "action");
   const said = fieldAt(payload, "issue");
   if (action !== "closed" && action !== "reopened") return { ask: "nothing", why: "other_action" };

@@ -1,9 +1,11 @@
 // A pull request at GitHub that was merged.
+
+import type { ToolCommand } from "../../integrations/toolkit/tool-command.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { askForMerge } from "../tools/merge.ts";
-import type { Asked, ToolRequest } from "../tools/tool.ts";
+import type { ToolRequest } from "../tools/tool.ts";
 
-export function readPullRequest(payload: unknown, request: ToolRequest): Asked {
+export function readPullRequest(payload: unknown, request: ToolRequest): ToolCommand {
   const said = fieldAt(payload, "pull_request");
   if (fieldAt(payload, "action") !== "closed") return { ask: "nothing", why: "other_action" };
   if (fieldAt(said, "merged") !== true) return { ask: "nothing", why: "not_merged" };

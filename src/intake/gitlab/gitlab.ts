@@ -1,12 +1,13 @@
 // What GitLab sends: merge requests that were merged. Everything else is let pass.
 
 import { readPayload } from "../../domain/payload/read-payload.ts";
+import type { ToolCommand } from "../../integrations/toolkit/tool-command.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { askForMerge } from "../tools/merge.ts";
 import { requireSigned } from "../tools/signed.ts";
 import { isStandardSigned } from "../tools/standard-signature.ts";
-import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
 
 export const gitlab: ToolIntake = {
   maxBytes: 2 * 1_048_576,
@@ -27,7 +28,7 @@ export const gitlab: ToolIntake = {
 };
 
 /** GitLab names its author by a number only, and whoever merged it by their name. */
-function readMergeRequest(payload: unknown, request: ToolRequest): Asked {
+function readMergeRequest(payload: unknown, request: ToolRequest): ToolCommand {
   const said = fieldAt(payload, "object_attributes");
   if (fieldAt(said, "action") !== "merge") return { ask: "nothing", why: "other_action" };
   if (fieldAt(said, "state") !== "merged") return { ask: "nothing", why: "not_merged" };

@@ -1,11 +1,12 @@
 // What Jira sends: an item that went to another status. One that is done fixes its issue.
 import { isNoFix } from "../../domain/no-fix.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
+import type { ToolCommand } from "../../integrations/toolkit/tool-command.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { moveOf } from "../tools/item-word.ts";
 import { requireSigned } from "../tools/signed.ts";
-import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { nameOf, receiptOf } from "../tools/who.ts";
 
 export const jira: ToolIntake = {
@@ -22,7 +23,7 @@ export const jira: ToolIntake = {
   },
 };
 
-function readUpdate(payload: unknown, { headers, settings }: ToolRequest): Asked {
+function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolCommand {
   const changes = listAt(payload, "changelog", "items");
   const changed = (field: string) => changes.find((one) => fieldAt(one, "field") === field);
   if (changed("status") === undefined) return { ask: "nothing", why: "other_change" };

@@ -1,12 +1,13 @@
 // What Linear sends: an issue that went to another state. One that is completed fixes its issue here.
 import { Fault } from "../../domain/fault.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
+import type { ToolCommand } from "../../integrations/toolkit/tool-command.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { moveOf } from "../tools/item-word.ts";
 import { requireSigned } from "../tools/signed.ts";
-import type { Asked, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { nameOf, receiptOf } from "../tools/who.ts";
 
 /** Over, and not because it was mended. */
@@ -38,7 +39,7 @@ function requireFresh(payload: unknown, { now }: ToolRequest): void {
   throw new Fault("invalid_signature", "webhookTimestamp: the request was not made within the last minute.");
 }
 
-function readUpdate(payload: unknown, { headers, settings }: ToolRequest): Asked {
+function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolCommand {
   const before = fieldAt(payload, "updatedFrom");
   if (textAt(before, "stateId") === "") return { ask: "nothing", why: "other_change" };
   const said = fieldAt(payload, "data");

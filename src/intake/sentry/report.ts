@@ -1,5 +1,5 @@
 // What Sentry reports, whichever way it does: the issue to raise, and the thing in Sentry that it is about.
-import type { RaiseFromTool } from "../../actions/connections/raise-from-tool.ts";
+
 import { Fault } from "../../domain/fault.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
@@ -7,6 +7,7 @@ import { composeText, wordingOf } from "../../domain/report/issue-text.ts";
 import { matchPlatforms } from "../../domain/report/platform-words.ts";
 import { priorityOf } from "../../domain/report/priority-words.ts";
 import { platformsFor, priorityFor } from "../../domain/report/report-defaults.ts";
+import type { ToolReport } from "../../integrations/toolkit/tool-command.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { oneLine } from "../../lib/text/text.ts";
@@ -87,7 +88,7 @@ export function fromOldHook(payload: Payload): Report {
 }
 
 /** Throws `missing_title`. */
-export function toRaise({ settings, shape }: ToolRequest, report: Report): Omit<RaiseFromTool, "actor" | "app"> {
+export function toRaise({ settings, shape }: ToolRequest, report: Report): Omit<ToolReport, "actor" | "app"> {
   const { item } = report;
   const { title, description } = wordingOf(report.title, report.description);
   if (title === "") throw new Fault("missing_title", "The payload has no title: an issue needs one.");

@@ -1,13 +1,14 @@
 // What Sentry sends: issues that come up, are resolved or come back, alerts, and the old hook that can't sign.
-import type { RaisedFromTool } from "../../actions/connections/raise-from-tool.ts";
+
 import { Fault } from "../../domain/fault.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { nameLine } from "../../domain/report/reporter.ts";
+import type { ReportOutcome, ToolAnswer, ToolCommand } from "../../integrations/toolkit/tool-command.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { fromAlert, fromEvent, fromIssue, fromOldHook, type Report, toRaise } from "./report.ts";
 
 type Payload = Record<string, unknown>;
@@ -32,7 +33,7 @@ export const sentry: ToolIntake = {
   },
 };
 
-const READERS: Partial<Record<string, (request: ToolRequest, payload: Payload) => Asked>> = {
+const READERS: Partial<Record<string, (request: ToolRequest, payload: Payload) => ToolCommand>> = {
   issue(request, payload) {
     const action = textAt(payload, "action");
     const status = textAt(payload, "data", "issue", "status");
@@ -70,12 +71,12 @@ function resourceOf({ headers }: ToolRequest, payload: Payload): string {
   return shown.find(([field]) => fieldAt(data, field) !== undefined)?.[1] ?? "";
 }
 
-function raise(request: ToolRequest, payload: Payload, report: Report, more: { isFirst?: true } = {}): Asked {
+function raise(request: ToolRequest, payload: Payload, report: Report, more: { isFirst?: true } = {}): ToolCommand {
   const by = whoIn(payload) || nameLine(report.project, MAX_NAME) || "";
   return { ask: "raise", by, raise: { ...toRaise(request, report), ...more }, answer: answerOf };
 }
 
-function follow(request: ToolRequest, payload: Payload, { item }: Report, fixed: boolean): Asked {
+function follow(request: ToolRequest, payload: Payload, { item }: Report, fixed: boolean): ToolCommand {
   const move = { item: { ...item, state: fixed ? "closed" : "open", seen: null } as const, fixed };
   return { ask: "follow", by: whoIn(payload), receipt: receiptOf(request), moves: [move] };
 }
@@ -93,11 +94,11 @@ function receiptOf({ headers }: ToolRequest): string | null {
   return typeof id === "string" && id !== "" ? sha256(id) : null;
 }
 
-function nothing(why: string): Asked {
+function nothing(why: string): ToolCommand {
   return { ask: "nothing", why };
 }
 
-function answerOf(raised: RaisedFromTool | Fault): ToolAnswer {
+function answerOf(raised: ReportOutcome | Fault): ToolAnswer {
   if (raised instanceof Fault) {
     if (raised.code !== "missing_check") throw raised;
     throw new Fault(

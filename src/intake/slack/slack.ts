@@ -1,12 +1,13 @@
 // What Slack sends: slash commands, the use of a shortcut on a message, and other interactions, which are only acknowledged.
 import { Fault } from "../../domain/fault.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
+import type { ToolAnswer, ToolCommand } from "../../integrations/toolkit/tool-command.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { escapeMrkdwn, mrkdwnLink } from "../../lib/mrkdwn.ts";
 import { askedIn, type Chat } from "../chat/asked.ts";
 import type { Pen } from "../chat/words.ts";
-import type { Asked, ToolAnswer, ToolIntake, ToolRequest } from "../tools/tool.ts";
+import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { itemOf, messageText } from "./message.ts";
 import { plainText } from "./plain-text.ts";
 import { responseUrl } from "./response-url.ts";
@@ -66,13 +67,13 @@ function payloadOf({ bytes, contentType, headers }: ToolRequest): Record<string,
   return readPayload(bytes, contentType, headers["content-encoding"]);
 }
 
-function readCommand(request: ToolRequest, payload: object): Promise<Asked> {
+function readCommand(request: ToolRequest, payload: object): Promise<ToolCommand> {
   const name = textAt(payload, "user_name") || textAt(payload, "user_id");
   const call = textAt(payload, "command") || "/retest";
   return askedIn(inAnswer, request, { text: plainText(textAt(payload, "text")), name, call, item: null });
 }
 
-function readShortcut(request: ToolRequest, payload: object): Promise<Asked> | Asked {
+function readShortcut(request: ToolRequest, payload: object): Promise<ToolCommand> | ToolCommand {
   const user = fieldAt(payload, "user");
   const name = textAt(user, "username") || textAt(user, "name") || textAt(user, "id");
   const chat = afterwards(responseUrl(textAt(payload, "response_url"), request.credentials.webhook_url));

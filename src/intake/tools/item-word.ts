@@ -1,8 +1,9 @@
 // What an issue tracker says of an item: which one it is, and the issue here that its title begins with.
-import type { Move } from "../../actions/connections/apply-tool-update.ts";
+
 import { codeIn } from "../../domain/issues/issue-code.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
+import type { ItemUpdate } from "../../integrations/toolkit/tool-command.ts";
 import { nameOf } from "./who.ts";
 
 export interface ItemWord {
@@ -17,7 +18,7 @@ export interface ItemWord {
 }
 
 /** Null when the item has no id that could be kept. */
-export function moveOf({ externalId, name, url, title, state, seen, byTitle }: ItemWord): Move | null {
+export function moveOf({ externalId, name, url, title, state, seen, byTitle }: ItemWord): ItemUpdate | null {
   if (externalId === "" || externalId.length > MAX_NAME || externalId !== nameOf(externalId)) return null;
   const item = { externalId, name: nameOf(name) || null, url: httpLink(url), state, seen };
   const code = byTitle ? codeIn(title.slice(0, MAX_NAME).split(" ", 1)[0]!) : null;

@@ -2,7 +2,8 @@
 import { type Change, closingCodes } from "../../domain/closing-codes.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
-import type { Asked, ToolRequest } from "./tool.ts";
+import type { ToolCommand } from "../../integrations/toolkit/tool-command.ts";
+import type { ToolRequest } from "./tool.ts";
 import { nameOf } from "./who.ts";
 
 export interface Merge extends Change {
@@ -18,7 +19,10 @@ export interface Merge extends Change {
 /** More issues at once are no fix, but somebody's joke. */
 const MAX_CODES = 50;
 
-export function askForMerge(merge: Merge, { settings, prefixes }: Pick<ToolRequest, "settings" | "prefixes">): Asked {
+export function askForMerge(
+  merge: Merge,
+  { settings, prefixes }: Pick<ToolRequest, "settings" | "prefixes">,
+): ToolCommand {
   const branches = Array.isArray(settings.branches) ? (settings.branches as unknown[]) : [];
   const { repo, number, target, defaultBranch } = merge;
   const counts = target !== "" && (target === defaultBranch || branches.includes(target));

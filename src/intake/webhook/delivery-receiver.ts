@@ -2,6 +2,7 @@
 // can be refused cheaply is refused before anything is read.
 
 import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/webhook/receive-delivery.ts";
+import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Mapping } from "../../domain/mapping/mapping.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
@@ -11,7 +12,7 @@ import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { within } from "../../lib/async/time-limit.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
-import { findKnownShape, getShape, type Shape } from "../../storage/apps/app-config.ts";
+import { findKnownShape, getShape } from "../../storage/apps/app-config.ts";
 import type { ShapeKey } from "../../storage/apps/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database/database.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
@@ -114,11 +115,11 @@ export class Reception {
     return this.reportOf(door, await this.shapeOf(door), payload);
   }
 
-  private shapeOf(door: WebhookDoor): Promise<Shape> {
+  private shapeOf(door: WebhookDoor): Promise<AppConfig> {
     return getShape(this.tools.reader, keyOf(door));
   }
 
-  private reportOf(door: WebhookDoor, { platforms }: Shape, payload: Record<string, unknown>): Reported {
+  private reportOf(door: WebhookDoor, { platforms }: AppConfig, payload: Record<string, unknown>): Reported {
     return toReport(this.readerOf(door), payload, {
       platforms,
       defaultPlatforms: JSON.parse(door.defaultPlatforms),
@@ -126,7 +127,7 @@ export class Reception {
     });
   }
 
-  private read(door: WebhookDoor, shape: Shape, raw: Raw): ReceiveDelivery["read"] {
+  private read(door: WebhookDoor, shape: AppConfig, raw: Raw): ReceiveDelivery["read"] {
     try {
       const payload = readPayload(raw.bytes, raw.contentType, raw.contentEncoding);
       const { report } = this.reportOf(door, shape, payload);

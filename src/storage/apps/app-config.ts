@@ -1,18 +1,8 @@
 // What an app is made of: its platforms and repositories. It changes rarely and is known by the shape revision.
+import type { AppConfig, Repository } from "../../domain/apps/app-config.ts";
 import type { Platform } from "../../domain/apps/platforms.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 import { type App, isCommittedShape, type ShapeKey } from "./apps.ts";
-
-export interface Repository {
-  repo: string;
-  platforms: string[];
-}
-
-/** What an app is made of: it changes rarely and is known by the shape revision. */
-export interface Shape {
-  platforms: (Platform & { used: number })[];
-  repositories: Repository[];
-}
 
 const platformsOf = query<Platform & { used: number }>(
   { code: "code", label: "label", used: "used" },
@@ -29,15 +19,15 @@ const addRepository = insert("repository", ["app_id", "repo", "platforms", "posi
 const dropRepositories = command("delete from repository where app_id = ?");
 
 const MAX_SHAPES = 1_000;
-const shapes = new Map<string, { revision: number; shape: Shape }>();
+const shapes = new Map<string, { revision: number; shape: AppConfig }>();
 
 /** Platforms and repositories change rarely: they are kept, and the revision read with the app says if they hold. */
-export function findKnownShape(app: ShapeKey): Shape | undefined {
+export function findKnownShape(app: ShapeKey): AppConfig | undefined {
   const known = shapes.get(app.id);
   return known !== undefined && known.revision === app.shapeRevision ? known.shape : undefined;
 }
 
-export async function getShape(db: Reads, app: ShapeKey): Promise<Shape> {
+export async function getShape(db: Reads, app: ShapeKey): Promise<AppConfig> {
   const known = findKnownShape(app);
   if (known !== undefined) return known;
   const shape = await readShape(db, app);
@@ -47,7 +37,7 @@ export async function getShape(db: Reads, app: ShapeKey): Promise<Shape> {
   return shape;
 }
 
-async function readShape(db: Reads, app: ShapeKey): Promise<Shape> {
+async function readShape(db: Reads, app: ShapeKey): Promise<AppConfig> {
   const platforms = await db.all(platformsOf, app.id);
   const repositories = await db.all(repositoriesOf, app.id);
   return {
@@ -56,7 +46,7 @@ async function readShape(db: Reads, app: ShapeKey): Promise<Shape> {
   };
 }
 
-export function replacePlatforms(tx: Tx, app: App, platforms: Shape["platforms"]): void {
+export function replacePlatforms(tx: Tx, app: App, platforms: AppConfig["platforms"]): void {
   tx.run(dropPlatforms, app.id);
   for (const [position, platform] of platforms.entries()) {
     tx.run(addPlatform, app.id, platform.code, platform.label, position, platform.used);

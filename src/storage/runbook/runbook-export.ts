@@ -1,8 +1,9 @@
 // A whole runbook, read a piece at a time and as of one revision: sections and checks in order, with every status.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Reach } from "../../domain/access/grant.ts";
+import type { AppConfig } from "../../domain/apps/app-config.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
-import { getShape, type Shape } from "../apps/app-config.ts";
+import { getShape } from "../apps/app-config.ts";
 import { type App, getApp } from "../apps/apps.ts";
 import { query, type Reads, withList } from "../database/database.ts";
 import { type CheckPlace, listChecks, type ShownCheck } from "./checks.ts";
@@ -10,7 +11,7 @@ import { listSections, type Section } from "./sections.ts";
 
 export interface Runbook {
   app: App;
-  shape: Shape;
+  shape: AppConfig;
   sections: { section: Section; checks: RunbookCheck[] }[];
 }
 

@@ -1,9 +1,9 @@
 // Apps as they cross the boundary: the list form, and the single form with summary and sections.
 import * as z from "zod";
+import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { addTally, emptyTally, percentComplete, type Tally } from "../../domain/status/summary.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
-import type { Shape } from "../../storage/apps/app-config.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import type { Section } from "../../storage/runbook/sections.ts";
 import { appName, mode, platformList, prefix, repositoryList, timestamp } from "../fields.ts";
@@ -65,20 +65,20 @@ export const AppSchema = z.strictObject({
   sections: z.array(SectionEntrySchema),
 });
 
-export function presentAppEntry(app: App, shape: Shape): string {
+export function presentAppEntry(app: App, shape: AppConfig): string {
   return JSON.stringify(entryOf(app, shape));
 }
 
-export function presentOverviewEntry(app: App, shape: Shape, tally: Tally): string {
+export function presentOverviewEntry(app: App, shape: AppConfig, tally: Tally): string {
   const entry = { ...entryOf(app, shape), summary: presentSummary(app, tally) };
   return JSON.stringify(entry satisfies z.infer<typeof OverviewEntrySchema>);
 }
 
-function entryOf(app: App, shape: Shape): z.infer<typeof AppEntrySchema> {
+function entryOf(app: App, shape: AppConfig): z.infer<typeof AppEntrySchema> {
   return { ...presentBase(app, shape), checks: app.checks, open_issues: app.openIssues };
 }
 
-export function presentApp(app: App, shape: Shape, sections: readonly Section[]): string {
+export function presentApp(app: App, shape: AppConfig, sections: readonly Section[]): string {
   const total = emptyTally();
   for (const section of sections) addTally(total, section);
   return JSON.stringify({
@@ -95,7 +95,7 @@ export function presentSectionEntry(section: Section): z.infer<typeof SectionEnt
   return { id, ref, title, checks, summary: presentTally(section) };
 }
 
-function presentBase(app: App, shape: Shape) {
+function presentBase(app: App, shape: AppConfig) {
   return {
     id: app.id,
     name: app.name,

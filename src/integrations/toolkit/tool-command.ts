@@ -1,0 +1,94 @@
+// What a connected tool's request asks us to do: nothing, raise an issue, or follow what became of issues there.
+import type { Actor, Channel } from "../../domain/access/actor.ts";
+import type { Item } from "../../domain/connections/connection.ts";
+import type { Fault } from "../../domain/fault.ts";
+import type { Issue, Priority, PullRequest, Reporter } from "../../domain/issues/issue.ts";
+
+/** An issue as people are told of it. */
+export interface IssueReference {
+  id: string;
+  code: string;
+  url: string;
+}
+
+/** An issue that a tool reports. */
+export interface ToolReport {
+  /** With the connection through which it came. */
+  actor: Actor & { connectionId: string };
+  app: string;
+  /** Of an app in testing mode an issue needs its check. */
+  check: string | null;
+  text: string;
+  platforms: string[];
+  priority: Priority | null;
+  reporter: Reporter | null;
+  tracker: Issue["tracker"];
+  /** The thing in the tool that it is about; null when it is about nothing that could come again. */
+  item: Pick<Item, "externalId" | "name" | "url"> | null;
+  /** The report says that the thing has just come up: if it is known already the report is late, also when its issue is fixed. */
+  isFirst?: true;
+}
+
+/** What came of a report: a new issue, or the open one of the same thing. */
+export interface ReportOutcome {
+  duplicate: boolean;
+  issue: IssueReference;
+}
+
+/** What became of one issue in the tool: found by the item there, else by its code. */
+export interface ItemUpdate {
+  item?: Pick<Item, "externalId" | "name" | "url" | "state" | "seen">;
+  code?: { prefix: string; number: number };
+  fixed: boolean;
+  /** Of a tool that says where an item is and not where it was: it is opened again only if it is known to have been closed. */
+  ifClosed?: true;
+  pullRequest?: PullRequest;
+}
+
+/** Everything that one request of a tool says of its items. */
+export interface ToolUpdate {
+  actor: Actor & { connectionId: string };
+  app: string;
+  /** Names the request, so that it is recognised when it comes again; null when the tool gives it no name. */
+  receipt: string | null;
+  moves: ItemUpdate[];
+}
+
+/** What came of one update. */
+export interface UpdateOutcome {
+  issue: IssueReference | null;
+  /** `fixed`, `partly_fixed`, `reopened`, or why nothing changed. */
+  outcome: "fixed" | "partly_fixed" | "reopened" | "unchanged" | "unknown" | "other_repository" | "outdated" | "seen";
+}
+
+/** What is answered: in the tool's own words where it shows them to somebody. */
+export interface ToolAnswer {
+  status: number;
+  body: object | null;
+  /** Said afterwards, where the tool does not show what it is answered: once, and nobody waits for it. */
+  later?: { url: string; body: object };
+}
+
+interface DoneBy {
+  /** The name of whoever did it there; the channel says by what, where that isn't the tool itself. */
+  by: string;
+  channel?: Channel;
+}
+
+export type ToolCommand =
+  /** Nothing is to be done; `why` is a word for the admin: `ping`, `not_merged`. */
+  | { ask: "nothing"; why: string; answer?: ToolAnswer }
+  | ({
+      ask: "raise";
+      raise: Omit<ToolReport, "actor" | "app">;
+      /** Another app than the connection's own, from `connectedApps`. */
+      target?: { id: string; connectionId: string };
+      answer?(raised: ReportOutcome | Fault): ToolAnswer;
+    } & DoneBy)
+  | ({
+      ask: "follow";
+      /** Names the request, so that it is recognised when it comes again. */
+      receipt: string | null;
+      moves: ItemUpdate[];
+      answer?(followed: UpdateOutcome[]): ToolAnswer;
+    } & DoneBy);
