@@ -4,7 +4,8 @@ import type { Rolldown } from "vite";
 
 const ENTRY = "/web/src/main.tsx";
 const OWN = "/web/src/";
-const PARTS = /\/web\/src\/(?:parts\/(?:status|removals|file-drop|menu-button)|shell\/commands)\.[a-z.]+$/;
+const PARTS =
+  /\/web\/src\/(?:components\/(?:display\/status|behaviour\/delayed-removal|import\/file-drop|buttons\/menu-button)|interaction\/commands)\.[a-z.]+$/;
 /** The kit is one package of which every page takes something: only what the frame of a page needs is among the first. */
 const PACKAGES =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-query|query-core)|use-sync-external-store|wouter|regexparam|clsx|@mantine\/hooks|@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Button|CloseButton|Loader|Transition|UnstyledButton)))\//;

@@ -1,8 +1,8 @@
 // The audit log's page: whatever is recorded can be asked for by its kind.
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS } from "../../src/domain/workspace/audit-log.ts";
-import { KINDS, wordsOf } from "../../web/src/pages/workspace/audit-words.ts";
-import { namesMeant } from "../../web/src/pages/workspace/names-meant.ts";
+import { KINDS, wordsOf } from "../../web/src/pages/workspace/audit/audit-text.ts";
+import { namesMeant } from "../../web/src/pages/workspace/audit/match-names.ts";
 
 test("the filter offers a kind for every action that is recorded, and none that is never", () => {
   const kinds = [...new Set(AUDIT_ACTIONS.map((action) => `${action.split(".", 1)[0]}.`))].sort();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readText } from "../../src/domain/mapping/mapping.ts";
 import { parseExpression } from "../../src/domain/mapping/parse-expression.ts";
 import { payloadOf } from "../../src/domain/mapping/value-at-path.ts";
-import { prettyJson } from "../../web/src/pages/webhook/log/pretty-json.ts";
+import { prettyJson } from "../../web/src/pages/webhook/data/pretty-json.ts";
 import { insertPath } from "../../web/src/pages/webhook/mapping/insert-path.ts";
 import { type TreeNode, treeOf } from "../../web/src/pages/webhook/mapping/payload-tree.ts";
 

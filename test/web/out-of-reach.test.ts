@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outOfReach } from "../../web/src/parts/out-of-reach.ts";
+import { outOfReach } from "../../web/src/components/secret/private-address.ts";
 
 test.each([
   "http://localhost:3000/api",

@@ -1,6 +1,6 @@
 // Pasted text as checks: lists as people write them, cells as spreadsheets copy them.
 import { describe, expect, test } from "vitest";
-import { isSeveral, leftOutWords, parsePasted } from "../../web/src/pages/runbook/parse-pasted.ts";
+import { isSeveral, leftOutWords, parsePasted } from "../../web/src/pages/runbook/editing/parse-pasted.ts";
 
 const read = (text: string) => parsePasted(text).checks.map(({ title, instructions }) => [title, instructions ?? null]);
 const titles = (text: string) => parsePasted(text).checks.map(({ title }) => title);

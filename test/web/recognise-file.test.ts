@@ -1,6 +1,6 @@
 // What a file is: by its content first, by its name where the content says nothing.
 import { expect, test } from "vitest";
-import { recogniseFile } from "../../web/src/parts/recognise-file.ts";
+import { recogniseFile } from "../../web/src/components/import/recognise-file.ts";
 
 const seen = async (name: string, content: string) => {
   const found = await recogniseFile(new File([content], name));

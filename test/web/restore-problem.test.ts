@@ -1,7 +1,7 @@
 // Why something could not be restored is said with what to do about it.
 import { expect, test } from "vitest";
 import { ApiError } from "../../web/src/api/client.ts";
-import { problemOfCheck, problemOfSection } from "../../web/src/pages/runbook/restore-problem.ts";
+import { problemOfCheck, problemOfSection } from "../../web/src/pages/runbook/archived/restore-problem.ts";
 
 const taken = (what: string, ref: string) =>
   new ApiError(409, "name_taken", `ref: another ${what} of this app has the ref "${ref}".`);

@@ -1,6 +1,6 @@
 // Every sample of the mapping editor raises a whole issue by the mapping that comes with it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SAMPLES } from "../../web/src/pages/webhook/samples.ts";
+import { SAMPLES } from "../../web/src/pages/webhook/samples/all-samples.ts";
 import { dataOf } from "../http/route-table.ts";
 import { openHook } from "../support/webhook-desk.ts";
 import { createWorld, type World } from "../world.ts";

@@ -1,7 +1,7 @@
 // Wordings compared word by word.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wordDiff } from "../../web/src/pages/issues/word-diff.ts";
+import { wordDiff } from "../../web/src/pages/issues/history/word-diff.ts";
 
 const said = (before: string, after: string) => wordDiff(before, after).map(({ kind, text }) => `${kind}: ${text}`);
 

@@ -3,8 +3,8 @@ import { Suspense, useEffect, useRef } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { SessionProvider, useSession } from "./api/session.tsx";
 import type { Me } from "./api/types.ts";
-import { Failure, Missing, Unloaded, Waiting } from "./parts/failure.tsx";
-import { Boundary, fetchSoon, lazily } from "./parts/lazily.tsx";
+import { Boundary, fetchSoon, lazily } from "./components/behaviour/lazy-load.tsx";
+import { Failure, Missing, Unloaded, Waiting } from "./components/display/loading-and-failure.tsx";
 import { AppFrame } from "./shell/app-frame.tsx";
 import { Shell } from "./shell/shell.tsx";
 

@@ -1,5 +1,5 @@
 // Starts the interface.
-import "./shell/history-entry.ts";
+import "./interaction/browser-history.ts";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

@@ -1,7 +1,7 @@
 // Apps as pages read them.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "./client.ts";
-import { keys } from "./keys.ts";
+import { keys } from "./query-keys.ts";
 import type { App, AppEntry } from "./types.ts";
 
 /** An app of the overview: the list's entry with its summary. */

@@ -1,6 +1,6 @@
 // What somebody was writing, kept until it is saved or thrown away, or its writer has signed out. Each tab goes on with its
 // own; a tab that is opened later, such as after the browser was closed, goes on with what was written last.
-import { forgetFiles, renameFiles } from "./kept-files.ts";
+import { forgetFiles, renameFiles } from "./stored-files.ts";
 
 const PREFIX = "retest draft ";
 const WRITER = "retest drafts are of";

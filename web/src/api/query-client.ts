@@ -1,8 +1,8 @@
-// What was read from the server, kept while it holds. The live stream says when an app has changed (live.ts); nothing is
+// What was read from the server, kept while it holds. The live stream says when an app has changed (live-updates.ts); nothing is
 // asked for again by the clock.
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { onSignedOut } from "./client.ts";
-import { watchFailures } from "./recovery.ts";
+import { watchFailures } from "./retry-failed-reads.ts";
 import { noteEnded, retryUnlessRefused } from "./session.tsx";
 
 // Before the next drawing: a choice that is shown at once must not be seen to jump back first.

@@ -1,12 +1,12 @@
 // Who is signed in, for everything below. Without a session the sign-in page stands in place of all others.
 import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect } from "react";
-import { allowSending, leaveUnsaved, onOtherPerson, unsavedAreOf, unsavedChanges } from "../unsaved/unsaved-store.ts";
-import { showUnsaved } from "../unsaved/unsaved-view.ts";
+import { leave } from "./before-sign-out.ts";
 import { ApiError, get, request } from "./client.ts";
 import { draftsAreOf, forgetDrafts } from "./drafts.ts";
-import { leave } from "./leaving.ts";
 import type { Me, Role } from "./types.ts";
+import { showUnsaved } from "./unsaved-list.ts";
+import { allowSending, leaveUnsaved, onOtherPerson, unsavedAreOf, unsavedChanges } from "./unsaved-store.ts";
 
 const RANK: Record<Role, number> = { viewer: 0, tester: 1, admin: 2 };
 const Session = createContext<Me | null>(null);

@@ -5,10 +5,10 @@ import { useApp } from "../api/apps.ts";
 import { isMissing } from "../api/client.ts";
 import { useMay } from "../api/session.tsx";
 import type { App } from "../api/types.ts";
-import { Failure, Missing, Waiting } from "../parts/failure.tsx";
+import { Failure, Missing, Waiting } from "../components/display/loading-and-failure.tsx";
+import { AppGone, HoldPage, useHolds } from "../interaction/hold-page.ts";
+import { toast } from "../interaction/toasts.tsx";
 import classes from "./app-frame.module.css";
-import { AppGone, HoldPage, useHolds } from "./held-page.ts";
-import { toast } from "./toasts.tsx";
 
 const Current = createContext<App | null>(null);
 

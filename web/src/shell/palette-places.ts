@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../api/apps.ts";
-import { keys } from "../api/keys.ts";
+import { keys } from "../api/query-keys.ts";
 import { useMay, useMayManage } from "../api/session.tsx";
-import { EXPORT_FORMATS, saveExport } from "../parts/export-runbook.ts";
-import { type PaletteCommand, runWhenOffered } from "./commands.tsx";
+import { EXPORT_FORMATS, saveExport } from "../components/import/export-runbook.ts";
+import { type PaletteCommand, runWhenOffered } from "../interaction/commands.tsx";
 import type { Searched } from "./palette-match.ts";
 
 export function usePlaces(): PaletteCommand[] {

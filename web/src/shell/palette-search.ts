@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { get, pathWith, request } from "../api/client.ts";
-import { keys } from "../api/keys.ts";
-import { useConnected } from "../api/live.ts";
+import { useConnected } from "../api/live-updates.ts";
+import { keys } from "../api/query-keys.ts";
 import type { Issue, Page, Place } from "../api/types.ts";
-import { useSettled } from "../parts/use-settled.ts";
-import type { PaletteCommand } from "./commands.tsx";
+import { useSettled } from "../components/behaviour/use-settled.ts";
+import type { PaletteCommand } from "../interaction/commands.tsx";
 import { placesIn, type Searched } from "./palette-match.ts";
 import { appOf } from "./palette-places.ts";
 

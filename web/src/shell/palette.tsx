@@ -1,16 +1,16 @@
 // The command palette: type a few letters of where to go or what to do.
 import { Kbd, Modal } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
-import { useConnected } from "../api/live.ts";
-import { Icon } from "../parts/icons.tsx";
-import { hasKeys } from "../parts/keys-at-hand.ts";
-import { type PaletteCommand, useOfferedCommands } from "./commands.tsx";
+import { useConnected } from "../api/live-updates.ts";
+import { Icon } from "../components/display/icons.tsx";
+import { type PaletteCommand, useOfferedCommands } from "../interaction/commands.tsx";
+import { hasKeys } from "../interaction/has-keyboard.ts";
+import { keyFor, keyWord } from "../interaction/shortcuts.tsx";
 import classes from "./palette.module.css";
 import { fitsWords } from "./palette-match.ts";
 import { usePlaces } from "./palette-places.ts";
 import { useFoundIssues, useFoundPlaces } from "./palette-search.ts";
 import { usePersonalCommands } from "./personal-commands.ts";
-import { keyFor, keyWord } from "./shortcuts.tsx";
 
 /** Commands and pages, before and after something is typed: where there are more, a few more letters tell them apart. */
 const MAX_SHOWN = { all: 40, found: 10 };

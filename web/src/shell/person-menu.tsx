@@ -2,10 +2,10 @@
 import { Menu } from "@mantine/core";
 import { useLocation } from "wouter";
 import { useMe, useSignOut } from "../api/session.tsx";
-import { Icon } from "../parts/icons.tsx";
-import type { Opening } from "../parts/menu-button.tsx";
+import type { Opening } from "../components/buttons/menu-button.tsx";
+import { Icon } from "../components/display/icons.tsx";
+import { toastError } from "../interaction/toasts.tsx";
 import { SCHEMES, useScheme } from "./personal-commands.ts";
-import { toastError } from "./toasts.tsx";
 
 export function PersonMenu({ target, ...state }: Opening) {
   const { name, role } = useMe();

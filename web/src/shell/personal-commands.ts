@@ -1,8 +1,8 @@
 // What a person can do about themselves from everywhere: light or dark, signing out.
 import { useMantineColorScheme } from "@mantine/core";
 import { useSignOut } from "../api/session.tsx";
-import type { PaletteCommand } from "./commands.tsx";
-import { toastError } from "./toasts.tsx";
+import type { PaletteCommand } from "../interaction/commands.tsx";
+import { toastError } from "../interaction/toasts.tsx";
 
 /** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
 const KEEP_TRANSITIONS = { keepTransitions: true };

@@ -1,7 +1,7 @@
 // All keys that do something on this page.
 import { Kbd, Modal } from "@mantine/core";
+import { keyWord, useShownShortcuts } from "../interaction/shortcuts.tsx";
 import classes from "./shortcut-help.module.css";
-import { keyWord, useShownShortcuts } from "./shortcuts.tsx";
 
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const shortcuts = useShownShortcuts();

@@ -1,10 +1,10 @@
 // Attaches a file that was kept for an issue, once: what may have arrived before its answer was lost is looked for first.
 import { ApiError, addressOf, get } from "../api/client.ts";
-import { forgetFiles, readFiles } from "../api/kept-files.ts";
 import { sendFile } from "../api/send-file.ts";
+import { forgetFiles, readFiles } from "../api/stored-files.ts";
 import type { Issue } from "../api/types.ts";
-import type { ChangeOf } from "./change.ts";
-import { changeUnsaved } from "./unsaved-store.ts";
+import type { ChangeOf } from "../api/unsaved-change.ts";
+import { changeUnsaved } from "../api/unsaved-store.ts";
 
 /** `id` is the change's. */
 export async function attachFile(change: ChangeOf<"attach">, id: string): Promise<void> {

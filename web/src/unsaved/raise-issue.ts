@@ -1,12 +1,12 @@
 // Raises an issue, or keeps it until the server is back: whoever has written it need not write it again.
 import { ApiError } from "../api/client.ts";
-import { keepFiles } from "../api/kept-files.ts";
+import { keepFiles } from "../api/stored-files.ts";
 import type { Issue } from "../api/types.ts";
-import { toast } from "../shell/toasts.tsx";
-import { type ChangeOf, newKey } from "./change.ts";
+import { type ChangeOf, newKey } from "../api/unsaved-change.ts";
+import { dropUnsaved, keepChange, newFileName } from "../api/unsaved-store.ts";
+import { toast } from "../interaction/toasts.tsx";
 import { nameOf } from "./sender.ts";
-import { onSent } from "./sent.ts";
-import { dropUnsaved, keepChange, newFileName } from "./unsaved-store.ts";
+import { onSent } from "./sent-listeners.ts";
 
 const KEPT = "The server can't be reached. The issue is kept here, and raised once it is back";
 

@@ -2,11 +2,11 @@
 // creates something carries the change's id as Idempotency-Key, everything else comes to the same when it is repeated.
 import { ApiError, exchange } from "../api/client.ts";
 import type { Check, Issue } from "../api/types.ts";
+import type { ChangeOf, NewCheck, Spot, Unsaved } from "../api/unsaved-change.ts";
+import { changeUnsaved } from "../api/unsaved-store.ts";
 import { attachFile } from "./attach-file.ts";
-import type { ChangeOf, NewCheck, Spot, Unsaved } from "./change.ts";
-import { requireNotOvertaken } from "./overtaken.ts";
-import { takeBack } from "./take-back.ts";
-import { changeUnsaved } from "./unsaved-store.ts";
+import { requireNotOvertaken } from "./overtaken-results.ts";
+import { takeBack } from "./take-back-results.ts";
 
 /** What the server made of a change. */
 export interface Saved {

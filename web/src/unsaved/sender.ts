@@ -1,13 +1,10 @@
 // Sends what is not saved yet, one after the other in the order it was done, and again until the server has it. What the
 // server refuses, and what is in conflict, waits for its writer; the others go on.
+import { onLeaving } from "../api/before-sign-out.ts";
 import { ApiError, addressOf } from "../api/client.ts";
 import { renameDrafts } from "../api/drafts.ts";
-import { onLeaving } from "../api/leaving.ts";
-import { isConnected, onConnection } from "../api/live.ts";
-import { keysIn, type Unsaved } from "./change.ts";
-import { leftToWriter } from "./left-to-writer.ts";
-import { type Saved, sendChange } from "./send-change.ts";
-import { ears } from "./sent.ts";
+import { isConnected, onConnection } from "../api/live-updates.ts";
+import { keysIn, type Unsaved } from "../api/unsaved-change.ts";
 import {
   changeUnsaved,
   dropUnsaved,
@@ -16,7 +13,10 @@ import {
   nameUnsaved,
   onUnsaved,
   unsavedChanges,
-} from "./unsaved-store.ts";
+} from "../api/unsaved-store.ts";
+import { leftToWriter } from "./held-for-writer.ts";
+import { type Saved, sendChange } from "./send-change.ts";
+import { ears } from "./sent-listeners.ts";
 import { whyRefused } from "./why-refused.ts";
 
 /** A server that fails on one change this often is not given it again by itself. */

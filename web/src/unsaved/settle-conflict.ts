@@ -1,7 +1,7 @@
 // What becomes of two versions of a text: the one that its writer chose is written over the other's.
-import type { Unsaved } from "./change.ts";
+import type { Unsaved } from "../api/unsaved-change.ts";
+import { changeUnsaved } from "../api/unsaved-store.ts";
 import { letGo, sendSoon } from "./sender.ts";
-import { changeUnsaved } from "./unsaved-store.ts";
 
 export function settleConflict({ id, change, theirs }: Unsaved, text: string): void {
   if (change.kind !== "text" || theirs === null) return;

@@ -2,17 +2,17 @@
 // worth a sign.
 import { useEffect, useState } from "react";
 import { useMe } from "../api/session.tsx";
-import { Icon } from "../parts/icons.tsx";
-import { fetchSoon, lazily } from "../parts/lazily.tsx";
-import { OnDemand } from "../parts/on-demand.tsx";
-import { useCommands } from "../shell/commands.tsx";
-import { toast } from "../shell/toasts.tsx";
-import { namesOf } from "./change.ts";
-import { WAITED_MS } from "./overtaken.ts";
-import { onSent } from "./sent.ts";
+import { namesOf } from "../api/unsaved-change.ts";
+import { hideUnsaved, showUnsaved, useUnsavedView } from "../api/unsaved-list.ts";
+import { useUnsaved, useUnsavedOfOthers } from "../api/unsaved-store.ts";
+import { fetchSoon, lazily } from "../components/behaviour/lazy-load.tsx";
+import { OnDemand } from "../components/behaviour/load-on-open.tsx";
+import { Icon } from "../components/display/icons.tsx";
+import { useCommands } from "../interaction/commands.tsx";
+import { toast } from "../interaction/toasts.tsx";
+import { WAITED_MS } from "./overtaken-results.ts";
+import { onSent } from "./sent-listeners.ts";
 import classes from "./unsaved-button.module.css";
-import { useUnsaved, useUnsavedOfOthers } from "./unsaved-store.ts";
-import { hideUnsaved, showUnsaved, useUnsavedView } from "./unsaved-view.ts";
 
 const dialog = () => import("./unsaved-dialog.tsx");
 const UnsavedDialog = lazily(dialog, "UnsavedDialog");

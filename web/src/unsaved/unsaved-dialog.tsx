@@ -3,22 +3,28 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useOverview } from "../api/apps.ts";
 import { post } from "../api/client.ts";
-import { isConnected } from "../api/live.ts";
+import { isConnected } from "../api/live-updates.ts";
 import { useMay } from "../api/session.tsx";
-import { CopyButton } from "../parts/copy-button.tsx";
-import { Dialog, DialogButtons } from "../parts/dialog.tsx";
-import framed from "../parts/framed-list.module.css";
-import { Icon } from "../parts/icons.tsx";
-import { SecondStep } from "../parts/second-step.tsx";
-import { Ago } from "../parts/times.tsx";
-import { toast, toastError } from "../shell/toasts.tsx";
-import { type ArchivedPlace, namesOf, typedIn, type Unsaved } from "./change.ts";
-import { Conflict } from "./conflict.tsx";
+import { type ArchivedPlace, namesOf, typedIn, type Unsaved } from "../api/unsaved-change.ts";
+import type { UnsavedView } from "../api/unsaved-list.ts";
+import {
+  dropUnsavedOfOthers,
+  isAnyUnkept,
+  restoreUnsaved,
+  useUnsaved,
+  useUnsavedOfOthers,
+} from "../api/unsaved-store.ts";
+import { SecondStep } from "../components/buttons/confirm-button.tsx";
+import { CopyButton } from "../components/buttons/copy-button.tsx";
+import { Icon } from "../components/display/icons.tsx";
+import { Ago } from "../components/display/times.tsx";
+import { Dialog, DialogButtons } from "../components/layout/dialog.tsx";
+import framed from "../components/layout/framed-list.module.css";
+import { toast, toastError } from "../interaction/toasts.tsx";
 import { letGo, sendSoon, tryAgain } from "./sender.ts";
 import { settleConflict } from "./settle-conflict.ts";
+import { Conflict } from "./text-conflict.tsx";
 import classes from "./unsaved-dialog.module.css";
-import { dropUnsavedOfOthers, isAnyUnkept, restoreUnsaved, useUnsaved, useUnsavedOfOthers } from "./unsaved-store.ts";
-import type { UnsavedView } from "./unsaved-view.ts";
 import { remedyWords } from "./why-refused.ts";
 
 /** So many are shown; they go on by themselves when the server is back. */

@@ -1,7 +1,7 @@
 // Why the server refuses a change, in words for its writer. A check or a section that it knows no more was archived meanwhile.
 import type { ApiError } from "../api/client.ts";
 import { findArchived } from "../api/find-archived.ts";
-import type { ArchivedPlace, Change, Unsaved } from "./change.ts";
+import type { ArchivedPlace, Change, Unsaved } from "../api/unsaved-change.ts";
 
 /** So many are asked about: whoever restores these is told of the next ones. */
 const MAX_ASKED = 20;

@@ -3,7 +3,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useEffect } from "react";
 import { useOverview } from "../../api/apps.ts";
 import { useMe } from "../../api/session.tsx";
-import { Panel, Panels } from "../../parts/panel.tsx";
+import { Panel, Panels } from "../../components/layout/panel.tsx";
 import { SCHEMES, useScheme } from "../../shell/personal-commands.ts";
 import classes from "./account-page.module.css";
 import { PasswordForm } from "./password-form.tsx";

@@ -3,10 +3,10 @@ import { Alert, Button, PasswordInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { put } from "../../api/client.ts";
-import { refusalOf } from "../../api/refusal.ts";
+import { refusalOf } from "../../api/field-refusals.ts";
 import { useMe } from "../../api/session.tsx";
-import { isLongEnough, NewPassword, TOO_SHORT } from "../../parts/new-password.tsx";
-import { toast } from "../../shell/toasts.tsx";
+import { isLongEnough, NewPassword, TOO_SHORT } from "../../components/form/new-password.tsx";
+import { toast } from "../../interaction/toasts.tsx";
 import classes from "./account-page.module.css";
 import { SESSIONS } from "./session-list.tsx";
 

@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { del, get } from "../../api/client.ts";
 import { useSignOut } from "../../api/session.tsx";
 import type { Session } from "../../api/types.ts";
-import { Failure, Waiting } from "../../parts/failure.tsx";
-import { focusNeighbour } from "../../parts/focus-neighbour.ts";
-import { Panel } from "../../parts/panel.tsx";
-import rows from "../../parts/rows.module.css";
-import { SecondStep } from "../../parts/second-step.tsx";
-import { Ago, exactText } from "../../parts/times.tsx";
-import { toast, toastError } from "../../shell/toasts.tsx";
+import { SecondStep } from "../../components/buttons/confirm-button.tsx";
+import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
+import { Ago, exactText } from "../../components/display/times.tsx";
+import { Panel } from "../../components/layout/panel.tsx";
+import rows from "../../components/layout/rows.module.css";
+import { focusNeighbour } from "../../interaction/focus-neighbour.ts";
+import { toast, toastError } from "../../interaction/toasts.tsx";
 
 export const SESSIONS = ["sessions"] as const;
 

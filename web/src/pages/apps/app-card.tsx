@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { OverviewApp } from "../../api/apps.ts";
-import { Icon } from "../../parts/icons.tsx";
-import { StatusBar, StatusShape } from "../../parts/status.tsx";
+import { Icon } from "../../components/display/icons.tsx";
+import { StatusBar, StatusShape } from "../../components/display/status.tsx";
 import classes from "./app-card.module.css";
 
 export function AppCard({ app }: { app: OverviewApp }) {

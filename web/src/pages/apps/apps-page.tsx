@@ -3,20 +3,20 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useOverview } from "../../api/apps.ts";
 import { useMay, useMayManage } from "../../api/session.tsx";
-import { Failure, Waiting } from "../../parts/failure.tsx";
-import { FileDrop } from "../../parts/file-drop.tsx";
-import { Icon } from "../../parts/icons.tsx";
-import { Boundary, lazily } from "../../parts/lazily.tsx";
-import { OnDemand } from "../../parts/on-demand.tsx";
-import { useCommands } from "../../shell/commands.tsx";
-import { useShortcuts } from "../../shell/shortcuts.tsx";
+import { Boundary, lazily } from "../../components/behaviour/lazy-load.tsx";
+import { OnDemand } from "../../components/behaviour/load-on-open.tsx";
+import { Icon } from "../../components/display/icons.tsx";
+import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
+import { FileDrop } from "../../components/import/file-drop.tsx";
+import { useCommands } from "../../interaction/commands.tsx";
+import { useShortcuts } from "../../interaction/shortcuts.tsx";
 import { AppCard } from "./app-card.tsx";
 import classes from "./apps-page.module.css";
 import { EmptyApps } from "./empty-apps.tsx";
 import { type Order, useAppsOrder } from "./use-apps-order.ts";
 
 const CreateAppDialog = lazily(() => import("./create-app-dialog.tsx"), "CreateAppDialog");
-const ImportDialog = lazily(() => import("../../parts/import-dialog.tsx"), "ImportDialog");
+const ImportDialog = lazily(() => import("../../components/import/import-dialog.tsx"), "ImportDialog");
 const ArchivedApps = lazily(() => import("./archived-apps.tsx"), "ArchivedApps");
 
 const NONE: never[] = [];

@@ -3,14 +3,14 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { pathWith, request } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { keys } from "../../api/query-keys.ts";
 import { useMay } from "../../api/session.tsx";
 import type { ArchivedApp, Page } from "../../api/types.ts";
-import { useRestoreApp } from "../../parts/archive-app.ts";
-import { focusNeighbour } from "../../parts/focus-neighbour.ts";
-import rows from "../../parts/rows.module.css";
-import { Ago, useTicks } from "../../parts/times.tsx";
-import { useCommands } from "../../shell/commands.tsx";
+import { useRestoreApp } from "../../components/apps/archive-app.ts";
+import { Ago, useTicks } from "../../components/display/times.tsx";
+import rows from "../../components/layout/rows.module.css";
+import { useCommands } from "../../interaction/commands.tsx";
+import { focusNeighbour } from "../../interaction/focus-neighbour.ts";
 import classes from "./archived-apps.module.css";
 
 export function ArchivedApps() {

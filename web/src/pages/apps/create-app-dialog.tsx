@@ -3,14 +3,14 @@
 import { Button, Input } from "@mantine/core";
 import { useState } from "react";
 import { MAX_NAME, MAX_TITLE } from "../../../../src/wire/limits.ts";
-import { refusalOf } from "../../api/refusal.ts";
+import { refusalOf } from "../../api/field-refusals.ts";
 import type { App } from "../../api/types.ts";
-import { DialogForm } from "../../parts/dialog-form.tsx";
-import { LimitedInput } from "../../parts/limited-input.tsx";
-import { ModeChoice } from "../../parts/mode-choice.tsx";
-import { platformCode } from "../../parts/platform-code.ts";
-import { tooManyWords } from "../../parts/text-limits.ts";
-import { ToggleChips } from "../../parts/toggle-chips.tsx";
+import { ModeChoice } from "../../components/apps/mode-choice.tsx";
+import { platformCode } from "../../components/apps/platform-code.ts";
+import { DialogForm } from "../../components/form/dialog-form.tsx";
+import { LimitedInput } from "../../components/form/limited-input.tsx";
+import { tooManyWords } from "../../components/form/text-limits.ts";
+import { ToggleChips } from "../../components/form/toggle-chips.tsx";
 import { useCreateApp } from "./create-app.ts";
 import classes from "./create-app-dialog.module.css";
 

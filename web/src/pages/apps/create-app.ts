@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { post } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { keys } from "../../api/query-keys.ts";
 import type { App } from "../../api/types.ts";
-import { toast } from "../../shell/toasts.tsx";
+import { toast } from "../../interaction/toasts.tsx";
 
 export interface NewApp {
   name: string;

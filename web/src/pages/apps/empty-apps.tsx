@@ -1,9 +1,9 @@
 // A workspace without apps: the three ways to begin, or whom to ask.
 import { Button } from "@mantine/core";
 import { useMayManage } from "../../api/session.tsx";
-import { Empty } from "../../parts/failure.tsx";
-import { Icon, type IconName } from "../../parts/icons.tsx";
-import { toastError } from "../../shell/toasts.tsx";
+import { Icon, type IconName } from "../../components/display/icons.tsx";
+import { Empty } from "../../components/display/loading-and-failure.tsx";
+import { toastError } from "../../interaction/toasts.tsx";
 import { useCreateApp } from "./create-app.ts";
 import classes from "./empty-apps.module.css";
 import { SAMPLE_RUNBOOK } from "./sample-runbook.ts";

@@ -1,11 +1,11 @@
 // Adding a connection: which tool. What it needs is filled in afterwards, beside the steps.
 import { useState } from "react";
 import type { Connection } from "../../api/types.ts";
-import { CardChoice } from "../../parts/card-choice.tsx";
-import { DialogForm } from "../../parts/dialog-form.tsx";
-import { TOOL_WORD, type Tool } from "../../parts/tool-words.ts";
+import { TOOL_WORD, type Tool } from "../../components/display/tool-names.ts";
+import { CardChoice } from "../../components/form/card-choice.tsx";
+import { DialogForm } from "../../components/form/dialog-form.tsx";
+import { useAddConnection } from "./connection-data.ts";
 import classes from "./connections.module.css";
-import { useAddConnection } from "./connections-data.ts";
 import { TOOL_FACTS } from "./tool-facts.ts";
 
 const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({

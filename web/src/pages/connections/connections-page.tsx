@@ -1,10 +1,10 @@
 // The connections of an app with other tools: all of them, or the one that the address names. For admins.
 import { useMay } from "../../api/session.tsx";
-import { Empty, Failure, Missing, Waiting } from "../../parts/failure.tsx";
+import { Empty, Failure, Missing, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
+import { useConnections } from "./connection-data.ts";
 import { ConnectionList } from "./connection-list.tsx";
 import { ConnectionView } from "./connection-view.tsx";
-import { useConnections } from "./connections-data.ts";
 
 export function ConnectionsPage({ connection: id }: { connection?: string | undefined }) {
   const app = useCurrentApp();

@@ -1,15 +1,15 @@
 // A credential: held or not, never shown. What is typed replaces it when the form is saved.
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "../../parts/icons.tsx";
-import { SecondStep } from "../../parts/second-step.tsx";
-import base from "../../parts/section.module.css";
-import { forgetSecret, showSecret } from "../../parts/shown-secret.ts";
-import { TOOL_WORD } from "../../parts/tool-words.ts";
-import { toast, toastError } from "../../shell/toasts.tsx";
+import { SecondStep } from "../../components/buttons/confirm-button.tsx";
+import { Icon } from "../../components/display/icons.tsx";
+import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import base from "../../components/layout/section.module.css";
+import { forgetSecret, showSecret } from "../../components/secret/shown-secret.ts";
+import { toast, toastError } from "../../interaction/toasts.tsx";
+import { useChangeConnection } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-view.tsx";
 import classes from "./connections.module.css";
-import { useChangeConnection } from "./connections-data.ts";
 import { makeSecret } from "./make-secret.ts";
 import type { Field } from "./tool-facts.ts";
 

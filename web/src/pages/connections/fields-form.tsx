@@ -2,14 +2,14 @@
 import { Alert, Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
-import { refusalOf } from "../../api/refusal.ts";
+import { refusalOf } from "../../api/field-refusals.ts";
 import type { Connection } from "../../api/types.ts";
-import base from "../../parts/section.module.css";
-import { SteadyButton } from "../../parts/steady-button.tsx";
-import { toast, toastError } from "../../shell/toasts.tsx";
+import { SteadyButton } from "../../components/buttons/steady-button.tsx";
+import base from "../../components/layout/section.module.css";
+import { toast, toastError } from "../../interaction/toasts.tsx";
+import { type ConnectionChange, useChangeConnection, wayBack } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-view.tsx";
 import classes from "./connections.module.css";
-import { type ConnectionChange, useChangeConnection, wayBack } from "./connections-data.ts";
 import { CredentialField } from "./credential-field.tsx";
 import type { Field } from "./tool-facts.ts";
 

@@ -1,10 +1,11 @@
 // Of what a tool is told.
-import { CheckChips } from "../../parts/check-chips.tsx";
-import { TOOL_WORD } from "../../parts/tool-words.ts";
-import { useAhead } from "../../parts/use-ahead.ts";
+
+import { useAhead } from "../../components/behaviour/use-optimistic-choice.ts";
+import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { CheckChips } from "../../components/form/check-chips.tsx";
+import { useSetting } from "./connection-data.ts";
+import { HAPPENINGS, type Happening, KIND_WORD } from "./connection-text.ts";
 import type { ConnectionProps } from "./connection-view.tsx";
-import { HAPPENINGS, type Happening, KIND_WORD } from "./connection-words.ts";
-import { useSetting } from "./connections-data.ts";
 
 const OPTIONS = HAPPENINGS.map((value) => ({ value, label: KIND_WORD[value] }));
 

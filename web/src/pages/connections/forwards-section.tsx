@@ -2,19 +2,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Connection, Forward } from "../../api/types.ts";
-import { Endless } from "../../parts/endless.tsx";
-import { Entry, Facts } from "../../parts/entry.tsx";
-import { Icon, type IconName } from "../../parts/icons.tsx";
-import { IssueLink } from "../../parts/issue-link.tsx";
-import log from "../../parts/log.module.css";
-import base from "../../parts/section.module.css";
-import { Section } from "../../parts/section.tsx";
-import { SendTest } from "../../parts/send-test.tsx";
-import { exactText } from "../../parts/times.tsx";
-import { TOOL_WORD } from "../../parts/tool-words.ts";
+import { Icon, type IconName } from "../../components/display/icons.tsx";
+import { exactText } from "../../components/display/times.tsx";
+import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import base from "../../components/layout/section.module.css";
+import { Section } from "../../components/layout/section.tsx";
+import { Endless } from "../../components/log/endless-log.tsx";
+import { IssueLink } from "../../components/log/issue-link.tsx";
+import log from "../../components/log/log.module.css";
+import { Entry, Facts } from "../../components/log/log-entry.tsx";
+import { SendTest } from "../../components/log/send-test.tsx";
+import { connectionsKey, connectionsPath, forwardsKey, useForwards } from "./connection-data.ts";
+import { FORWARD_WORD, KIND_WORD, sentWords } from "./connection-text.ts";
 import type { ConnectionProps } from "./connection-view.tsx";
-import { FORWARD_WORD, KIND_WORD, sentWords } from "./connection-words.ts";
-import { connectionsKey, connectionsPath, forwardsKey, useForwards } from "./connections-data.ts";
 
 export function ForwardsSection({ app, connection }: ConnectionProps) {
   const { id, tool, sent } = connection;

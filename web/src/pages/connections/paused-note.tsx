@@ -1,12 +1,12 @@
 // A connection that has paused itself: why, what waits, and the way on.
 import type { Connection } from "../../api/types.ts";
-import { Icon } from "../../parts/icons.tsx";
-import { SteadyButton } from "../../parts/steady-button.tsx";
-import { TOOL_WORD } from "../../parts/tool-words.ts";
-import { toast, toastError } from "../../shell/toasts.tsx";
-import { sentWords } from "./connection-words.ts";
+import { SteadyButton } from "../../components/buttons/steady-button.tsx";
+import { Icon } from "../../components/display/icons.tsx";
+import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { toast, toastError } from "../../interaction/toasts.tsx";
+import { useChangeConnection } from "./connection-data.ts";
+import { sentWords } from "./connection-text.ts";
 import classes from "./connections.module.css";
-import { useChangeConnection } from "./connections-data.ts";
 
 /** `app` is the id. */
 export function PausedNote({ app, connection }: { app: string; connection: Connection }) {

@@ -1,7 +1,7 @@
 // Whether a connection works, as a shape, a colour and a word.
 import type { Connection } from "../../api/types.ts";
-import { Icon, type IconName } from "../../parts/icons.tsx";
-import { stateWords } from "./connection-words.ts";
+import { Icon, type IconName } from "../../components/display/icons.tsx";
+import { stateWords } from "./connection-text.ts";
 import classes from "./connections.module.css";
 
 const ICON: Record<Connection["state"], IconName> = {

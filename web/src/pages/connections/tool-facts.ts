@@ -1,6 +1,6 @@
 // What each tool can do for an app, and what its connection holds for that.
 import type { Connection } from "../../api/types.ts";
-import type { Tool } from "../../parts/tool-words.ts";
+import type { Tool } from "../../components/display/tool-names.ts";
 
 export interface Field {
   part: "settings" | "credentials";

@@ -6,14 +6,14 @@ import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { post } from "../../api/client.ts";
-import { refusalOf } from "../../api/refusal.ts";
+import { refusalOf } from "../../api/field-refusals.ts";
 import { noteSignedIn } from "../../api/session.tsx";
 import type { Me, Offer, Role } from "../../api/types.ts";
-import { LimitedInput } from "../../parts/limited-input.tsx";
-import { isLongEnough, NewPassword, TOO_SHORT } from "../../parts/new-password.tsx";
-import { tooManyWords } from "../../parts/text-limits.ts";
-import { exactText, sinceText } from "../../parts/times.tsx";
-import { Doorstep } from "../../shell/doorstep.tsx";
+import { exactText, sinceText } from "../../components/display/times.tsx";
+import { LimitedInput } from "../../components/form/limited-input.tsx";
+import { isLongEnough, NewPassword, TOO_SHORT } from "../../components/form/new-password.tsx";
+import { tooManyWords } from "../../components/form/text-limits.ts";
+import { Doorstep } from "../../shell/signed-out-frame.tsx";
 import classes from "./join-form.module.css";
 
 const MAY: Record<Role, string> = {

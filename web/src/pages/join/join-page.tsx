@@ -6,8 +6,8 @@ import { Link } from "wouter";
 import { INVITATION_DAYS } from "../../../../src/wire/limits.ts";
 import { ApiError, post } from "../../api/client.ts";
 import type { Offer } from "../../api/types.ts";
-import { Failure, Waiting } from "../../parts/failure.tsx";
-import { Doorstep } from "../../shell/doorstep.tsx";
+import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
+import { Doorstep } from "../../shell/signed-out-frame.tsx";
 import { JoinForm } from "./join-form.tsx";
 
 export function JoinPage() {

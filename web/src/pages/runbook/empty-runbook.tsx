@@ -4,13 +4,13 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "wouter";
 import { MAX_TITLE } from "../../../../src/wire/limits.ts";
-import { Empty } from "../../parts/failure.tsx";
-import { LimitedInput } from "../../parts/limited-input.tsx";
-import { tooManyWords } from "../../parts/text-limits.ts";
-import { useEdits } from "./edits.ts";
-import classes from "./runbook-desk.module.css";
-import type { UndoStack } from "./undo-stack.ts";
-import { useArchived } from "./use-archived.ts";
+import { Empty } from "../../components/display/loading-and-failure.tsx";
+import { LimitedInput } from "../../components/form/limited-input.tsx";
+import { tooManyWords } from "../../components/form/text-limits.ts";
+import { useArchived } from "./archived/use-archived.ts";
+import type { UndoStack } from "./data/undo-stack.ts";
+import { useEdits } from "./editing/runbook-edits.ts";
+import classes from "./runbook-view.module.css";
 
 interface Props {
   app: string;

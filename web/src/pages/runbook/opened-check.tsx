@@ -1,13 +1,13 @@
 // The check that is open: beside the grid, or on a phone in front of the list.
 import { useDeferredValue } from "react";
-import { lazily } from "../../parts/lazily.tsx";
-import { OnDemand } from "../../parts/on-demand.tsx";
-import type { DetailProps } from "./check-detail.tsx";
-import classes from "./runbook-desk.module.css";
+import { lazily } from "../../components/behaviour/lazy-load.tsx";
+import { OnDemand } from "../../components/behaviour/load-on-open.tsx";
+import type { DetailProps } from "./check/check-detail.tsx";
+import classes from "./runbook-view.module.css";
 
-export const checkDetail = () => import("./check-detail.tsx");
+export const checkDetail = () => import("./check/check-detail.tsx");
 const CheckDetail = lazily(checkDetail, "CheckDetail");
-export const checkSheet = () => import("./check-sheet.tsx");
+export const checkSheet = () => import("./check/check-sheet.tsx");
 const CheckSheet = lazily(checkSheet, "CheckSheet");
 
 export function OpenedCheck({ detail, isPhone }: { detail: DetailProps; isPhone: boolean }) {

@@ -1,21 +1,21 @@
 // The runbook of an app: where testers work. It waits for the runbook, and hands it to the desk.
 import { useCallback, useEffect, useState } from "react";
 import { useMay } from "../../api/session.tsx";
-import { Failure, Waiting } from "../../parts/failure.tsx";
-import { fetchSoon, lazily } from "../../parts/lazily.tsx";
-import { OnDemand } from "../../parts/on-demand.tsx";
+import { fetchSoon, lazily } from "../../components/behaviour/lazy-load.tsx";
+import { OnDemand } from "../../components/behaviour/load-on-open.tsx";
+import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
+import { useCommands } from "../../interaction/commands.tsx";
+import { useForVisit, useVisit } from "../../interaction/page-visits.ts";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
-import { useCommands } from "../../shell/commands.tsx";
-import { useForVisit, useVisit } from "../../shell/visits.ts";
-import { RaiseHere } from "./raise-here.tsx";
-import { useRunbook } from "./runbook-data.ts";
-import { RunbookDesk } from "./runbook-desk.tsx";
-import { useUndoStack } from "./undo-stack.ts";
-import { useArchivedDrafts } from "./use-archived-drafts.tsx";
-import { useRaising } from "./use-raising.ts";
-import { useRestore } from "./use-restore.ts";
+import { useArchivedDrafts } from "./archived/use-archived-drafts.tsx";
+import { useRestore } from "./archived/use-restore.ts";
+import { useRunbook } from "./data/runbook-data.ts";
+import { useUndoStack } from "./data/undo-stack.ts";
+import { RaiseHere } from "./results/load-issue-dialog.tsx";
+import { useRaising } from "./results/use-raise-issue.ts";
+import { RunbookDesk } from "./runbook-view.tsx";
 
-const archivedDialog = () => import("./archived-dialog.tsx");
+const archivedDialog = () => import("./archived/archived-dialog.tsx");
 const ArchivedDialog = lazily(archivedDialog, "ArchivedDialog");
 const EmptyRunbook = lazily(() => import("./empty-runbook.tsx"), "EmptyRunbook");
 

@@ -1,8 +1,8 @@
 // The end of an app's settings: archiving it, which takes it out of sight and deletes nothing.
 import type { App } from "../../api/types.ts";
-import { useArchiveApp } from "../../parts/archive-app.ts";
-import { Panel } from "../../parts/panel.tsx";
-import { SecondStep } from "../../parts/second-step.tsx";
+import { useArchiveApp } from "../../components/apps/archive-app.ts";
+import { SecondStep } from "../../components/buttons/confirm-button.tsx";
+import { Panel } from "../../components/layout/panel.tsx";
 
 export function ArchivePanel({ app }: { app: App }) {
   const archive = useArchiveApp();

@@ -2,12 +2,12 @@
 import { Button, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { del, get, put } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { keys } from "../../api/query-keys.ts";
 import type { App, Badge } from "../../api/types.ts";
-import { CopyButton } from "../../parts/copy-button.tsx";
-import { Failure, Waiting } from "../../parts/failure.tsx";
-import { Panel } from "../../parts/panel.tsx";
-import { toast, toastError } from "../../shell/toasts.tsx";
+import { CopyButton } from "../../components/buttons/copy-button.tsx";
+import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
+import { Panel } from "../../components/layout/panel.tsx";
+import { toast, toastError } from "../../interaction/toasts.tsx";
 import classes from "./settings.module.css";
 
 const OFF: Badge = { enabled: false, url: null, markdown: null };

@@ -1,9 +1,9 @@
 // Changing an app: shown at once, taken back when it is refused, and undone on request.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { patch } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { keys } from "../../api/query-keys.ts";
 import type { App } from "../../api/types.ts";
-import { toast, toastError } from "../../shell/toasts.tsx";
+import { toast, toastError } from "../../interaction/toasts.tsx";
 
 export type AppChange = Partial<Pick<App, "name" | "prefix" | "mode" | "platforms" | "repositories">>;
 

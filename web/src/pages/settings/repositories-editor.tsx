@@ -3,16 +3,16 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { type FormEvent, useRef } from "react";
 import { MAX_NAME } from "../../../../src/wire/limits.ts";
-import { refusalOf } from "../../api/refusal.ts";
+import { refusalOf } from "../../api/field-refusals.ts";
 import type { App } from "../../api/types.ts";
-import { focusNeighbour } from "../../parts/focus-neighbour.ts";
-import { Icon } from "../../parts/icons.tsx";
-import { InPlace } from "../../parts/in-place.tsx";
-import { LimitedInput } from "../../parts/limited-input.tsx";
-import { Panel } from "../../parts/panel.tsx";
-import { tooManyWords } from "../../parts/text-limits.ts";
-import { ToggleChips } from "../../parts/toggle-chips.tsx";
-import { useDraft } from "../../parts/use-draft.ts";
+import { useDraft } from "../../components/behaviour/use-draft.ts";
+import { Icon } from "../../components/display/icons.tsx";
+import { InPlace } from "../../components/form/edit-in-place.tsx";
+import { LimitedInput } from "../../components/form/limited-input.tsx";
+import { tooManyWords } from "../../components/form/text-limits.ts";
+import { ToggleChips } from "../../components/form/toggle-chips.tsx";
+import { Panel } from "../../components/layout/panel.tsx";
+import { focusNeighbour } from "../../interaction/focus-neighbour.ts";
 import { useChangeApp } from "./change-app.ts";
 import classes from "./settings.module.css";
 

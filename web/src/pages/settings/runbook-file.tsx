@@ -2,16 +2,16 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { App } from "../../api/types.ts";
-import { EXPORT_FORMATS, exportLink } from "../../parts/export-runbook.ts";
-import { FileDrop } from "../../parts/file-drop.tsx";
-import { Icon } from "../../parts/icons.tsx";
-import { lazily } from "../../parts/lazily.tsx";
-import { OnDemand } from "../../parts/on-demand.tsx";
-import { Panel } from "../../parts/panel.tsx";
-import { useCommands } from "../../shell/commands.tsx";
+import { lazily } from "../../components/behaviour/lazy-load.tsx";
+import { OnDemand } from "../../components/behaviour/load-on-open.tsx";
+import { Icon } from "../../components/display/icons.tsx";
+import { EXPORT_FORMATS, exportLink } from "../../components/import/export-runbook.ts";
+import { FileDrop } from "../../components/import/file-drop.tsx";
+import { Panel } from "../../components/layout/panel.tsx";
+import { useCommands } from "../../interaction/commands.tsx";
 import classes from "./settings.module.css";
 
-const ImportDialog = lazily(() => import("../../parts/import-dialog.tsx"), "ImportDialog");
+const ImportDialog = lazily(() => import("../../components/import/import-dialog.tsx"), "ImportDialog");
 
 export function RunbookFile({ app }: { app: App }) {
   const [isOpen, setOpen] = useState(false);

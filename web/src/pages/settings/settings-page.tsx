@@ -1,7 +1,7 @@
 // The settings of one app: what it is called, what it runs on, where its code is, its runbook as a file, its badge, and archiving it.
 import { useMay } from "../../api/session.tsx";
-import { Empty } from "../../parts/failure.tsx";
-import { Panels } from "../../parts/panel.tsx";
+import { Empty } from "../../components/display/loading-and-failure.tsx";
+import { Panels } from "../../components/layout/panel.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { ArchivePanel } from "./archive-panel.tsx";
 import { BadgePanel } from "./badge-panel.tsx";

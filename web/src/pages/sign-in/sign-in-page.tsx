@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { post } from "../../api/client.ts";
 import { noteSignedIn } from "../../api/session.tsx";
 import type { Me } from "../../api/types.ts";
-import { Doorstep } from "../../shell/doorstep.tsx";
-import { useUnsavedOfOthers } from "../../unsaved/unsaved-store.ts";
+import { useUnsavedOfOthers } from "../../api/unsaved-store.ts";
+import { Doorstep } from "../../shell/signed-out-frame.tsx";
 import classes from "./sign-in-page.module.css";
 
 /** Escape is not for a dialog that may be open behind. */

@@ -3,18 +3,18 @@ import { Button } from "@mantine/core";
 import { Link } from "wouter";
 import { useMay } from "../../api/session.tsx";
 import type { App, Webhook } from "../../api/types.ts";
-import { Empty, Failure, Waiting } from "../../parts/failure.tsx";
+import { Empty, Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
+import { useCommands } from "../../interaction/commands.tsx";
+import { useShortcuts } from "../../interaction/shortcuts.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
-import { useCommands } from "../../shell/commands.tsx";
-import { useShortcuts } from "../../shell/shortcuts.tsx";
-import { HourWarning } from "./hour-use.tsx";
+import { HourWarning } from "./data/hour-usage.tsx";
+import { useHasUnsaved } from "./data/mapping-draft.ts";
+import { goToPart, PARTS, type Part, usePart } from "./data/use-open-part.ts";
+import { useWebhook } from "./data/webhook-data.ts";
 import { DeliveriesPart } from "./log/deliveries-part.tsx";
 import { NotificationsPart } from "./log/notifications-part.tsx";
-import { useHasUnsaved } from "./mapping/draft.ts";
 import { MappingPart } from "./mapping/mapping-part.tsx";
 import { SetupPart } from "./setup/setup-part.tsx";
-import { goToPart, PARTS, type Part, usePart } from "./use-part.ts";
-import { useWebhook } from "./webhook-data.ts";
 import classes from "./webhook-page.module.css";
 
 const PART_WORD: Record<Part, string> = {

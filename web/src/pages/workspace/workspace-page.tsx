@@ -2,12 +2,12 @@
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { useMayManage } from "../../api/session.tsx";
-import { Empty, Missing } from "../../parts/failure.tsx";
+import { Empty, Missing } from "../../components/display/loading-and-failure.tsx";
 import frame from "../../shell/app-frame.module.css";
-import { AuditPart } from "./audit-part.tsx";
-import { KeysPart } from "./keys-part.tsx";
-import { PeoplePart } from "./people-part.tsx";
-import { PlanPart } from "./plan-part.tsx";
+import { AuditPart } from "./audit/audit-part.tsx";
+import { KeysPart } from "./keys/keys-part.tsx";
+import { PeoplePart } from "./people/people-part.tsx";
+import { PlanPart } from "./plan/plan-part.tsx";
 
 const PARTS = [
   ["keys", "Keys", KeysPart],

@@ -2,16 +2,16 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { App, Webhook } from "../../../api/types.ts";
-import { Endless } from "../../../parts/endless.tsx";
-import { Entry } from "../../../parts/entry.tsx";
-import { Empty } from "../../../parts/failure.tsx";
-import { IssueLink } from "../../../parts/issue-link.tsx";
-import classes from "../../../parts/log.module.css";
-import { maskedUrl } from "../../../parts/private-url.tsx";
-import { Snippet } from "../../../parts/snippet.tsx";
-import { curlLine, signedCurlLine } from "../setup/curl-lines.ts";
-import { useLog, useNewest } from "../webhook-data.ts";
-import { AnswerMark } from "./answer.tsx";
+import { Empty } from "../../../components/display/loading-and-failure.tsx";
+import { Endless } from "../../../components/log/endless-log.tsx";
+import { IssueLink } from "../../../components/log/issue-link.tsx";
+import classes from "../../../components/log/log.module.css";
+import { Entry } from "../../../components/log/log-entry.tsx";
+import { maskedUrl } from "../../../components/secret/private-url.tsx";
+import { Snippet } from "../../../components/tool-setup/snippet.tsx";
+import { AnswerMark } from "../data/answer-label.tsx";
+import { curlLine, signedCurlLine } from "../data/curl-lines.ts";
+import { useLog, useNewest } from "../data/webhook-data.ts";
 import { DeliveryDetails } from "./delivery-details.tsx";
 
 export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook }) {

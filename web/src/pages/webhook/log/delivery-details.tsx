@@ -3,20 +3,20 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { get, post } from "../../../api/client.ts";
-import { keys } from "../../../api/keys.ts";
+import { keys } from "../../../api/query-keys.ts";
 import type { App, Delivery, WholeDelivery } from "../../../api/types.ts";
-import { CopyButton } from "../../../parts/copy-button.tsx";
-import classes from "../../../parts/entry.module.css";
-import { BodyText, Facts } from "../../../parts/entry.tsx";
-import { Failure, Waiting } from "../../../parts/failure.tsx";
-import { IssueLink } from "../../../parts/issue-link.tsx";
-import { SteadyButton } from "../../../parts/steady-button.tsx";
-import { exactText } from "../../../parts/times.tsx";
-import { tryDelivery } from "../mapping/draft.ts";
-import { goToPart } from "../use-part.ts";
-import { logKey, webhookKey, webhookPath } from "../webhook-data.ts";
-import { AnswerMark } from "./answer.tsx";
-import { prettyJson } from "./pretty-json.ts";
+import { CopyButton } from "../../../components/buttons/copy-button.tsx";
+import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
+import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
+import { exactText } from "../../../components/display/times.tsx";
+import { IssueLink } from "../../../components/log/issue-link.tsx";
+import classes from "../../../components/log/log-entry.module.css";
+import { BodyText, Facts } from "../../../components/log/log-entry.tsx";
+import { AnswerMark } from "../data/answer-label.tsx";
+import { tryDelivery } from "../data/mapping-draft.ts";
+import { prettyJson } from "../data/pretty-json.ts";
+import { goToPart } from "../data/use-open-part.ts";
+import { logKey, webhookKey, webhookPath } from "../data/webhook-data.ts";
 
 export function useDelivery(app: string, id: string | null) {
   return useQuery({

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { post } from "../../../api/client.ts";
 import type { App, Notification } from "../../../api/types.ts";
-import classes from "../../../parts/entry.module.css";
-import { BodyText, Facts } from "../../../parts/entry.tsx";
-import { SteadyButton } from "../../../parts/steady-button.tsx";
-import { exactText } from "../../../parts/times.tsx";
-import { logKey, logPath } from "../webhook-data.ts";
-import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-words.ts";
+import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
+import { exactText } from "../../../components/display/times.tsx";
+import classes from "../../../components/log/log-entry.module.css";
+import { BodyText, Facts } from "../../../components/log/log-entry.tsx";
+import { logKey, logPath } from "../data/webhook-data.ts";
+import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-text.ts";
 
 interface Props {
   app: App;

@@ -2,16 +2,16 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { App, Notification, Webhook } from "../../../api/types.ts";
-import { Endless } from "../../../parts/endless.tsx";
-import { Entry } from "../../../parts/entry.tsx";
-import { Empty } from "../../../parts/failure.tsx";
-import { Icon, type IconName } from "../../../parts/icons.tsx";
-import { IssueLink } from "../../../parts/issue-link.tsx";
-import classes from "../../../parts/log.module.css";
-import { SendTest } from "../../../parts/send-test.tsx";
-import { logKey, logPath, useLog, useNewest } from "../webhook-data.ts";
+import { Icon, type IconName } from "../../../components/display/icons.tsx";
+import { Empty } from "../../../components/display/loading-and-failure.tsx";
+import { Endless } from "../../../components/log/endless-log.tsx";
+import { IssueLink } from "../../../components/log/issue-link.tsx";
+import classes from "../../../components/log/log.module.css";
+import { Entry } from "../../../components/log/log-entry.tsx";
+import { SendTest } from "../../../components/log/send-test.tsx";
+import { logKey, logPath, useLog, useNewest } from "../data/webhook-data.ts";
 import { NotificationDetails } from "./notification-details.tsx";
-import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-words.ts";
+import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-text.ts";
 
 const UNDER_WAY: readonly Notification["state"][] = ["pending", "sending"];
 const LOOK_AGAIN_MS = 500;

@@ -1,10 +1,17 @@
 // The second pane: one field for each thing that a mapping may say.
 import { useId } from "react";
-import { Icon } from "../../../parts/icons.tsx";
+import { Icon } from "../../../components/display/icons.tsx";
+import {
+  KEY_EXAMPLE,
+  KEY_HELP,
+  KEY_WORD,
+  MAPPING_KEYS,
+  type MappingKey,
+  type MappingTexts,
+} from "../data/mapping-keys.ts";
 import classes from "./expressions-pane.module.css";
 import panes from "./mapping.module.css";
-import { KEY_EXAMPLE, KEY_HELP, KEY_WORD, MAPPING_KEYS, type MappingKey, type MappingTexts } from "./mapping-keys.ts";
-import type { Fields } from "./use-fields.ts";
+import type { Fields } from "./use-expression-fields.ts";
 import type { Mistake, Mistakes } from "./use-preview.ts";
 
 interface Props {

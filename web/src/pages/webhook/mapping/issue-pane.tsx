@@ -2,7 +2,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { App, Preview } from "../../../api/types.ts";
-import { Icon } from "../../../parts/icons.tsx";
+import { Icon } from "../../../components/display/icons.tsx";
 import classes from "./issue-pane.module.css";
 import panes from "./mapping.module.css";
 import type { Tried } from "./use-preview.ts";

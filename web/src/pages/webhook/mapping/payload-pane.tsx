@@ -1,17 +1,17 @@
 // The first pane: which payload is looked at, as a tree to click in or as text.
 import { Button, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { Failure, Waiting } from "../../../parts/failure.tsx";
-import { sinceText } from "../../../parts/times.tsx";
-import { toast } from "../../../shell/toasts.tsx";
-import { answerWords } from "../log/answer.tsx";
-import { SAMPLES } from "../samples.ts";
-import type { Source } from "./draft.ts";
+import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
+import { sinceText } from "../../../components/display/times.tsx";
+import { toast } from "../../../interaction/toasts.tsx";
+import { answerWords } from "../data/answer-label.tsx";
+import type { Source } from "../data/mapping-draft.ts";
+import { KEY_WORD, MAPPING_KEYS, type MappingKey, type MappingTexts } from "../data/mapping-keys.ts";
+import { SAMPLES } from "../samples/all-samples.ts";
 import panes from "./mapping.module.css";
-import { KEY_WORD, MAPPING_KEYS, type MappingKey, type MappingTexts } from "./mapping-keys.ts";
 import classes from "./payload-pane.module.css";
 import { PayloadTree } from "./payload-tree-view.tsx";
-import type { Fields } from "./use-fields.ts";
+import type { Fields } from "./use-expression-fields.ts";
 import type { Payload } from "./use-payload.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 // The payload as a tree. Arrow keys move and open, Enter takes a value; so does a click.
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { Icon } from "../../../parts/icons.tsx";
+import { Icon } from "../../../components/display/icons.tsx";
 import classes from "./payload-pane.module.css";
 import type { TreeNode } from "./payload-tree.ts";
 import { rowsOf, startOpen, type TreeRow } from "./tree-rows.ts";

@@ -1,12 +1,12 @@
 // The payload that the mapping is tried on: a delivery of the log, a sample, or what somebody pasted.
 import { useMemo, useState } from "react";
 import type { Delivery, Webhook } from "../../../api/types.ts";
+import { changeDraft, type Source, useDraft } from "../data/mapping-draft.ts";
+import { prettyJson } from "../data/pretty-json.ts";
+import { useLog } from "../data/webhook-data.ts";
 import { useDelivery } from "../log/delivery-details.tsx";
-import { prettyJson } from "../log/pretty-json.ts";
+import { SAMPLES, sampleNamed } from "../samples/all-samples.ts";
 import type { Sample } from "../samples/sample.ts";
-import { SAMPLES, sampleNamed } from "../samples.ts";
-import { useLog } from "../webhook-data.ts";
-import { changeDraft, type Source, useDraft } from "./draft.ts";
 import { type TreeNode, treeOf } from "./payload-tree.ts";
 import type { TriedPayload } from "./use-preview.ts";
 

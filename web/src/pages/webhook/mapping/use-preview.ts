@@ -2,10 +2,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ApiError, request } from "../../../api/client.ts";
-import { keys } from "../../../api/keys.ts";
+import { keys } from "../../../api/query-keys.ts";
 import type { Preview } from "../../../api/types.ts";
-import { webhookPath } from "../webhook-data.ts";
-import { type MappingKey, type MappingTexts, mappingOf } from "./mapping-keys.ts";
+import { type MappingKey, type MappingTexts, mappingOf } from "../data/mapping-keys.ts";
+import { webhookPath } from "../data/webhook-data.ts";
 
 /** What is wrong with an expression, and at which character, counted from 1. */
 export interface Mistake {

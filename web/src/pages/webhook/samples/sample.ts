@@ -1,5 +1,5 @@
 // What a sample is: a payload to try a mapping on, with a mapping that fits it.
-import type { MappingTexts } from "../mapping/mapping-keys.ts";
+import type { MappingTexts } from "../data/mapping-keys.ts";
 
 export interface Sample {
   name: string;

@@ -1,7 +1,7 @@
 // What an issue gets when its payload doesn't say.
-import { ReportDefaults } from "../../../parts/report-defaults.tsx";
-import { Section } from "../../../parts/section.tsx";
-import { useSetting } from "../webhook-data.ts";
+import { ReportDefaults } from "../../../components/form/report-defaults.tsx";
+import { Section } from "../../../components/layout/section.tsx";
+import { useSetting } from "../data/webhook-data.ts";
 import type { SetupProps } from "./setup-part.tsx";
 
 export function DefaultsSection({ app, webhook }: SetupProps) {

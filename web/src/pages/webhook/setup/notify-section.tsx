@@ -1,11 +1,11 @@
 // Where to say that an issue was fixed. Its rules are the server's; what it refuses stands under the field.
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import classes from "../../../parts/section.module.css";
-import { Section } from "../../../parts/section.tsx";
-import { SteadyButton } from "../../../parts/steady-button.tsx";
-import { toast, toastError } from "../../../shell/toasts.tsx";
-import { useChangeWebhook } from "../webhook-data.ts";
+import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
+import classes from "../../../components/layout/section.module.css";
+import { Section } from "../../../components/layout/section.tsx";
+import { toast, toastError } from "../../../interaction/toasts.tsx";
+import { useChangeWebhook } from "../data/webhook-data.ts";
 import type { SetupProps } from "./setup-part.tsx";
 
 export function NotifySection({ app, webhook }: SetupProps) {

@@ -1,15 +1,15 @@
 // Which tool delivers, and what to do in it.
 import type { Webhook } from "../../../api/types.ts";
-import { CardChoice } from "../../../parts/card-choice.tsx";
-import { Icon } from "../../../parts/icons.tsx";
-import { maskedUrl } from "../../../parts/private-url.tsx";
-import base from "../../../parts/section.module.css";
-import { Section } from "../../../parts/section.tsx";
-import { Snippet } from "../../../parts/snippet.tsx";
-import { Steps } from "../../../parts/steps.tsx";
-import { useAhead } from "../../../parts/use-ahead.ts";
-import { useSetting } from "../webhook-data.ts";
-import { curlLine, signedCurlLine } from "./curl-lines.ts";
+import { useAhead } from "../../../components/behaviour/use-optimistic-choice.ts";
+import { Icon } from "../../../components/display/icons.tsx";
+import { CardChoice } from "../../../components/form/card-choice.tsx";
+import base from "../../../components/layout/section.module.css";
+import { Section } from "../../../components/layout/section.tsx";
+import { maskedUrl } from "../../../components/secret/private-url.tsx";
+import { Snippet } from "../../../components/tool-setup/snippet.tsx";
+import { Steps } from "../../../components/tool-setup/steps.tsx";
+import { curlLine, signedCurlLine } from "../data/curl-lines.ts";
+import { useSetting } from "../data/webhook-data.ts";
 import classes from "./preset-section.module.css";
 import type { SetupProps } from "./setup-part.tsx";
 

@@ -6,14 +6,14 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_SECRET_BYTES } from "../../../../../src/wire/limits.ts";
 import { del, put } from "../../../api/client.ts";
 import type { NewSecret } from "../../../api/types.ts";
-import { FreshSecret } from "../../../parts/fresh-secret.tsx";
-import { SecondStep } from "../../../parts/second-step.tsx";
-import setup from "../../../parts/section.module.css";
-import { Section } from "../../../parts/section.tsx";
-import { forgetSecret, showSecret, useShownSecret } from "../../../parts/shown-secret.ts";
-import { SteadyButton } from "../../../parts/steady-button.tsx";
-import { toast, toastError } from "../../../shell/toasts.tsx";
-import { useKnow, webhookPath } from "../webhook-data.ts";
+import { SecondStep } from "../../../components/buttons/confirm-button.tsx";
+import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
+import setup from "../../../components/layout/section.module.css";
+import { Section } from "../../../components/layout/section.tsx";
+import { FreshSecret } from "../../../components/secret/fresh-secret.tsx";
+import { forgetSecret, showSecret, useShownSecret } from "../../../components/secret/shown-secret.ts";
+import { toast, toastError } from "../../../interaction/toasts.tsx";
+import { useKnow, webhookPath } from "../data/webhook-data.ts";
 import type { SetupProps } from "./setup-part.tsx";
 
 export function SecretSection({ app, webhook }: SetupProps) {

@@ -1,12 +1,12 @@
 // Everything of the configuration, from the URL to paste to whom to tell of fixes, with the state of things beside it.
 import type { App, Webhook } from "../../../api/types.ts";
-import classes from "../../../parts/section.module.css";
+import classes from "../../../components/layout/section.module.css";
 import { DefaultsSection } from "./defaults-section.tsx";
-import { Glance } from "./glance.tsx";
 import { NotifySection } from "./notify-section.tsx";
 import { PresetSection } from "./preset-section.tsx";
 import { SecretSection } from "./secret-section.tsx";
-import { UrlSection } from "./url-section.tsx";
+import { Glance } from "./setup-overview.tsx";
+import { UrlSection } from "./webhook-url-section.tsx";
 
 export interface SetupProps {
   app: App;

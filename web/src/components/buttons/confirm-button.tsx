@@ -1,0 +1,64 @@
+// A button for what can't be taken back: the first press says what will happen, the second does it.
+import { Button, type ButtonProps, Popover } from "@mantine/core";
+import { type ReactNode, useRef, useState } from "react";
+import classes from "./confirm-button.module.css";
+
+interface Props {
+  /** What the button says. */
+  label: string;
+  /** What the button is about, for those who only hear it, where several say the same. */
+  about?: string;
+  /** What will happen. */
+  words: ReactNode;
+  confirm: string;
+  /** Which of its ends the words stand at. */
+  at?: "start" | "end";
+  button?: Pick<ButtonProps, "size" | "variant" | "ml">;
+  onConfirm(): void;
+}
+
+export function SecondStep({ label, about, words, confirm, at = "end", button, onConfirm }: Props) {
+  const [opened, setOpened] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  const name = about === undefined ? label : `${label}: ${about}`;
+  const close = () => {
+    setOpened(false);
+    target.current?.focus();
+  };
+  return (
+    <Popover opened={opened} onDismiss={close} position={`bottom-${at}`} width={300} trapFocus withinPortal>
+      <Popover.Target>
+        <Button
+          ref={target}
+          variant="default"
+          size="xs"
+          {...button}
+          className={classes.target}
+          aria-label={name}
+          onClick={() => setOpened(!opened)}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        <div className={classes.words}>{words}</div>
+        <div className={classes.buttons}>
+          <Button variant="default" size="xs" className={classes.target} data-autofocus onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            color="red"
+            size="xs"
+            className={classes.target}
+            onClick={() => {
+              close();
+              onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,47 @@
+// The runbook as a file: which kinds there are, and where each is had.
+import type { MouseEvent } from "react";
+import { addressOf } from "../../api/client.ts";
+import { isConnected } from "../../api/live-updates.ts";
+import { toast } from "../../interaction/toasts.tsx";
+
+export const EXPORT_FORMATS = [
+  ["yaml", "YAML"],
+  ["json", "JSON"],
+  ["csv", "CSV"],
+] as const;
+
+/** What makes a button or an item of a menu the link to it. */
+export function exportLink(app: string, format: string) {
+  return { component: "a" as const, href: exportOf(app, format), download: true, onClick: stayWhileAway };
+}
+
+/** As the link to it does when it is followed. */
+export function saveExport(app: string, format: string): void {
+  if (!isConnected()) {
+    sayAway();
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = exportOf(app, format);
+  link.download = "";
+  link.click();
+}
+
+function exportOf(app: string, format: string): string {
+  return addressOf(`/apps/${encodeURIComponent(app)}/export?format=${format}`);
+}
+
+/** The browser says nothing of a file that it could not fetch. */
+function stayWhileAway(event: MouseEvent): void {
+  if (isConnected()) return;
+  event.preventDefault();
+  sayAway();
+}
+
+function sayAway(): void {
+  toast({
+    kind: "failed",
+    topic: "export",
+    text: "The server can't be reached: nothing was exported. Try again later.",
+  });
+}

@@ -1,0 +1,51 @@
+// Choosing a file: an empty place to drop one on, or the name of the one that was chosen.
+import { Button } from "@mantine/core";
+import { useRef } from "react";
+import { Icon } from "../display/icons.tsx";
+import classes from "./file-choice.module.css";
+
+interface Props {
+  file: File | null;
+  /** What the file is, for those who don't see what stands around it. */
+  label: string;
+  words: string;
+  /** Endings of names, with commas between. */
+  accept: string;
+  onFile(file: File): void;
+}
+
+export function FileChoice({ file, label, words, accept, onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = () => input.current?.click();
+  return (
+    <div className={classes.file} data-empty={file === null || undefined}>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          if (chosen !== undefined) onFile(chosen);
+          // So that the same file can be chosen again after it was mended.
+          event.currentTarget.value = "";
+        }}
+      />
+      {file === null ? (
+        <>
+          <Icon name="upload" size={22} />
+          <span className={classes.fileWords}>{words}</span>
+        </>
+      ) : (
+        <span className={classes.fileName}>
+          <bdi>{file.name}</bdi>
+        </span>
+      )}
+      <Button variant="default" data-autofocus={file === null || undefined} onClick={choose}>
+        {file === null ? "Choose a file" : "Another file"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// A dialog that gives the focus back to where it was. The kit does so only for dialogs that are always there, and ours
+// come with their content.
+import { Modal, type ModalProps } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useHoldPage } from "../../interaction/hold-page.ts";
+import { useFocusBack } from "../../interaction/restore-focus.ts";
+import { useTypingAhead } from "../../interaction/typed-before-focus.ts";
+import classes from "./dialog.module.css";
+
+export function Dialog(props: Omit<ModalProps, "opened">) {
+  useFocusBack();
+  useTypingAhead(true, props.onClose);
+  useHoldPage(true);
+  return (
+    <Modal
+      opened
+      closeButtonProps={{ "aria-label": "Close", size: "lg" }}
+      classNames={{ title: classes.title!, body: classes.body!, content: classes.content! }}
+      {...props}
+    />
+  );
+}
+
+/** What a dialog ends with. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={classes.buttons}>{children}</div>;
+}

@@ -1,0 +1,58 @@
+// A private URL: masked, copied with one click, replaced in two steps.
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { SecondStep } from "../buttons/confirm-button.tsx";
+import { CopyButton } from "../buttons/copy-button.tsx";
+import { Icon } from "../display/icons.tsx";
+import classes from "../layout/section.module.css";
+import { outOfReach } from "./private-address.ts";
+
+const DOTS = "•".repeat(24);
+
+/** As it is shown where others may look over one's shoulder. The host stays, so that one sees whose it is. */
+export function maskedUrl(url: string): string {
+  return `${new URL(url).origin}/${DOTS}`;
+}
+
+interface Props {
+  url: string;
+  /** What a new URL means for whoever has this one. */
+  replacing: ReactNode;
+  onReplace(): void;
+}
+
+export function PrivateUrl({ url, replacing, onReplace }: Props) {
+  const [isRevealed, setIsRevealed] = useState(false);
+  const warning = outOfReach(url);
+  return (
+    <>
+      <div className={classes.urlLine}>
+        <code className={classes.url}>{isRevealed ? url : maskedUrl(url)}</code>
+        <Button
+          variant="default"
+          aria-label={isRevealed ? "Hide the URL" : "Reveal the URL"}
+          onClick={() => setIsRevealed(!isRevealed)}
+        >
+          {isRevealed ? "Hide" : "Reveal"}
+        </Button>
+        <CopyButton text={url} label="Copy URL" variant="filled" />
+      </div>
+      {warning !== null && (
+        <p className={classes.caution}>
+          <Icon name="warning" />
+          <span>{warning}</span>
+        </p>
+      )}
+      <div className={classes.actions}>
+        <SecondStep
+          label="Generate a new URL"
+          words={replacing}
+          confirm="Replace the URL"
+          at="start"
+          button={{ size: "compact-sm", variant: "subtle", ml: "-0.5rem" }}
+          onConfirm={onReplace}
+        />
+      </div>
+    </>
+  );
+}

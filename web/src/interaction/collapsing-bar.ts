@@ -1,0 +1,64 @@
+// On a phone the bars on top make room for a list that is scrolled down, and are back when it is scrolled up. What one reads
+// stays where it is meanwhile. Back, Forward and a reload find them as they were.
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { keepHere, keptHere } from "./browser-history.ts";
+
+const NARROW = "(max-width: 40em)";
+/** So far down the bars go, and so near the top they are back. */
+const DOWN_PX = 160;
+const AT_TOP_PX = 40;
+/** In between, whoever scrolls so far the other way wants them changed. */
+const TURN_PX = 60;
+
+/** Lists that the bars make room for bear this attribute. */
+const LIST = "data-makes-room";
+/** The name under which an entry of the history keeps that the bars are gone. */
+const KEPT = "bars gone";
+
+/** Where the list last turned, or the bars last changed; undefined until it has been scrolled. */
+let from: number | undefined;
+
+export function useCollapsingBar(): void {
+  const [path] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with its bars
+  useEffect(restoreBars, [path]);
+  useEffect(() => {
+    const scroll = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement) || !target.hasAttribute(LIST)) return;
+      const top = target.scrollTop;
+      const isGone = areBarsGone();
+      // Where the list is found at first, nobody has scrolled to.
+      from = from === undefined ? top : isGone ? Math.max(from, top) : Math.min(from, top);
+      const isDown = top > DOWN_PX && top - from > TURN_PX && matchMedia(NARROW).matches;
+      const isUp = top < AT_TOP_PX || from - top > TURN_PX;
+      if (isGone ? !isUp : !isDown) return;
+      const before = target.getBoundingClientRect().top;
+      setBarsGone(!isGone);
+      target.scrollTop += target.getBoundingClientRect().top - before;
+      from = target.scrollTop;
+    };
+    document.addEventListener("scroll", scroll, { capture: true, passive: true });
+    return () => document.removeEventListener("scroll", scroll, { capture: true });
+  }, []);
+}
+
+/** Has this entry of the history keep whether the bars are gone, beside how far its list is scrolled. */
+export function keepBars(): void {
+  keepHere(KEPT, areBarsGone());
+}
+
+/** The bars as this entry of the history has kept them; a new one begins with all of them. */
+export function restoreBars(): void {
+  setBarsGone(keptHere<boolean>(KEPT) === true);
+  from = undefined;
+}
+
+function areBarsGone(): boolean {
+  return document.documentElement.dataset.collapsed !== undefined;
+}
+
+function setBarsGone(isGone: boolean): void {
+  if (isGone) document.documentElement.dataset.collapsed = "";
+  else delete document.documentElement.dataset.collapsed;
+}

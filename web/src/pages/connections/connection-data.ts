@@ -1,0 +1,143 @@
+// An app's connections, and what was forwarded by them, as this page reads and changes them.
+
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { DEFAULT_PAGE } from "../../../../src/wire/limits.ts";
+import { get, patch, pathWith, post, request } from "../../api/client.ts";
+import { keys } from "../../api/query-keys.ts";
+import type { Connection, Forward, NewConnection, Page } from "../../api/types.ts";
+import type { Tool } from "../../components/display/tool-names.ts";
+import { showSecret } from "../../components/secret/shown-secret.ts";
+import { toast, toastError } from "../../interaction/toasts.tsx";
+
+/** Of settings and credentials null removes one. */
+export interface ConnectionChange {
+  name?: string;
+  enabled?: boolean;
+  paused?: false;
+  settings?: Record<string, unknown>;
+  credentials?: Record<string, string | null>;
+}
+
+/** What was heard, and what came of what was sent, don't move the app's revision: no word comes of them. */
+const LOOK_AGAIN_MS = 3_000;
+const LOOK_SOON_MS = 1_000;
+
+export const connectionsKey = (app: string) => keys.appPart(app, "connections");
+export const forwardsKey = (app: string, id: string) => keys.appPart(app, "forwards", id);
+
+export function connectionsPath(app: string, rest = ""): string {
+  return `/apps/${encodeURIComponent(app)}/connections${rest}`;
+}
+
+export function useConnections(app: string, enabled: boolean) {
+  return useQuery({
+    queryKey: connectionsKey(app),
+    queryFn: ({ signal }) => get<Connection[]>(connectionsPath(app), {}, signal),
+    refetchInterval: LOOK_AGAIN_MS,
+    enabled,
+  });
+}
+
+/** Puts an answer in place of what is known of that connection, or at the end; null in its place takes it away. */
+export function useKnow(app: string): (id: string, connection: Connection | null) => void {
+  const client = useQueryClient();
+  return (id, connection) => {
+    void client.cancelQueries({ queryKey: connectionsKey(app) });
+    client.setQueryData<Connection[]>(connectionsKey(app), (all = []) => {
+      if (connection === null) return all.filter((one) => one.id !== id);
+      const isKnown = all.some((one) => one.id === id);
+      return isKnown ? all.map((one) => (one.id === id ? connection : one)) : [...all, connection];
+    });
+  };
+}
+
+export function useAddConnection(app: string, onAdded: (connection: Connection) => void) {
+  const know = useKnow(app);
+  return useMutation({
+    mutationFn: (body: { tool: Tool; name: string }) => post<NewConnection>(connectionsPath(app), body),
+    onSuccess: ({ secret, ...connection }) => {
+      if (secret !== undefined) showSecret(connection.id, secret);
+      know(connection.id, connection);
+      onAdded(connection);
+    },
+  });
+}
+
+/** Shows the change at once, and takes it back when it is refused. Whoever asks says what went wrong. */
+export function useChangeConnection(app: string, id: string) {
+  const client = useQueryClient();
+  const know = useKnow(app);
+  const key = connectionsKey(app);
+  return useMutation({
+    scope: { id: `change-connection ${id}` },
+    mutationFn: (change: ConnectionChange) => patch<Connection>(connectionsPath(app, `/${id}`), change),
+    onMutate: (change) => {
+      const before = client.getQueryData<Connection[]>(key)?.find((one) => one.id === id);
+      if (before !== undefined) know(id, changed(before, change));
+      return before;
+    },
+    onError: (_error, _change, before) => {
+      if (before !== undefined) know(id, before);
+      void client.invalidateQueries({ queryKey: key });
+    },
+    onSuccess: (connection) => {
+      know(id, connection);
+      void client.invalidateQueries({ queryKey: forwardsKey(app, id) });
+    },
+  });
+}
+
+/** Changes settings, says so, and offers the way back. Gives what settles once that is over. */
+export function useSetting(app: string, connection: Connection) {
+  const { mutateAsync } = useChangeConnection(app, connection.id);
+  return async (change: Omit<ConnectionChange, "credentials">, said: string): Promise<void> => {
+    const back = wayBack(connection, change);
+    try {
+      await mutateAsync(change);
+      toast({ text: said, undo: () => void mutateAsync(back).catch(toastError) });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+}
+
+/** What brings back what a change of settings replaces. */
+export function wayBack(before: Connection, { name, enabled, settings }: ConnectionChange): ConnectionChange {
+  const back: ConnectionChange = {};
+  if (name !== undefined) back.name = before.name;
+  if (enabled !== undefined) back.enabled = before.enabled;
+  if (settings !== undefined) {
+    back.settings = Object.fromEntries(Object.keys(settings).map((one) => [one, before.settings[one] ?? null]));
+  }
+  return back;
+}
+
+function changed(before: Connection, { name, enabled, settings }: ConnectionChange): Connection {
+  const all = Object.entries({ ...before.settings, ...settings });
+  return {
+    ...before,
+    name: name ?? before.name,
+    enabled: enabled ?? before.enabled,
+    settings: Object.fromEntries(all.filter(([, value]) => value !== null)),
+  };
+}
+
+/** All that was forwarded, newest first, as far as it was asked for; looked for again while something is under way. */
+export function useForwards(app: string, { id, state }: Connection) {
+  return useInfiniteQuery({
+    queryKey: forwardsKey(app, id),
+    queryFn: ({ pageParam, signal }) =>
+      request<Page<Forward>>(
+        "GET",
+        pathWith(connectionsPath(app, `/${id}/forwards`), { limit: DEFAULT_PAGE, cursor: pageParam }),
+        undefined,
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state: { data } }) => {
+      const isUnderWay = data?.pages[0]?.data.some((forward) => forward.state === "pending") === true;
+      return isUnderWay && (state === "active" || state === "waiting") ? LOOK_SOON_MS : false;
+    },
+  });
+}

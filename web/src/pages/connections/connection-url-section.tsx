@@ -1,0 +1,62 @@
+// The switch, the private URL that the tool calls, and the secret that was just made for it.
+import { Switch } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { post } from "../../api/client.ts";
+import type { Connection } from "../../api/types.ts";
+import { useAhead } from "../../components/behaviour/use-optimistic-choice.ts";
+import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { Section } from "../../components/layout/section.tsx";
+import { FreshSecret } from "../../components/secret/fresh-secret.tsx";
+import { PrivateUrl } from "../../components/secret/private-url.tsx";
+import { forgetSecret, useShownSecret } from "../../components/secret/shown-secret.ts";
+import { toast, toastError } from "../../interaction/toasts.tsx";
+import { connectionsPath, useKnow, useSetting } from "./connection-data.ts";
+import type { ConnectionProps } from "./connection-view.tsx";
+
+export function UrlSection({ app, connection }: ConnectionProps) {
+  const { id, tool, name, url } = connection;
+  const word = TOOL_WORD[tool];
+  const set = useSetting(app.id, connection);
+  const know = useKnow(app.id);
+  const secret = useShownSecret(id);
+  const [enabled, ahead] = useAhead(connection.enabled);
+  const regenerate = useMutation({
+    mutationFn: () => post<Connection>(connectionsPath(app.id, `/${id}/url`)),
+    onSuccess: (changed) => {
+      know(id, changed);
+      toast({ text: `The connection has a new URL. Enter it in ${word}.` });
+    },
+    onError: toastError,
+  });
+  const toggle = () => ahead(!enabled, set({ enabled: !enabled }, `${name} is ${enabled ? "off" : "on"}.`));
+  return (
+    <Section
+      title="URL"
+      hint={
+        enabled
+          ? `${word} sends its requests to this URL. Keep it private, like a password.`
+          : "The connection is off: requests are refused with 404, and nothing is sent. Your settings are kept."
+      }
+      aside={
+        <Switch
+          label={enabled ? "On" : "Off"}
+          aria-label="Use this connection"
+          labelPosition="left"
+          checked={enabled}
+          onChange={toggle}
+        />
+      }
+    >
+      {secret !== null && (
+        <FreshSecret label="The new secret" secret={secret} onStored={() => forgetSecret(id)}>
+          Enter it in {word} together with the URL: {word} signs its requests with it.
+        </FreshSecret>
+      )}
+      <PrivateUrl
+        url={url}
+        replacing={`The current URL stops working at once: ${word} is refused with 404 until you give it the new one. This can't be undone.`}
+        onReplace={() => regenerate.mutate()}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+// What a connection last heard, and what came of what it last sent.
+import type { Connection } from "../../api/types.ts";
+import { Ago } from "../../components/display/times.tsx";
+import { heardWords, isAmissHeard, sentWords } from "./connection-text.ts";
+import classes from "./connections.module.css";
+import { missingSecret, TOOL_FACTS } from "./tool-facts.ts";
+
+export function LastHeard({ connection }: { connection: Connection }) {
+  const { heard } = connection;
+  const missing = missingSecret(connection);
+  if (heard === null && missing !== undefined)
+    return <span>Receiving is not set up: the {missing.label.toLowerCase()} is missing</span>;
+  if (heard === null) return <span>Nothing received yet</span>;
+  return (
+    <span data-amiss={isAmissHeard(heard.outcome) || undefined} className={classes.last}>
+      Received <Ago at={heard.at} />: {stopped(heardWords(heard.outcome))}
+    </span>
+  );
+}
+
+/** Nothing for a tool that is only listened to. */
+export function LastSent({ connection: { tool, sent, failures, forwards } }: { connection: Connection }) {
+  if (TOOL_FACTS[tool].out === null) return null;
+  if (sent === null) return <span>{forwards ? "Nothing sent yet" : "Sending is not set up"}</span>;
+  return (
+    <span data-amiss={failures > 0 || undefined} className={classes.last}>
+      Sent <Ago at={sent.at} />: {sentWords(sent.outcome, tool)}
+    </span>
+  );
+}
+
+function stopped(words: string): string {
+  return `${words}.`;
+}

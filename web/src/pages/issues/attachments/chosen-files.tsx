@@ -1,0 +1,137 @@
+// Files that will be attached to an issue once it is raised.
+
+import { Button, CloseButton } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { MAX_ATTACHMENTS, MAX_RECORDING_MEGABYTES, MAX_SCREENSHOT_MEGABYTES } from "../../../../../src/wire/limits.ts";
+import { Icon } from "../../../components/display/icons.tsx";
+import { hasKeys } from "../../../interaction/has-keyboard.ts";
+import classes from "./chosen-files.module.css";
+import { ACCEPTED, refusalOf } from "./uploads.ts";
+import { isText } from "./use-dropped-files.ts";
+import type { ChosenFileList } from "./use-kept-files.ts";
+
+export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
+  const { files, set: onChange, areKept } = chosen;
+  const camera = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = (some: readonly File[]) => {
+    const wrong = some.find((file) => refusalOf(file) !== null);
+    const taken = [...files, ...some.filter((file) => refusalOf(file) === null)];
+    const tooMany = taken.length > MAX_ATTACHMENTS ? `An issue has at most ${MAX_ATTACHMENTS} files.` : null;
+    setRefused(wrong === undefined ? tooMany : `${wrong.name}: ${refusalOf(wrong)}`);
+    onChange(taken.slice(0, MAX_ATTACHMENTS));
+  };
+  const latest = useRef(take);
+  latest.current = take;
+  // The whole dialog takes what is pasted or dropped, wherever in it the focus is.
+  useEffect(() => {
+    const dialog = box.current?.closest<HTMLElement>("[role=dialog]");
+    const receive = (event: Event) => {
+      const isPaste = event instanceof ClipboardEvent;
+      const held = isPaste ? event.clipboardData : (event as DragEvent).dataTransfer;
+      const some = [...(held?.files ?? [])];
+      if (some.length === 0 || (isPaste && isText(event))) return;
+      event.preventDefault();
+      latest.current(some);
+    };
+    const allow = (event: Event) => event.preventDefault();
+    dialog?.addEventListener("paste", receive);
+    dialog?.addEventListener("drop", receive);
+    dialog?.addEventListener("dragover", allow);
+    return () => {
+      dialog?.removeEventListener("paste", receive);
+      dialog?.removeEventListener("drop", receive);
+      dialog?.removeEventListener("dragover", allow);
+    };
+  }, []);
+  return (
+    <div ref={box} className={classes.box}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label="Files to attach"
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+      {/* Opens the camera on a phone; elsewhere it is a choice of files like the other. */}
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        capture="environment"
+        aria-label="Photo to attach"
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+      <div className={classes.line}>
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.add}
+          leftSection={<Icon name="image" />}
+          onClick={() => input.current?.click()}
+        >
+          Attach a file
+        </Button>
+        {!hasKeys() && (
+          <Button variant="default" size="xs" className={classes.add} onClick={() => camera.current?.click()}>
+            Take a photo
+          </Button>
+        )}
+        <span className={classes.hint}>
+          {hasKeys() && "Or drop or paste them here. "}Screenshots up to {MAX_SCREENSHOT_MEGABYTES} MB, recordings up to{" "}
+          {MAX_RECORDING_MEGABYTES} MB, {MAX_ATTACHMENTS} files.
+        </span>
+      </div>
+      {refused !== null && (
+        <p className={classes.refused} role="alert">
+          {refused}
+        </p>
+      )}
+      {!areKept && files.length > 0 && (
+        <p className={classes.refused} role="alert">
+          Your browser has no room to keep these files: they are lost if you leave this page before the issue is raised.
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul className={classes.files}>
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file has no other name of its own
+            <li key={index} className={classes.file}>
+              <Preview file={file} />
+              <bdi className={classes.name}>{file.name}</bdi>
+              <CloseButton
+                size="sm"
+                aria-label={`Leave ${file.name} out`}
+                onClick={() => onChange(files.filter((one) => one !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What a picture shows; of a recording its sign. */
+function Preview({ file }: { file: File }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file.type.startsWith("image/")) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  if (address === null) return <Icon name="image" size={20} />;
+  return <img className={classes.preview} src={address} alt="" />;
+}

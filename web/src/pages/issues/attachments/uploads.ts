@@ -1,0 +1,107 @@
+// Files on their way to an issue. They go on when another issue is opened meanwhile.
+
+import type { QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import {
+  MAX_RECORDING_BYTES,
+  MAX_RECORDING_MEGABYTES,
+  MAX_SCREENSHOT_BYTES,
+  MAX_SCREENSHOT_MEGABYTES,
+} from "../../../../../src/wire/limits.ts";
+import { sendFile } from "../../../api/send-file.ts";
+import { toast } from "../../../interaction/toasts.tsx";
+import { keepIssue, refreshAround } from "../data/issue-data.ts";
+
+export interface Upload {
+  key: number;
+  issue: string;
+  file: File;
+  /** How much has been sent, 0 to 1. */
+  sent: number;
+  error: string | null;
+}
+
+const TAKEN = "screenshots as PNG, JPEG, GIF or WebP, and recordings as MP4, QuickTime, WebM or Matroska";
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+const FILMS = ["video/mp4", "video/quicktime", "video/webm", "video/x-matroska"];
+export const ACCEPTED = [...PICTURES, ...FILMS, ".mkv"].join(",");
+
+const NONE: readonly Upload[] = [];
+let uploads: readonly Upload[] = NONE;
+let last = 0;
+let line: Promise<void> = Promise.resolve();
+const listeners = new Set<() => void>();
+
+export function useUploads(issue: string): readonly Upload[] {
+  const all = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => uploads,
+  );
+  return all.filter((upload) => upload.issue === issue);
+}
+
+/** Sends them one after the other. */
+export function startUploads(client: QueryClient, issue: string, files: readonly File[]): void {
+  for (const file of files) {
+    const upload: Upload = { key: ++last, issue, file, sent: 0, error: refusalOf(file) };
+    replace([...uploads, upload]);
+    if (upload.error === null) enqueue(client, upload);
+  }
+}
+
+export function retryUpload(client: QueryClient, upload: Upload): void {
+  change(upload.key, { error: null, sent: 0 });
+  enqueue(client, upload);
+}
+
+export function dismissUpload(key: number): void {
+  replace(uploads.filter((upload) => upload.key !== key));
+}
+
+/** Why a file would be refused, where that can be told before it is sent. */
+export function refusalOf({ type, size }: File): string | null {
+  const isFilm = type.startsWith("video/");
+  const isTaken = type === "" || PICTURES.includes(type) || FILMS.includes(type);
+  if (!isTaken) return `This kind of file is not accepted: attach ${TAKEN}.`;
+  if (size === 0) return "The file is empty.";
+  // A file whose type the browser does not know may be a recording.
+  if (type === "" || isFilm) return size > MAX_RECORDING_BYTES ? tooLarge(isFilm, MAX_RECORDING_MEGABYTES) : null;
+  return size > MAX_SCREENSHOT_BYTES ? tooLarge(isFilm, MAX_SCREENSHOT_MEGABYTES) : null;
+}
+
+function tooLarge(isFilm: boolean, megabytes: number): string {
+  return `A ${isFilm ? "recording" : "screenshot"} may have at most ${megabytes} MB.`;
+}
+
+function enqueue(client: QueryClient, upload: Upload): void {
+  line = line.then(async () => {
+    try {
+      const issue = await sendFile(upload.issue, upload.file, (sent) => change(upload.key, { sent }));
+      keepIssue(client, issue);
+      dismissUpload(upload.key);
+      refreshAround(client, issue);
+    } catch (error) {
+      change(upload.key, { error: (error as Error).message });
+      sayUnlessSeen(upload);
+    }
+  });
+}
+
+/** On the issue's own page the file says it, with its button. */
+function sayUnlessSeen({ issue, file }: Upload): void {
+  if (location.pathname.includes(issue)) return;
+  const link = { text: "Try again on the issue", href: `/issues/${issue}` };
+  toast({ kind: "failed", topic: `files of ${issue}`, text: `${file.name} was not attached.`, link });
+}
+
+function change(key: number, fields: Partial<Upload>): void {
+  replace(uploads.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
+}
+
+function replace(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}

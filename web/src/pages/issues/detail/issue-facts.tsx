@@ -1,0 +1,142 @@
+// Who, where from and where to: the facts beside an issue's text, some of which can be changed in place.
+import { Link } from "wouter";
+import { useMay } from "../../../api/session.tsx";
+import type { App, Issue } from "../../../api/types.ts";
+import { Ago } from "../../../components/display/times.tsx";
+import type { IssueActions } from "../data/issue-actions.ts";
+import type { Colleague } from "../data/issue-data.ts";
+import { AssigneePicker } from "../fields/assignee-picker.tsx";
+import { Name, PriorityMark, viaWord } from "../fields/issue-labels.tsx";
+import { PersonMark } from "../fields/person-mark.tsx";
+import { PriorityPicker } from "../fields/priority-picker.tsx";
+import { Reports } from "../fields/report-count.tsx";
+import { Fact, Outside } from "./fact.tsx";
+import classes from "./issue-facts.module.css";
+import { Elsewhere } from "./linked-items.tsx";
+
+interface FactsProps {
+  issue: Issue;
+  app: App | undefined;
+  isOfApp: boolean;
+  people: readonly Colleague[] | undefined;
+  actions: IssueActions;
+  picking: "assignees" | "priority" | null;
+  onPicking(what: "assignees" | "priority" | null): void;
+}
+
+export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking }: FactsProps) {
+  const mayEdit = useMay("tester");
+  const { check, webhook, reporter } = issue;
+  const section = app?.sections.find(({ id }) => id === issue.section_id);
+  const home = `/apps/${issue.app.id}`;
+  return (
+    <aside className={classes.facts} aria-label="Details">
+      <dl className={classes.list}>
+        <Fact name="Priority">
+          {mayEdit ? (
+            <PriorityPicker
+              value={issue.priority}
+              opened={picking === "priority"}
+              onOpened={(opened) => onPicking(opened ? "priority" : null)}
+              onPick={(priority) => void actions.setPriority(priority)}
+            />
+          ) : issue.priority === null ? (
+            <span className={classes.soft}>None</span>
+          ) : (
+            <PriorityMark priority={issue.priority} withWord />
+          )}
+        </Fact>
+        <Fact name="Assigned to">
+          {mayEdit ? (
+            <AssigneePicker
+              assigned={issue.assignees}
+              people={people}
+              opened={picking === "assignees"}
+              onOpened={(opened) => onPicking(opened ? "assignees" : null)}
+              onAssign={(chosen) => void actions.assign(chosen)}
+            />
+          ) : issue.assignees.length === 0 ? (
+            <span className={classes.soft}>Nobody</span>
+          ) : (
+            <span className={classes.people}>
+              {issue.assignees.map((name) => (
+                <span key={name} className={classes.person}>
+                  <PersonMark name={name} />
+                  <bdi aria-hidden="true">{name}</bdi>
+                </span>
+              ))}
+            </span>
+          )}
+        </Fact>
+        {!isOfApp && (
+          <Fact name="App">
+            <Link href={home} className={classes.link}>
+              <bdi>{issue.app.name}</bdi>
+            </Link>
+          </Fact>
+        )}
+        {check !== null && (
+          <Fact name="Check">
+            <Link href={`${home}?${checkParams(check.id, issue.platforms)}`} className={classes.link}>
+              <bdi>{check.ref}</bdi> <bdi>{check.title}</bdi>
+            </Link>
+          </Fact>
+        )}
+        {section !== undefined && (
+          <Fact name="Section">
+            <Link href={`${home}?section=${encodeURIComponent(section.id)}`} className={classes.link}>
+              <bdi>{section.title}</bdi>
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Raised">
+          <Ago at={issue.raised_at} /> by <Name text={issue.raised_by} />
+        </Fact>
+        {reporter !== null && (
+          <Fact name="Reporter">
+            <Name text={reporter.name} />
+            {reporter.email !== undefined && (
+              <>
+                {" "}
+                <Name text={reporter.email} className={classes.soft} />
+              </>
+            )}
+          </Fact>
+        )}
+        <Fact name="Channel">{issue.via === null ? "The interface" : viaWord(issue.via)}</Fact>
+        {webhook !== null && (webhook.source !== null || webhook.external_id !== null || webhook.link !== null) && (
+          <Fact name="Source">
+            <Outside address={webhook.link} text={webhook.source ?? "Open in the tool"} />
+            {webhook.external_id !== null && (
+              <>
+                {" "}
+                <Name text={webhook.external_id} className={classes.soft} />
+              </>
+            )}
+          </Fact>
+        )}
+        {webhook !== null && (
+          <Fact name="Reports">
+            <Reports webhook={webhook} />
+          </Fact>
+        )}
+        <Elsewhere issue={issue} />
+        {issue.edited_at !== null && (
+          <Fact name="Edited">
+            <Ago at={issue.edited_at} /> by <Name text={issue.edited_by} />
+          </Fact>
+        )}
+        {issue.confirmed_fixed_at !== null && (
+          <Fact name="Fix confirmed">
+            <Ago at={issue.confirmed_fixed_at} /> by <Name text={issue.confirmed_fixed_by} />
+          </Fact>
+        )}
+      </dl>
+    </aside>
+  );
+}
+
+/** An issue on one platform leads to the cell of that. */
+function checkParams(check: string, platforms: readonly string[]): URLSearchParams {
+  return new URLSearchParams(platforms.length === 1 ? { check, on: platforms[0]! } : { check });
+}

@@ -1,0 +1,31 @@
+// Where an issue is in other tools: what it was reported by, what it was forwarded as.
+import { useQuery } from "@tanstack/react-query";
+import { get } from "../../../api/client.ts";
+import { keys } from "../../../api/query-keys.ts";
+import type { Issue, Item } from "../../../api/types.ts";
+import { TOOL_WORD } from "../../../components/display/tool-names.ts";
+import { Fact, Outside } from "./fact.tsx";
+import classes from "./issue-facts.module.css";
+
+export function Elsewhere({ issue: { id, tracker } }: { issue: Issue }) {
+  const { data: items = [] } = useQuery({
+    queryKey: keys.issuePart(id, "items"),
+    queryFn: ({ signal }) => get<Item[]>(`/issues/${id}/items`, {}, signal),
+  });
+  // A tracker knows its item by the same name; what was connected once may be no longer.
+  const isKnown = items.some(({ name, url }) => name === tracker?.short_id || url === tracker?.url);
+  return (
+    <>
+      {tracker !== null && !isKnown && (
+        <Fact name={`In ${TOOL_WORD.sentry}`}>
+          <Outside address={tracker.url} text={tracker.short_id} />
+        </Fact>
+      )}
+      {items.map(({ tool, external_id, name, url, state }) => (
+        <Fact key={`${tool} ${external_id}`} name={`In ${TOOL_WORD[tool]}`}>
+          <Outside address={url} text={name ?? external_id} /> <span className={classes.soft}>({state})</span>
+        </Fact>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+// One issue in the list: what it is about on the first line, what it belongs to on the second.
+import { Link } from "wouter";
+import type { Issue } from "../../../api/types.ts";
+import { Icon } from "../../../components/display/icons.tsx";
+import { Ago } from "../../../components/display/times.tsx";
+import { PriorityMark, StateMark, stateOf, titleOf, viaWord } from "../fields/issue-labels.tsx";
+import { PersonMark } from "../fields/person-mark.tsx";
+import { Reports } from "../fields/report-count.tsx";
+import classes from "./issue-row.module.css";
+
+const MAX_FACES = 3;
+
+interface RowProps {
+  issue: Issue;
+  href: string;
+  isCurrent: boolean;
+  /** The one row that the tab key stops at. */
+  isStop: boolean;
+  withApp: boolean;
+  labelOf(code: string): string;
+  /** Opened with the keyboard rather than pointed at. */
+  onEnter(): void;
+}
+
+export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onEnter }: RowProps) {
+  const { priority, assignees, attachments, check, webhook } = issue;
+  return (
+    <Link
+      href={href}
+      replace={isCurrent}
+      className={classes.row}
+      aria-current={isCurrent ? "true" : undefined}
+      tabIndex={isStop ? 0 : -1}
+      data-issue={issue.id}
+      onClick={(event) => {
+        if (event.detail === 0) onEnter();
+      }}
+    >
+      <span className={classes.sign}>
+        <StateMark state={stateOf(issue)} />
+      </span>
+      <span className={classes.title}>
+        <bdi>{titleOf(issue)}</bdi>
+      </span>
+      <span className={classes.signs}>
+        {attachments.length > 0 && (
+          <span className={classes.files} title={filesText(attachments.length)}>
+            <Icon name="image" />
+            <span className="sr-only">{filesText(attachments.length)}</span>
+          </span>
+        )}
+        {priority !== null && <PriorityMark priority={priority} />}
+        {assignees.length > 0 && (
+          <span className={classes.faces}>
+            <span className="sr-only">Assigned to </span>
+            {assignees.slice(0, MAX_FACES).map((name) => (
+              <PersonMark key={name} name={name} />
+            ))}
+            {assignees.length > MAX_FACES && <span className={classes.more}>+{assignees.length - MAX_FACES}</span>}
+          </span>
+        )}
+      </span>
+      <span className={classes.facts}>
+        <span className={classes.code}>{issue.code}</span>
+        {withApp && (
+          <span className={classes.app}>
+            <bdi>{issue.app.name}</bdi>
+          </span>
+        )}
+        {check !== null && (
+          <span className={classes.check}>
+            <bdi className={classes.ref}>{check.ref}</bdi> <bdi className={classes.checkTitle}>{check.title}</bdi>
+          </span>
+        )}
+        <span className={classes.platforms}>
+          {issue.all_platforms ? "All platforms" : issue.platforms.map(labelOf).join(", ")}
+        </span>
+        {webhook !== null && webhook.deliveries > 1 ? (
+          <span className={classes.reports}>
+            <span className={classes.whenWide}>
+              <Reports webhook={webhook} />
+            </span>
+            <span className={classes.whenNarrow}>{webhook.deliveries.toLocaleString("en")} reports</span>
+          </span>
+        ) : (
+          issue.via !== null && <span className={classes.via}>via {viaWord(issue.via)}</span>
+        )}
+      </span>
+      <span className={classes.time}>
+        <Ago at={issue.status === "fixed" && issue.fixed_at !== null ? issue.fixed_at : issue.raised_at} />
+      </span>
+    </Link>
+  );
+}
+
+function filesText(count: number): string {
+  return count === 1 ? "1 attachment" : `${count} attachments`;
+}

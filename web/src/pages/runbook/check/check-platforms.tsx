@@ -1,0 +1,109 @@
+// How a check stands on each platform: its status, the last result, and what can be recorded.
+import { MAX_NOTE } from "../../../../../src/wire/limits.ts";
+import type { Check } from "../../../api/types.ts";
+import { useDraft } from "../../../components/behaviour/use-draft.ts";
+import { StatusMark } from "../../../components/display/status.tsx";
+import { Ago } from "../../../components/display/times.tsx";
+import { tooManyWords } from "../../../components/form/text-limits.ts";
+import { countOf } from "../data/cell-text.ts";
+import type { Cell, Runbook, RunbookCheck } from "../data/runbook-data.ts";
+import type { Results } from "../results/use-results.ts";
+import classes from "./check-detail.module.css";
+
+interface Props {
+  runbook: Runbook;
+  check: RunbookCheck;
+  /** With the last results, once they are there. */
+  whole: Check | undefined;
+  canAct: boolean;
+  results: Results;
+  /** The place of the platform that is named first. */
+  begin: number;
+  onRaise(cells: Cell[]): void;
+}
+
+export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, onRaise }: Props) {
+  const { value, set, forget } = useDraft(`of a note on ${check.id}`, { note: "" });
+  const note = value.note.trim();
+  const tooLong = tooManyWords(note, MAX_NOTE);
+  const isLong = tooLong !== undefined;
+  const record = (platform: number, outcome: "passed" | "failed") => {
+    if (isLong || !results.record([{ check: check.id, platform }], outcome, note === "" ? {} : { note })) return;
+    set({ note: "" });
+    forget();
+  };
+  return (
+    <section aria-label="Platforms">
+      <ul className={classes.platforms}>
+        {beginningAt(begin, runbook.platforms.length).map((platform) => {
+          const { code, label } = runbook.platforms[platform]!;
+          const status = check.statuses[platform]!;
+          const open = check.open_issues[platform]!;
+          const last = whole?.platforms[platform]?.last_result;
+          const cell = { check: check.id, platform };
+          const isMarked = status === "not_applicable";
+          return (
+            <li key={code} className={classes.platform} data-status={status}>
+              <div className={classes.standing}>
+                <span className={classes.label}>
+                  <bdi>{label}</bdi>
+                </span>
+                <StatusMark status={status} />
+                {open > 0 && <span className={classes.soft}>{countOf(open, "open issue")}</span>}
+              </div>
+              {last != null && (
+                <p className={classes.result}>
+                  {last.outcome === "passed" ? "Passed" : "Failed"} by <bdi>{last.recorded_by}</bdi>,{" "}
+                  <Ago at={last.recorded_at} />
+                  {last.build !== null && (
+                    <>
+                      , build <bdi>{last.build}</bdi>
+                    </>
+                  )}
+                  {last.note !== null && <span className={classes.note}>{last.note}</span>}
+                </p>
+              )}
+              {canAct && (
+                <fieldset className={classes.actions} aria-label={`Record on ${label}`}>
+                  <button type="button" disabled={isMarked || isLong} onClick={() => record(platform, "passed")}>
+                    Pass
+                  </button>
+                  <button type="button" disabled={isMarked || isLong} onClick={() => record(platform, "failed")}>
+                    Fail
+                  </button>
+                  <button type="button" aria-pressed={isMarked} onClick={() => results.toggleNotApplicable([cell])}>
+                    N/A
+                  </button>
+                  <button type="button" onClick={() => onRaise([cell])}>
+                    Issue
+                  </button>
+                </fieldset>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {canAct && (
+        <label className={classes.noteField}>
+          <span className={classes.soft}>Note for the next result recorded here</span>
+          <input
+            value={value.note}
+            aria-invalid={isLong || undefined}
+            onChange={(event) => set({ note: event.currentTarget.value })}
+          />
+          {isLong && (
+            <span className={classes.tooLong} role="alert">
+              {tooLong}
+            </span>
+          )}
+        </label>
+      )}
+    </section>
+  );
+}
+
+/** All places, this one first. */
+function beginningAt(begin: number, count: number): number[] {
+  const places = Array.from({ length: count }, (_, place) => place);
+  return [begin, ...places.filter((place) => place !== begin)];
+}

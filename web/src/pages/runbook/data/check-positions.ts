@@ -1,0 +1,70 @@
+// Where checks stand in the runbook, and where they stand after they were moved.
+import type { Spot } from "../../../api/unsaved-change.ts";
+import { nameOf } from "../../../unsaved/sender.ts";
+import type { Runbook, RunbookCheck } from "./runbook-data.ts";
+
+/** Where a check stands: behind which other of its section. */
+export function spotOf(runbook: Runbook, id: string): Spot {
+  const { section } = runbook.checks.find((check) => check.id === id)!;
+  const siblings = siblingsOf(runbook, section);
+  return { section, after: siblings[placeOf(siblings, id) - 1]?.id ?? null };
+}
+
+export function isSame(a: Spot, b: Spot): boolean {
+  return a.section === b.section && a.after === b.after;
+}
+
+/** A check can't stand behind itself: behind the one before it then. */
+export function besideOthers(runbook: Runbook, checks: readonly RunbookCheck[], to: Spot): Spot {
+  const ids = new Set(checks.map(({ id }) => id));
+  const siblings = siblingsOf(runbook, to.section);
+  let at = siblings.findIndex(({ id }) => id === to.after);
+  while (at >= 0 && ids.has(siblings[at]!.id)) at--;
+  return { section: to.section, after: siblings[at]?.id ?? null };
+}
+
+/** One step up or down for all of them together, from one section into the next; null at the end. */
+export function oneStep(runbook: Runbook, checks: readonly RunbookCheck[], by: 1 | -1): Spot | null {
+  const edge = by === 1 ? checks.at(-1) : checks[0];
+  if (edge === undefined) return null;
+  const ids = new Set(checks.map(({ id }) => id));
+  const siblings = siblingsOf(runbook, edge.section);
+  const others = siblings.filter(({ id }) => !ids.has(id));
+  const before = siblings.slice(0, placeOf(siblings, edge.id)).filter(({ id }) => !ids.has(id)).length;
+  // Behind how many of the others they stand afterwards.
+  const to = before + by;
+  if (to >= 0 && to <= others.length) return { section: edge.section, after: others[to - 1]?.id ?? null };
+  const { sections } = runbook;
+  const next = sections[sections.findIndex(({ id }) => id === edge.section) + by];
+  if (next === undefined) return null;
+  return { section: next.id, after: by === 1 ? null : (siblingsOf(runbook, next.id).at(-1)?.id ?? null) };
+}
+
+/** The same spot once others have taken checks away: behind the nearest before it that is left; null without its section. */
+export function spotLeft(before: Runbook, now: Runbook, spot: Spot): Spot | null {
+  const { section, after } = spot;
+  const isIn = ({ sections }: Runbook) => sections.some(({ id }) => id === section);
+  if (isIn(before) && !isIn(now)) return null;
+  if (after == null) return spot;
+  const left = new Set(siblingsOf(now, section).map(({ id }) => id));
+  const siblings = siblingsOf(before, section);
+  let at = placeOf(siblings, after);
+  // One that was not there before is about to come.
+  if (left.has(after) || at < 0) return spot;
+  while (at >= 0 && !left.has(siblings[at]!.id)) at--;
+  return { section, after: siblings[at]?.id ?? null };
+}
+
+function siblingsOf({ checks }: Runbook, section: string): RunbookCheck[] {
+  return checks.filter((check) => check.section === section);
+}
+
+function placeOf(siblings: readonly RunbookCheck[], id: string): number {
+  return siblings.findIndex((check) => check.id === id);
+}
+
+/** By the ids of what has been saved since it was noted. */
+export function namedSpot({ section, after }: Spot): Spot {
+  if (after === undefined) return { section: nameOf(section) };
+  return { section: nameOf(section), after: after === null ? null : nameOf(after) };
+}

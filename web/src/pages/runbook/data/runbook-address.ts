@@ -1,0 +1,88 @@
+// The address of a runbook says what is shown: the filters, the check and the cell one is at, the check that is open, and where
+// the list begins when one looks elsewhere. Whatever a link, a reload, Back or Forward lead to is read from it.
+import { useCallback, useMemo, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { addressNow, followAddress } from "../../../interaction/browser-history.ts";
+import { ownStep, useForVisit, useVisit } from "../../../interaction/page-visits.ts";
+import { type FilterState, type Filters, NO_FILTERS, readFilters } from "./runbook-filter.ts";
+
+/** Where one is, as an address says it. */
+export interface AddressPlace {
+  /** The row: a check by its id or ref, or the key of another row. */
+  at: string | null;
+  /** The platform's code; `EVERYWHERE` for the check with all its platforms. */
+  on: string | null;
+  /** The check whose details are open. */
+  opened: string | null;
+  /** The first row in sight, when the one that one is at can't be seen. */
+  top: string | null;
+}
+
+/** No platform is called that. */
+export const EVERYWHERE = "*";
+
+export function readPlace(params: URLSearchParams): AddressPlace {
+  const opened = params.get("check");
+  return { at: params.get("at") ?? opened, on: params.get("on"), opened, top: params.get("top") };
+}
+
+/** The part of the address after the question mark, with it. */
+export function searchOf(filters: Filters, { at, on, opened, top }: AddressPlace): string {
+  const { q, statuses, platform, section } = filters;
+  const params = new URLSearchParams();
+  const values = {
+    q,
+    status: statuses.join(","),
+    platform,
+    section,
+    check: opened,
+    at: at === opened ? null : at,
+    on,
+    top,
+  };
+  for (const [name, value] of Object.entries(values)) if (value !== null && value !== "") params.set(name, value);
+  // A comma needs no escape in a query, and is easier to read without.
+  const text = params.toString().replaceAll("%2C", ",");
+  return text === "" ? "" : `?${text}`;
+}
+
+export interface RunbookAddress extends FilterState {
+  /** What the address named when it was gone to. */
+  aim: AddressPlace;
+  /** Another number for every address that was gone to: by a link, by Back or Forward. */
+  visit: number;
+  /** Has the address say where one is now; `asStep` makes it a step that Back takes back. */
+  follow(place: AddressPlace, asStep?: boolean): void;
+}
+
+export function useRunbookAddress(): RunbookAddress {
+  const [path] = useState(() => location.pathname);
+  const visit = useVisit(path);
+  const aim = useMemo(() => readHere(visit), [visit]);
+  const [filters, setFilters] = useForVisit(visit, aim.filters);
+  const change = useCallback(
+    (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part })),
+    [setFilters],
+  );
+  const clear = useCallback(() => change(NO_FILTERS), [change]);
+  const follow = useCallback(
+    (place: AddressPlace, asStep = false) => {
+      // Another page may be there already.
+      if (location.pathname !== path) return;
+      const address = path + searchOf(filters, place);
+      if (asStep) ownStep(() => navigate(address, { state: { isOpening: true } }));
+      else followAddress(address);
+    },
+    [path, filters],
+  );
+  return useMemo(() => {
+    const isFiltered = filters.q !== "" || filters.statuses.length > 0 || filters.section !== null;
+    return { filters, isFiltered, aim: aim.place, visit, change, clear, follow };
+  }, [filters, aim, visit, change, clear, follow]);
+}
+
+/** `_visit` says which one: the address is read once for each. */
+function readHere(_visit: number): { filters: Filters; place: AddressPlace } {
+  const { searchParams } = addressNow();
+  return { filters: readFilters(searchParams), place: readPlace(searchParams) };
+}

@@ -1,0 +1,177 @@
+// The runbook as the page holds it: read whole once, then only what was restated since, with what is not saved yet laid over
+// it. Checks that did not change stay the same objects, so that their rows need not be drawn again.
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { z } from "zod";
+import type { RunbookSchema } from "../../../../../src/wire/runbook/runbook-snapshot.ts";
+import { get } from "../../../api/client.ts";
+import { keys } from "../../../api/query-keys.ts";
+import type { Unsaved } from "../../../api/unsaved-change.ts";
+import { unsavedChanges, useUnsaved } from "../../../api/unsaved-store.ts";
+import { nameOf, sendingDone } from "../../../unsaved/sender.ts";
+import { onSent } from "../../../unsaved/sent-listeners.ts";
+import { changesStructure, named, takeIn } from "./merge-saved.ts";
+import { overlay } from "./unsaved-overlay.ts";
+
+export type Runbook = z.infer<typeof RunbookSchema>;
+/** A runbook without its checks. */
+export type RunbookOutline = Pick<Runbook, "app" | "platforms" | "sections">;
+export type RunbookCheck = Runbook["checks"][number];
+export type RunbookSection = Runbook["sections"][number];
+
+/** One check on one platform, by the platform's place in the runbook. */
+export interface Cell {
+  check: string;
+  platform: number;
+}
+
+/** What a cell is called in a set of them. */
+export function cellKey(check: string, platform: number): string {
+  return `${check} ${platform}`;
+}
+
+/** Of a runbook that must be read whole again. */
+const UNKNOWN = -1;
+
+/** How long what was saved still lies over what is read: an answer that was under way at that moment tells of before. */
+const LINGER_MS = 1_000;
+
+export function useRunbook(app: string) {
+  const client = useQueryClient();
+  const queryKey = keyOf(app);
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      // What is being added would be there twice: as it was typed, and as it was read.
+      await sendingDone();
+      const known = client.getQueryData<Runbook>(queryKey);
+      const since = known === undefined || known.revision === UNKNOWN ? undefined : known.revision;
+      const answer = await get<Runbook>(`/apps/${encodeURIComponent(app)}/runbook`, { since }, signal);
+      return merge(client.getQueryData<Runbook>(queryKey), answer);
+    },
+    structuralSharing: false,
+  });
+  const unsaved = useUnsavedOf(app);
+  const saved = useSaved(client, app);
+  const runbook = useMemo(
+    () => (data === undefined ? undefined : overlay(data, [...saved, ...unsaved])),
+    [data, saved, unsaved],
+  );
+  return { runbook, unsaved, error, refetch };
+}
+
+function useUnsavedOf(app: string): Unsaved[] {
+  const all = useUnsaved();
+  return useMemo(() => all.filter((one) => one.app === app), [all, app]);
+}
+
+/** Takes in what was saved; gives what was saved a moment ago. */
+function useSaved(client: QueryClient, app: string): readonly Unsaved[] {
+  const [saved, setSaved] = useState<readonly Unsaved[]>([]);
+  useEffect(
+    () =>
+      onSent({
+        sending: (unsaved) => {
+          if (unsaved.app === app && changesStructure(unsaved.change)) stopReading(client, app);
+        },
+        saved: (unsaved, done) => {
+          if (unsaved.app !== app) return;
+          if (done.stays !== undefined) return readAnew(client, app);
+          changeKept(client, app, (book) => takeIn(book, unsaved, done));
+          for (const check of done.checks ?? []) client.setQueryData(keys.appPart(app, "check", check.id), check);
+          if (changesStructure(unsaved.change)) void client.invalidateQueries({ queryKey: keyOf(app) });
+          const one = named(unsaved, done);
+          setSaved((before) => [...before, one]);
+          setTimeout(() => setSaved((before) => before.filter((other) => other !== one)), LINGER_MS);
+        },
+        refused: (unsaved) => {
+          if (unsaved.app === app) readAnew(client, app);
+        },
+      }),
+    [client, app],
+  );
+  return saved;
+}
+
+function keyOf(app: string) {
+  return keys.appPart(app, "runbook");
+}
+
+/** What was read, with what was restated since. */
+export function merge(known: Runbook | undefined, answer: Runbook): Runbook {
+  if (known === undefined) return answer;
+  const before = new Map(known.checks.map((check) => [check.id, check]));
+  if (!answer.whole) {
+    const restated = new Map(answer.checks.map((check) => [check.id, check]));
+    return {
+      ...answer,
+      ...outlineOf(known, answer),
+      whole: true,
+      checks: known.checks.map((check) => restated.get(check.id) ?? check),
+    };
+  }
+  const checks = answer.checks.map((check) => {
+    const old = before.get(check.id);
+    return old !== undefined && isSame(old, check) ? old : check;
+  });
+  return { ...answer, ...outlineOf(known, answer), checks };
+}
+
+/** What did not change stays the same object here, too. */
+function outlineOf(known: RunbookOutline, { app, platforms, sections }: RunbookOutline): RunbookOutline {
+  const same = <T>(before: T, after: T) => (JSON.stringify(before) === JSON.stringify(after) ? before : after);
+  return {
+    app: same(known.app, app),
+    platforms: same(known.platforms, platforms),
+    sections: same(known.sections, sections),
+  };
+}
+
+function isSame(a: RunbookCheck, b: RunbookCheck): boolean {
+  return (
+    a.title === b.title &&
+    a.ref === b.ref &&
+    a.section === b.section &&
+    a.has_instructions === b.has_instructions &&
+    a.statuses.length === b.statuses.length &&
+    a.statuses.every((status, i) => status === b.statuses[i] && a.open_issues[i] === b.open_issues[i])
+  );
+}
+
+/** The runbook with every edit made so far: a page that is about to be drawn again may still show less. */
+export function latestRunbook(client: QueryClient, app: string): Runbook {
+  const own = unsavedChanges().filter((one) => one.app === app);
+  return overlay(client.getQueryData<Runbook>(keyOf(app))!, own);
+}
+
+/** Changes what is kept of the runbook, if anything is. */
+function changeKept(client: QueryClient, app: string, change: (runbook: Runbook) => Runbook): void {
+  client.setQueryData<Runbook>(keyOf(app), (runbook) => (runbook === undefined ? undefined : change(runbook)));
+}
+
+/** What is being read was asked for before a change, and would undo it here. */
+function stopReading(client: QueryClient, app: string): void {
+  void client.cancelQueries({ queryKey: keyOf(app) });
+}
+
+/** Has the runbook read whole again: what is kept may be wrong. */
+function readAnew(client: QueryClient, app: string): void {
+  changeKept(client, app, (runbook) => ({ ...runbook, revision: UNKNOWN }));
+  void client.invalidateQueries({ queryKey: keyOf(app) });
+}
+
+/** By its id or its ref, as an address names it: letters may be small or large. */
+export function checkNamed({ checks }: Runbook, named: string | null): RunbookCheck | undefined {
+  if (named === null) return undefined;
+  const lower = named.toLowerCase();
+  return (
+    checks.find(({ id, ref }) => id === named || ref === named) ?? checks.find(({ ref }) => ref.toLowerCase() === lower)
+  );
+}
+
+/** A check that was new when it was named may have been saved since. */
+export function findCheck({ checks }: Runbook, named: string | null) {
+  if (named === null) return undefined;
+  const id = nameOf(named);
+  return checks.find((check) => check.id === id);
+}

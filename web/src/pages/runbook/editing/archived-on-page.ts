@@ -1,0 +1,31 @@
+// Checks that were archived and sections that were deleted from this page, and the way back for them: whoever archives a check goes on with the next.
+import { isNew } from "../../../api/unsaved-change.ts";
+import { keepChange } from "../../../api/unsaved-store.ts";
+
+const archived = new Set<string>();
+
+/** The server restores them one by one: after a failure no more than these are asked for again. */
+const MAX_RESTORED = 50;
+
+export function isArchivedHere(id: string): boolean {
+  return archived.has(id) || isNew(id);
+}
+
+export function noteArchived(ids: readonly string[]): void {
+  for (const id of ids) archived.add(id);
+}
+
+/** They are wanted back. */
+export function forgetArchived(ids: readonly string[]): void {
+  for (const id of ids) archived.delete(id);
+}
+
+/** Has the server restore them, and gives the changes that do so. */
+export function restoreChecks(app: string, words: string, checks: readonly string[]): string[] {
+  const changes: string[] = [];
+  for (let start = 0; start < checks.length; start += MAX_RESTORED) {
+    const part = checks.slice(start, start + MAX_RESTORED);
+    changes.push(keepChange(app, words, { kind: "restore", checks: part }).id);
+  }
+  return changes;
+}

@@ -1,0 +1,73 @@
+// What the keys and the bar do with the cells one is at.
+
+import { nextPlace } from "../data/next-place.ts";
+import type { Cell } from "../data/runbook-data.ts";
+import type { Filters } from "../data/runbook-filter.ts";
+import type { Column, Row } from "../data/runbook-rows.ts";
+import { say } from "../data/undo-stack.ts";
+import type { Cursor } from "../data/use-cursor.ts";
+import type { Outcome, Results } from "../results/use-results.ts";
+import type { Actions } from "./action-bar.tsx";
+import type { Editor } from "./use-row-editing.ts";
+
+interface Given {
+  rows: readonly Row[];
+  columns: readonly Column[];
+  cursor: Cursor;
+  results: Results;
+  editing: Editor;
+  filters: Filters;
+  /** Whether a pass goes on to the next check. */
+  goesOn: boolean;
+  mayMove: boolean;
+  raiseOn(cells: Cell[]): void;
+  hold(cells: readonly Cell[]): void;
+}
+
+export interface Acting {
+  actions: Actions;
+  record(cells: readonly Cell[], outcome: Outcome): boolean;
+}
+
+export function useActing(given: Given): Acting {
+  const { rows, columns, cursor, results, editing, filters, goesOn, mayMove, raiseOn, hold } = given;
+  /** A heading has no status of its own: whoever presses a key there is told. */
+  const isNone = () => {
+    if (cursor.cells.length === 0) say("Choose a check first: there is nothing to record on here.");
+    return cursor.cells.length === 0;
+  };
+  const record = (cells: readonly Cell[], outcome: Outcome) => {
+    hold(cells);
+    return results.record(cells, outcome);
+  };
+  const pass = (goOn = true) => {
+    const isOne = cursor.chosen.size === 0;
+    if (isNone() || !record(cursor.cells, "passed")) return;
+    cursor.clearChosen();
+    const next = goesOn && goOn && isOne && nextPlace(rows, columns, cursor.index, cursor.column, filters.statuses);
+    if (next) cursor.moveTo(next.index, next.column);
+  };
+  const fail = () => {
+    if (!isNone() && record(cursor.cells, "failed")) cursor.clearChosen();
+  };
+  const notApplicable = () => {
+    if (isNone()) return;
+    hold(cursor.cells);
+    results.toggleNotApplicable(cursor.cells);
+    cursor.clearChosen();
+  };
+  const raise = () => {
+    if (isNone()) return;
+    // Issues sit on one check: the one that one is at, with those of its platforms that were chosen.
+    const own = cursor.cells.filter(({ check }) => check === cursor.row?.key);
+    const cells = own.length > 0 ? own : cursor.cells.filter(({ check }) => check === cursor.cells[0]?.check);
+    raiseOn(cells);
+  };
+  const toggle = () => {
+    if (cursor.row?.kind === "check") cursor.toggle();
+    else say("Choose a check first: this row can't be selected.");
+  };
+  const { rename, add, move } = editing;
+  const actions: Actions = { pass, fail, notApplicable, raise, toggle, rename, add, move: mayMove ? move : null };
+  return { actions, record };
+}

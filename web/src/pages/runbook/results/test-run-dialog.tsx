@@ -1,0 +1,143 @@
+// Results of a CI run: choose a report, see what each of its cases means, then record. Nothing is recorded before that.
+
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { MAX_BUILD, MAX_RUN_BYTES, MAX_RUN_MEGABYTES } from "../../../../../src/wire/limits.ts";
+import { ApiError, pathWith, upload } from "../../../api/client.ts";
+import { keys } from "../../../api/query-keys.ts";
+import type { TestRun } from "../../../api/types.ts";
+import { usePlan } from "../../../components/behaviour/use-dry-run.ts";
+import { Waiting } from "../../../components/display/loading-and-failure.tsx";
+import { LimitedInput } from "../../../components/form/limited-input.tsx";
+import { tooManyWords } from "../../../components/form/text-limits.ts";
+import { ToggleChips } from "../../../components/form/toggle-chips.tsx";
+import { FileChoice } from "../../../components/import/file-choice.tsx";
+import { ImportRefusal } from "../../../components/import/import-refusal.tsx";
+import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
+import { toast } from "../../../interaction/toasts.tsx";
+import type { RunbookOutline } from "../data/runbook-data.ts";
+import classes from "./test-run-dialog.module.css";
+import { RunPlan } from "./test-run-plan.tsx";
+
+interface Props {
+  runbook: RunbookOutline;
+  file: File | null;
+  onFile(file: File): void;
+  onClose(): void;
+}
+
+interface Request {
+  app: string;
+  platforms: string;
+  build?: string;
+  dry_run?: boolean;
+}
+
+export function RunDialog({ runbook, file, onFile, onClose }: Props) {
+  const app = runbook.app.id;
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [build, setBuild] = useState("");
+  const platforms = chosen.join(",");
+  const plan = usePlan(file, ["test-run", app, platforms], (sent) => send(sent, { app, platforms, dry_run: true }));
+  const record = useRecord(onClose);
+  const error = record.error ?? plan.error;
+  const results = plan.data?.counts.results ?? 0;
+  const isLong = tooManyWords(build, MAX_BUILD) !== undefined;
+  const toggle = (code: string) =>
+    setChosen((before) => (before.includes(code) ? before.filter((one) => one !== code) : [...before, code]));
+  return (
+    <Dialog title={`Add CI results to ${runbook.app.name}`} size="lg" onClose={onClose}>
+      <div className={classes.steps}>
+        <FileChoice
+          file={file}
+          label="Test report"
+          words="Drop a report in JUnit XML or CTRF here, or choose one."
+          accept=".xml,.json"
+          onFile={onFile}
+        />
+        {file !== null && runbook.platforms.length > 1 && (
+          <div className={classes.platforms}>
+            <p className={classes.label}>
+              Where the tests ran, if the report doesn't say; none chosen means everywhere
+            </p>
+            <ToggleChips
+              label="Platforms"
+              options={runbook.platforms.map(({ code, label }) => ({ value: code, label }))}
+              chosen={chosen}
+              onToggle={toggle}
+            />
+          </div>
+        )}
+        {plan.isLoading && <Waiting label="Reading the report" />}
+        {error !== null && file !== null && (
+          <ImportRefusal error={error} file={file} title="This report can't be used as it is" />
+        )}
+        {plan.data !== undefined && plan.error === null && (
+          <>
+            <RunPlan run={plan.data} />
+            <LimitedInput
+              label="Build"
+              description="What was tested, if you like: a version, or a branch and commit"
+              limit={MAX_BUILD}
+              value={build}
+              onChange={(event) => setBuild(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={
+              plan.data === undefined || plan.error !== null || plan.isPlaceholderData || results === 0 || isLong
+            }
+            loading={record.isPending}
+            onClick={() => file !== null && record.mutate({ file, request: { app, platforms, build: build.trim() } })}
+          >
+            {results === 0 ? "Record" : `Record ${counted(results)}`}
+          </Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  );
+}
+
+function useRecord(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, request }: { file: File; request: Request }) => send(file, request),
+    onSuccess: ({ app, counts, cases }) => {
+      void client.invalidateQueries({ queryKey: keys.app(app.id) });
+      void client.invalidateQueries({ queryKey: keys.overview });
+      onDone();
+      const failed = cases.find(({ recorded }) => recorded === "failed");
+      toast({
+        text: `${counted(counts.results)} recorded: ${counts.passed} passed, ${counts.failed} failed.`,
+        ...(failed?.check != null && { link: linkTo(app.id, failed.check, failed.platforms[0]!) }),
+      });
+    },
+  });
+}
+
+/** To the cell of a result. */
+function linkTo(app: string, { id, ref }: { id: string; ref: string }, platform: string) {
+  const params = new URLSearchParams({ check: id, on: platform });
+  return { text: `See ${ref}`, href: `/apps/${app}?${params}` };
+}
+
+/** What the file is shows by its first sign. */
+async function send(file: File, request: Request): Promise<TestRun> {
+  // Said here: a server that stops reading looks like one that can't be reached.
+  if (file.size > MAX_RUN_BYTES)
+    throw new ApiError(413, "too_large", `The report is over ${MAX_RUN_MEGABYTES} MB: split it.`);
+  const start = (await file.slice(0, 1_024).text()).trimStart();
+  const isJson = start.startsWith("{");
+  const path = pathWith(isJson ? "/results/ctrf" : "/results/junit", { ...request });
+  return upload(path, file, isJson ? "application/json" : "application/xml");
+}
+
+function counted(results: number): string {
+  return results === 1 ? "1 result" : `${results.toLocaleString("en")} results`;
+}

@@ -1,0 +1,25 @@
+// The issue that is being raised on cells of the runbook.
+import { useCallback, useRef, useState } from "react";
+import type { Cell } from "../data/runbook-data.ts";
+
+export interface Raising {
+  /** The cells that it is raised on, of one check; null while none is. */
+  cells: Cell[] | null;
+  begin(cells: Cell[]): void;
+  /** The focus goes back to where it was. */
+  end(): void;
+}
+
+export function useRaising(): Raising {
+  const [cells, setCells] = useState<Cell[] | null>(null);
+  const opener = useRef<Element | null>(null);
+  const begin = useCallback((on: Cell[]) => {
+    opener.current = document.activeElement;
+    setCells(on);
+  }, []);
+  const end = useCallback(() => {
+    setCells(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }, []);
+  return { cells, begin, end };
+}

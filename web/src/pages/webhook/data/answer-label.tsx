@@ -1,0 +1,35 @@
+// What a delivery was answered with, as a shape, a colour and words.
+import type { Delivery } from "../../../api/types.ts";
+import { Icon, type IconName } from "../../../components/display/icons.tsx";
+import classes from "../../../components/log/log.module.css";
+
+/** Why it was refused, by the code of the answer. */
+const REFUSED_WORD: Record<string, string> = {
+  invalid_json: "not readable",
+  missing_title: "no title",
+  invalid_signature: "signature missing or wrong",
+  limit_reached: "the month's allowance is used up",
+  not_found: "the webhook was off",
+  not_live: "the app was not live",
+  in_progress: "another delivery with this id was in progress",
+  too_large: "too large",
+  rate_limited: "the hour's limit was reached",
+};
+
+type Tone = "raised" | "duplicate" | "refused";
+const TONE_ICON: Record<Tone, IconName> = { raised: "check", duplicate: "copy", refused: "close" };
+
+export function answerWords({ status, duplicate, error }: Delivery): string {
+  if (error !== null) return `Refused: ${REFUSED_WORD[error.code] ?? error.code}`;
+  return duplicate ? "Duplicate" : status === 201 ? "Raised" : `Answered ${status}`;
+}
+
+export function AnswerMark({ delivery }: { delivery: Delivery }) {
+  const tone: Tone = delivery.error !== null ? "refused" : delivery.duplicate ? "duplicate" : "raised";
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      <Icon name={TONE_ICON[tone]} size={14} />
+      {answerWords(delivery)}
+    </span>
+  );
+}

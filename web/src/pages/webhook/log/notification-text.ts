@@ -1,0 +1,34 @@
+// What became of a notification, in words.
+import type { Notification } from "../../../api/types.ts";
+import { callWords } from "../../../components/log/call-outcome-text.ts";
+
+export const KIND_WORD: Record<Notification["kind"], string> = {
+  fixed: "Fixed",
+  verified: "Fix verified",
+  test: "Test",
+};
+
+export const STATE_WORD: Record<Notification["state"], string> = {
+  pending: "Waiting to be sent",
+  sending: "Being sent",
+  delivered: "Delivered",
+  failed: "Failed",
+  interrupted: "Interrupted",
+  cancelled: "Not sent",
+};
+
+const OUTCOME_WORDS: Record<string, string> = {
+  not_sent: "The server could not send it. Send it again.",
+  no_receiver: "The secret or the notify URL was removed before it was sent.",
+};
+
+/** A sentence about how it ended; empty when there is nothing to add. */
+export function outcomeWords({ state, outcome }: Notification): string {
+  if (state === "interrupted") return "The server stopped while it was being sent, so nobody knows whether it arrived.";
+  if (outcome === null || outcome === "delivered") return "";
+  return callWords(outcome, "The receiver", "The notify URL") ?? OUTCOME_WORDS[outcome] ?? outcome;
+}
+
+export function durationText(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,88 @@
+// Which entries of the audit log are shown. It stands in the address, so that a link shows the same.
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useSearchParams } from "wouter";
+import { useOverview } from "../../../api/apps.ts";
+import { ActorFilter } from "./actor-filter.tsx";
+import classes from "./audit-part.module.css";
+import { KINDS } from "./audit-text.ts";
+
+const NAMES = ["action", "actor", "app", "from", "to"] as const;
+export type AuditFilter = Partial<Record<(typeof NAMES)[number], string>>;
+
+export function useAuditFilter() {
+  const [params, setParams] = useSearchParams();
+  const filter: AuditFilter = {};
+  for (const name of NAMES) {
+    const value = params.get(name);
+    if (value !== null && value !== "") filter[name] = value;
+  }
+  const change = (part: AuditFilter) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(part)) {
+          if (value === undefined || value === "") after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  return { filter, change, clear: () => setParams(new URLSearchParams(), { replace: true }) };
+}
+
+/** As the API takes it: whole days of this place become moments. */
+export function paramsOf({ action, actor, app, from, to }: AuditFilter) {
+  return { action, actor, app, after: momentOf(from, 0), before: momentOf(to, 1) };
+}
+
+function momentOf(day: string | undefined, plus: number): string | undefined {
+  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + plus);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+interface Props extends ReturnType<typeof useAuditFilter> {
+  /** The names of those whose entries are shown. */
+  actors: readonly string[];
+}
+
+export function AuditFilters({ filter, change, clear, actors }: Props) {
+  const { data: apps = [] } = useOverview();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a search element is not known to every reader yet
+    <div className={classes.filters} role="search" aria-label="Filter the audit log">
+      <NativeSelect
+        label="What"
+        data={KINDS}
+        value={filter.action ?? ""}
+        onChange={(event) => change({ action: event.currentTarget.value })}
+      />
+      <ActorFilter value={filter.actor ?? ""} seen={actors} onCommit={(actor) => change({ actor })} />
+      <NativeSelect
+        label="App"
+        data={[{ value: "", label: "Every app" }, ...apps.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={filter.app ?? ""}
+        onChange={(event) => change({ app: event.currentTarget.value })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={filter.from ?? ""}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={filter.to ?? ""}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      {Object.keys(filter).length > 0 && (
+        <Button variant="default" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}

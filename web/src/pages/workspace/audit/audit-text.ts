@@ -1,0 +1,144 @@
+// What each entry of the audit log says: somebody did something, perhaps to something, perhaps in a certain way.
+import type { AuditEntry } from "../../../api/types.ts";
+
+export type Action = AuditEntry["action"];
+
+/** What was done; the target's name follows where there is one. */
+const DONE: Record<Action, string> = {
+  "app.archived": "archived the app",
+  "app.changed": "changed the app",
+  "app.created": "created the app",
+  "app.imported": "imported a runbook into",
+  "app.restored": "restored the app",
+  "badge.disabled": "switched off the badge of",
+  "badge.enabled": "switched on the badge of",
+  "check.archived": "archived the check",
+  "check.restored": "restored the check",
+  "check.changed": "changed the check",
+  "check.created": "added the check",
+  "connection.changed": "changed the connection",
+  "connection.created": "connected",
+  "connection.removed": "removed the connection",
+  "connection.resumed": "resumed the connection",
+  "connection.tested": "tested the connection",
+  "connection.url_replaced": "replaced the URL of the connection",
+  "delivery.replayed": "replayed a delivery",
+  "invitation.withdrawn": "withdrew an invitation",
+  "issue.fixed": "marked fixed",
+  "issue.reopened": "reopened",
+  "key.created": "created the key",
+  "key.revoked": "revoked the key",
+  "key.rotated": "rotated the key",
+  "notification.resent": "sent a notification again",
+  "notification.tested": "sent a test notification",
+  "person.changed": "changed the access of",
+  "person.invited": "invited somebody",
+  "person.joined": "joined",
+  "person.password_changed": "changed their password",
+  "person.removed": "removed",
+  "person.session_ended": "signed out one browser",
+  "person.signed_out_everywhere": "signed out everywhere",
+  "section.changed": "changed the section",
+  "section.created": "added the section",
+  "section.deleted": "deleted the section",
+  "section.restored": "restored the section",
+  "sign_in.failed": "failed to sign in",
+  "sign_in.succeeded": "signed in",
+  "sign_in.throttled": "had to wait after too many failed sign-ins",
+  "sign_in.unlisted": "counted failed sign-ins that are not listed one by one",
+  "webhook.changed": "changed the webhook of",
+  "webhook.created": "created the webhook of",
+  "webhook.disabled": "switched off the webhook of",
+  "webhook.enabled": "switched on the webhook of",
+  "webhook.secret_removed": "removed the signing secret of the webhook of",
+  "webhook.secret_replaced": "replaced the signing secret of the webhook of",
+  "webhook.secret_set": "set a signing secret for the webhook of",
+  "webhook.url_replaced": "replaced the URL of the webhook of",
+  "workspace.plan_changed": "changed the plan",
+  "workspace.restored": "restored the workspace from a backup",
+};
+
+/** Where the name of what it is about would say nothing new. */
+const WITHOUT_TARGET: ReadonlySet<Action> = new Set<Action>([
+  "person.joined",
+  "person.password_changed",
+  "workspace.plan_changed",
+  "workspace.restored",
+]);
+
+export interface AuditWords {
+  done: string;
+  target: string | null;
+  /** How it was done, in short; null where that says nothing. */
+  how: string | null;
+}
+
+export function wordsOf({ action, target, details }: AuditEntry): AuditWords {
+  const isPasswordChange = action.startsWith("sign_in.") && details.purpose === "password_change";
+  return {
+    done: isPasswordChange ? "gave a wrong current password" : (DONE[action] ?? action),
+    target: WITHOUT_TARGET.has(action) ? null : (target?.name ?? null),
+    how: howOf(action, details),
+  };
+}
+
+function howOf(action: Action, details: AuditEntry["details"]): string | null {
+  if (action === "sign_in.unlisted") return `${details.count} more`;
+  if (action.startsWith("check.") && typeof details.checks === "number") return `and ${details.checks - 1} more`;
+  if (action === "key.rotated") {
+    const seconds = Number(details.overlap_seconds);
+    return seconds === 0 ? "the old secret ended at once" : `the old secret works for ${spanText(seconds)}`;
+  }
+  if (action === "person.invited" || action === "key.created" || action === "person.joined") {
+    return `as ${details.role === "admin" ? "an" : "a"} ${String(details.role)}`;
+  }
+  if (action === "app.imported") {
+    const counts = Object.entries(details).filter(([, n]) => n !== 0);
+    return counts.map(([what, n]) => `${String(n)} ${what}`).join(", ");
+  }
+  const changes = Object.entries(details).flatMap(([field, change]) => changeText(field, change) ?? []);
+  return changes.length === 0 ? null : changes.join("; ");
+}
+
+function changeText(field: string, change: unknown): string | null {
+  const name = field.replaceAll("_", " ");
+  if (typeof change !== "object" || change === null) return null;
+  if ("from" in change && "to" in change) {
+    const isPlain = [change.from, change.to].every((value) => typeof value !== "object" || value === null);
+    if (!isPlain || field === "apps") return name;
+    const what = field === "plan" ? "" : `${name} `;
+    return `${what}from ${String(change.from)} to ${String(change.to)}`;
+  }
+  return "added" in change || "removed" in change ? name : null;
+}
+
+function spanText(seconds: number): string {
+  const units: [number, string][] = [
+    [86_400, "day"],
+    [3_600, "hour"],
+    [60, "minute"],
+    [1, "second"],
+  ];
+  const [length, unit] = units.find(([one]) => seconds % one === 0)!;
+  const n = seconds / length;
+  return `${n} ${unit}${n === 1 ? "" : "s"}`;
+}
+
+/** All of a kind, as the filter offers them. */
+export const KINDS = [
+  { value: "", label: "Everything" },
+  { value: "app.", label: "Apps" },
+  { value: "key.", label: "Keys" },
+  { value: "person.", label: "People" },
+  { value: "invitation.", label: "Withdrawn invitations" },
+  { value: "sign_in.", label: "Signing in" },
+  { value: "webhook.", label: "Webhooks" },
+  { value: "badge.", label: "Badges" },
+  { value: "delivery.", label: "Replayed deliveries" },
+  { value: "notification.", label: "Notifications sent by hand" },
+  { value: "connection.", label: "Connections" },
+  { value: "issue.", label: "Fixed and reopened issues" },
+  { value: "check.", label: "Checks" },
+  { value: "section.", label: "Sections" },
+  { value: "workspace.", label: "The workspace" },
+];

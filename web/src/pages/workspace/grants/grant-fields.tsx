@@ -1,0 +1,102 @@
+// A role, and the apps it holds for: of keys, invitations and people alike.
+import { Checkbox, Radio } from "@mantine/core";
+import { useOverview } from "../../../api/apps.ts";
+import type { Role } from "../../../api/types.ts";
+import classes from "./grant-fields.module.css";
+
+export interface Grant {
+  role: Role;
+  /** Ids; null: every app. */
+  apps: string[] | null;
+}
+
+const ROLES: [Role, string, string][] = [
+  ["viewer", "Viewer", "Sees runbooks and issues."],
+  ["tester", "Tester", "Also records results, and raises, edits and confirms issues."],
+  ["admin", "Admin", "Also changes runbooks and settings, and marks issues fixed."],
+];
+
+export function GrantFields({ value, onChange }: { value: Grant; onChange(grant: Grant): void }) {
+  return (
+    <>
+      <RoleFields value={value.role} onChange={(role) => onChange({ ...value, role })} />
+      <ReachFields value={value.apps} onChange={(apps) => onChange({ ...value, apps })} />
+    </>
+  );
+}
+
+/** As it is sent: every app is what is meant when none is named. */
+export function grantBody({ role, apps }: Grant): object {
+  return apps === null ? { role } : { role, apps };
+}
+
+function RoleFields({ value, onChange }: { value: Role; onChange(role: Role): void }) {
+  return (
+    <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
+      <div className={classes.choices}>
+        {ROLES.map(([role, label, description]) => (
+          <Radio key={role} value={role} label={label} description={description} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+export function ReachFields({ value, onChange }: { value: string[] | null; onChange(apps: string[] | null): void }) {
+  const { data: apps = [] } = useOverview();
+  return (
+    <div className={classes.reach}>
+      <Radio.Group
+        label="Access to"
+        value={value === null ? "every" : "some"}
+        onChange={(reach) => onChange(reach === "every" ? null : [])}
+      >
+        <div className={classes.choices}>
+          <Radio value="every" label="Every app, including new ones" />
+          <Radio value="some" label="Only some apps" />
+        </div>
+      </Radio.Group>
+      {value !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend of its own
+        <div className={classes.apps} role="group" aria-label="Apps">
+          {apps.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={<bdi>{name}</bdi>}
+              checked={value.includes(id)}
+              onChange={(event) =>
+                onChange(event.currentTarget.checked ? [...value, id] : value.filter((one) => one !== id))
+              }
+            />
+          ))}
+          {apps.length === 0 && <p className={classes.none}>There are no apps yet.</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether it can be sent: some apps means at least one. */
+export function isWhole({ apps }: Grant): boolean {
+  return apps === null || apps.length > 0;
+}
+
+/** The reach in words. An app that nobody reaches any more has no name. */
+export function ReachWords({ apps, capital = false }: { apps: readonly string[] | null; capital?: boolean }) {
+  const { data } = useOverview();
+  if (apps === null) return <>{capital ? "Every app" : "every app"}</>;
+  const names = apps.flatMap((id) => data?.find((app) => app.id === id)?.name ?? []);
+  if (names.length === 0) return <>{apps.length === 1 ? "1 app" : `${apps.length} apps`}</>;
+  const shown = names.length > 3 ? names.slice(0, 2) : names;
+  return (
+    <span title={names.join(", ")}>
+      {shown.map((name, i) => (
+        <span key={name}>
+          {i > 0 && ", "}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+      {names.length > shown.length && ` and ${names.length - shown.length} more`}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+// A new secret for a key, and how long the old one still works.
+
+import { Button, NativeSelect, Popover } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { MAX_OVERLAP_SECONDS } from "../../../../../src/wire/limits.ts";
+import { post } from "../../../api/client.ts";
+import type { Key, NewKey } from "../../../api/types.ts";
+import { toastError } from "../../../interaction/toasts.tsx";
+import classes from "../grants/workspace-form.module.css";
+
+const OVERLAPS = [
+  { value: "0", label: "Not at all" },
+  { value: "3600", label: "For 1 hour" },
+  { value: "86400", label: "For 1 day" },
+  { value: `${MAX_OVERLAP_SECONDS}`, label: "For 7 days" },
+];
+
+export function RotateKey({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
+  const [opened, setOpened] = useState(false);
+  const [overlap, setOverlap] = useState("86400");
+  const rotate = useMutation({
+    mutationFn: () => post<NewKey>(`/keys/${of.id}/rotate`, { overlap_seconds: Number(overlap) }),
+    onSuccess: (key) => {
+      setOpened(false);
+      onRotated(key);
+    },
+    onError: toastError,
+  });
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" size="xs" aria-label={`Rotate: ${of.name}`} onClick={() => setOpened(!opened)}>
+          Rotate
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Rotate: ${of.name}`}>
+        <div className={classes.small}>
+          <p>
+            <bdi>{of.name}</bdi> gets a new secret, shown once. Its name, role and apps stay the same.
+          </p>
+          <NativeSelect
+            label="The old secret still works"
+            data={OVERLAPS}
+            value={overlap}
+            onChange={(event) => setOverlap(event.currentTarget.value)}
+          />
+          <div className={classes.buttons}>
+            <Button variant="default" size="xs" onClick={() => setOpened(false)}>
+              Cancel
+            </Button>
+            <Button size="xs" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+              Rotate key
+            </Button>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

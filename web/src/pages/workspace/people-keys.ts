@@ -1,6 +1,0 @@
-// How people, invitations and keys that were read are called.
-import { keys } from "../../api/keys.ts";
-
-export const PEOPLE = keys.workspace("people");
-export const KEYS = keys.workspace("keys");
-export const INVITATIONS = keys.workspace("invitations");

@@ -1,0 +1,37 @@
+// Results that waited while the server was away: what others recorded meanwhile is newer than they are, and stays until the person who
+// recorded them has seen it.
+import { exchange } from "../api/client.ts";
+import type { Check, Status } from "../api/types.ts";
+import type { ChangeOf, Unsaved } from "../api/unsaved-change.ts";
+import { STATUS_WORD } from "../components/display/status.tsx";
+
+/** What is not saved by then has waited, and shows as waiting. */
+export const WAITED_MS = 1_200;
+
+/** Somebody else has recorded something else there meanwhile. */
+export class Overtaken extends Error {}
+
+/** Throws `Overtaken`. */
+export async function requireNotOvertaken({ change, at, by }: Unsaved): Promise<void> {
+  if (change.kind !== "results" || Date.now() - at < WAITED_MS) return;
+  for (const check of new Set(change.cells.map((cell) => cell.check))) {
+    const { data } = await exchange<Check>("GET", `/checks/${check}`);
+    for (const { code, status, last_result: last } of data.platforms) {
+      const was = change.cells.find((one) => one.check === check && one.platform === code)?.was;
+      if (was === undefined || status === was || status === change.outcome) continue;
+      // What else changes a status, such as an issue that was raised, says nothing against the result.
+      if (last === null || last.outcome !== status || last.recorded_by === by.name) continue;
+      throw new Overtaken(wordsOf(was, last));
+    }
+  }
+}
+
+/** The same results, for whoever has seen what stands there and wants them recorded all the same. */
+export function confirmed(change: ChangeOf<"results">): ChangeOf<"results"> {
+  return { ...change, cells: change.cells.map(({ check, platform }) => ({ check, platform })) };
+}
+
+function wordsOf(was: Status, { recorded_by: who, outcome }: { recorded_by: string; outcome: string }): string {
+  const before = was === "not_applicable" ? STATUS_WORD[was] : STATUS_WORD[was].toLowerCase();
+  return `It was ${before} when you recorded this, and since then ${who} has recorded ${outcome} there. Try again to record yours as well, or discard it.`;
+}

@@ -1,0 +1,39 @@
+// Who is told what became of changes.
+import type { Unsaved } from "../api/unsaved-change.ts";
+import type { Saved } from "./send-change.ts";
+
+export interface Heard {
+  saved(unsaved: Unsaved, saved: Saved): void;
+  /** Also when it is in conflict. */
+  refused?(unsaved: Unsaved): void;
+  sending?(unsaved: Unsaved): void;
+  /** The server can't be reached, or doesn't know who is signed in: everything waits. */
+  stuck?(error: unknown): void;
+}
+
+export const ears = new Set<Heard>();
+
+/** Says once the server has all of them, or has refused one: also when something stays that was to be undone. */
+export function onceSaved(changes: readonly string[], then: (isSaved: boolean) => void): void {
+  const left = new Set(changes);
+  const stop = onSent({
+    saved: ({ id }, { stays }) => {
+      if (!left.delete(id)) return;
+      if (stays !== undefined) end(false);
+      else if (left.size === 0) end(true);
+    },
+    refused: ({ id }) => {
+      if (left.has(id)) end(false);
+    },
+  });
+  const end = (isSaved: boolean) => {
+    stop();
+    then(isSaved);
+  };
+}
+
+/** Tells what became of changes, also of those that another tab has sent. */
+export function onSent(heard: Heard): () => void {
+  ears.add(heard);
+  return () => ears.delete(heard);
+}
