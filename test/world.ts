@@ -14,8 +14,10 @@ import { openStore, type Store } from "../src/startup/open-store.ts";
 import { type Server, startServer } from "../src/startup/start-server.ts";
 import { MIGRATED } from "./support/postgres-server.ts";
 
-export const DATABASES = ["sqlite", "postgres"] as const;
-export type DatabaseKind = (typeof DATABASES)[number];
+const KINDS = ["sqlite", "postgres"] as const;
+/** Both, unless RETEST_TEST_DATABASE names one of them. */
+export const DATABASES = KINDS.filter((kind) => [kind, "", undefined].includes(process.env.RETEST_TEST_DATABASE));
+export type DatabaseKind = (typeof KINDS)[number];
 
 /** An answer as a client sees it. */
 export interface Answer {

@@ -7,6 +7,7 @@ import { firstFile } from "./first-file.ts";
 import { pageFiles } from "./page-files.ts";
 import { themeVariables } from "./theme-variables.ts";
 
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
 const OUT = resolve(import.meta.dirname, "../dist/web");
 
 export default defineConfig({
@@ -28,6 +29,6 @@ export default defineConfig({
       checks: { bundlerTimings: false },
     },
   },
-  // For working on the interface: `npx vite web` beside `npm start`.
-  server: { proxy: { "/ui/v1": "http://localhost:3000", "/api/v1": "http://localhost:3000" } },
+  // For `npm run dev`: the server beside it answers what is not the interface's.
+  server: { proxy: { "^/(ui/v1|api|badge|docs|openapi[.]json|mcp|metrics|healthz|readyz)(?=[/?]|$)": SERVER } },
 });
