@@ -3,13 +3,15 @@
 import type { Actor } from "../domain/access/actor.ts";
 import type { Reach } from "../domain/access/grant.ts";
 import { Fault } from "../domain/fault.ts";
-import { DAY_MS } from "../lib/clock.ts";
+import { IDEMPOTENCY_HOURS } from "../domain/limits.ts";
+import { HOUR_MS } from "../lib/clock.ts";
 import { getApp, lockApp } from "../storage/apps/apps.ts";
 import type { Tx } from "../storage/database/database.ts";
 import { findOutput, type Kept, keepOutput } from "../storage/workspace/idempotency-keys.ts";
 import type { Unit } from "./unit-of-work.ts";
 
-export const KEEP_OUTPUTS_MS = DAY_MS;
+/** How long the output of an action is kept beside its key. */
+export const KEEP_OUTPUTS_MS = IDEMPOTENCY_HOURS * HOUR_MS;
 
 export interface Once {
   /** Whose key it is: the same word of somebody else is another key. */
@@ -57,6 +59,6 @@ async function replay<Output>(
 export function conflict(): Fault {
   return new Fault(
     "idempotency_conflict",
-    "Idempotency-Key: it was used for another request within the last 24 hours; use a new one for a new request.",
+    `Idempotency-Key: it was used for another request within the last ${IDEMPOTENCY_HOURS} hours; use a new one for a new request.`,
   );
 }

@@ -34,6 +34,9 @@ export const MIN_SECRET_BYTES = 8;
 export const MAX_SECRET_BYTES = 256;
 /** Characters of a token that a connected tool has given. */
 export const MAX_CREDENTIAL = 4_096;
+export const MAX_IDEMPOTENCY_KEY = 255;
+/** Characters of the address of a test run in CI, which stands in the note of every result. */
+export const MAX_RUN_URL = 1_000;
 
 // Pages of lists.
 export const DEFAULT_PAGE = 50;
@@ -41,13 +44,17 @@ export const MAX_PAGE = 200;
 /** Platform-checks on one page of checks: with more platforms a page has fewer checks. */
 export const MAX_PLATFORM_CHECKS_PER_PAGE = 2_000;
 
-// What an app may have.
+// What there may be of everything.
 export const MAX_PLATFORMS = 50;
 export const MAX_REPOSITORIES = 100;
 export const MAX_SECTIONS = 1_000;
 export const MAX_CHECKS = 10_000;
 /** Checks times platforms of an app: each is a row that is kept up to date. */
 export const MAX_PLATFORM_CHECKS = 20_000;
+/** People that an issue may be assigned to. */
+export const MAX_ASSIGNEES = 20;
+/** Apps that a key, a person or an invitation may be limited to. */
+export const MAX_SCOPED_APPS = 1_000;
 /** Connections of one app with other tools. */
 export const MAX_CONNECTIONS = 20;
 
@@ -71,6 +78,9 @@ export const MAX_RECORDED = 5_000;
 /** Characters of notes in what one request records: a note is kept with each of its platforms. */
 export const MAX_RECORDED_NOTES = 1_000_000;
 
+/** Failed checks, or open issues, that whoever asks about the release gate may allow. */
+export const MAX_GATE_ALLOWED = 100_000;
+
 // Attachments of an issue.
 export const MAX_ATTACHMENTS = 20;
 export const MAX_SCREENSHOT_MEGABYTES = 10;
@@ -81,7 +91,7 @@ export const MAX_RECORDING_BYTES = MAX_RECORDING_MEGABYTES * MEGABYTE;
 // The webhook.
 /** Bytes of a delivery's body. */
 export const MAX_DELIVERY_BYTES = MEGABYTE;
-/** Bytes of a request for a preview: as large as a delivery, with its payload quoted as a text. */
+/** Bytes of a request for a preview: room for a delivery of the largest size inside it. */
 export const MAX_PREVIEW_BYTES = 2_200_000;
 /** How long a delivery waits for another one of the same id that is being raised. */
 export const SAME_ID_WAIT_MS = 1_000;
@@ -97,7 +107,7 @@ export const REQUESTS_A_MINUTE = 1_200;
 export const TOOL_REQUESTS_A_MINUTE = 120;
 export const PUBLIC_REQUESTS_A_MINUTE = 600;
 export const CONNECTIONS_PER_ADDRESS = 1_000;
-/** Requests a minute with a key that is none, from one address. */
+/** Keys that are not valid, a minute, from one network address. One that is valid is let in all the same. */
 export const FAILED_KEYS_A_MINUTE = 60;
 /** Test messages a minute to one notify URL, and to one connected tool. */
 export const TESTS_A_MINUTE = 5;

@@ -2,6 +2,7 @@
 // sessions, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and files that nothing names.
 
 import { KEEP_LOOSE_MS } from "../actions/issues/attach-file.ts";
+import { DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
 import { listEveryApp } from "../storage/apps/apps.ts";
@@ -27,8 +28,6 @@ const FILES_AT_ONCE = 200;
 const FIRST_SWEEP_MS = 60_000;
 /** So long before an hour is over: what is kept of a day is then all but its end. */
 const BEFORE_THE_HOUR_MS = 10_000;
-/** Without bodies the entries of the log are kept all the same. */
-const DAYS_WITHOUT_BODIES = 30;
 
 export function startSweeper(options: SweeperOptions): { close(): void } {
   let timer: NodeJS.Timeout;
@@ -51,7 +50,8 @@ export function untilNextSweep(now: number): number {
 export async function sweep(options: SweeperOptions): Promise<void> {
   const { reader, performer, clock, deliveryDays } = options;
   for (const appId of await listUnseenApps(reader)) await performer.perform("takeSnapshot", { appId });
-  const before = clock() - (deliveryDays || DAYS_WITHOUT_BODIES) * DAY_MS;
+  // Where no bodies are kept (0 days), the entries of the log are kept all the same.
+  const before = clock() - (deliveryDays || DELIVERY_DAYS) * DAY_MS;
   for (const app of await listEveryApp(reader)) {
     while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));
   }

@@ -2,6 +2,7 @@
 // back: what a server that ends had claimed is shown as interrupted and sent again only by hand. So nothing is claimed
 // before it can be sent at once.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { CALLS_AT_ONCE } from "../domain/limits.ts";
 import { ISSUE_FIXED } from "../domain/webhook/issue-fixed-event.ts";
 import { openSecret } from "../domain/webhook/webhook-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
@@ -9,7 +10,6 @@ import { createGate } from "../lib/async/semaphore.ts";
 import type { Clock } from "../lib/clock.ts";
 import { sign } from "../lib/crypto/body-signature.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
-import { IN_FLIGHT } from "../lib/network/call-once.ts";
 import type { Post } from "../lib/network/post-once.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { type Finish, listPending, type Notification } from "../storage/webhook/notifications.ts";
@@ -43,7 +43,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { reader, performer, onError } = options;
   // Beside the gate of `post` itself: nothing is claimed that would have to wait at that one. It is asked by the host that
   // a webhook had when the line was read; `post` asks by the host that it has when it is sent to.
-  const line = new WaitingLine(createGate(IN_FLIGHT));
+  const line = new WaitingLine(createGate(CALLS_AT_ONCE));
   const sending = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
   let again = false;

@@ -12,6 +12,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import {
+  CONNECTIONS_PER_ADDRESS,
+  DELIVERIES_AN_HOUR,
+  DELIVERY_DAYS,
+  FREE_PLAN_ISSUES,
+  PUBLIC_REQUESTS_A_MINUTE,
+  REQUESTS_A_MINUTE,
+  TOOL_REQUESTS_A_MINUTE,
+} from "../domain/limits.ts";
 import { keepPrivate } from "../lib/files/private-file.ts";
 import { type Range, readRanges } from "../lib/network/address-range.ts";
 import { readAllowedHosts } from "../lib/network/public-address.ts";
@@ -72,13 +81,13 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     secretKey: readSecretKey(env, databaseUrl, dataDir),
     logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
-    freePlanIssues: wholeNumber(env, "RETEST_FREE_PLAN_ISSUES", 100, 0, 1_000_000_000),
-    apiRate: wholeNumber(env, "RETEST_API_RATE", 1_200, 0, 1_000_000_000),
-    toolRate: wholeNumber(env, "RETEST_TOOL_RATE", 120, 0, 1_000_000_000),
-    publicRate: wholeNumber(env, "RETEST_PUBLIC_RATE", 600, 0, 1_000_000_000),
-    addressConnections: wholeNumber(env, "RETEST_ADDRESS_CONNECTIONS", 1_000, 0, 1_000_000),
-    webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", 120, 0, 1_000_000_000),
-    deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", 30, 0, 3_650),
+    freePlanIssues: wholeNumber(env, "RETEST_FREE_PLAN_ISSUES", FREE_PLAN_ISSUES, 0, 1_000_000_000),
+    apiRate: wholeNumber(env, "RETEST_API_RATE", REQUESTS_A_MINUTE, 0, 1_000_000_000),
+    toolRate: wholeNumber(env, "RETEST_TOOL_RATE", TOOL_REQUESTS_A_MINUTE, 0, 1_000_000_000),
+    publicRate: wholeNumber(env, "RETEST_PUBLIC_RATE", PUBLIC_REQUESTS_A_MINUTE, 0, 1_000_000_000),
+    addressConnections: wholeNumber(env, "RETEST_ADDRESS_CONNECTIONS", CONNECTIONS_PER_ADDRESS, 0, 1_000_000),
+    webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", DELIVERIES_AN_HOUR, 0, 1_000_000_000),
+    deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", DELIVERY_DAYS, 0, 3_650),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
     trustedProxies: readProxies(env),
     hsts: readHsts(env, baseUrl),

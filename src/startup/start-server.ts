@@ -1,6 +1,7 @@
 // Puts the server together from its settings and an open database.
 import type { Logger } from "pino";
 import { Fault } from "../domain/fault.ts";
+import { CALLS_AT_ONCE, NOTIFY_TIMEOUT_MS, TOOL_TIMEOUT_MS } from "../domain/limits.ts";
 import { startSweeper } from "../engine/retention-job.ts";
 import { RefusalWatch } from "../http/admission/refusal-watch.ts";
 import { ReadingThreads } from "../http/heavy-reads/reading-threads.ts";
@@ -65,13 +66,14 @@ export async function startServer(
     const isTold = error instanceof Fault && error.code === "unavailable";
     if (!isTold) logger.error({ err: error }, "a background job failed");
   };
-  const post = createPoster({ allowedHosts: notifyAllowedHosts, clock });
+  const calling = { allowedHosts: notifyAllowedHosts, clock, atOnce: CALLS_AT_ONCE };
+  const post = createPoster({ ...calling, timeoutMs: NOTIFY_TIMEOUT_MS });
   const metrics = new Metrics(store.outage);
   const onSent = (outcome: string) => metrics.notifications.add(outcome);
   const outbox = startDispatcher({ reader, performer, cipher, clock, post, onSent, onError });
   const { deliveryDays } = config;
   const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays, onSwept: sayAuditHeads });
-  const call = createCaller({ allowedHosts: notifyAllowedHosts, clock, timeoutMs: 10_000, maxAnswer: 1_048_576 });
+  const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: 1_048_576 });
   const forwarding = startForwarding({ reader, performer, cipher, clock, call, forwarders: FORWARDERS, onError });
   const woken = waking(performer, { outbox, forwarding });
   const reception = new Reception({ reader, performer: woken, clock });

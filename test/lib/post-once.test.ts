@@ -3,6 +3,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { CALLS_AT_ONCE } from "../../src/domain/limits.ts";
 import type { CallerOptions, Outcome } from "../../src/lib/network/call-once.ts";
 import { createPoster } from "../../src/lib/network/post-once.ts";
 import { makeCertificate } from "../support/certificate.ts";
@@ -67,9 +68,11 @@ async function listener(connected: (socket: Socket) => void) {
   return { port, connections: () => connections };
 }
 
+const LIMITS = { timeoutMs: 2_000, atOnce: CALLS_AT_ONCE };
+
 function poster(options: Partial<CallerOptions> = {}) {
   const lookup = async () => ["127.0.0.1"];
-  return createPoster({ allowedHosts: new Set([INSIDE]), lookup, timeoutMs: 2_000, ...options });
+  return createPoster({ ...LIMITS, allowedHosts: new Set([INSIDE]), lookup, ...options });
 }
 
 function ok(_request: http.IncomingMessage, response: http.ServerResponse): void {
@@ -291,7 +294,7 @@ describe("where nothing is sent", () => {
     }));
     const late = await import("../../src/lib/network/post-once.ts");
     vi.doUnmock("../../src/lib/network/resolve-public.ts");
-    const post = late.createPoster({ allowedHosts: new Set([INSIDE]), lookup: async () => ["127.0.0.1"] });
+    const post = late.createPoster({ ...LIMITS, allowedHosts: new Set([INSIDE]), lookup: async () => ["127.0.0.1"] });
     expect(await post(`http://${INSIDE}:${port}/`, HEADERS, BODY)).toMatchObject({ outcome: "private_address" });
     expect([connections(), received.mock.calls.length]).toEqual([1, 0]);
   });

@@ -1,6 +1,7 @@
 // What trackers answer on their bad days, and what is made of it: what passes later, what never does, and what an admin must see.
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Happening, HappeningKind, Item } from "../../src/domain/connections/connection.ts";
+import { CALLS_AT_ONCE } from "../../src/domain/limits.ts";
 import { createCaller } from "../../src/lib/network/call-once.ts";
 import type { Sent } from "../../src/outbound/forwarder.ts";
 import { FORWARDERS } from "../../src/outbound/forwarders.ts";
@@ -8,7 +9,12 @@ import type { JiraStatus, openJira } from "../support/stand-ins/jira.ts";
 import { failed } from "../support/stand-ins/linear.ts";
 import { openTracker, TRACKERS, type TrackerStandIn } from "../support/trackers.ts";
 
-const call = createCaller({ allowedHosts: new Set(["127.0.0.1"]), timeoutMs: 500, maxAnswer: 1_048_576 });
+const call = createCaller({
+  allowedHosts: new Set(["127.0.0.1"]),
+  timeoutMs: 500,
+  maxAnswer: 1_048_576,
+  atOnce: CALLS_AT_ONCE,
+});
 
 function happening(kind: HappeningKind, issue: Partial<Happening["issue"]> = {}): Happening {
   return {

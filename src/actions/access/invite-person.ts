@@ -1,8 +1,9 @@
 // Invitations: given out, withdrawn, accepted. The token leaves here once and is never kept.
 
 import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
-import { INVITATION_LIFE_MS } from "../../domain/access/sign-in-rules.ts";
 import { Fault } from "../../domain/fault.ts";
+import { INVITATION_DAYS } from "../../domain/limits.ts";
+import { DAY_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { newId } from "../../lib/ids.ts";
 import {
@@ -154,7 +155,7 @@ function addInvitation(unit: Unit, grounds: Grounds): NewInvitation {
     id: newId("inv", now),
     hash: tokenHash(token),
     createdAt: now,
-    expiresAt: now + INVITATION_LIFE_MS,
+    expiresAt: now + INVITATION_DAYS * DAY_MS,
     usedAt: null,
   };
   insertInvitation(tx, invitation);

@@ -2,16 +2,14 @@
 // person again when the session is opened.
 
 import {
-  FAILURES_PER_NETWORK,
   failuresAllowed,
   isSessionAlive,
   SEEN_EVERY_MS,
-  SESSION_IDLE_MS,
-  SESSION_LIFE_MS,
   sessionId,
   wrongSignIn,
 } from "../../domain/access/sign-in-rules.ts";
 import { notFound } from "../../domain/fault.ts";
+import { FAILURES_PER_NETWORK, SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, windowAt } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { dropOldInvitations } from "../../storage/access/invitations.ts";

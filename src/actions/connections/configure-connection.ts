@@ -4,7 +4,7 @@ import { type Credentials, type Settings, TOOL_NAME, type Tool } from "../../dom
 import { canForward, carriedElsewhere, lackingToForward } from "../../domain/connections/retry-schedule.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { MAX_CONNECTIONS } from "../../domain/limits.ts";
+import { MAX_CONNECTIONS, TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
 import type { AuditAction } from "../../domain/workspace/audit-log.ts";
 import { MINUTE_MS, windowAt } from "../../lib/clock.ts";
@@ -40,8 +40,6 @@ export interface CreateConnection extends Subject {
   /** Encrypted. */
   credentials: Credentials;
 }
-
-const TESTS_A_MINUTE = 5;
 
 /** Throws `not_found`, `too_many`. */
 export async function createConnection(unit: Unit, input: CreateConnection): Promise<Connection> {

@@ -2,7 +2,8 @@
 // here only says which files count.
 import type { Actor } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
-import { type AttachmentKind, MAX_ATTACHMENTS, tooMany } from "../../domain/issues/attachment.ts";
+import { type AttachmentKind, tooMany } from "../../domain/issues/attachment.ts";
+import { MAX_ATTACHMENTS } from "../../domain/limits.ts";
 import { DAY_MS } from "../../lib/clock.ts";
 import { freeFileName } from "../../lib/files/file-name.ts";
 import {

@@ -1,6 +1,7 @@
 // The steps of a notification after it was written: claimed, finished, said again by hand, or sent as a test.
 import type { Actor } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
+import { TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { sampleBody } from "../../domain/webhook/issue-fixed-event.ts";
 import type { AuditAction } from "../../domain/workspace/audit-log.ts";
 import { MINUTE_MS, windowAt } from "../../lib/clock.ts";
@@ -18,8 +19,6 @@ import { type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { insertPending } from "./notify-fixed.ts";
-
-const TESTS_A_MINUTE = 5;
 
 /** Whoever claims a notification is the only one who may send it. */
 export async function claimNotifications(unit: Unit, { ids }: { ids: string[] }): Promise<Notification[]> {

@@ -2,7 +2,7 @@
 // a result that others have built on stays.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
-import { TAKE_BACK_MS } from "../../domain/limits.ts";
+import { TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../domain/limits.ts";
 import { findRecorder, wasVerifiedSince } from "../../storage/apps/events.ts";
 import { deleteResult, findLatestResult, findResult, type Result } from "../../storage/results/results.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
@@ -51,7 +51,10 @@ async function requireFresh({ tx, app }: Ledger, result: Result, now: number): P
     throw new Fault("settled", "A newer result was recorded on this check and platform: this one stays.");
   }
   if (now - result.recordedAt > TAKE_BACK_MS) {
-    throw new Fault("settled", "A result can be taken back for 10 minutes: record a new one instead.");
+    throw new Fault(
+      "settled",
+      `A result can be taken back for ${TAKE_BACK_MINUTES} minutes: record a new one instead.`,
+    );
   }
   // Whoever waited for the fix has been told that it holds, and a message that was sent can't be taken back.
   if (result.outcome === "passed" && (await wasVerifiedSince(tx, app, result.checkId, result.revision))) {

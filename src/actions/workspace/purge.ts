@@ -1,5 +1,6 @@
 // Forgets what is kept for a time only, a little in each unit.
-import { AUDIT_KEPT_MS } from "../../domain/workspace/audit-log.ts";
+
+import { AUDIT_DAYS, TOOL_RECEIPT_DAYS } from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { listConnections } from "../../storage/connections/connections.ts";
 import { dropForwardsBefore } from "../../storage/connections/forwards.ts";
@@ -43,16 +44,13 @@ export async function forget(
 export async function forgetAudit(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
   await recordUnlisted(unit, workspaceId);
   const { auditKey } = unit.settings;
-  const span = { before: unit.now - AUDIT_KEPT_MS, now: unit.now };
+  const span = { before: unit.now - AUDIT_DAYS * DAY_MS, now: unit.now };
   return dropAuditBefore(unit.tx, auditKey, workspaceId, span, AT_ONCE);
 }
 
-/** Tools say the same thing again within days, if at all. */
-const KEEP_RECEIPTS_MS = 30 * DAY_MS;
-
 /** What connected tools have said long ago. */
 export async function forgetReceipts(unit: Unit, _: null): Promise<void> {
-  dropReceiptsBefore(unit.tx, unit.now - KEEP_RECEIPTS_MS, AT_ONCE);
+  dropReceiptsBefore(unit.tx, unit.now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
 }
 
 /** What requests with an Idempotency-Key were answered with, a day later. Says whether there is more. */

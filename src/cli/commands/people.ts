@@ -2,6 +2,7 @@
 
 import { joinLink } from "../../domain/access/sign-in-rules.ts";
 import { notFound } from "../../domain/fault.ts";
+import { INVITATION_DAYS } from "../../domain/limits.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { findPersonByEmail, listPeople } from "../../storage/access/people.ts";
 import { presentNewInvitation } from "../../wire/access/invitation.ts";
@@ -13,8 +14,7 @@ import { printHolders, withStore, withStoreRead } from "../with-store.ts";
 export const personInvite: Command = {
   name: "person invite",
   usage: "person invite --role viewer|tester|admin [--app APP]... [--email EMAIL] [--json]",
-  summary:
-    "Creates a link with which one person can join, and shows it. It works once, for 7 days, and is not shown again.",
+  summary: `Creates a link with which one person can join, and shows it. It works once, for ${INVITATION_DAYS} days, and is not shown again.`,
   details:
     "--app    id or name of an app that the person reaches; may be repeated; by default every app\n--email  the only e-mail address that can join with the link; by default any\n--json   prints an object with the link",
   flags: {
@@ -35,7 +35,7 @@ export const personInvite: Command = {
       if (flags.values.json) print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
       else
         print(
-          `${link}\n\nWith this link one person can join (${role}). It works once, for 7 days, and is not shown again.`,
+          `${link}\n\nWith this link one person can join (${role}). It works once, for ${INVITATION_DAYS} days, and is not shown again.`,
         );
       return 0;
     });

@@ -1,4 +1,5 @@
 // What the environment of a CI job says about it: the branch, the commit, and where the run can be looked at.
+import { MAX_BUILD, MAX_RUN_URL } from "../../domain/limits.ts";
 
 export interface CiRun {
   build: string | null;
@@ -104,8 +105,6 @@ const SERVICES: readonly Service[] = [
 ];
 
 const SHORT_COMMIT = 12;
-const MAX_BUILD = 200;
-const MAX_RUN = 1_000;
 
 /** `branch@commit`, as far as they are known. */
 export function ciRunOf(env: Environment): CiRun {
@@ -113,7 +112,7 @@ export function ciRunOf(env: Environment): CiRun {
   if (service === undefined) return { build: null, run: null };
   const { branch, commit, url } = service.read(env);
   const parts = [branch?.replace(/^refs\/(heads|tags)\//, ""), commit?.slice(0, SHORT_COMMIT)].filter(Boolean);
-  const isAddress = url !== undefined && /^https?:\/\//.test(url) && URL.canParse(url) && url.length <= MAX_RUN;
+  const isAddress = url !== undefined && /^https?:\/\//.test(url) && URL.canParse(url) && url.length <= MAX_RUN_URL;
   return { build: parts.join("@").slice(0, MAX_BUILD) || null, run: isAddress ? url : null };
 }
 

@@ -1,6 +1,7 @@
 // A server and its database in this process, from the start to the end.
 import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
+import { INVITATION_DAYS } from "../../domain/limits.ts";
 import type { Family } from "../../lib/monitoring/metric-families.ts";
 import type { Config } from "../../startup/config.ts";
 import { openStore, type Store } from "../../startup/open-store.ts";
@@ -67,7 +68,9 @@ async function inviteFirstAdmin(config: Config, store: Store, logger: Logger): P
   try {
     const link = await firstAdminLink(store, config);
     if (link !== null)
-      logger.info(`There are no people yet. Join as the first admin with this link, within 7 days: ${link}`);
+      logger.info(
+        `There are no people yet. Join as the first admin with this link, within ${INVITATION_DAYS} days: ${link}`,
+      );
   } catch (error) {
     logger.error(
       { err: error },

@@ -1,21 +1,11 @@
-// Signing in: how long it lasts, how often it may be tried, and how long an invitation waits.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
+// The rules of signing in: which sessions are alive, and how many failures are let through.
+import { MINUTE_MS } from "../../lib/clock.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { Fault } from "../fault.ts";
+import { FAILURES_BEFORE_SLOW, FAILURES_PER_PAIR, SESSION_IDLE_MS } from "../limits.ts";
 
-export const SESSION_IDLE_MS = 12 * HOUR_MS;
-export const SESSION_LIFE_MS = 7 * DAY_MS;
-export const INVITATION_LIFE_MS = 7 * DAY_MS;
 /** "Last seen" is kept to the minute: a write per request would cost more than it tells. */
 export const SEEN_EVERY_MS = MINUTE_MS;
-/** Failures a minute for an e-mail address from one network, after which nothing more is tried from there until the minute turns. */
-export const FAILURES_PER_PAIR = 5;
-/** The same for one network, whichever the e-mail addresses. */
-export const FAILURES_PER_NETWORK = 20;
-/** Failures a minute for an e-mail address from all networks, after which each network has one try: slow for many, open for its owner. */
-export const FAILURES_BEFORE_SLOW = 20;
-/** How long a browser is known as one that somebody has signed in with. */
-export const KNOWN_BROWSER_MS = 400 * DAY_MS;
 
 /** How many failures a minute of one e-mail address from one network are let through. */
 export function failuresAllowed(everywhere: number, isKnownBrowser: boolean): number {

@@ -2,6 +2,13 @@
 import { cleanFileName } from "../../lib/files/file-name.ts";
 import { type MediaFormat, recogniseMedia } from "../../lib/files/media-format.ts";
 import { Fault } from "../fault.ts";
+import {
+  MAX_ATTACHMENTS,
+  MAX_RECORDING_BYTES,
+  MAX_RECORDING_MEGABYTES,
+  MAX_SCREENSHOT_BYTES,
+  MAX_SCREENSHOT_MEGABYTES,
+} from "../limits.ts";
 
 export type AttachmentKind = "screenshot" | "recording";
 
@@ -10,12 +17,6 @@ export interface Attachment {
   name: string;
   kind: AttachmentKind;
 }
-
-export const MAX_ATTACHMENTS = 20;
-const MEGABYTE = 1_048_576;
-const MAX_MEGABYTES: Record<AttachmentKind, number> = { screenshot: 10, recording: 100 };
-/** More than any attachment may have. */
-export const MAX_ATTACHMENT_BYTES = MAX_MEGABYTES.recording * MEGABYTE;
 
 const TAKEN = "screenshots as PNG, JPEG, GIF or WebP, and recordings as MP4, QuickTime, WebM or Matroska";
 
@@ -32,12 +33,13 @@ export function kindOf(format: MediaFormat): AttachmentKind {
 }
 
 export function maxBytes(kind: AttachmentKind): number {
-  return MAX_MEGABYTES[kind] * MEGABYTE;
+  return kind === "screenshot" ? MAX_SCREENSHOT_BYTES : MAX_RECORDING_BYTES;
 }
 
 export function tooLarge(kind: AttachmentKind): Fault {
+  const megabytes = kind === "screenshot" ? MAX_SCREENSHOT_MEGABYTES : MAX_RECORDING_MEGABYTES;
   const bytes = maxBytes(kind).toLocaleString("en-US");
-  return new Fault("too_large", `A ${kind} may have at most ${MAX_MEGABYTES[kind]} MB (${bytes} bytes).`);
+  return new Fault("too_large", `A ${kind} may have at most ${megabytes} MB (${bytes} bytes).`);
 }
 
 export function tooMany(): Fault {

@@ -1,14 +1,14 @@
 // Issue codes: a prefix of capitals for each app, and a number.
+import { MAX_PREFIX, MIN_PREFIX } from "../limits.ts";
+
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const MIN = 2;
-const MAX = 5;
 
 export function issueCode(prefix: string, number: number): string {
   return `${prefix}-${number}`;
 }
 
 export function isPrefix(text: string): boolean {
-  return text.length >= MIN && text.length <= MAX && [...text].every((char) => LETTERS.includes(char));
+  return text.length >= MIN_PREFIX && text.length <= MAX_PREFIX && [...text].every((char) => LETTERS.includes(char));
 }
 
 /** A text that is an issue code and nothing else, however its letters are written. */
@@ -37,16 +37,16 @@ function* candidates(name: string): Generator<string> {
   const words = capitals(name);
   const joined = words.join("");
   const initials = words.map((word) => word[0]).join("");
-  if (words.length >= MIN) yield initials.slice(0, MAX);
-  for (let length = 3; length <= MAX; length++) if (joined.length >= length) yield joined.slice(0, length);
-  if (joined.length >= MIN) yield joined.slice(0, MIN);
+  if (words.length >= MIN_PREFIX) yield initials.slice(0, MAX_PREFIX);
+  for (let length = 3; length <= MAX_PREFIX; length++) if (joined.length >= length) yield joined.slice(0, length);
+  if (joined.length >= MIN_PREFIX) yield joined.slice(0, MIN_PREFIX);
   const stem = (joined + "APP").slice(0, 3);
   yield stem;
   for (const a of LETTERS) yield stem + a;
   for (const a of LETTERS) for (const b of LETTERS) yield stem + a + b;
-  for (let n = 0; n < 26 ** MAX; n++) {
+  for (let n = 0; n < 26 ** MAX_PREFIX; n++) {
     let prefix = "";
-    for (let rest = n, i = 0; i < MAX; i++, rest = Math.floor(rest / 26)) prefix = LETTERS[rest % 26] + prefix;
+    for (let rest = n, i = 0; i < MAX_PREFIX; i++, rest = Math.floor(rest / 26)) prefix = LETTERS[rest % 26] + prefix;
     yield prefix;
   }
 }

@@ -1,8 +1,4 @@
 // What an expression of the mapping language is once it is read: paths by turns, or lines with gaps to fill.
-export const MAX_EXPRESSION = 2_000;
-export const MAX_ALTERNATIVES = 20;
-export const MAX_SEGMENTS = 32;
-export const MAX_PLACEHOLDERS = 50;
 
 /** One step of a path: a key of an object and, where it reads as one, the index of a list. */
 export interface Segment {

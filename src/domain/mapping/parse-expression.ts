@@ -1,12 +1,7 @@
 // Reads an expression of the mapping language, once and in one pass: a path, alternatives of paths, or a template.
-import {
-  type Expression,
-  ExpressionError,
-  MAX_EXPRESSION,
-  MAX_PLACEHOLDERS,
-  type Part,
-  type Path,
-} from "./expression.ts";
+
+import { MAX_EXPRESSION, MAX_PLACEHOLDERS } from "../limits.ts";
+import { type Expression, ExpressionError, type Part, type Path } from "./expression.ts";
 import { PathScanner } from "./path-scanner.ts";
 
 /**

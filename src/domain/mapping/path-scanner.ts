@@ -1,5 +1,6 @@
 // Reads the paths of an expression: dotted keys, list indexes, quoted keys, and alternatives of them.
-import { ExpressionError, MAX_ALTERNATIVES, MAX_SEGMENTS, type Path, type Segment } from "./expression.ts";
+import { MAX_ALTERNATIVES, MAX_SEGMENTS } from "../limits.ts";
+import { ExpressionError, type Path, type Segment } from "./expression.ts";
 
 /** What a key that is not quoted can't hold. */
 const SPECIAL = ".[]|{}";

@@ -2,10 +2,6 @@
 import { DAY_MS } from "../../lib/clock.ts";
 import type { Tally } from "./summary.ts";
 
-/** Days that a trend may have. */
-export const MAX_TREND_DAYS = 365;
-export const DEFAULT_TREND_DAYS = 90;
-
 export interface Day extends Tally {
   /** Its first millisecond. */
   day: number;

@@ -1,8 +1,6 @@
 // The audit log: what is recorded, by whom, and how each entry holds on to the one before it.
-import { DAY_MS, isoTime } from "../../lib/clock.ts";
+import { isoTime } from "../../lib/clock.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
-
-export const AUDIT_KEPT_MS = 400 * DAY_MS;
 
 /** Everything that leaves an entry. */
 export const AUDIT_ACTIONS = [

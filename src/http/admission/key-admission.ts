@@ -1,6 +1,7 @@
 // The way in for tools: an API key in the Authorization header. Nothing else counts, cookies least of all.
 import type { IncomingMessage } from "node:http";
 import { Fault } from "../../domain/fault.ts";
+import { FAILED_KEYS_A_MINUTE } from "../../domain/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
@@ -10,13 +11,10 @@ import type { Admission } from "../pipeline/request-actor.ts";
 import { clientAddress } from "../transport/client-address.ts";
 import type { KeyRing } from "./key-lookup.ts";
 
-/** Keys that are not valid, a minute, from one network address. One that is valid is let in all the same. */
-const FAILED_PER_MINUTE = 60;
-
 export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxies: readonly Range[]): Admission {
   function refusal(request: IncomingMessage): Fault {
     const scope = rateScope("bad-key", tokenHash(clientAddress(request, proxies)));
-    const { isOver, seconds } = rates.count(scope, FAILED_PER_MINUTE, clock());
+    const { isOver, seconds } = rates.count(scope, FAILED_KEYS_A_MINUTE, clock());
     if (!isOver) {
       return new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
     }

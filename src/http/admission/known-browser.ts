@@ -1,7 +1,7 @@
 // A cookie by which a browser is known as one that a person has signed in with. It opens nothing: whoever guesses passwords
 // elsewhere, even in the same network, just can't make that browser wait.
 import type { IncomingMessage } from "node:http";
-import { KNOWN_BROWSER_MS } from "../../domain/access/sign-in-rules.ts";
+import { KNOWN_BROWSER_MS } from "../../domain/limits.ts";
 import type { Sealer } from "../../lib/crypto/sealer.ts";
 import { randomText } from "../../lib/ids.ts";
 import { cookieOf, setCookie } from "./cookies.ts";

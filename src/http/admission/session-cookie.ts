@@ -1,6 +1,6 @@
 // The cookie that holds a session's token.
 import type { IncomingMessage } from "node:http";
-import { SESSION_LIFE_MS } from "../../domain/access/sign-in-rules.ts";
+import { SESSION_LIFE_MS } from "../../domain/limits.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import type { Services } from "../pipeline/services.ts";
 import { cookieOf, setCookie } from "./cookies.ts";

@@ -8,6 +8,7 @@ import type { RecordRun } from "../../actions/results/record-test-run.ts";
 import type { CreateSection } from "../../actions/runbook/change-section.ts";
 import type { CreateChecks, CreatedChecks } from "../../actions/runbook/create-checks.ts";
 import { Fault } from "../../domain/fault.ts";
+import { MAX_IDEMPOTENCY_KEY } from "../../domain/limits.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
@@ -16,7 +17,7 @@ import { findOutput } from "../../storage/workspace/idempotency-keys.ts";
 import { actorId } from "./request-actor.ts";
 import type { Call } from "./route.ts";
 
-const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+const PRINTABLE = new RegExp(`^[\\x20-\\x7e]{1,${MAX_IDEMPOTENCY_KEY}}$`);
 
 interface Repeatable {
   raiseIssue: { input: RaiseIssue; output: IssueText };
@@ -63,7 +64,10 @@ export async function wasDone(
 /** Throws `invalid_request`. */
 function requireKey(key: string): string {
   if (PRINTABLE.test(key)) return key;
-  throw new Fault("invalid_request", "Idempotency-Key: send 1 to 255 printable ASCII characters, such as a UUID.");
+  throw new Fault(
+    "invalid_request",
+    `Idempotency-Key: send 1 to ${MAX_IDEMPOTENCY_KEY} printable ASCII characters, such as a UUID.`,
+  );
 }
 
 /** By what is asked for, not by how it is written: spaces and the order of fields make no difference. */

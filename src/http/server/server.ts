@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Fault } from "../../domain/fault.ts";
+import { MAX_REQUEST_BYTES } from "../../domain/limits.ts";
 import { newId } from "../../lib/ids.ts";
 import { STATUS } from "../../wire/error.ts";
 import { admitKeys } from "../admission/key-admission.ts";
@@ -30,7 +31,6 @@ import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
 import { mountHealth } from "./health.ts";
 
-const BODY_LIMIT = 262_144;
 /** As many live streams as there may be, and as many other connections beside them. */
 const MAX_CONNECTIONS = 2 * 2_000;
 const GRACE_MS = 250;
@@ -80,7 +80,7 @@ export function createHttpServer(
     logger: false,
     requestIdHeader: false,
     genReqId: () => newId("req", services.clock()),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_REQUEST_BYTES,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
     http: {
@@ -196,7 +196,7 @@ type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => 
 
 function refuseWith(logger: Logger, refusals: RefusalWatch): Refuse {
   return (error, request, reply) => {
-    const bodyLimit = () => request.routeOptions?.bodyLimit ?? BODY_LIMIT;
+    const bodyLimit = () => request.routeOptions?.bodyLimit ?? MAX_REQUEST_BYTES;
     const { status, body, headers, unforeseen } = failureOf(error, request.id, bodyLimit);
     if (error instanceof Fault) refusals.add(error.code, request);
     if (unforeseen) {

@@ -9,8 +9,6 @@ import { type Lookup, mayReach, resolvePublic, systemLookup } from "./resolve-pu
 
 /** As much of an answer is read, if nobody asks for more. */
 const MAX_ANSWER = 65_536;
-/** Calls under way at once, and of those to one host. */
-export const IN_FLIGHT = { total: 20, perKind: 2 };
 /** How long one of several addresses may take to connect before the next is tried. */
 const NEXT_ADDRESS_MS = 1_000;
 
@@ -54,7 +52,9 @@ export type Call = (outgoing: Outgoing) => Promise<CallOutcome>;
 export interface CallerOptions {
   allowedHosts: ReadonlySet<string>;
   lookup?: Lookup;
-  timeoutMs?: number;
+  timeoutMs: number;
+  /** Calls under way at once, and of those to one host. */
+  atOnce: { total: number; perKind: number };
   /** Bytes of an answer that are read. */
   maxAnswer?: number;
   /** Authorities to trust instead of the system's. */
@@ -62,11 +62,11 @@ export interface CallerOptions {
   clock?: Clock;
 }
 
-/** The function it gives never throws. At most 20 calls are under way at once, at most 2 to one host; others wait. */
+/** The function it gives never throws. While as many calls are under way as may be, the others wait. */
 export function createCaller(options: CallerOptions): Call {
-  const { allowedHosts, lookup = systemLookup, timeoutMs = 5_000, tls, clock = systemClock } = options;
+  const { allowedHosts, lookup = systemLookup, timeoutMs, atOnce, tls, clock = systemClock } = options;
   const { maxAnswer = MAX_ANSWER } = options;
-  const gate = createGate(IN_FLIGHT);
+  const gate = createGate(atOnce);
   const nothing = { status: null, durationMs: 0, headers: {}, answer: Buffer.alloc(0) };
 
   return async ({ url: text, until = Number.POSITIVE_INFINITY, ...outgoing }) => {

@@ -1,6 +1,7 @@
 // Tools about apps: which there are, how one stands, its runbook, and whether it may be released.
 import * as z from "zod";
 import { Fault } from "../../domain/fault.ts";
+import { MAX_GATE_ALLOWED, MAX_SEARCH } from "../../domain/limits.ts";
 import type { AppEntrySchema, AppSchema } from "../../wire/apps/app.ts";
 import type { RunbookSchema } from "../../wire/runbook/runbook-snapshot.ts";
 import type { GateSchema } from "../../wire/status/release-gate.ts";
@@ -24,7 +25,7 @@ export const appTools: Tool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
-      search: z.string().max(200).optional().describe("Part of a name; upper and lower case make no difference"),
+      search: z.string().max(MAX_SEARCH).optional().describe("Part of a name; upper and lower case make no difference"),
       limit: limit(200, 50),
       cursor: cursor.optional(),
     }),
@@ -108,8 +109,8 @@ export const appTools: Tool[] = [
     input: z.strictObject({
       app,
       percent: z.number().int().min(0).max(100).default(100).describe("The percentage that must be tested"),
-      max_failed: z.number().int().min(0).max(100_000).default(0),
-      max_open: z.number().int().min(0).max(100_000).default(0),
+      max_failed: z.number().int().min(0).max(MAX_GATE_ALLOWED).default(0),
+      max_open: z.number().int().min(0).max(MAX_GATE_ALLOWED).default(0),
       platforms: platforms.optional(),
     }),
     async run(context, input) {

@@ -1,12 +1,12 @@
 // Tools about issues: finding, reading, raising, editing, fixing, confirming.
 import * as z from "zod";
-import { MAX_NAME } from "../../domain/limits.ts";
+import { MAX_NAME, MAX_SEARCH } from "../../domain/limits.ts";
 import { app, check, cursor, issue, limit, platform, platforms, priority, section, text } from "./inputs.ts";
 import { type Issue, tellIssue, tellIssues } from "./issue-text.ts";
 import { appOf, checkOf, issueOf } from "./lookups.ts";
 import { queryOf, type Tool, type ToolContext, tool } from "./mcp-tool.ts";
 
-const search = z.string().min(1).max(200);
+const search = z.string().min(1).max(MAX_SEARCH);
 const moment = z.string().max(100).describe("ISO 8601 timestamp with Z or an offset");
 
 export const issueTools: Tool[] = [

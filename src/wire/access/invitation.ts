@@ -1,5 +1,6 @@
 // Invitations as they cross the boundary. The link is in an answer only when it was just made.
 import * as z from "zod";
+import { MAX_SCOPED_APPS } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import type { ListedInvitation } from "../../storage/access/invitations.ts";
@@ -8,7 +9,7 @@ import { listOf, lookupName, newPassword, personEmail, personName, role, timesta
 
 export const InviteBody = z.strictObject({
   role,
-  apps: optional(listOf(lookupName, 1_000, 1)),
+  apps: optional(listOf(lookupName, MAX_SCOPED_APPS, 1)),
   email: optional(personEmail),
 });
 

@@ -1,6 +1,6 @@
 // Keys as they cross the boundary. The key itself is in an answer only when it was just made.
 import * as z from "zod";
-import { MAX_OVERLAP_SECONDS } from "../../domain/limits.ts";
+import { MAX_OVERLAP_SECONDS, MAX_SCOPED_APPS } from "../../domain/limits.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { type Key, reachOf } from "../../storage/access/keys.ts";
@@ -9,7 +9,7 @@ import { keyName, listOf, lookupName, role, timestamp } from "../fields.ts";
 export const CreateKeyBody = z.strictObject({
   name: keyName,
   role,
-  apps: optional(listOf(lookupName, 1_000, 1)),
+  apps: optional(listOf(lookupName, MAX_SCOPED_APPS, 1)),
 });
 
 export const RotateKeyBody = z.strictObject({

@@ -1,15 +1,16 @@
 // People as they cross the boundary. Nothing of a password ever does, in this direction.
 import * as z from "zod";
+import { MAX_ASSIGNEES, MAX_SCOPED_APPS } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import type { Person } from "../../storage/access/people.ts";
 import { listOf, lookupName, role, timestamp } from "../fields.ts";
 
-export const AssignBody = z.strictObject({ people: listOf(lookupName, 20) });
+export const AssignBody = z.strictObject({ people: listOf(lookupName, MAX_ASSIGNEES) });
 
 export const ChangePersonBody = z
-  .strictObject({ role: optional(role), apps: listOf(lookupName, 1_000, 1).nullable().optional() })
+  .strictObject({ role: optional(role), apps: listOf(lookupName, MAX_SCOPED_APPS, 1).nullable().optional() })
   .refine(({ role, apps }) => role !== undefined || apps !== undefined, "expected role or apps");
 
 const fields = {

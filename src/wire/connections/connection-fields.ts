@@ -1,10 +1,8 @@
 // What each tool's connection may hold: settings that anyone may see, and credentials that nobody sees again.
 import * as z from "zod";
 import { HAPPENINGS, type Tool } from "../../domain/connections/connection.ts";
-import { MAX_NAME, MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
+import { MAX_CREDENTIAL, MAX_NAME, MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
 import { lineText, listOf, lookupName, platformCodes, priority } from "../fields.ts";
-
-const MAX_CREDENTIAL = 4_096;
 
 const credential = z
   .string()

@@ -1,6 +1,6 @@
 // Sending a test run: what the request may ask.
 import * as z from "zod";
-import { MAX_BUILD } from "../../domain/limits.ts";
+import { MAX_BUILD, MAX_RUN_URL } from "../../domain/limits.ts";
 import { flag, httpUrl, lineText, lookupName } from "../fields.ts";
 import { namesIn } from "./test-report-reader.ts";
 
@@ -13,6 +13,6 @@ export const RunQuery = z.strictObject({
     .transform((list) => namesIn(list ?? "")),
   build: lineText(MAX_BUILD).optional(),
   /** Where the run can be looked at; it stands in the note of every result. */
-  run: httpUrl.max(1_000).optional(),
+  run: httpUrl.max(MAX_RUN_URL).optional(),
   dry_run: flag,
 });

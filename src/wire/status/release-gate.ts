@@ -1,5 +1,6 @@
 // The release gate as it crosses the boundary.
 import * as z from "zod";
+import { MAX_GATE_ALLOWED } from "../../domain/limits.ts";
 import {
   GATE_RULES,
   type GateDecision,
@@ -12,8 +13,6 @@ import type { App } from "../../storage/apps/apps.ts";
 import { counts, presentTally } from "../apps/app.ts";
 import { codesInQuery, wholeNumber } from "../fields.ts";
 
-const MAX_ALLOWED = 100_000;
-
 function threshold(max: number, otherwise: number) {
   return wholeNumber(0, max)
     .optional()
@@ -22,8 +21,8 @@ function threshold(max: number, otherwise: number) {
 
 export const GateQuery = z.strictObject({
   percent: threshold(100, STRICT.percent),
-  max_failed: threshold(MAX_ALLOWED, STRICT.maxFailed),
-  max_open: threshold(MAX_ALLOWED, STRICT.maxOpen),
+  max_failed: threshold(MAX_GATE_ALLOWED, STRICT.maxFailed),
+  max_open: threshold(MAX_GATE_ALLOWED, STRICT.maxOpen),
   platform: codesInQuery,
 });
 

@@ -1,6 +1,7 @@
 // The trend as it crosses the boundary: one entry for each day.
 import * as z from "zod";
-import { type Day, DEFAULT_TREND_DAYS, MAX_TREND_DAYS } from "../../domain/status/trend.ts";
+import { DEFAULT_TREND_DAYS, MAX_TREND_DAYS } from "../../domain/limits.ts";
+import type { Day } from "../../domain/status/trend.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { counts, presentTally } from "../apps/app.ts";
 import { wholeNumber } from "../fields.ts";

@@ -1,8 +1,7 @@
 // The incoming webhook's configuration, its deliveries and previews, as they cross the boundary.
 import * as z from "zod";
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
-import { MAX_EXPRESSION } from "../../domain/mapping/expression.ts";
+import { MAX_EXPRESSION, MAX_SECRET_BYTES, MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
 import { MAPPING_KEYS } from "../../domain/mapping/mapping.ts";
 import { PRESETS } from "../../domain/report/preset.ts";
 import { PRESET_SETUP } from "../../domain/report/preset-setup.ts";
@@ -13,8 +12,6 @@ import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { Delivery, ShownDelivery } from "../../storage/webhook/deliveries.ts";
 import type { Webhook } from "../../storage/webhook/webhooks.ts";
 import { cursor, limit, platformCodes, priority, timestamp } from "../fields.ts";
-
-const MAX_SECRET_BYTES = 256;
 
 /** Longer than an expression may be, so that the parser says what is wrong with it, and where. */
 const expression = z

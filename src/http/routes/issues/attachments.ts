@@ -4,13 +4,12 @@ import { Fault } from "../../../domain/fault.ts";
 import {
   attachmentName,
   kindOf,
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
   maxBytes,
   requireFormat,
   tooLarge,
   tooMany,
 } from "../../../domain/issues/attachment.ts";
+import { MAX_ATTACHMENTS, MAX_RECORDING_BYTES } from "../../../domain/limits.ts";
 import { newFileKey } from "../../../lib/files/file-store.ts";
 import { HEAD_BYTES } from "../../../lib/files/media-format.ts";
 import { countAttachments, getAttachment } from "../../../storage/issues/attachments.ts";
@@ -75,7 +74,7 @@ async function attach(
   name: string,
   upload: Upload,
 ): Promise<IssueText> {
-  if ((upload.announced ?? 0) > MAX_ATTACHMENT_BYTES) throw tooLarge("recording");
+  if ((upload.announced ?? 0) > MAX_RECORDING_BYTES) throw tooLarge("recording");
   const head = await upload.head(HEAD_BYTES);
   const format = requireFormat(head);
   const kind = kindOf(format);

@@ -1,5 +1,6 @@
 // /apps/:id/webhook
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
+import { MAX_PREVIEW_BYTES } from "../../../domain/limits.ts";
 import { compileMapping } from "../../../domain/mapping/mapping.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../../domain/webhook/webhook-secrets.ts";
 import { HOUR_MS, windowAt } from "../../../lib/clock.ts";
@@ -25,9 +26,6 @@ import { authorOf } from "../../pipeline/audit-author.ts";
 import { requireReceiver } from "../../pipeline/require-callable-url.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 import { liveApp } from "./require-live-app.ts";
-
-/** Room for a delivery of the largest size inside a preview. */
-const PREVIEW_LIMIT = 2_200_000;
 
 export const webhookRoutes: Route[] = [
   route({
@@ -127,7 +125,7 @@ export const webhookRoutes: Route[] = [
     role: "admin",
     subject: "app",
     body: PreviewBody,
-    bodyLimit: PREVIEW_LIMIT,
+    bodyLimit: MAX_PREVIEW_BYTES,
     exactNumbers: true,
     response: dataOf(PreviewSchema),
     async handle(call) {
