@@ -3,7 +3,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { CALLS_AT_ONCE } from "../../src/domain/limits.ts";
+import { CALLS_AT_ONCE, NOTIFY_TIMEOUT_MS } from "../../src/domain/limits.ts";
 import type { CallerOptions, Outcome } from "../../src/lib/network/call-once.ts";
 import { createPoster } from "../../src/lib/network/post-once.ts";
 import { makeCertificate } from "../support/certificate.ts";
@@ -456,7 +456,7 @@ describe("the deadline", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const lookup = () => new Promise<string[]>(() => {});
     const ended = vi.fn();
-    const work = poster({ lookup, timeoutMs: undefined })(`https://${OUTSIDE}/`, HEADERS, BODY).then(ended);
+    const work = poster({ lookup, timeoutMs: NOTIFY_TIMEOUT_MS })(`https://${OUTSIDE}/`, HEADERS, BODY).then(ended);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
