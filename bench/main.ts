@@ -6,19 +6,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { measureWorks } from "./chapters/least.ts";
-import { measurePeer, peerNames } from "./chapters/peer.ts";
-import { measureStanding, noteMemoryUnderLoad, standingNames } from "./chapters/standing.ts";
-import { measureTails, tailNames } from "./chapters/tails.ts";
+import { measureWorks } from "./chapters/baseline.ts";
+import { measurePeer, peerNames } from "./chapters/pocketbase.ts";
+import type { Run } from "./chapters/run.ts";
+import { measureStanding, noteMemoryUnderLoad, standingNames } from "./chapters/startup-and-memory.ts";
+import { measureTails, tailNames } from "./chapters/tail-latency.ts";
 import { measureWorkers, workersNames } from "./chapters/workers.ts";
-import type { Database } from "./figures.ts";
-import { describeMachine } from "./machine.ts";
-import { prepare } from "./places.ts";
-import { asText } from "./report.ts";
-import type { Run } from "./run.ts";
-import { works } from "./works.ts";
-import { lastResults, writeResults } from "./write-results.ts";
-import { requireWrk } from "./wrk.ts";
+import { requireWrk } from "./load/wrk.ts";
+import type { Database } from "./report/figures.ts";
+import { describeMachine } from "./report/machine.ts";
+import { asText } from "./report/tables.ts";
+import { lastResults, writeResults } from "./report/write-results.ts";
+import { prepare } from "./servers/databases.ts";
+import { works } from "./workloads/workloads.ts";
 
 const { values: flags } = parseArgs({
   options: {

@@ -4,10 +4,10 @@
 import { parseArgs } from "node:util";
 import { type OwnPostgres, ownPostgres } from "../test/support/own-postgres.ts";
 import type { DatabaseKind } from "../test/world.ts";
-import type { Fault } from "./fault.ts";
-import { FAULTS } from "./faults.ts";
-import { openGround } from "./ground.ts";
-import { type Finding, keep, print } from "./table.ts";
+import { FAULTS } from "./all-faults.ts";
+import type { Fault } from "./harness/fault.ts";
+import { openGround } from "./harness/scratch-database.ts";
+import { type Finding, keep, print } from "./outcome-table.ts";
 
 const SHOWN_PROBLEMS = 20;
 const SAY_EVERY_MS = 15_000;

@@ -10,9 +10,9 @@ import {
   type Slice,
   spreadOf,
   verdictOf,
-} from "../bench/figures.ts";
-import { plotsOf } from "../bench/plots.ts";
-import { DOCUMENT, lastResults, withFigures } from "../bench/write-results.ts";
+} from "../bench/report/figures.ts";
+import { plotsOf } from "../bench/report/plots.ts";
+import { DOCUMENT, lastResults, withFigures } from "../bench/report/write-results.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const text = (path: string) => readFileSync(join(ROOT, path), "utf8");

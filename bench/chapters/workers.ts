@@ -1,10 +1,11 @@
 // Two workers beside one. Both cores belong to everybody here: two workers can't have a core each and leave one for the load.
-import { type Aim, type Database, figuresOf, ratioOf } from "../figures.ts";
-import { takeTurns } from "../measure.ts";
-import type { Places } from "../places.ts";
-import { attempt, compare, type Run, roundsOf } from "../run.ts";
-import { BOTH_CORES, SERVER_CORE, startOurs } from "../servers.ts";
-import { workNamed } from "../works.ts";
+
+import { takeTurns } from "../load/take-turns.ts";
+import { type Aim, type Database, figuresOf, ratioOf } from "../report/figures.ts";
+import type { Places } from "../servers/databases.ts";
+import { BOTH_CORES, SERVER_CORE, startOurs } from "../servers/start-servers.ts";
+import { workNamed } from "../workloads/workloads.ts";
+import { attempt, compare, type Run, roundsOf } from "./run.ts";
 
 const READS: Aim = { bar: 1.6, goal: 1.8 };
 /** Each of two has half the requests to warm up with. */

@@ -1,6 +1,6 @@
 // A disk whose sync fails or is slow: a failure is noticed, writes wait for it, and reads don't.
 import { expect, test } from "vitest";
-import { failingSync, slowSync } from "../../chaos/failing-sync.ts";
+import { failingSync, slowSync } from "../../chaos/environment/failing-sync.ts";
 import { problemsOf } from "../support/trial.ts";
 
 const options = { timeout: 120_000, skip: failingSync.lacks!() !== null };

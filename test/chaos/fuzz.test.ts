@@ -1,6 +1,6 @@
 // Bodies that nobody would send on purpose, at every door: no 5xx, the error shape, nothing half-written.
 import { expect, test } from "vitest";
-import { fuzz } from "../../chaos/fuzz.ts";
+import { fuzz } from "../../chaos/fuzz/fuzz.ts";
 import { problemsOf } from "../support/trial.ts";
 import { DATABASES } from "../world.ts";
 

@@ -1,6 +1,6 @@
 // From the first schema, killed while migrating and started twice at once: the newest schema, and every row.
 import { expect, test } from "vitest";
-import { upgrade } from "../../chaos/upgrade.ts";
+import { upgrade } from "../../chaos/backup/upgrade.ts";
 import { problemsOf } from "../support/trial.ts";
 import { DATABASES } from "../world.ts";
 

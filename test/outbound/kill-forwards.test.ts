@@ -1,6 +1,6 @@
 // A server killed at each step of telling a tracker: of each issue there is one item, and it is told in the end.
 import { expect, test } from "vitest";
-import { killForwards } from "../../chaos/kill-forwards-run.ts";
+import { killForwards } from "../../chaos/kill/kill-forwards-run.ts";
 import { freshPlace } from "../support/place.ts";
 import { DATABASES } from "../world.ts";
 

@@ -1,7 +1,7 @@
 // A server killed at each step of sending: the receiver hears of each fix at most once, and what it missed is listed.
 import { expect, test } from "vitest";
-import { killSends, POINTS } from "../../chaos/kill-sends-run.ts";
-import { watch } from "../../chaos/kill-sends-watch.ts";
+import { killSends, POINTS } from "../../chaos/kill/kill-sends-run.ts";
+import { watch } from "../../chaos/kill/kill-sends-watch.ts";
 import { freshPlace } from "../support/place.ts";
 import { DATABASES } from "../world.ts";
 

@@ -1,6 +1,6 @@
 // Ends the run with how many tests of each size passed, what was left out, and one plain line that counts all of them.
 import type { Reporter, TestModule } from "vitest/node";
-import { lacksProgram } from "../../chaos/fault.ts";
+import { lacksProgram } from "../../chaos/harness/fault.ts";
 import { CHROMIUM } from "./chromium.ts";
 
 export default class ClosingLine implements Reporter {

@@ -1,7 +1,7 @@
 // A fault of `npm run chaos` in small: a few rounds on a ground of its own, and the problems that came of it.
 import { inject } from "vitest";
-import type { Fault } from "../../chaos/fault.ts";
-import { openGround } from "../../chaos/ground.ts";
+import type { Fault } from "../../chaos/harness/fault.ts";
+import { openGround } from "../../chaos/harness/scratch-database.ts";
 import type { DatabaseKind } from "../world.ts";
 
 export async function problemsOf(fault: Fault, database: DatabaseKind, rounds: number): Promise<string[]> {

@@ -1,0 +1,56 @@
+// How long a server takes to its first answer, and what it holds while nobody asks.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Aim, spreadOf } from "../report/figures.ts";
+import type { Place } from "../servers/databases.ts";
+import { memoryMb } from "../servers/processes.ts";
+import { startOurs } from "../servers/start-servers.ts";
+import { MILLION } from "../workloads/workloads.ts";
+import { note, type Run } from "./run.ts";
+
+const STARTS = 5;
+const IDLE_MS = 3_000;
+const START: Aim = { bar: 0.7, goal: 0.3 };
+const IDLE: Aim = { bar: 120, goal: 80 };
+const UNDER_LOAD: Aim = { bar: 250, goal: 170 };
+
+export const standingNames = ["start-up", "memory, idle"];
+
+export async function measureStanding(run: Run, places: Place[]): Promise<void> {
+  if (!standingNames.some(run.wants)) return;
+  for (const place of places) {
+    const starts: number[] = [];
+    let idle = 0;
+    for (let i = 0; i < STARTS; i++) {
+      const server = await startOurs(place);
+      starts.push(server.startMs / 1_000);
+      if (i === 0) {
+        await sleep(IDLE_MS);
+        idle = memoryMb(server.pids());
+      }
+      await server.stop();
+    }
+    const { database, issues } = place;
+    note(run, {
+      what: "start-up",
+      database,
+      issues,
+      unit: "s",
+      value: spreadOf(starts),
+      aim: atMillion(issues, START),
+    });
+    const value = spreadOf([idle]);
+    note(run, { what: "memory, idle", database, issues, unit: "MB", value, aim: atMillion(issues, IDLE) });
+  }
+}
+
+/** What `measureWorks` has seen. */
+export function noteMemoryUnderLoad(run: Run, most: Map<Place, number>): void {
+  for (const [{ database, issues }, memory] of most) {
+    const aim = atMillion(issues, UNDER_LOAD);
+    note(run, { what: "memory, under load", database, issues, unit: "MB", value: spreadOf([memory]), aim });
+  }
+}
+
+function atMillion(issues: number, aim: Aim): Aim | null {
+  return issues === MILLION ? aim : null;
+}

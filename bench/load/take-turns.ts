@@ -1,0 +1,61 @@
+// Lets servers take turns under load: a slice each, round after round, so that all of them share the machine's moods.
+import type { Slice } from "../report/figures.ts";
+import { LOAD_CORE, type Running } from "../servers/start-servers.ts";
+import { type Request, runSlice } from "./wrk.ts";
+
+export const CONNECTIONS = 64;
+/** Rounds that don't count. */
+const WARM_UP = 2;
+/** How long the first of them is for a large program, in seconds: that much more there is to be compiled. */
+const LONG_SECONDS = 12;
+const SLICE_SECONDS = 1;
+const TRIES = 5;
+
+export interface Contender {
+  name: string;
+  server: Running;
+  /** Asked for each slice anew. */
+  request(): Request;
+  /** Every answer is to be a refusal. */
+  refused?: boolean;
+  /** It has much to compile before it is as fast as it will be. */
+  isLarge?: boolean;
+}
+
+export interface Rounds {
+  slices: number;
+  scratch: string;
+  connections?: number | undefined;
+  /** Those that send the load. */
+  cores?: string;
+  seconds?: number | undefined;
+  warmUp?: number;
+}
+
+/** The slices of each contender, in their order. */
+export async function takeTurns(contenders: Contender[], rounds: Rounds): Promise<Slice[][]> {
+  const taken: Slice[][] = contenders.map(() => []);
+  const load = {
+    cores: rounds.cores ?? LOAD_CORE,
+    connections: rounds.connections ?? CONNECTIONS,
+    seconds: rounds.seconds ?? SLICE_SECONDS,
+    scratch: rounds.scratch,
+  };
+  const warmUp = rounds.warmUp ?? WARM_UP;
+  for (let round = -warmUp; round < rounds.slices; round++) {
+    for (const [i, { name, server, request, refused, isLarge }] of contenders.entries()) {
+      const isLonger = round === -warmUp && isLarge === true;
+      let slice = await runSlice(server, request(), isLonger ? { ...load, seconds: LONG_SECONDS } : load);
+      // A machine that others keep busy may have had no time for it.
+      for (let again = 0; slice.requests === 0 && again < TRIES; again++)
+        slice = await runSlice(server, request(), load);
+      // The first of a flood is below the limit.
+      const isAsExpected = refused === true ? slice.errors >= slice.requests - 1 : slice.errors === 0;
+      if (slice.requests === 0 || !isAsExpected) {
+        throw new Error(`${name}: of ${slice.requests} answers ${slice.errors} were errors`);
+      }
+      if (round >= 0) taken[i]!.push(slice);
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,208 @@
+// Fills a database with one app of 2,000 checks on 4 platforms and as many issues as asked for.
+import { DatabaseSync } from "@photostructure/sqlite";
+import pg from "pg";
+import { pino } from "pino";
+import type { Actor } from "../../src/domain/access/actor.ts";
+import type { Issue } from "../../src/domain/issues/issue.ts";
+import { makeToken, sealSecret, webhookUrl } from "../../src/domain/webhook/webhook-secrets.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { openStore, type Store } from "../../src/startup/open-store.ts";
+import { secretCipher } from "../../src/startup/secret-key.ts";
+import { toDocument } from "../../src/storage/issues/issue-document.ts";
+import { vectorOf } from "../../src/storage/issues/search-index.ts";
+
+export const APP = "Bench";
+export const SECRET_KEY = "0123456789abcdef0123456789abcdef";
+/** As in a tracker that is looked after. */
+const OPEN_OF_TEN = 3;
+/** Open issues that are read and fixed one by one. */
+const ASKED_FOR = 1_000;
+const PLATFORMS = ["ios", "android", "web", "tv"].map((code) => ({ code, label: code.toUpperCase() }));
+const SECTIONS = 50;
+const CHECKS_PER_SECTION = 40;
+const BATCH = 2_000;
+
+export interface Seeded {
+  keys: { admin: string; viewer: string };
+  /** The app's incoming webhook. */
+  webhook: { path: string; secret: string };
+  /** That of another app, which asks for no signature. */
+  unsigned: { path: string; secret: string };
+  appId: string;
+  /** Ids of open issues, for the requests to name. */
+  issueIds: string[];
+}
+
+export async function seed(where: { dataDir: string; databaseUrl: string | null }, issues: number): Promise<Seeded> {
+  const settings = { ...where, secretKey: SECRET_KEY, freePlanIssues: 0, webhookRate: 0, baseUrl: "http://localhost" };
+  const store = await openStore(settings, pino({ level: "silent" }));
+  const { performer, workspace } = store;
+  const reach = { workspaceId: workspace.id, apps: null };
+  const actor = { name: "Bench", channel: "system" as const, role: "admin" as const, reach };
+  const appId = await performer.perform("createApp", {
+    actor,
+    name: APP,
+    mode: "live",
+    prefix: null,
+    platforms: PLATFORMS,
+    repositories: [],
+    sections: Array.from({ length: SECTIONS }, (_, s) => ({
+      ref: `S-${s}`,
+      title: `Section ${s}`,
+      checks: Array.from({ length: CHECKS_PER_SECTION }, (_, c) => ({
+        ref: `C-${s * CHECKS_PER_SECTION + c}`,
+        title: `Check ${c} of section ${s}`,
+        instructions: null,
+        notApplicable: [],
+      })),
+    })),
+  });
+  const key = async (role: "admin" | "viewer") =>
+    (await performer.perform("createKey", { workspaceId: workspace.id, name: role, role, apps: null })).token;
+  const keys = { admin: await key("admin"), viewer: await key("viewer") };
+  const webhook = await openWebhook(store, actor, appId);
+  await setSecret(store, actor, appId, webhook.secret);
+  const empty = { mode: "live" as const, prefix: null, platforms: PLATFORMS, repositories: [], sections: [] };
+  const unsignedId = await performer.perform("createApp", { actor, name: "Unsigned", ...empty });
+  const unsigned = await openWebhook(store, actor, unsignedId);
+  await store.close();
+  const issueIds = await insertIssues(where, appId, issues);
+  // Opening it once more puts the issues into the search index.
+  await (await openStore(settings, pino({ level: "silent" }))).close();
+  return { keys, webhook, unsigned, appId, issueIds };
+}
+
+async function openWebhook({ performer }: Store, actor: Actor, app: string): Promise<Seeded["webhook"]> {
+  const cipher = secretCipher({ secretKey: SECRET_KEY });
+  const { token } = await performer.perform("openWebhook", { actor, app, ...makeToken(cipher, app) });
+  return { path: webhookUrl(cipher, "", app, token), secret: "a secret to sign deliveries with" };
+}
+
+async function setSecret({ performer }: Store, actor: Actor, app: string, secret: string): Promise<void> {
+  const cipher = secretCipher({ secretKey: SECRET_KEY });
+  await performer.perform("setWebhookSecret", { actor, app, secret: sealSecret(cipher, app, secret) });
+}
+
+async function insertIssues(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  appId: string,
+  count: number,
+): Promise<string[]> {
+  const target = databaseUrl === null ? sqliteTarget(`${dataDir}/retest.db`) : await postgresTarget(databaseUrl);
+  const checkIds = await target.checkIds();
+  const open: string[] = [];
+  const start = Date.now() - count * 50;
+  let openCount = 0;
+  // From the first to the last of them: those of one page would be found together.
+  const step = Math.max(1, Math.floor((count * OPEN_OF_TEN) / 10 / ASKED_FOR));
+  for (let from = 0; from < count; from += BATCH) {
+    const issues: Issue[] = [];
+    for (let n = from; n < Math.min(from + BATCH, count); n++) {
+      const issue = sampleIssue(appId, n, start + n * 50, checkIds[(n * 7_919) % checkIds.length]!);
+      if (issue.status === "open") {
+        if (openCount % step === 0) open.push(issue.id);
+        openCount++;
+      }
+      issues.push(issue);
+    }
+    await target.insert(issues);
+  }
+  await target.finish(appId, count, openCount);
+  return open.slice(0, ASKED_FOR);
+}
+
+function sampleIssue(appId: string, n: number, at: number, checkId: string): Issue {
+  const isOpen = n % 10 < OPEN_OF_TEN;
+  return {
+    id: newId("iss", at),
+    appId,
+    number: n + 1,
+    checkId,
+    sectionId: null,
+    text: `Issue ${n}: the button on this page does nothing when it is pressed twice`,
+    platforms: n % 2 === 0 ? [] : ["ios"],
+    status: isOpen ? "open" : "fixed",
+    priority: "high",
+    via: "api",
+    raisedBy: "Bench via API",
+    raisedAt: at,
+    reporter: { name: "Ines Duarte", email: "ines@example.com" },
+    editedBy: null,
+    editedAt: null,
+    fixedBy: isOpen ? null : "Bench via API",
+    fixedAt: isOpen ? null : at + 10,
+    fixedRevision: isOpen ? null : 1,
+    fixedOn: [],
+    stillOpenOn: [],
+    dedupeKey: null,
+    webhook: null,
+    assignees: [],
+    confirmedFixedBy: null,
+    confirmedFixedAt: null,
+    tracker: null,
+    attachments: [],
+  };
+}
+
+const COLUMNS = "id, app_id, number, check_id, status, fixed_at, document";
+
+function rowOf(issue: Issue) {
+  const { id, appId, number, checkId, status, fixedAt } = issue;
+  return [id, appId, number, checkId, status, fixedAt, toDocument(issue)];
+}
+
+function sqliteTarget(file: string) {
+  const db = new DatabaseSync(file);
+  db.exec("pragma synchronous = off; pragma cache_size = -200000");
+  const insert = db.prepare(`insert into issue (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)`);
+  return {
+    checkIds: async () =>
+      db
+        .prepare('select id from "check"')
+        .all()
+        .map((row) => row.id as string),
+    async insert(issues: Issue[]) {
+      db.exec("begin");
+      for (const issue of issues) insert.run(...rowOf(issue));
+      db.exec("commit");
+    },
+    async finish(appId: string, last: number, open: number) {
+      db.prepare("update app set last_number = ?, open_issues = ? where id = ?").run(last, open, appId);
+      // No `analyze`: no database of ours has been through it. Done here, before the index of terms is filled, it would
+      // have SQLite take that for a table of two rows, and go through all of it at every merge.
+      db.exec("pragma wal_checkpoint(truncate)");
+      db.close();
+    },
+  };
+}
+
+/** Filling indexes row by row, or the index of terms afterwards as SQLite does, would take several times as long. */
+async function postgresTarget(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("set synchronous_commit = off; set session_replication_role = replica");
+  const { rows: indexes } = await client.query(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as sql
+     from pg_index where indrelid = 'issue'::regclass and not indisunique`,
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  const types = ["text", "text", "bigint", "text", "text", "bigint", "text", "int", "tsvector"];
+  const arrays = types.map((type, i) => `$${i + 1}::text[]::${type}[]`).join(", ");
+  const insert = `insert into issue (${COLUMNS}, searched, terms) select * from unnest(${arrays})`;
+  return {
+    checkIds: async () => (await client.query('select id from "check"')).rows.map((row) => row.id as string),
+    async insert(issues: Issue[]) {
+      const rows = issues.map((issue) => [...rowOf(issue), 1, vectorOf(issue)]);
+      await client.query(
+        insert,
+        types.map((_, i) => rows.map((row) => row[i])),
+      );
+    },
+    async finish(appId: string, last: number, open: number) {
+      for (const { sql } of indexes) await client.query(sql);
+      await client.query("update app set last_number = $1, open_issues = $2 where id = $3", [last, open, appId]);
+      await client.query("vacuum analyze");
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// The requests that make up the work, as `wrk` sends them.
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import type { Request } from "../load/wrk.ts";
+import { APP, type Seeded } from "../servers/seed.ts";
+import { signedDelivery } from "./signed-delivery-lua.ts";
+
+/** Lua that spells a text of ours differently each time, by percent-encoding: no answer to it can come from the cache. */
+const SPELL = `local spell = function(text)
+  local out, rest = {}, n
+  for i = 1, #text do
+    local char = text:sub(i, i)
+    out[i] = rest % 2 == 1 and string.format("%%%02x", char:byte()) or char
+    rest = math.floor(rest / 2)
+  end
+  return table.concat(out)
+end`;
+
+export const LIST = `/api/v1/issues?app=${APP}&limit=50`;
+export const SUMMARY = `/api/v1/apps/${APP}`;
+
+export function create({ keys }: Seeded): Request {
+  const body = { app: APP, check: "C-77", platforms: ["ios"], text: "x".repeat(850), priority: "high" };
+  return { method: "POST", path: "/api/v1/issues", headers: auth(keys.admin), body: JSON.stringify(body) };
+}
+
+/** Each with an id of its own. */
+export function deliverNew(webhook: Seeded["webhook"]): Request {
+  const [before, after] = deliveryAround();
+  const script = signedDelivery({ ...webhook, before, after, run: randomBytes(6).toString("hex") });
+  return { method: "POST", path: "/", headers: { "content-type": "application/json" }, script };
+}
+
+export function deliverAgain({ webhook }: Seeded): Request {
+  return deliver(webhook, oneDelivery());
+}
+
+/** A hundred are fixed, then the same hundred reopened, so that none can overtake its counterpart. */
+export function fixAndReopen({ keys, issueIds }: Seeded): Request {
+  const set = `${listOf(issueIds)}
+n = n - n % 200`;
+  const path = '"/api/v1/issues/" .. ids[1 + (math.floor(n / 200) * 100 + n % 100) % #ids] .. "/fix"';
+  return varying("POST", keys.admin, set, `${path}, nil, n % 200 < 100 and '{"fixed":true}' or '{"fixed":false}'`);
+}
+
+export function getOneAnew({ keys, issueIds }: Seeded): Request {
+  const set = `${listOf(issueIds)}\n${SPELL}`;
+  return varying("GET", keys.viewer, set, '"/api/v1/issues/" .. spell(ids[1 + n % #ids])');
+}
+
+export function getOne({ keys, issueIds }: Seeded): Request {
+  return varying("GET", keys.viewer, listOf(issueIds), '"/api/v1/issues/" .. ids[1 + n % #ids]');
+}
+
+export function listAnew({ keys, appId }: Seeded): Request {
+  return varying("GET", keys.viewer, SPELL, `"/api/v1/issues?limit=50&app=" .. spell("${appId}")`);
+}
+
+export function summaryAnew({ keys, appId }: Seeded): Request {
+  return varying("GET", keys.viewer, SPELL, `"/api/v1/apps/" .. spell("${appId}")`);
+}
+
+export function get({ keys }: Seeded, path: string): Request {
+  return { method: "GET", path, headers: auth(keys.viewer) };
+}
+
+/** A thousand results, on one platform each. */
+export function recordResults({ keys }: Seeded): Request {
+  return { method: "POST", path: "/api/v1/results", headers: auth(keys.admin), body: thousandResults() };
+}
+
+/** What the programs beside us are sent. */
+export function besideRequest(program: string): Request {
+  const body = JSON.stringify({ title: "x".repeat(60), description: "y".repeat(850), external_id: "1234567" });
+  const json = { "content-type": "application/json" };
+  if (program === "deliver") return deliverNew({ path: "/", secret: "bench" });
+  if (program === "parse") return deliver({ path: "/", secret: "bench" }, body);
+  if (program === "batch") return { method: "POST", path: "/", headers: json, body: thousandResults() };
+  if (program === "create" || program === "fix") return { method: "POST", path: "/", headers: json, body };
+  return { method: "GET", path: "/", headers: {} };
+}
+
+export function deliver({ path, secret }: Seeded["webhook"], body: string, isSigned = true): Request {
+  const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+  const headers = { "content-type": "application/json", ...(isSigned && { "x-signature": signature }) };
+  return { method: "POST", path, headers, body };
+}
+
+/** One kilobyte, the same each time. */
+export function oneDelivery(): string {
+  return deliveryAround().join("4711");
+}
+
+function thousandResults(): string {
+  const results = Array.from({ length: 1_000 }, (_, n) => ({
+    check: `C-${n}`,
+    platforms: [n % 2 === 0 ? "ios" : "web"],
+    outcome: n % 7 === 0 ? "failed" : "passed",
+  }));
+  return JSON.stringify({ app: APP, results });
+}
+
+/** A delivery of one kilobyte, without its id: that stands at the end, so that most of the signature can be worked out before. */
+function deliveryAround(): [before: string, after: string] {
+  const payload = { title: "x".repeat(60), description: "y".repeat(800), priority: "high", source: "bench" };
+  return [`${JSON.stringify(payload).slice(0, -1)},"external_id":"`, '"}'];
+}
+
+export function auth(key: string): Record<string, string> {
+  return { authorization: `Bearer ${key}`, "content-type": "application/json" };
+}
+
+/** Another request each time: `sent` is Lua for what is sent the n-th time, with what `setUp` defines. */
+function varying(method: Request["method"], key: string, setUp: string, sent: string): Request {
+  return { method, path: "/", headers: auth(key), script: eachTime(method, setUp, sent) };
+}
+
+/** It begins to count somewhere else each time: what one slice asks for was not asked for by the one before. */
+export function eachTime(method: Request["method"], setUp: string, sent: string): string {
+  return `local n = ${randomInt(2 ** 28)}
+${setUp}
+request = function()
+  n = n + 1
+  return wrk.format("${method}", ${sent})
+end`;
+}
+
+export function listOf(ids: readonly string[]): string {
+  return `local ids = {${ids.map((id) => `"${id}"`).join(",")}}`;
+}

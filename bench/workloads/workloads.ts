@@ -1,0 +1,189 @@
+// What is measured: each piece of work with its requests, the programs it stands beside, and what it should reach.
+
+import type { Request } from "../load/wrk.ts";
+import type { Aim, Database } from "../report/figures.ts";
+import type { Seeded } from "../servers/seed.ts";
+import * as requests from "./requests.ts";
+
+export interface Beside {
+  program: string;
+  aims?: Partial<Record<Database, Aim>>;
+  /** It reads or updates a table of SQLite's: nothing to hold PostgreSQL against. */
+  only?: Database;
+}
+
+export interface Work {
+  name: string;
+  beside: Beside[];
+  /** Asked for each slice anew. */
+  request(seeded: Seeded): Request;
+  /** Settings of a server of its own, where the work needs some. */
+  settings?: Record<string, string>;
+  /** Every answer is to be a refusal. */
+  refused?: boolean;
+  /** Where it does not matter which database ours has. */
+  only?: Database;
+  /** It should be as fast with a million issues as with a thousand. */
+  grows?: boolean;
+  sizes: "all" | "ends" | "smallest";
+  /** For what takes long. */
+  connections?: number;
+  seconds?: number;
+  /** What it asks for, whose size is that of the answer of `static`. */
+  path?: string;
+}
+
+const DELIVERY = { sqlite: { bar: 0.3, goal: 0.6 }, postgres: { bar: 0.2, goal: 0.3 } };
+const CREATE = { ...DELIVERY, sqlite: { bar: 0.35, goal: 0.6 } };
+const REFUSAL: Beside[] = [{ program: "hello", aims: { sqlite: { bar: 0.5, goal: 0.8 } } }];
+/** Where the body is read and its HMAC computed first, which is all that `parse` does. */
+const LATE_REFUSAL: Beside[] = [...REFUSAL, { program: "parse" }];
+const READY: Beside[] = [{ program: "static", aims: { sqlite: { bar: 0.7, goal: 0.85 } } }];
+export const MILLION = 1_000_000;
+const GROWTH: Aim = { bar: 0.75, goal: 0.85 };
+
+export function growthAim(work: Work, issues: number): Aim | null {
+  return work.grows === true && issues === MILLION ? GROWTH : null;
+}
+
+/** Those that read come first: the others make the small databases large. */
+export const works: Work[] = [
+  {
+    name: "get one",
+    beside: [
+      { program: "hello", aims: { sqlite: { bar: 0.4, goal: 0.6 }, postgres: { bar: 0.15, goal: 0.25 } } },
+      { program: "get", only: "sqlite" },
+    ],
+    request: requests.getOneAnew,
+    grows: true,
+    sizes: "ends",
+  },
+  {
+    name: "get one, unchanged",
+    beside: [{ program: "hello" }],
+    request: requests.getOne,
+    grows: true,
+    sizes: "ends",
+  },
+  {
+    name: "list of 50, each page anew",
+    beside: [
+      { program: "static", aims: { sqlite: { bar: 0.085, goal: 0.15 }, postgres: { bar: 0.06, goal: 0.1 } } },
+      { program: "list", only: "sqlite" },
+    ],
+    request: requests.listAnew,
+    grows: true,
+    sizes: "all",
+    path: requests.LIST,
+  },
+  {
+    name: "list of 50, unchanged",
+    beside: READY,
+    request: (seeded) => requests.get(seeded, requests.LIST),
+    grows: true,
+    sizes: "all",
+    path: requests.LIST,
+  },
+  {
+    name: "app summary, each anew",
+    beside: [{ program: "naive", aims: { sqlite: { bar: 85, goal: 150 } } }],
+    request: requests.summaryAnew,
+    grows: true,
+    sizes: "ends",
+    connections: 16,
+  },
+  {
+    name: "app summary, unchanged",
+    beside: READY,
+    request: (seeded) => requests.get(seeded, requests.SUMMARY),
+    grows: true,
+    sizes: "ends",
+    path: requests.SUMMARY,
+  },
+  {
+    name: "flood, unknown token",
+    beside: REFUSAL,
+    only: "sqlite",
+    refused: true,
+    request: ({ webhook }) =>
+      requests.deliver({ ...webhook, path: "/api/integrations/webhook/guessed" }, requests.oneDelivery()),
+    sizes: "smallest",
+  },
+  {
+    name: "flood, no signature",
+    beside: REFUSAL,
+    only: "sqlite",
+    refused: true,
+    request: ({ webhook }) => requests.deliver(webhook, requests.oneDelivery(), false),
+    sizes: "smallest",
+  },
+  {
+    name: "flood, wrong signature",
+    beside: LATE_REFUSAL,
+    only: "sqlite",
+    refused: true,
+    request: ({ webhook }) => requests.deliver({ ...webhook, secret: "guessed" }, requests.oneDelivery()),
+    sizes: "smallest",
+  },
+  {
+    name: "flood, over the limit, unsigned",
+    beside: REFUSAL,
+    only: "sqlite",
+    refused: true,
+    settings: { RETEST_WEBHOOK_RATE: "1" },
+    request: ({ unsigned }) => requests.deliver(unsigned, requests.oneDelivery(), false),
+    sizes: "smallest",
+  },
+  {
+    name: "flood, over the limit, signed",
+    beside: LATE_REFUSAL,
+    only: "sqlite",
+    refused: true,
+    settings: { RETEST_WEBHOOK_RATE: "1" },
+    request: ({ webhook }) => requests.deliver(webhook, requests.oneDelivery()),
+    sizes: "smallest",
+  },
+  {
+    name: "delivery, signed, all duplicates",
+    beside: [{ program: "parse" }],
+    request: requests.deliverAgain,
+    sizes: "ends",
+  },
+  {
+    name: "results, a batch of 1,000",
+    beside: [{ program: "batch", aims: { sqlite: { bar: 0.2, goal: 0.5 } } }],
+    request: requests.recordResults,
+    sizes: "ends",
+    connections: 2,
+    seconds: 3,
+  },
+  {
+    name: "fix + reopen",
+    beside: [
+      { program: "parse", aims: { sqlite: { bar: 0.3, goal: 0.5 }, postgres: { bar: 0.15, goal: 0.3 } } },
+      { program: "fix", only: "sqlite" },
+    ],
+    request: requests.fixAndReopen,
+    sizes: "ends",
+  },
+  {
+    name: "create",
+    beside: [{ program: "parse", aims: CREATE }, { program: "create" }],
+    request: requests.create,
+    grows: true,
+    sizes: "ends",
+  },
+  {
+    name: "delivery, signed, each its own id",
+    beside: [{ program: "parse", aims: DELIVERY }, { program: "deliver" }],
+    request: ({ webhook }) => requests.deliverNew(webhook),
+    grows: true,
+    sizes: "ends",
+  },
+];
+
+export function workNamed(name: string): Work {
+  const work = works.find((one) => one.name === name);
+  if (work === undefined) throw new Error(`there is no work called ${name}`);
+  return work;
+}

@@ -1,0 +1,38 @@
+// What a fault is: something done to the product again and again, and the sentence that must hold all the while.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { OwnPostgres } from "../../test/support/own-postgres.ts";
+import type { DatabaseKind } from "../../test/world.ts";
+import type { Ground } from "./scratch-database.ts";
+
+export interface Trial {
+  ground: Ground;
+  rounds: number;
+  /** The server behind the ground, for faults that are done to it. */
+  postgres: OwnPostgres | null;
+  /** The invariant was broken. */
+  report(problem: string): void;
+  /** So many rounds are done. */
+  progress(done: number): void;
+}
+
+export interface Fault {
+  name: string;
+  /** What is done, and what must hold: both stand in the table. */
+  does: string;
+  invariant: string;
+  /** Of a whole run, for each database that it can be done on. */
+  rounds: Partial<Record<DatabaseKind, number>>;
+  /** Also where the fault is done to the embedded database. */
+  needsPostgres?: boolean;
+  /** What this machine lacks for it, and how to get it. */
+  lacks?(): string | null;
+  /** Gives what happened, in figures. */
+  run(trial: Trial): Promise<string>;
+}
+
+/** For `lacks`: null if the program is there. */
+export function lacksProgram(program: string, debianPackage = program): string | null {
+  const there = (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, program)));
+  return there ? null : `there is no ${program}: apt-get install ${debianPackage}`;
+}
