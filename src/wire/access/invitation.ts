@@ -2,10 +2,11 @@
 import * as z from "zod";
 import { MAX_SCOPED_APPS } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
+import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import type { ListedInvitation } from "../../storage/access/invitations.ts";
 import { reachOf } from "../../storage/access/keys.ts";
-import { listOf, lookupName, newPassword, personEmail, personName, role, timestamp } from "../fields.ts";
+import { newPassword, personEmail, personName, role, timestamp } from "../fields.ts";
 
 export const InviteBody = z.strictObject({
   role,

@@ -2,9 +2,10 @@
 import * as z from "zod";
 import { MAX_OVERLAP_SECONDS, MAX_SCOPED_APPS } from "../../domain/limits.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
+import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { type Key, reachOf } from "../../storage/access/keys.ts";
-import { keyName, listOf, lookupName, role, timestamp } from "../fields.ts";
+import { keyName, role, timestamp } from "../fields.ts";
 
 export const CreateKeyBody = z.strictObject({
   name: keyName,

@@ -2,10 +2,11 @@
 import * as z from "zod";
 import { MAX_ASSIGNEES, MAX_SCOPED_APPS } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
+import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import type { Person } from "../../storage/access/people.ts";
-import { listOf, lookupName, role, timestamp } from "../fields.ts";
+import { role, timestamp } from "../fields.ts";
 
 export const AssignBody = z.strictObject({ people: listOf(lookupName, MAX_ASSIGNEES) });
 

@@ -1,19 +1,9 @@
 // An app with its runbook, as it is created and as a file holds it.
 import * as z from "zod";
 import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../../domain/limits.ts";
+import { listOf, longText } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
-import {
-  appName,
-  listOf,
-  longText,
-  mode,
-  platformCodes,
-  platformList,
-  prefix,
-  ref,
-  repositoryList,
-  title,
-} from "../fields.ts";
+import { appName, mode, platformCodes, platformList, prefix, ref, repositoryList, title } from "../fields.ts";
 
 /** `leastInstructions` is how short the instructions of a check may be, in code points. */
 export function wholeApp(leastInstructions: number) {

@@ -1,9 +1,10 @@
 // What left the runbook, as it crosses the boundary.
 import * as z from "zod";
 import { isoTime } from "../../lib/clock.ts";
+import { lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import type { ArchivedCheck, ArchivedSection } from "../../storage/archive/archived-entries.ts";
-import { cursor, limit, lookupName, timestamp } from "../fields.ts";
+import { cursor, limit, timestamp } from "../fields.ts";
 
 const listed = { app: lookupName, limit, cursor };
 

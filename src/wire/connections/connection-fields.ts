@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { HAPPENINGS, type Tool } from "../../domain/connections/connection.ts";
 import { MAX_CREDENTIAL, MAX_NAME, MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
-import { lineText, listOf, lookupName, platformCodes, priority } from "../fields.ts";
+import { lineText, listOf, lookupName } from "../../lib/schema/fields.ts";
+import { platformCodes, priority } from "../fields.ts";
 
 const credential = z
   .string()

@@ -16,11 +16,12 @@ import { canForward } from "../../domain/connections/retry-schedule.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
+import { nameText } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import type { Connection } from "../../storage/connections/connections.ts";
 import type { Forward } from "../../storage/connections/forwards.ts";
-import { cursor, limit, nameText, timestamp } from "../fields.ts";
+import { cursor, limit, timestamp } from "../fields.ts";
 import { CONNECTION_FIELDS } from "./connection-fields.ts";
 
 const tool = z.enum(TOOLS);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { PRIORITIES } from "../../domain/issues/issue.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { lineText, lookupName } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import { withDeliveries } from "../../storage/issues/issue-document.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
@@ -10,8 +11,6 @@ import {
   cursor,
   issueText,
   limit,
-  lineText,
-  lookupName,
   moment,
   platformCodes,
   priority,

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { MAX_EMAIL, MAX_REPORTER_NAME } from "../../domain/limits.ts";
 import { isReporterEmail } from "../../domain/report/reporter-email.ts";
+import { nameText } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
-import { nameText } from "../fields.ts";
 
 /** Blank and null count as left out. */
 const reporterEmail = optional(

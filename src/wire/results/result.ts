@@ -2,10 +2,11 @@
 import * as z from "zod";
 import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
+import { lineText, listOf, longText, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { shownAs } from "../../lib/schema/shown-as.ts";
 import type { ShownResult } from "../../storage/results/results.ts";
-import { cursor, limit, lineText, listOf, longText, lookupName, outcome, platformCodes, timestamp } from "../fields.ts";
+import { cursor, limit, outcome, platformCodes, timestamp } from "../fields.ts";
 
 export const ListResultsQuery = z.strictObject({
   app: lookupName.optional(),

@@ -1,7 +1,8 @@
 // Sending a test run: what the request may ask.
 import * as z from "zod";
 import { MAX_BUILD, MAX_RUN_URL } from "../../domain/limits.ts";
-import { flag, httpUrl, lineText, lookupName } from "../fields.ts";
+import { lineText, lookupName } from "../../lib/schema/fields.ts";
+import { flag, httpUrl } from "../fields.ts";
 import { namesIn } from "./test-report-reader.ts";
 
 export const RunQuery = z.strictObject({

@@ -2,24 +2,12 @@
 import * as z from "zod";
 import { MAX_BATCH_CHECKS, MAX_INSTRUCTIONS } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
+import { listOf, longText, lookupName } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import type { ShownCheck } from "../../storage/runbook/checks.ts";
 import type { ShownStanding } from "../../storage/status/platform-statuses.ts";
-import {
-  cursor,
-  limit,
-  listOf,
-  longText,
-  lookupName,
-  outcome,
-  platformCodes,
-  position,
-  ref,
-  status,
-  timestamp,
-  title,
-} from "../fields.ts";
+import { cursor, limit, outcome, platformCodes, position, ref, status, timestamp, title } from "../fields.ts";
 
 export const ListChecksQuery = z.strictObject({
   app: lookupName,

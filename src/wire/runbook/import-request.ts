@@ -1,7 +1,8 @@
 // Importing and exporting runbooks: what the requests may ask, and how a plan is answered.
 import * as z from "zod";
 import type { Counts, Step } from "../../domain/runbook/import-steps.ts";
-import { flag, lookupName } from "../fields.ts";
+import { lookupName } from "../../lib/schema/fields.ts";
+import { flag } from "../fields.ts";
 
 export const ImportQuery = z.strictObject({ app: lookupName.optional(), dry_run: flag, prune: flag });
 

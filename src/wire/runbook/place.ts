@@ -1,7 +1,8 @@
 // Sections and checks as the interface finds them by a few letters.
 import * as z from "zod";
 import type { Place } from "../../domain/runbook/find-places.ts";
-import { lookupName, searchText } from "../fields.ts";
+import { lookupName } from "../../lib/schema/fields.ts";
+import { searchText } from "../fields.ts";
 
 export const FindPlacesQuery = z.strictObject({
   q: searchText,

@@ -4,9 +4,10 @@ import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../../domain/limits.
 import type { FileCheck, FileSection, RunbookFile } from "../../domain/runbook/runbook-file.ts";
 import { type Cell, type CsvRow, readCsv } from "../../lib/formats/csv.ts";
 import { Mistake, type Place } from "../../lib/formats/text-tree.ts";
+import { longText } from "../../lib/schema/fields.ts";
 import { nearest } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
-import { longText, platformCodes, ref, title } from "../fields.ts";
+import { platformCodes, ref, title } from "../fields.ts";
 
 export const CSV_COLUMNS = ["section_ref", "section", "ref", "title", "instructions", "not_applicable"] as const;
 export const STATUS_COLUMN = "status:";

@@ -2,8 +2,9 @@
 import * as z from "zod";
 import type { Platform } from "../../domain/apps/platforms.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
+import { wholeNumber } from "../../lib/schema/fields.ts";
 import type { RunbookCheck, WholeRunbook } from "../../storage/runbook/runbook-snapshot.ts";
-import { mode, status, wholeNumber } from "../fields.ts";
+import { mode, status } from "../fields.ts";
 
 export const RunbookQuery = z.strictObject({ since: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() });
 

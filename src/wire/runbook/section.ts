@@ -1,9 +1,10 @@
 // Sections as they cross the boundary.
 import * as z from "zod";
+import { lookupName } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { Section } from "../../storage/runbook/sections.ts";
 import { presentSectionEntry, SectionEntrySchema } from "../apps/app.ts";
-import { lookupName, position, ref, title } from "../fields.ts";
+import { position, ref, title } from "../fields.ts";
 
 export const ListSectionsQuery = z.strictObject({ app: lookupName });
 

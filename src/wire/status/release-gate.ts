@@ -9,9 +9,10 @@ import {
   type Thresholds,
 } from "../../domain/status/release-gate.ts";
 import { percentComplete } from "../../domain/status/summary.ts";
+import { wholeNumber } from "../../lib/schema/fields.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { counts, presentTally } from "../apps/app.ts";
-import { codesInQuery, wholeNumber } from "../fields.ts";
+import { codesInQuery } from "../fields.ts";
 
 function threshold(max: number, otherwise: number) {
   return wholeNumber(0, max)

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { DEFAULT_TREND_DAYS, MAX_TREND_DAYS } from "../../domain/limits.ts";
 import type { Day } from "../../domain/status/trend.ts";
 import { isoTime } from "../../lib/clock.ts";
+import { wholeNumber } from "../../lib/schema/fields.ts";
 import { counts, presentTally } from "../apps/app.ts";
-import { wholeNumber } from "../fields.ts";
 
 export const TrendQuery = z.strictObject({
   days: wholeNumber(1, MAX_TREND_DAYS)

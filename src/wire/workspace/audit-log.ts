@@ -3,7 +3,8 @@ import * as z from "zod";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { AUDIT_ACTIONS, AUTHOR_KINDS, type AuditEntry, auditActionsOf } from "../../domain/workspace/audit-log.ts";
 import { isoTime } from "../../lib/clock.ts";
-import { cursor, limit, lookupName, timestamp } from "../fields.ts";
+import { lookupName } from "../../lib/schema/fields.ts";
+import { cursor, limit, timestamp } from "../fields.ts";
 
 const KINDS = [...new Set(AUDIT_ACTIONS.map((action) => action.slice(0, action.indexOf(".") + 1)))].join(", ");
 
