@@ -1,4 +1,5 @@
 // Issues from before slots were by the tool's own id: what their tools deliver again still finds them.
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { examine } from "../../src/cli/doctor/examine.ts";
 import { compileReader } from "../../src/domain/report/compiled-reader.ts";
 import { toReport } from "../../src/domain/report/report.ts";
+import { PRESET_REGISTRY } from "../../src/integrations/preset-registry.ts";
 import { sha256 } from "../../src/lib/crypto/sha256.ts";
 import { openStore } from "../../src/startup/open-store.ts";
 import { issueIdOf } from "../../src/storage/issues/issue-codes.ts";
@@ -78,7 +80,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 });
 
-const READER = compileReader("native", null);
+const READER = compileReader(PRESET_REGISTRY.native, null);
 const NOTHING = { platforms: [], defaultPlatforms: [], defaultPriority: null };
 
 async function openOld(kind: (typeof DATABASES)[number]) {

@@ -1,12 +1,12 @@
 // Connects an app with other tools. Token and credentials come in encrypted: the database never sees them plain.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { type Credentials, type Settings, TOOL_NAME, type Tool } from "../../domain/connections/connection.ts";
-import { canForward, carriedElsewhere, lackingToForward } from "../../domain/connections/retry-schedule.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { MAX_CONNECTIONS, TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
 import type { AuditAction } from "../../domain/workspace/audit-log.ts";
+import { canForward, carriedElsewhere, lackingToForward } from "../../integrations/connection-rules.ts";
 import { MINUTE_MS, windowAt } from "../../lib/clock.ts";
 import type { EventKind } from "../../storage/apps/events.ts";
 import {

@@ -2,10 +2,10 @@
 // from a tool is not sent back to it.
 
 import type { Happening, HappeningKind } from "../../domain/connections/connection.ts";
-import { forwardsTo } from "../../domain/connections/retry-schedule.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { forwardsTo } from "../../integrations/connection-rules.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import { type Connection, listConnections, wakeConnection } from "../../storage/connections/connections.ts";
 import { type Forward, insertForward } from "../../storage/connections/forwards.ts";

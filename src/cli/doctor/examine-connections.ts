@@ -1,6 +1,6 @@
 // Part of the doctor: whether an app knows how many of its connections are to be told of its issues, and whether what
 // waits for one will be tried.
-import { canForward } from "../../domain/connections/retry-schedule.ts";
+import { canForward } from "../../integrations/connection-rules.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { listConnections } from "../../storage/connections/connections.ts";
 import { findFirstForward } from "../../storage/connections/forwards.ts";

@@ -3,7 +3,7 @@
 import type { Expression } from "../mapping/expression.ts";
 import { type CompiledMapping, compileMapping, type Mapping, type MappingKey } from "../mapping/mapping.ts";
 import { parseExpression } from "../mapping/parse-expression.ts";
-import { type Expressions, NATIVE, PRESET, type PresetName, type Slot } from "./preset.ts";
+import { type Expressions, NATIVE, type Preset, type PresetName, type Slot } from "./preset.ts";
 
 /** Who says where to look. */
 export type Origin = "mapping" | "preset" | "native";
@@ -14,7 +14,6 @@ export interface Candidate {
 }
 
 export interface Reader {
-  preset: PresetName;
   /** The tool's name, where the preset knows it. */
   source: string | null;
   candidates: Record<Slot, Candidate[]>;
@@ -35,15 +34,14 @@ const KEY_OF: Partial<Record<Slot, MappingKey>> = {
 const READY = new Map<PresetName, Reader>();
 
 /** The mapping counts with the preset `custom` only. Throws `invalid_request` for a bad expression. */
-export function compileReader(preset: PresetName, mapping: Mapping | null): Reader {
-  if (preset === "custom" && mapping !== null) return readerOf(preset, compileMapping(mapping));
-  const reader = READY.get(preset) ?? readerOf(preset, {});
-  READY.set(preset, reader);
+export function compileReader(preset: Preset, mapping: Mapping | null): Reader {
+  if (preset.name === "custom" && mapping !== null) return readerOf(preset, compileMapping(mapping));
+  const reader = READY.get(preset.name) ?? readerOf(preset, {});
+  READY.set(preset.name, reader);
   return reader;
 }
 
-function readerOf(preset: PresetName, mapping: CompiledMapping): Reader {
-  const { source, expressions } = PRESET[preset];
+function readerOf({ source, expressions }: Preset, mapping: CompiledMapping): Reader {
   const candidates = {} as Record<Slot, Candidate[]>;
   for (const slot of SLOTS) {
     candidates[slot] = [
@@ -52,7 +50,7 @@ function readerOf(preset: PresetName, mapping: CompiledMapping): Reader {
       ...parsed("native", NATIVE, slot),
     ];
   }
-  return { preset, source, candidates };
+  return { source, candidates };
 }
 
 function mapped(mapping: CompiledMapping, slot: Slot): Candidate[] {

@@ -10,6 +10,7 @@ import { compileReader, type Reader } from "../../domain/report/compiled-reader.
 import { type Reported, toReport } from "../../domain/report/report.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
+import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
 import { within } from "../../lib/async/time-limit.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { findKnownShape, getShape } from "../../storage/apps/app-config.ts";
@@ -143,7 +144,7 @@ export class Reception {
     const key = `${preset} ${mapping}`;
     let reader = this.readers.get(key);
     if (reader === undefined) {
-      reader = compileReader(preset, JSON.parse(mapping) as Mapping);
+      reader = compileReader(PRESET_REGISTRY[preset], JSON.parse(mapping) as Mapping);
       if (this.readers.size >= MAX_READERS) this.readers.clear();
       this.readers.set(key, reader);
     }

@@ -12,9 +12,9 @@ import {
   type Tool,
 } from "../../domain/connections/connection.ts";
 import { CONNECTION_STATES, connectionState } from "../../domain/connections/connection-state.ts";
-import { canForward } from "../../domain/connections/retry-schedule.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
+import { canForward } from "../../integrations/connection-rules.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { nameText } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";

@@ -4,9 +4,9 @@ import { issueCode } from "../../domain/issues/issue-code.ts";
 import { MAX_EXPRESSION, MAX_SECRET_BYTES, MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
 import { MAPPING_KEYS } from "../../domain/mapping/mapping.ts";
 import { PRESETS } from "../../domain/report/preset.ts";
-import { PRESET_SETUP } from "../../domain/report/preset-setup.ts";
 import type { Reported } from "../../domain/report/report.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { Delivery, ShownDelivery } from "../../storage/webhook/deliveries.ts";
@@ -141,7 +141,7 @@ export interface Hour {
 }
 
 export function presentWebhook(webhook: Webhook, url: string, hour: Hour): z.infer<typeof WebhookSchema> {
-  const { steps, template } = PRESET_SETUP[webhook.preset];
+  const { steps, template } = PRESET_REGISTRY[webhook.preset].setup;
   return {
     enabled: webhook.enabled === 1,
     url,

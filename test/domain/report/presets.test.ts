@@ -1,12 +1,14 @@
 // Every sample payload reads as it should: with its tool's preset, or with a mapping.
+
 import { describe, expect, test } from "vitest";
 import { parseExpression } from "../../../src/domain/mapping/parse-expression.ts";
 import { readPayload } from "../../../src/domain/payload/read-payload.ts";
 import { compileReader } from "../../../src/domain/report/compiled-reader.ts";
-import { NATIVE, PRESET, PRESETS, type PresetName } from "../../../src/domain/report/preset.ts";
-import { DATADOG_TEMPLATE, PRESET_SETUP } from "../../../src/domain/report/preset-setup.ts";
+import { NATIVE, PRESETS, type PresetName } from "../../../src/domain/report/preset.ts";
 import { toReport } from "../../../src/domain/report/report.ts";
 import type { ReportTarget } from "../../../src/domain/report/report-defaults.ts";
+import { DATADOG_TEMPLATE } from "../../../src/integrations/datadog/preset.ts";
+import { PRESET_REGISTRY } from "../../../src/integrations/preset-registry.ts";
 import { bodyOf, SAMPLES } from "../../support/payload-samples.ts";
 import { faultOf } from "../support.ts";
 
@@ -30,7 +32,7 @@ function payloadOf(file: string, type = "application/json"): Record<string, unkn
 function reportOf(file: string, preset: PresetName, change: (payload: Sent) => void = () => {}) {
   const payload = payloadOf(file);
   change(payload);
-  return toReport(compileReader(preset, null), payload, APP).report;
+  return toReport(compileReader(PRESET_REGISTRY[preset], null), payload, APP).report;
 }
 
 describe("the samples", () => {
@@ -40,7 +42,7 @@ describe("the samples", () => {
       return;
     }
     const payload = payloadOf(sample.file, sample.type);
-    const { report } = toReport(compileReader(sample.preset, sample.mapping ?? null), payload, APP);
+    const { report } = toReport(compileReader(PRESET_REGISTRY[sample.preset], sample.mapping ?? null), payload, APP);
     if (sample.result === "missing_title") {
       expect(report).toBeNull();
       return;
@@ -195,7 +197,7 @@ describe("datadog", () => {
 });
 
 test.each(PRESETS)("%s has expressions that parse and a way to set it up", (preset) => {
-  for (const texts of Object.values({ ...NATIVE, ...PRESET[preset].expressions })) texts.map(parseExpression);
-  expect(PRESET_SETUP[preset].steps.length).toBeGreaterThan(1);
-  for (const step of PRESET_SETUP[preset].steps) expect(step).toMatch(/[.]$/);
+  for (const texts of Object.values({ ...NATIVE, ...PRESET_REGISTRY[preset].expressions })) texts.map(parseExpression);
+  expect(PRESET_REGISTRY[preset].setup.steps.length).toBeGreaterThan(1);
+  for (const step of PRESET_REGISTRY[preset].setup.steps) expect(step).toMatch(/[.]$/);
 });

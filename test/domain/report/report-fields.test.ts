@@ -1,4 +1,5 @@
 // A preview says where each field came from, and why one has no value.
+
 import { describe, expect, test } from "vitest";
 import type { Mapping } from "../../../src/domain/mapping/mapping.ts";
 import { compileReader } from "../../../src/domain/report/compiled-reader.ts";
@@ -6,6 +7,7 @@ import type { FieldReading } from "../../../src/domain/report/explain-fields.ts"
 import type { PresetName } from "../../../src/domain/report/preset.ts";
 import { toReport } from "../../../src/domain/report/report.ts";
 import type { ReportTarget } from "../../../src/domain/report/report-defaults.ts";
+import { PRESET_REGISTRY } from "../../../src/integrations/preset-registry.ts";
 
 type Json = Record<string, unknown>;
 
@@ -20,11 +22,13 @@ const APP: ReportTarget = {
 const BARE: ReportTarget = { ...APP, defaultPlatforms: [], defaultPriority: null };
 
 function field(name: FieldReading["field"], payload: Json, mapping: Mapping = {}, app = APP): FieldReading {
-  return toReport(compileReader("custom", mapping), payload, app).fields.find(({ field }) => field === name)!;
+  return toReport(compileReader(PRESET_REGISTRY.custom, mapping), payload, app).fields.find(
+    ({ field }) => field === name,
+  )!;
 }
 
 test("every field is told, in a fixed order", () => {
-  const { fields } = toReport(compileReader("native", null), {}, APP);
+  const { fields } = toReport(compileReader(PRESET_REGISTRY.native, null), {}, APP);
   expect(fields.map(({ field }) => field)).toEqual([
     ...["title", "description", "url", "link", "external_id", "priority", "platforms", "reporter", "source"],
   ]);
@@ -61,7 +65,7 @@ describe("where a value came from", () => {
     ["rollbar", { title: "x" }, "native", "rollbar"],
     ["native", { title: "x", source: "tool" }, "native", "tool"],
   ])("%s and %j: %s", (preset, payload, from, source) => {
-    const { fields } = toReport(compileReader(preset, null), payload, APP);
+    const { fields } = toReport(compileReader(PRESET_REGISTRY[preset], null), payload, APP);
     expect(fields[0]).toMatchObject({ value: "x", from });
     expect(fields[8]).toMatchObject({ value: source, from: preset === "native" ? "native" : "preset" });
   });

@@ -1,10 +1,12 @@
 // What a delivered payload reports, field by field.
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Mapping } from "../../../src/domain/mapping/mapping.ts";
 import { compileReader } from "../../../src/domain/report/compiled-reader.ts";
 import { type Report, toReport } from "../../../src/domain/report/report.ts";
 import type { ReportTarget } from "../../../src/domain/report/report-defaults.ts";
+import { PRESET_REGISTRY } from "../../../src/integrations/preset-registry.ts";
 import { quickest } from "../../support/quickest.ts";
 
 type Json = Record<string, unknown>;
@@ -17,10 +19,11 @@ const APP: ReportTarget = {
   defaultPlatforms: [],
   defaultPriority: null,
 };
-const NATIVE = compileReader("native", null);
+const NATIVE = compileReader(PRESET_REGISTRY.native, null);
 
 const read = (payload: Json, app = APP): Report | null => toReport(NATIVE, payload, app).report;
-const mapped = (mapping: Mapping, payload: Json) => toReport(compileReader("custom", mapping), payload, APP).report;
+const mapped = (mapping: Mapping, payload: Json) =>
+  toReport(compileReader(PRESET_REGISTRY.custom, mapping), payload, APP).report;
 const of = (payload: Json, app = APP): Report => read({ title: "T", ...payload }, app)!;
 
 describe("title and description", () => {
@@ -284,12 +287,12 @@ describe("a mapping falls back to the product's own shape field by field", () =>
   });
 
   test("without any mapping a custom webhook reads the product's own shape", () => {
-    expect(toReport(compileReader("custom", null), { title: "T" }, APP).report?.title).toBe("T");
+    expect(toReport(compileReader(PRESET_REGISTRY.custom, null), { title: "T" }, APP).report?.title).toBe("T");
   });
 });
 
 test("a megabyte in any field takes no time to speak of", () => {
-  const custom = compileReader("custom", {
+  const custom = compileReader(PRESET_REGISTRY.custom, {
     title: "{a}: {b}\n{c}",
     description: "{d}\n- {d} -",
     external_id: "{e}{e}",
