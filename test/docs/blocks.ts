@@ -15,6 +15,7 @@ export const DOCS: string[] = [
   "README.md",
   "SECURITY.md",
   "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
     .map((path) => `docs/${path}`)

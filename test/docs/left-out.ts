@@ -10,6 +10,8 @@ const HOURS = "takes hours, or most of one";
 export const LEFT_OUT: [file: string, begins: string, why: string][] = [
   ["README.md", "npm ci && npm test", "is what runs this"],
   ["README.md", "claude mcp add", ASSISTANT],
+  ["CONTRIBUTING.md", "npm ci", "runs until it is stopped"],
+  ["CONTRIBUTING.md", "npx vitest run", "is what runs this"],
   ["docs/assistants.md", "claude mcp add", ASSISTANT],
   [
     "docs/ci.md",
