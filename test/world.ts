@@ -5,6 +5,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
+import { createKey } from "../src/actions/access/change-key.ts";
+import { acceptInvitation, invite } from "../src/actions/access/invite-person.ts";
 import { examine } from "../src/cli/doctor/examine.ts";
 import { readVouching } from "../src/cli/doctor/examine-audit-log.ts";
 import type { Role } from "../src/domain/access/grant.ts";
@@ -120,14 +122,14 @@ export async function createWorld(
   const key = async (role: Role, apps?: string[]) => {
     const name = `${role} key`;
     const input = { workspaceId: store.workspace.id, name, role, apps: apps ?? null };
-    return (await store.performer.perform("createKey", input)).token;
+    return (await store.performer.perform(createKey, input)).token;
   };
   const person = async (role: Role, apps?: string[]) => {
     const grant = { workspaceId: store.workspace.id, role, apps: apps ?? null, email: null, createdBy: null };
-    const { invitation } = await store.performer.perform("invite", grant);
+    const { invitation } = await store.performer.perform(invite, grant);
     const email = `${role}-${randomText(8)}@example.com`;
     const joining = { hash: invitation.hash, name: `${role} person`, email, passwordHash: "none" };
-    return SESSION + (await store.performer.perform("acceptInvitation", joining)).token;
+    return SESSION + (await store.performer.perform(acceptInvitation, joining)).token;
   };
   const admin = await key("admin");
   const world: World = {

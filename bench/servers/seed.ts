@@ -2,6 +2,9 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { pino } from "pino";
+import { createKey } from "../../src/actions/access/change-key.ts";
+import { createApp } from "../../src/actions/apps/create-app.ts";
+import { openWebhook, setWebhookSecret } from "../../src/actions/webhook/configure-webhook.ts";
 import type { Actor } from "../../src/domain/access/actor.ts";
 import type { Issue } from "../../src/domain/issues/issue.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../src/domain/webhook/webhook-secrets.ts";
@@ -39,7 +42,7 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
   const { performer, workspace } = store;
   const reach = { workspaceId: workspace.id, apps: null };
   const actor = { name: "Bench", channel: "system" as const, role: "admin" as const, reach };
-  const appId = await performer.perform("createApp", {
+  const appId = await performer.perform(createApp, {
     actor,
     name: APP,
     mode: "live",
@@ -58,13 +61,13 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
     })),
   });
   const key = async (role: "admin" | "viewer") =>
-    (await performer.perform("createKey", { workspaceId: workspace.id, name: role, role, apps: null })).token;
+    (await performer.perform(createKey, { workspaceId: workspace.id, name: role, role, apps: null })).token;
   const keys = { admin: await key("admin"), viewer: await key("viewer") };
-  const webhook = await openWebhook(store, actor, appId);
+  const webhook = await addWebhook(store, actor, appId);
   await setSecret(store, actor, appId, webhook.secret);
   const empty = { mode: "live" as const, prefix: null, platforms: PLATFORMS, repositories: [], sections: [] };
-  const unsignedId = await performer.perform("createApp", { actor, name: "Unsigned", ...empty });
-  const unsigned = await openWebhook(store, actor, unsignedId);
+  const unsignedId = await performer.perform(createApp, { actor, name: "Unsigned", ...empty });
+  const unsigned = await addWebhook(store, actor, unsignedId);
   await store.close();
   const issueIds = await insertIssues(where, appId, issues);
   // Opening it once more puts the issues into the search index.
@@ -72,15 +75,15 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
   return { keys, webhook, unsigned, appId, issueIds };
 }
 
-async function openWebhook({ performer }: Store, actor: Actor, app: string): Promise<Seeded["webhook"]> {
+async function addWebhook({ performer }: Store, actor: Actor, app: string): Promise<Seeded["webhook"]> {
   const cipher = secretCipher({ secretKey: SECRET_KEY });
-  const { token } = await performer.perform("openWebhook", { actor, app, ...makeToken(cipher, app) });
+  const { token } = await performer.perform(openWebhook, { actor, app, ...makeToken(cipher, app) });
   return { path: webhookUrl(cipher, "", app, token), secret: "a secret to sign deliveries with" };
 }
 
 async function setSecret({ performer }: Store, actor: Actor, app: string, secret: string): Promise<void> {
   const cipher = secretCipher({ secretKey: SECRET_KEY });
-  await performer.perform("setWebhookSecret", { actor, app, secret: sealSecret(cipher, app, secret) });
+  await performer.perform(setWebhookSecret, { actor, app, secret: sealSecret(cipher, app, secret) });
 }
 
 async function insertIssues(

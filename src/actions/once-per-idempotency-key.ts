@@ -8,6 +8,7 @@ import { HOUR_MS } from "../lib/clock.ts";
 import { getApp, lockApp } from "../storage/apps/apps.ts";
 import type { Tx } from "../storage/database/database.ts";
 import { findOutput, type Kept, keepOutput } from "../storage/workspace/idempotency-keys.ts";
+import type { Action } from "./define-action.ts";
 import type { Unit } from "./unit-of-work.ts";
 
 /** How long the output of an action is kept beside its key. */
@@ -21,10 +22,19 @@ export interface Once {
   print: string;
 }
 
-/** An action that takes `once` beside its input. Throws `idempotency_conflict` besides what the action throws. */
-export function once<Input extends { actor: Actor; app: string }, Output>(
-  action: (unit: Unit, input: Input) => Promise<Output>,
-) {
+/** An action that can also be performed once for each key. */
+export interface RepeatableAction<In, Out> extends Action<In, Out> {
+  /** Takes `once` beside the input. Throws `idempotency_conflict` besides what the action throws. */
+  readonly once: Action<In & { once: Once }, { output: Out; replayed: boolean }>;
+}
+
+export function repeatable<In extends { actor: Actor; app: string }, Out>(
+  action: Action<In, Out>,
+): RepeatableAction<In, Out> {
+  return { ...action, once: { ...action, name: `${action.name}Once`, run: runOnce(action), prepare: null } };
+}
+
+function runOnce<Input extends { actor: Actor; app: string }, Output>(action: Action<Input, Output>) {
   return async (unit: Unit, input: Input & { once: Once }): Promise<{ output: Output; replayed: boolean }> => {
     const { owner, key, print } = input.once;
     const { tx, now } = unit;
@@ -36,7 +46,7 @@ export function once<Input extends { actor: Actor; app: string }, Output>(
     const app = await lockApp(tx, reach, input.app);
     const done = await find();
     if (done !== undefined) return replay<Output>(tx, done, print, reach);
-    const output = await action(unit, input);
+    const output = await action.run(unit, input);
     const kept = { owner, key, print, appId: app.id, output: JSON.stringify(output) };
     if (await keepOutput(tx, kept, now, now - KEEP_OUTPUTS_MS)) return { output, replayed: false };
     // Another request about another app was done with the same key meanwhile: this one is taken back.

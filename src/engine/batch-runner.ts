@@ -1,18 +1,16 @@
 // Runs units on PostgreSQL, those that wait together in one transaction, and answers them once it is committed.
 
+import type { AnyAction } from "../actions/define-action.ts";
 import type { Settings } from "../actions/unit-of-work.ts";
-import { prepareDeliveries, type ReceiveDelivery } from "../actions/webhook/receive-delivery.ts";
 import { Fault } from "../domain/fault.ts";
 import { type Author, SYSTEM } from "../domain/workspace/audit-log.ts";
 import { holdsApp } from "../storage/apps/apps.ts";
 import { type Postgres, TakenBack } from "../storage/database/postgres.ts";
 import type { PostgresTx } from "../storage/database/postgres-transaction.ts";
-import { type ActionName, type Input, runAction } from "./catalogue.ts";
-import type { HeavyUnits } from "./heavy-actions.ts";
-import { isHeavy } from "./long-actions.ts";
+import { type HeavyUnits, isHeavy } from "./heavy-actions.ts";
 
 export interface WaitingUnit {
-  name: ActionName;
+  action: AnyAction;
   input: unknown;
   now: number;
   by: Author | undefined;
@@ -55,13 +53,13 @@ export class BatchRunner {
       }, lockTimeoutMs);
     const [order] = orders as [WaitingUnit];
     if (orders.length > 1) answer(orders, await transaction((tx) => this.runEach(tx, orders)));
-    else if (isHeavy(order.name, order.input)) order.resolve(await this.runApart(batch, order, lockTimeoutMs));
+    else if (isHeavy(order.action, order.input)) order.resolve(await this.runApart(batch, order, lockTimeoutMs));
     else order.resolve(await transaction((tx) => this.runUnit(tx, order)));
   }
 
   private runApart(
     batch: UnitBatch,
-    { name, input, now, by = SYSTEM }: WaitingUnit,
+    { action: { name }, input, now, by = SYSTEM }: WaitingUnit,
     lockTimeoutMs: number,
   ): Promise<unknown> {
     let holds = false;
@@ -74,9 +72,7 @@ export class BatchRunner {
   /** A unit that fails before it has written anything leaves the others as they are. */
   private async runEach(tx: PostgresTx, orders: WaitingUnit[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    const deliveries = orders.filter(({ name }) => name === "receiveDelivery");
-    const inputs = deliveries.map(({ input }) => input as ReceiveDelivery);
-    await prepareDeliveries(tx, orders[0]!.now, inputs).catch(asTakenBack);
+    await prepareTogether(tx, orders);
     for (const order of orders) {
       const before = tx.writes;
       try {
@@ -90,8 +86,17 @@ export class BatchRunner {
     return outcomes;
   }
 
-  private runUnit(tx: PostgresTx, { name, input, now, by = SYSTEM }: WaitingUnit): Promise<unknown> {
-    return runAction({ tx, now, settings: this.settings, by }, name, input as Input<typeof name>);
+  private runUnit(tx: PostgresTx, { action, input, now, by = SYSTEM }: WaitingUnit): Promise<unknown> {
+    return action.run({ tx, now, settings: this.settings, by }, input as never);
+  }
+}
+
+/** For each kind of action at once. */
+async function prepareTogether(tx: PostgresTx, orders: readonly WaitingUnit[]): Promise<void> {
+  for (const action of new Set(orders.map((order) => order.action))) {
+    if (action.prepare === null) continue;
+    const inputs = orders.filter((order) => order.action === action).map(({ input }) => input as never);
+    await action.prepare(tx, orders[0]!.now, inputs).catch(asTakenBack);
   }
 }
 

@@ -1,4 +1,5 @@
-// Everything that can be written, by name. Inputs and outputs are plain data: they may cross to another thread.
+// Everything that can be written. What each action is, its own definition says; here they only get together, so that a thread finds them
+// by name.
 
 import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
 import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
@@ -29,13 +30,13 @@ import {
   testConnection,
 } from "../actions/connections/configure-connection.ts";
 import { raiseFromTool } from "../actions/connections/raise-from-tool.ts";
+import type { AnyAction } from "../actions/define-action.ts";
 import { assignPeople } from "../actions/issues/assign-people.ts";
 import { attachFile, detachFile, forgetFiles, noteFile } from "../actions/issues/attach-file.ts";
 import { confirmIssue } from "../actions/issues/confirm-issue.ts";
 import { editIssue } from "../actions/issues/edit-issue.ts";
 import { fixIssue } from "../actions/issues/fix-issue.ts";
 import { raiseIssue } from "../actions/issues/raise-issue.ts";
-import { once } from "../actions/once-per-idempotency-key.ts";
 import { finishForward, takeForward } from "../actions/outbox/forward-attempts.ts";
 import {
   claimNotifications,
@@ -52,7 +53,6 @@ import { changeSection, createSection, deleteSection } from "../actions/runbook/
 import { createChecks } from "../actions/runbook/create-checks.ts";
 import { takeSnapshot } from "../actions/status/record-trend-day.ts";
 import { disableBadge, enableBadge } from "../actions/status/switch-badge.ts";
-import type { Unit } from "../actions/unit-of-work.ts";
 import {
   changeWebhook,
   openWebhook,
@@ -71,9 +71,9 @@ import { tryWriting } from "../actions/workspace/probe-write.ts";
 import { forget, forgetAudit, forgetOutputs, forgetReceipts } from "../actions/workspace/purge.ts";
 import { forgetRates, shareCounts } from "../actions/workspace/share-counts.ts";
 
-export const actions = {
+export const ACTIONS: readonly AnyAction[] = [
   raiseIssue,
-  raiseIssueOnce: once(raiseIssue),
+  raiseIssue.once,
   editIssue,
   fixIssue,
   confirmIssue,
@@ -83,9 +83,9 @@ export const actions = {
   detachFile,
   forgetFiles,
   recordResults,
-  recordResultsOnce: once(recordResults),
+  recordResults.once,
   recordRun,
-  recordRunOnce: once(recordRun),
+  recordRun.once,
   takeBackResult,
   setNotApplicable,
   receiveDelivery,
@@ -118,17 +118,17 @@ export const actions = {
   restoreApp,
   importRunbook,
   createSection,
-  createSectionOnce: once(createSection),
+  createSection.once,
   changeSection,
   deleteSection,
   createChecks,
-  createChecksOnce: once(createChecks),
+  createChecks.once,
   changeCheck,
   archiveCheck,
   restoreCheck,
   restoreSection,
   archiveChecks,
-  archiveChecksOnce: once(archiveChecks),
+  archiveChecks.once,
   createKey,
   rotateKey,
   revokeKey,
@@ -160,16 +160,12 @@ export const actions = {
   setPlan,
   recordRestore,
   tryWriting,
-};
+];
 
-type Actions = typeof actions;
-export type ActionName = keyof Actions;
-export type Input<Name extends ActionName> = Actions[Name] extends (unit: Unit, input: infer In) => unknown
-  ? In
-  : never;
-export type Output<Name extends ActionName> = Awaited<ReturnType<Actions[Name]>>;
+const byName = new Map(ACTIONS.map((action) => [action.name, action]));
 
-export function runAction<Name extends ActionName>(unit: Unit, name: Name, input: Input<Name>): Promise<Output<Name>> {
-  const action = actions[name] as unknown as (unit: Unit, input: Input<Name>) => Promise<Output<Name>>;
-  return action(unit, input);
+export function actionOf(name: string): AnyAction {
+  const action = byName.get(name);
+  if (action === undefined) throw new Error(`no action ${name} in the catalogue`);
+  return action;
 }

@@ -7,7 +7,7 @@ import { holdsApp } from "../storage/apps/apps.ts";
 import { isLockTimeout } from "../storage/database/lock-timeout.ts";
 import type { PostgresTx } from "../storage/database/postgres-transaction.ts";
 import { openPostgres } from "../storage/open-postgres.ts";
-import { type Input, runAction } from "./catalogue.ts";
+import { actionOf } from "./catalogue.ts";
 import type { HeavyFailure, HeavyNews, HeavyOrder } from "./heavy-actions.ts";
 
 const LOOK_EVERY_MS = 20;
@@ -42,7 +42,7 @@ async function run({ id, name, input, now, by, lockTimeoutMs }: HeavyOrder): Pro
   try {
     const output = await database.transaction((its) => {
       tx = its;
-      return runAction({ tx, now, settings, by }, name, input as Input<typeof name>);
+      return actionOf(name).run({ tx, now, settings, by }, input as never);
     }, lockTimeoutMs);
     tell({ id, output });
   } catch (error) {

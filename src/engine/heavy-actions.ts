@@ -1,17 +1,26 @@
 // Heavy units on PostgreSQL run on a thread of their own, which is started with the first of them: what they read and plan would keep
 // everybody waiting whose requests this thread serves.
 import type { Worker } from "node:worker_threads";
+import type { AnyAction } from "../actions/define-action.ts";
 import type { Settings } from "../actions/unit-of-work.ts";
 import { Fault, type FaultCode } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import { startThread } from "../lib/async/thread.ts";
 import { asLockTimeout } from "../storage/database/lock-timeout.ts";
-import type { ActionName } from "./catalogue.ts";
+
+/**
+ * Whether so much of it is computed here, rather than in the database, that it would hold up all requests that the same thread serves. What
+ * is prepared together with others stays with them.
+ */
+export function isHeavy(action: AnyAction, input: unknown): boolean {
+  return action.prepare === null && action.duration(input as never) !== "short";
+}
 
 /** A unit on its way to the thread. */
 export interface HeavyOrder {
   id: number;
-  name: ActionName;
+  /** Of the action. */
+  name: string;
   input: unknown;
   now: number;
   by: Author;

@@ -1,13 +1,12 @@
 // Has long units done in turns: one at a time for each who asks, and while others write, too, with pauses in which they can.
 // Whoever writes alone is not kept waiting.
 
+import type { Action } from "../actions/define-action.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import { FairQueue } from "../lib/async/fair-queue.ts";
 import { RecentOthers } from "../lib/async/recent-others.ts";
 import { milliseconds } from "../lib/clock.ts";
-import type { ActionName, Input, Output } from "./catalogue.ts";
-import { askerOf, lengthOf } from "./long-actions.ts";
 import type { Performer } from "./performer.ts";
 
 export interface Pacing {
@@ -55,16 +54,22 @@ export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
   };
   return {
     ...performer,
-    perform<Name extends ActionName>(name: Name, input: Input<Name>, by?: Author): Promise<Output<Name>> {
+    perform<In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author): Promise<Out> {
       const who = askerOf(input);
-      if (who === null) return performer.perform(name, input, by);
+      if (who === null) return performer.perform(action, input, by);
       paces.long.note(who);
       paces.part.note(who);
-      const length = lengthOf(name, input);
-      if (length === "short") return performer.perform(name, input, by);
-      return paces[length].inTurn(who, () => performer.perform(name, input, by));
+      const duration = action.duration(input);
+      if (duration === "short") return performer.perform(action, input, by);
+      return paces[duration].inTurn(who, () => performer.perform(action, input, by));
     },
   };
+}
+
+/** By an id that stays, or the app that a tool has delivered to; null for what the server does by itself. */
+function askerOf(input: unknown): string | null {
+  const { actor, app } = (input ?? {}) as { actor?: { keyId?: string; personId?: string }; app?: unknown };
+  return actor?.personId ?? actor?.keyId ?? (typeof app === "string" ? app : null);
 }
 
 class Pace {

@@ -1,6 +1,7 @@
 // Writing on PostgreSQL: what waits for the same app goes into one transaction, because the app's row lets one writer in
 // at a time; different apps never wait for each other. Everything else is a transaction of its own.
 
+import type { Action } from "../actions/define-action.ts";
 import type { Settings } from "../actions/unit-of-work.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
@@ -10,11 +11,8 @@ import { isLockTimeout, isOutage } from "../storage/database/lock-timeout.ts";
 import { isOurMistake, type Postgres, TakenBack } from "../storage/database/postgres.ts";
 import { findAppIdOfIssue } from "../storage/issues/issues.ts";
 import { BatchRunner, type UnitBatch, type WaitingUnit } from "./batch-runner.ts";
-import type { ActionName, Input, Output } from "./catalogue.ts";
-import { HeavyUnits } from "./heavy-actions.ts";
-import { subjectOf } from "./input-subject.ts";
+import { HeavyUnits, isHeavy } from "./heavy-actions.ts";
 import { isOverdue, lockTimeoutOf, partAfter, SLACK_MS } from "./lock-budget.ts";
-import { isHeavy } from "./long-actions.ts";
 import type { Performer } from "./performer.ts";
 
 /** What is not done by then is reported as unavailable; it may still happen. */
@@ -24,22 +22,17 @@ const WAIT_AGAIN_MS = 1_000;
 /** Units that share a transaction. */
 const MAX_BATCH = 100;
 const MAX_KNOWN_ISSUES = 50_000;
-/**
- * What may take the workspace does so before it takes its app. Beside others that hold the app already it would be the other
- * way round, and two servers could wait for each other: it has a transaction of its own.
- */
-const ALONE: ReadonlySet<ActionName> = new Set(["changeApp", "importRunbook"]);
 
 export function performOnPostgres(url: string, database: Postgres, clock: Clock, settings: Settings): Performer {
   const heavy = new HeavyUnits(url, settings);
   const lanes = new Lanes(database, new BatchRunner(database, heavy, settings), clock);
   return {
-    perform: <Name extends ActionName>(name: Name, input: Input<Name>, by?: Author) =>
+    perform: <In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author) =>
       within(
         ANSWER_WITHIN_MS,
-        new Promise<Output<Name>>((resolve, reject) => {
+        new Promise<Out>((resolve, reject) => {
           const order: WaitingUnit = {
-            name,
+            action,
             input,
             now: clock(),
             by,
@@ -56,6 +49,15 @@ export function performOnPostgres(url: string, database: Postgres, clock: Clock,
 
 function tooLate(): never {
   throw new Fault("unavailable", "The database did not answer in time. Try again in a moment.");
+}
+
+/** What the input of an action with a queue has of this, its definition sees to. */
+interface QueuedInput {
+  actor?: { reach: { workspaceId: string } };
+  /** In place of an actor, where that is a tool. */
+  workspaceId?: string;
+  app?: string | null;
+  id?: string;
 }
 
 class Lanes {
@@ -89,22 +91,21 @@ class Lanes {
     setImmediate(() => void this.runLane(lane));
   }
 
-  /** The app that the unit is about; undefined while that is not known. */
-  private laneOf({ input }: WaitingUnit): string | undefined {
-    const { actor, workspaceId = actor?.reach.workspaceId, app, id } = subjectOf(input);
-    if (workspaceId === undefined) return undefined;
-    if (typeof app === "string") return `${workspaceId} ${app}`;
-    const known = actor !== undefined && typeof id === "string" ? this.appOfIssue.get(id) : undefined;
-    return known === undefined ? undefined : `${workspaceId} ${known}`;
+  /** The app that the unit waits for; null for none, undefined while the app of its issue is not known. */
+  private laneOf({ action, input }: WaitingUnit): string | null | undefined {
+    if (action.queue === null) return null;
+    const { actor, workspaceId = actor?.reach.workspaceId, app, id } = input as QueuedInput;
+    const known = action.queue === "app" ? app : this.appOfIssue.get(id!);
+    return typeof known === "string" ? `${workspaceId} ${known}` : known;
   }
 
   private async findLane(order: WaitingUnit): Promise<string | null> {
-    const { id } = subjectOf(order.input);
-    if (typeof id !== "string" || !id.startsWith("iss_")) return null;
-    const app = await findAppIdOfIssue(this.database, id);
+    if (order.action.queue !== "issue") return null;
+    const { id } = order.input as QueuedInput;
+    const app = await findAppIdOfIssue(this.database, id!);
     if (app === undefined) return null;
     if (this.appOfIssue.size >= MAX_KNOWN_ISSUES) this.appOfIssue.clear();
-    this.appOfIssue.set(id, app);
+    this.appOfIssue.set(id!, app);
     return this.laneOf(order) ?? null;
   }
 
@@ -145,7 +146,7 @@ class Lanes {
 
   private next(lane: string): WaitingUnit[] {
     const orders = this.waiting.get(lane)!;
-    const alone = orders.slice(0, MAX_BATCH).findIndex(({ name, input }) => ALONE.has(name) || isHeavy(name, input));
+    const alone = orders.slice(0, MAX_BATCH).findIndex(({ action, input }) => action.alone || isHeavy(action, input));
     const many = alone === -1 ? MAX_BATCH : Math.max(alone, 1);
     this.waiting.set(lane, orders.slice(many));
     return orders.slice(0, many);

@@ -1,7 +1,10 @@
 // Once an hour has kept how each app stands, and forgotten what is kept for a time only: deliveries, notifications,
 // sessions, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and files that nothing names.
-
-import { KEEP_LOOSE_MS } from "../actions/issues/attach-file.ts";
+import { forgetSessions } from "../actions/access/sign-in.ts";
+import { forgetFiles, KEEP_LOOSE_MS } from "../actions/issues/attach-file.ts";
+import { takeSnapshot } from "../actions/status/record-trend-day.ts";
+import { forget, forgetAudit, forgetOutputs, forgetReceipts } from "../actions/workspace/purge.ts";
+import { forgetRates } from "../actions/workspace/share-counts.ts";
 import { DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
@@ -49,18 +52,18 @@ export function untilNextSweep(now: number): number {
 /** A little at a time, so that nobody waits for it. */
 export async function sweep(options: SweeperOptions): Promise<void> {
   const { reader, performer, clock, deliveryDays } = options;
-  for (const appId of await listUnseenApps(reader)) await performer.perform("takeSnapshot", { appId });
+  for (const appId of await listUnseenApps(reader)) await performer.perform(takeSnapshot, { appId });
   // Where no bodies are kept (0 days), the entries of the log are kept all the same.
   const before = clock() - (deliveryDays || DELIVERY_DAYS) * DAY_MS;
   for (const app of await listEveryApp(reader)) {
-    while (await performer.perform("forget", { appId: app.id, before, bodies: deliveryDays === 0 }));
+    while (await performer.perform(forget, { appId: app.id, before, bodies: deliveryDays === 0 }));
   }
-  await performer.perform("forgetSessions", null);
-  await performer.perform("forgetReceipts", null);
-  await performer.perform("forgetRates", null);
-  while (await performer.perform("forgetOutputs", null));
+  await performer.perform(forgetSessions, null);
+  await performer.perform(forgetReceipts, null);
+  await performer.perform(forgetRates, null);
+  while (await performer.perform(forgetOutputs, null));
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
-    while (await performer.perform("forgetAudit", { workspaceId }));
+    while (await performer.perform(forgetAudit, { workspaceId }));
   }
   await sweepFiles(options);
   await options.onSwept?.();
@@ -75,7 +78,7 @@ async function sweepFiles({ reader, performer, files, clock, onError }: SweeperO
     for (const file of loose) {
       await files.remove(file).then(() => gone.push(file), onError);
     }
-    if (gone.length > 0) await performer.perform("forgetFiles", { files: gone });
+    if (gone.length > 0) await performer.perform(forgetFiles, { files: gone });
     if (loose.length < FILES_AT_ONCE || gone.length === 0) return;
   }
 }

@@ -8,10 +8,10 @@ import type { SqliteWriter } from "../storage/database/sqlite.ts";
 import { isDiskError, isUnavailable } from "../storage/database/sqlite-errors.ts";
 import { flushHand } from "../storage/flush-writes.ts";
 import { flushAudit } from "../storage/workspace/audit-log.ts";
-import { type ActionName, type Input, runAction } from "./catalogue.ts";
+import { actionOf } from "./catalogue.ts";
 
 /** A unit on its way to the lane. */
-export type Order = [id: number, name: ActionName, input: unknown, now: number, by?: Author];
+export type Order = [id: number, action: string, input: unknown, now: number, by?: Author];
 
 /** What became of it: the output, or a fault; `detail` of an unforeseen error is for the log only. */
 export type Answer =
@@ -65,11 +65,7 @@ class LeftTraces extends Error {}
 async function runPlain(writer: SqliteWriter, settings: Settings, [id, name, input, now, by]: Order): Promise<Answer> {
   const before = writer.writes;
   try {
-    return [
-      id,
-      true,
-      await runAction({ tx: writer, now, settings, by: by ?? SYSTEM }, name, input as Input<typeof name>),
-    ];
+    return [id, true, await actionOf(name).run({ tx: writer, now, settings, by: by ?? SYSTEM }, input as never)];
   } catch (error) {
     if (!writer.inTransaction || isDiskError(error)) throw error;
     if (writer.writes !== before) throw new LeftTraces();
@@ -86,7 +82,7 @@ async function runInSavepoint(
   // A unit that fails must leave what is in hand as it found it.
   const hand = writer.hand.copy();
   try {
-    const output = await runAction({ tx: writer, now, settings, by: by ?? SYSTEM }, name, input as Input<typeof name>);
+    const output = await actionOf(name).run({ tx: writer, now, settings, by: by ?? SYSTEM }, input as never);
     writer.release();
     return [id, true, output];
   } catch (error) {

@@ -1,12 +1,12 @@
 // The main thread's side of the lane: sends what has come while the writer was busy, hands out the answers, and
 // replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
 import type { Worker } from "node:worker_threads";
+import type { Action } from "../actions/define-action.ts";
 import type { Settings } from "../actions/unit-of-work.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import { startThread } from "../lib/async/thread.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { ActionName, Input, Output } from "./catalogue.ts";
 import type { Performer } from "./performer.ts";
 import type { Answer, Batch, Order } from "./sqlite-batch.ts";
 
@@ -36,8 +36,8 @@ export async function performOnSqlite(options: SqlitePerformerOptions): Promise<
   const lane = new Lane(options);
   await lane.start();
   return {
-    perform: <Name extends ActionName>(name: Name, input: Input<Name>, by?: Author) =>
-      lane.perform(name, input, by) as Promise<Output<Name>>,
+    perform: <In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author) =>
+      lane.perform(action.name, input, by) as Promise<Out>,
     close: () => lane.close(),
     writer: () => lane.worker!,
   };
@@ -83,7 +83,7 @@ class Lane {
     this.send();
   }
 
-  perform(name: ActionName, input: unknown, by?: Author): Promise<unknown> {
+  perform(name: string, input: unknown, by?: Author): Promise<unknown> {
     if (this.closing) return Promise.reject(new Fault("unavailable", "The server is stopping."));
     return new Promise((resolve, reject) => {
       const id = ++this.lastId;

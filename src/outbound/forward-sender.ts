@@ -2,7 +2,13 @@
 // it. Of one connection one thing is under way at a time, on whatever server, so that a tool hears things in their order.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type FinishForward, LEASE_MS, type TakenForward } from "../actions/outbox/forward-attempts.ts";
+import {
+  type FinishForward,
+  finishForward,
+  LEASE_MS,
+  type TakenForward,
+  takeForward,
+} from "../actions/outbox/forward-attempts.ts";
 import type { Happening, Tool } from "../domain/connections/connection.ts";
 import { openCredentials } from "../domain/connections/connection-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
@@ -67,7 +73,7 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
   const serve = async (id: string) => {
     while (!closed) {
       const until = clock() + LEASE_MS - LAST_CALL_MS;
-      const taken = await performer.perform("takeForward", { id });
+      const taken = await performer.perform(takeForward, { id });
       if (taken === null) return;
       const { end } = await carryOut(options, taken, until);
       if (end !== "delivered") return;
@@ -102,7 +108,7 @@ async function carryOut(options: ForwardingOptions, taken: TakenForward, until: 
     return { end: "again", outcome: "failed", httpStatus: null, waitMs: null, item: null };
   });
   const finish = { id: connection.id, forwardId: forward.id, ...sent };
-  await options.performer.perform("finishForward", finish);
+  await options.performer.perform(finishForward, finish);
   return finish;
 }
 

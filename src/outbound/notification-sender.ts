@@ -2,6 +2,7 @@
 // back: what a server that ends had claimed is shown as interrupted and sent again only by hand. So nothing is claimed
 // before it can be sent at once.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { claimNotifications, finishNotification } from "../actions/outbox/notification-attempts.ts";
 import { CALLS_AT_ONCE } from "../domain/limits.ts";
 import { ISSUE_FIXED } from "../domain/webhook/issue-fixed-event.ts";
 import { openSecret } from "../domain/webhook/webhook-secrets.ts";
@@ -64,7 +65,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (taken.length === 0) return;
     const places = new Map(taken.map(({ id, leave }) => [id, leave]));
     try {
-      for (const notification of await performer.perform("claimNotifications", { ids: [...places.keys()] })) {
+      for (const notification of await performer.perform(claimNotifications, { ids: [...places.keys()] })) {
         start(notification, places.get(notification.id)!);
         places.delete(notification.id);
       }
@@ -122,7 +123,7 @@ async function deliver(options: DispatcherOptions, notification: Notification): 
     return { state: "failed", outcome: "not_sent", httpStatus: null, durationMs: null };
   });
   options.onSent(finish.outcome);
-  await options.performer.perform("finishNotification", { id: notification.id, ...finish });
+  await options.performer.perform(finishNotification, { id: notification.id, ...finish });
 }
 
 /** With the secret and the URL of this moment: what was removed meanwhile is not used any more. */

@@ -1,31 +1,5 @@
 // Wakes whoever sends once something was done that may have given cause for it.
-import type { ActionName } from "../engine/catalogue.ts";
 import type { Performer } from "../engine/performer.ts";
-
-/** What may leave a notification that something is fixed, and something to forward. */
-const FIXES: ReadonlySet<ActionName> = new Set<ActionName>([
-  "fixIssue",
-  "confirmIssue",
-  "recordResults",
-  "recordResultsOnce",
-  "recordRun",
-  "recordRunOnce",
-  "setNotApplicable",
-  "changeApp",
-  "importRunbook",
-  "restoreCheck",
-  "restoreSection",
-  "followTool",
-]);
-/** What may leave only something to forward. */
-const OTHERS: ReadonlySet<ActionName> = new Set<ActionName>([
-  "raiseIssue",
-  "raiseIssueOnce",
-  "raiseFromTool",
-  "receiveDelivery",
-  "testConnection",
-  "changeConnection",
-]);
 
 interface Senders {
   outbox: { wake(): void };
@@ -34,16 +8,17 @@ interface Senders {
 
 /** The performer, with those who send told of what concerns them. */
 export function waking(performer: Performer, { outbox, forwarding }: Senders): Performer {
-  const both = () => {
-    outbox.wake();
-    forwarding.wake();
-  };
   return {
     ...performer,
-    perform: (name, input, by) => {
-      const done = performer.perform(name, input, by);
-      if (FIXES.has(name)) void done.then(both, () => {});
-      else if (OTHERS.has(name)) void done.then(forwarding.wake, () => {});
+    perform: (action, input, by) => {
+      const done = performer.perform(action, input, by);
+      if (action.wakes.length > 0) {
+        const wake = () => {
+          if (action.wakes.includes("notifications")) outbox.wake();
+          if (action.wakes.includes("forwards")) forwarding.wake();
+        };
+        void done.then(wake, () => {});
+      }
       return done;
     },
   };

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Settings } from "../actions/unit-of-work.ts";
+import { ensureWorkspace } from "../actions/workspace/change-workspace.ts";
 import { auditKeyOf } from "../domain/workspace/audit-anchor.ts";
 import { pacePerformer } from "../engine/paced-performer.ts";
 import type { Performer } from "../engine/performer.ts";
@@ -93,7 +94,7 @@ const LOG_LOST =
 
 /** Made on the first start; after that reading is enough. */
 async function firstWorkspace(reader: Reader, performer: Performer): Promise<Workspace> {
-  return (await findFirstWorkspace(reader)) ?? performer.perform("ensureWorkspace", undefined as never);
+  return (await findFirstWorkspace(reader)) ?? performer.perform(ensureWorkspace, null);
 }
 
 interface Wiring {

@@ -1,6 +1,6 @@
 // The operator's secret key: what it encrypts, and whether it is the one that a database was used with.
 
-import type { Anchored } from "../actions/workspace/change-workspace.ts";
+import { type Anchored, anchorAudits } from "../actions/workspace/change-workspace.ts";
 import type { Performer } from "../engine/performer.ts";
 import { type Cipher, createCipher } from "../lib/crypto/cipher.ts";
 import type { Reader } from "../storage/database/database.ts";
@@ -28,7 +28,7 @@ export async function claimDatabase(
   if (kept !== undefined && isAnchored(cipher, kept)) return [];
   await requireSameKey(reader, cipher);
   const sealed = cipher.encrypt(SECRET_CHECK, ANCHORED);
-  const anchored = await performer.perform("anchorAudits", { sealed, replaced: kept ?? "" });
+  const anchored = await performer.perform(anchorAudits, { sealed, replaced: kept ?? "" });
   // Another server may have come first, with another key.
   await requireSameKey(reader, cipher);
   return anchored;

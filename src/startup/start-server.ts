@@ -1,5 +1,6 @@
 // Puts the server together from its settings and an open database.
 import type { Logger } from "pino";
+import { shareCounts } from "../actions/workspace/share-counts.ts";
 import { Fault } from "../domain/fault.ts";
 import { CALLS_AT_ONCE, NOTIFY_TIMEOUT_MS, TOOL_TIMEOUT_MS } from "../domain/limits.ts";
 import { startSweeper } from "../engine/retention-job.ts";
@@ -82,7 +83,7 @@ export async function startServer(
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
   const { databaseUrl } = config;
   const readingThreads = new ReadingThreads(databaseUrl === null ? { file: sqliteFile(config) } : { url: databaseUrl });
-  const rates = new SharedRate((counts) => performer.perform("shareCounts", { counts }));
+  const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
   const webhookTools = { reader, turns, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
     reader,

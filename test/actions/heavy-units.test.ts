@@ -1,5 +1,6 @@
 // Heavy units on PostgreSQL: a thread of their own gives the same answers as any other, and may end at any time.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordResults } from "../../src/actions/results/record-results.ts";
 import { auditKeyOf } from "../../src/domain/workspace/audit-anchor.ts";
 import { SYSTEM } from "../../src/domain/workspace/audit-log.ts";
 import { HeavyUnits } from "../../src/engine/heavy-actions.ts";
@@ -45,7 +46,7 @@ const entry = (check: string) => ({
 const record = (check: string, onHold = () => {}) => {
   const input = { actor: actor(), app: app.id, entries: [entry(check)], batch: true };
   return heavy.run(
-    { name: "recordResults", input, now: world.store.clock(), by: SYSTEM, lockTimeoutMs: 300 },
+    { name: recordResults.name, input, now: world.store.clock(), by: SYSTEM, lockTimeoutMs: 300 },
     onHold,
   ) as Promise<{ results: unknown[] }>;
 };

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createKey } from "../../src/actions/access/change-key.ts";
+import { ensureWorkspace } from "../../src/actions/workspace/change-workspace.ts";
 import { type Order, runBatch } from "../../src/engine/sqlite-batch.ts";
 import { performOnSqlite } from "../../src/engine/sqlite-performer.ts";
 import { openSqliteWriter } from "../../src/storage/database/sqlite.ts";
@@ -35,7 +37,7 @@ async function openLane() {
     clock: Date.now,
     onError: (error) => errors.push(error),
   });
-  await lane.perform("ensureWorkspace", undefined as never);
+  await lane.perform(ensureWorkspace, null);
   return lane;
 }
 
@@ -49,7 +51,7 @@ const keyInput = (name: string, apps: string[] | null = null) => ({
 });
 
 function addKey(lane: Lane, name: string, apps: string[] | null = null) {
-  return lane.perform("createKey", keyInput(name, apps));
+  return lane.perform(createKey, keyInput(name, apps));
 }
 
 /** What another connection finds in the file. */
@@ -89,7 +91,7 @@ describe("a batch", () => {
     const outcomes = await Promise.allSettled([
       addKey(lane, "first"),
       addKey(lane, "second", ["no such app"]),
-      lane.perform("createKey", { ...keyInput("third"), role: null as never }),
+      lane.perform(createKey, { ...keyInput("third"), role: null as never }),
       addKey(lane, "fourth"),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);

@@ -1,5 +1,9 @@
 // Long units are done with pauses while others write, one at a time for each who asks, and without them for who is alone.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { editIssue } from "../../src/actions/issues/edit-issue.ts";
+import { recordResults } from "../../src/actions/results/record-results.ts";
+import { recordRun } from "../../src/actions/results/record-test-run.ts";
+import { receiveDelivery } from "../../src/actions/webhook/receive-delivery.ts";
 import { pacePerformer } from "../../src/engine/paced-performer.ts";
 import type { Performer } from "../../src/engine/performer.ts";
 
@@ -41,16 +45,16 @@ describe("long units", () => {
 
   test("of whoever writes alone follow each other at once", async () => {
     const { begun, performer } = stage(300);
-    for (let n = 0; n < 5; n++) void performer.perform("recordResults", long("a"));
+    for (let n = 0; n < 5; n++) void performer.perform(recordResults, long("a"));
     await vi.advanceTimersByTimeAsync(5 * 300 + 100);
     expect(begun).toHaveLength(5);
   });
 
   test("take a tenth of the time at most while others write, over a quarter of a minute", async () => {
     const { begun, performer } = stage(300);
-    for (let n = 0; n < 10; n++) void performer.perform("recordResults", long("a")).catch(() => {});
+    for (let n = 0; n < 10; n++) void performer.perform(recordResults, long("a")).catch(() => {});
     for (let ms = 0; ms < 15_000; ms += 100) {
-      void performer.perform("editIssue", short("b"));
+      void performer.perform(editIssue, short("b"));
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(begun.length).toBeGreaterThanOrEqual(2);
@@ -59,11 +63,11 @@ describe("long units", () => {
 
   test("are done within 15 seconds even of whoever had others wait for long before", async () => {
     const { begun, performer } = stage(3_000);
-    await Promise.all([performer.perform("recordResults", long("a")), vi.advanceTimersByTimeAsync(3_000)]);
-    void performer.perform("editIssue", short("b"));
-    const next = performer.perform("recordResults", long("a"));
+    await Promise.all([performer.perform(recordResults, long("a")), vi.advanceTimersByTimeAsync(3_000)]);
+    void performer.perform(editIssue, short("b"));
+    const next = performer.perform(recordResults, long("a"));
     for (let ms = 0; ms < 18_100; ms += 100) {
-      void performer.perform("editIssue", short("b"));
+      void performer.perform(editIssue, short("b"));
       await vi.advanceTimersByTimeAsync(100);
     }
     await next;
@@ -72,11 +76,11 @@ describe("long units", () => {
 
   test("don't hold up the parts of a test run that the same key uploads: those rest as long as they took", async () => {
     const { begun, performer } = stage(1_000);
-    void performer.perform("recordResults", long("a"));
+    void performer.perform(recordResults, long("a"));
     await vi.advanceTimersByTimeAsync(1_000);
     for (let ms = 0; ms < 2_000; ms += 100) {
-      void performer.perform("editIssue", short("b"));
-      if (ms === 0) void performer.perform("recordRun", long("a"));
+      void performer.perform(editIssue, short("b"));
+      if (ms === 0) void performer.perform(recordRun, long("a"));
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(begun).toHaveLength(2);
@@ -94,7 +98,7 @@ describe("long units", () => {
     };
     const performer = pacePerformer(inner, { atOnce: 1, holdsUpAll: true, now: () => Date.now() });
     const deliver = (app: string, length: number) =>
-      performer.perform("receiveDelivery", { app, received: { body: "x".repeat(length) } } as never);
+      performer.perform(receiveDelivery, { app, received: { body: "x".repeat(length) } } as never);
     const large = Array.from({ length: 120 }, () => deliver("a", 1_000_000));
     await Promise.all([deliver("b", 1_000), vi.advanceTimersByTimeAsync(10)]);
     expect(begun).toEqual(["b", "a"]);
@@ -104,8 +108,8 @@ describe("long units", () => {
 
   test("of two who ask are done in turns, and each has one at a time", async () => {
     const { begun, performer } = stage(10, false, 2);
-    for (let n = 0; n < 3; n++) void performer.perform("recordResults", long("a"));
-    void performer.perform("recordResults", long("b"));
+    for (let n = 0; n < 3; n++) void performer.perform(recordResults, long("a"));
+    void performer.perform(recordResults, long("b"));
     await vi.advanceTimersByTimeAsync(0);
     expect(begun.map(({ who }) => who)).toEqual(["a", "b"]);
     await vi.advanceTimersByTimeAsync(200);
@@ -115,11 +119,11 @@ describe("long units", () => {
   test("beyond those that may wait are refused, and so is what has waited for too long; nobody else is", async () => {
     const { performer } = stage(3_600_000);
     const asked = Array.from({ length: 20 }, () =>
-      performer.perform("recordResults", long("a")).catch((error: { code: string }) => error.code),
+      performer.perform(recordResults, long("a")).catch((error: { code: string }) => error.code),
     );
     const refused = await Promise.race(asked.slice(17));
     expect(refused).toBe("rate_limited");
-    await expect(performer.perform("editIssue", short("a"))).resolves.toBeUndefined();
+    await expect(performer.perform(editIssue, short("a"))).resolves.toBeUndefined();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await Promise.all(asked.slice(1))).toEqual(Array(19).fill("rate_limited"));
   });

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attachFile, noteFile } from "../../src/actions/issues/attach-file.ts";
 import { sweep } from "../../src/engine/retention-job.ts";
 import { newFileKey } from "../../src/lib/files/file-store.ts";
 import { filesFolder } from "../../src/startup/config.ts";
@@ -65,7 +66,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.call(tester, "DELETE", attachmentPath(id, "goes.png"));
     // Interrupted: one that never became whole, one that became whole and was not attached, one that was never begun.
     const [half, whole, never, unknown] = [newFileKey(), newFileKey(), newFileKey(), newFileKey()];
-    for (const file of [half, whole, never]) await world.store.performer.perform("noteFile", { file });
+    for (const file of [half, whole, never]) await world.store.performer.perform(noteFile, { file });
     const unfinished = join(filesFolder(world.config), "incoming", half);
     writeFileSync(unfinished, "half");
     for (const file of [whole, unknown]) {
@@ -92,7 +93,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const reach = { workspaceId: world.store.workspace.id, apps: null };
     const actor = { name: "Ada", channel: "interface", role: "tester", reach } as const;
     const attaching = (file: string) =>
-      world.store.performer.perform("attachFile", {
+      world.store.performer.perform(attachFile, {
         actor,
         id,
         name: "late.png",
@@ -104,7 +105,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       });
     const file = newFileKey();
     await expect(attaching(file)).rejects.toMatchObject({ code: "timeout" });
-    await world.store.performer.perform("noteFile", { file });
+    await world.store.performer.perform(noteFile, { file });
     world.clock.offset = DAY_MS / 2 + 60_000;
     await expect(attaching(file)).rejects.toMatchObject({ code: "timeout" });
     expect((await dataOf(world, "GET", `/issues/${id}`)).attachments).toEqual([]);

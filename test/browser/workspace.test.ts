@@ -1,6 +1,8 @@
 // The workspace: keys, people, the plan and the audit log, and who may see them.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "../../src/actions/access/change-key.ts";
+import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
 import { stageOf } from "../support/browser-of.ts";
 import { isSignedIn, join } from "../support/people.ts";
@@ -12,7 +14,7 @@ describe("the workspace", () => {
   beforeAll(async () => {
     shop = await sampleApps(world, [HOSTILE]);
     const { id } = world.store.workspace;
-    await world.store.performer.perform("setPlan", { workspaceId: id, plan: "free" });
+    await world.store.performer.perform(setPlan, { workspaceId: id, plan: "free" });
   });
   const me = (key: string) => world.call(key, "GET", "/me").then(({ status }) => status);
   const dialogOf = (page: Page) => page.getByRole("dialog");
@@ -98,7 +100,7 @@ describe("the workspace", () => {
   test("the audit log tells who did what, endlessly and by filter, with details on demand", async () => {
     for (let i = 0; i < 60; i++) {
       const input = { workspaceId: world.store.workspace.id, name: `Key ${i}`, role: "viewer", apps: null } as const;
-      await world.store.performer.perform("createKey", input);
+      await world.store.performer.perform(createKey, input);
     }
     const who = await signedIn(browser, world, "admin", { colorScheme: "dark" });
     const { page } = who;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
+import { createKey } from "../../src/actions/access/change-key.ts";
 import { startServing } from "../../src/cli/workers/serve-in-process.ts";
 import { readConfig } from "../../src/startup/config.ts";
 import { openStore } from "../../src/startup/open-store.ts";
@@ -29,7 +30,7 @@ test("on PostgreSQL the database's clock decides when an hour turns, also for wh
   const logger = pino({ level: "silent" });
   const store = await openStore(config, logger);
   const input = { workspaceId: store.workspace.id, name: "CI", role: "admin", apps: null } as const;
-  const { token } = await store.performer.perform("createKey", input);
+  const { token } = await store.performer.perform(createKey, input);
   await store.close();
   const real = performance.timeOrigin + performance.now();
   vi.useFakeTimers({ toFake: ["Date"], now: real + WRONG_BY });

@@ -1,5 +1,6 @@
 // The monthly allowance of issues on the Free plan, as POST /issues meets it.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { deskOf, refused, sampleIssue } from "../support/issue-desk.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
@@ -17,11 +18,11 @@ describe.each(DATABASES)("on %s", (kind) => {
   beforeEach(async () => {
     month = startOfNextMonth(month);
     world.clock.frozenAt = month + 14 * 86_400_000;
-    await setPlan("free");
+    await choosePlan("free");
   });
 
-  const setPlan = (plan: "free" | "unlimited") =>
-    world.store.performer.perform("setPlan", { workspaceId: world.store.workspace.id, plan });
+  const choosePlan = (plan: "free" | "unlimited") =>
+    world.store.performer.perform(setPlan, { workspaceId: world.store.workspace.id, plan });
   const attempt = (app: { id: string }) => world.call(world.tester, "POST", "/issues", sampleIssue(app));
 
   test("once the month's allowance is used up, raising answers 402 limit_reached and raises nothing", async () => {
@@ -59,17 +60,17 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("issues raised before the workspace came to plan free count in their month", async () => {
-    await setPlan("unlimited");
+    await choosePlan("unlimited");
     const app = await world.app();
     await desk.raiseMany(app, ALLOWANCE);
-    await setPlan("free");
+    await choosePlan("free");
     refused(await attempt(app), 402, "limit_reached");
   });
 
   test("on plan unlimited there is no allowance", async () => {
     const app = await world.app();
     await desk.raiseMany(app, ALLOWANCE);
-    await setPlan("unlimited");
+    await choosePlan("unlimited");
     await desk.raiseMany(app, ALLOWANCE);
   });
 

@@ -1,5 +1,8 @@
 // An archived app is as if it did not exist, at every door and on every server, and a restored one is as it was.
 import { beforeAll, describe, expect, test } from "vitest";
+import { archiveApp } from "../../src/actions/archive/archive-app.ts";
+import { fixIssue } from "../../src/actions/issues/fix-issue.ts";
+import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { assistantOf } from "../support/assistant.ts";
 import { connect, fromSlack, SLACK_SECRET } from "../support/connected-app.ts";
 import { listen } from "../support/event-source.ts";
@@ -340,8 +343,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       const reach = { workspaceId: world.store.workspace.id, apps: null };
       const actor = { name: "Ada", channel: "interface", role: "admin", reach } as const;
       const fix = { actor, id, fixed: true, platforms: null, pullRequest: null };
-      await world.store.performer.perform("fixIssue", fix);
-      await world.store.performer.perform("archiveApp", { actor, app: hook.app.id });
+      await world.store.performer.perform(fixIssue, fix);
+      await world.store.performer.perform(archiveApp, { actor, app: hook.app.id });
       const other = await openHook(world);
       await dataOf(world, "POST", `/issues/${(await other.raised({ title: "Wakes the sender" })).id}/fix`);
       await expect.poll(() => receiver.arrivals.length, { timeout: 20_000 }).toBe(1);
@@ -396,10 +399,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     await archive(id);
     expect(await month()).toBe(before);
     const workspaceId = world.store.workspace.id;
-    await world.store.performer.perform("setPlan", { workspaceId, plan: "free" });
+    await world.store.performer.perform(setPlan, { workspaceId, plan: "free" });
     expect(await month()).toBe(before);
     expect(await world.problems()).toEqual([]);
-    await world.store.performer.perform("setPlan", { workspaceId, plan: "unlimited" });
+    await world.store.performer.perform(setPlan, { workspaceId, plan: "unlimited" });
     await restore(id);
     expect(await world.problems()).toEqual([]);
   });

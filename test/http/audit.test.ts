@@ -1,5 +1,6 @@
 // The audit log: every act of an admin leaves one entry that says who, from where, what and about what.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "../../src/actions/access/change-key.ts";
 import { auditOf, entriesOf, newest } from "../support/audit.ts";
 import { LOCAL_PROXY } from "../support/local-proxy.ts";
 import { everythingIn, join, PASSWORD, rowsOf, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
@@ -246,7 +247,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "insert into workspace (id, name, plan, created_at, keys_revision) values ('wsp_other', 'Other', 'free', 9999999999999, 1)",
     );
     const grant = { workspaceId: "wsp_other", name: "Other's admin", role: "admin" as const, apps: null };
-    const { token } = await world.store.performer.perform("createKey", grant);
+    const { token } = await world.store.performer.perform(createKey, grant);
     const { body } = await world.call(token, "GET", "/audit");
     expect(body).toMatchObject({ data: [{ action: "key.created", previous: "0".repeat(64) }], next_cursor: null });
     expect(JSON.stringify(await auditOf(world, "?limit=200"))).not.toContain("Other's admin");

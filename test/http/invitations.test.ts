@@ -1,5 +1,6 @@
 // Invitations: one link, one person, seven days. The first admin comes by one, too.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { acceptInvitation, inviteFirstAdmin } from "../../src/actions/access/invite-person.ts";
 import { tokenHash } from "../../src/lib/crypto/token.ts";
 import { accept, everythingIn, invite, isSignedIn, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
 import { worldOf } from "../support/world-of.ts";
@@ -73,7 +74,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const tokens = await Promise.all(Array.from({ length: 6 }, () => invite(world)));
     const joining = { name: "Ada", email, passwordHash: "none" };
     const joined = await Promise.allSettled(
-      tokens.map((token) => world.store.performer.perform("acceptInvitation", { ...joining, hash: tokenHash(token) })),
+      tokens.map((token) => world.store.performer.perform(acceptInvitation, { ...joining, hash: tokenHash(token) })),
     );
     const refused = joined.filter((one) => one.status === "rejected");
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array.from({ length: 5 }, () => "name_taken"));
@@ -194,7 +195,7 @@ describe.each(DATABASES)("the first admin on %s", (kind) => {
   afterAll(() => world.close());
 
   const link = async () => {
-    const made = await world.store.performer.perform("inviteFirstAdmin", { workspaceId: world.store.workspace.id });
+    const made = await world.store.performer.perform(inviteFirstAdmin, { workspaceId: world.store.workspace.id });
     return made?.token ?? null;
   };
 
@@ -212,7 +213,7 @@ describe.each(DATABASES)("the first admin on %s", (kind) => {
 test.each(DATABASES)("on %s the first admin's link is void once anybody has joined", async (kind) => {
   const world = await createWorld(kind);
   try {
-    const made = await world.store.performer.perform("inviteFirstAdmin", { workspaceId: world.store.workspace.id });
+    const made = await world.store.performer.perform(inviteFirstAdmin, { workspaceId: world.store.workspace.id });
     await world.person("viewer");
     expect(outcomeOf(await accept(world, { token: made!.token, email: freshEmail() }))).toBe("404 not_found");
   } finally {

@@ -1,5 +1,7 @@
 // People: listed, given another role or reach, removed; and one admin of everything is always left.
 import { describe, expect, test } from "vitest";
+import { changePerson, removePerson } from "../../src/actions/access/change-person.ts";
+import { openSession } from "../../src/actions/access/sign-in.ts";
 import { isSignedIn, join, rowsOf, SAME_ORIGIN, signIn, ui } from "../support/people.ts";
 import { worldOf } from "../support/world-of.ts";
 import { DATABASES } from "../world.ts";
@@ -41,8 +43,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       const admins = (await rowsOf(world, `select id ${full}`)).map(({ id }) => id as string);
       const ends = admins.map((id, i) => {
         const input = { workspaceId: workspace.id, id };
-        if (i % 2 === 0) return performer.perform("removePerson", input);
-        return performer.perform("changePerson", { ...input, role: "viewer" });
+        if (i % 2 === 0) return performer.perform(removePerson, input);
+        return performer.perform(changePerson, { ...input, role: "viewer" });
       });
       const refused = (await Promise.allSettled(ends)).filter((end) => end.status === "rejected");
       expect(refused.map(({ reason }) => reason.code)).toEqual(["last_admin"]);
@@ -126,11 +128,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { performer, workspace } = world.store;
     const open = (hash: string) => {
       const ticket = { scopes: ["sign-in:email:x"], minute: 0 };
-      return performer.perform("openSession", { personId: id, passwordHash: hash, ticket, replaces: null });
+      return performer.perform(openSession, { personId: id, passwordHash: hash, ticket, replaces: null });
     };
     await expect(open("another hash")).rejects.toMatchObject({ code: "unauthorized" });
     await expect(open(passwordHash)).resolves.toMatchObject({ token: expect.any(String) });
-    await performer.perform("removePerson", { workspaceId: workspace.id, id });
+    await performer.perform(removePerson, { workspaceId: workspace.id, id });
     await expect(open(passwordHash)).rejects.toMatchObject({ code: "unauthorized" });
   });
 });

@@ -1,5 +1,7 @@
 // How often a key, a person, a connected tool or a network address may ask, at all servers together.
 import { describe, expect, test } from "vitest";
+import { createKey } from "../../src/actions/access/change-key.ts";
+import { shareCounts } from "../../src/actions/workspace/share-counts.ts";
 import { MINUTE_MS, windowAt } from "../../src/lib/clock.ts";
 import { newToken } from "../../src/lib/crypto/token.ts";
 import { rateScope } from "../../src/storage/workspace/counters.ts";
@@ -86,14 +88,14 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a minute is one of the clock, the same at every server, and what came to one server counts at the others", async () => {
     freeze(world, 60);
     const made = { workspaceId: world.store.workspace.id, name: "Counted", role: "viewer" as const, apps: null };
-    const { key, token } = await world.store.performer.perform("createKey", made);
+    const { key, token } = await world.store.performer.perform(createKey, made);
     const other = await world.anotherServer();
     const statuses: number[] = [];
     const passed = () => statuses.filter((status) => status === 200).length;
     const period = world.clock.frozenAt!;
     const shared = async () => {
       const counts = [{ scope: rateScope("key", key.id), period, n: 0 }];
-      return (await world.store.performer.perform("shareCounts", { counts }))[0];
+      return (await world.store.performer.perform(shareCounts, { counts }))[0];
     };
     for (let n = 0; n < 2 * LIMIT; n++) {
       const { status } = await world.callAt(n % 2 === 0 ? world.address : other, token, "GET", "/me");

@@ -1,6 +1,7 @@
 // A story that asks every public endpoint once or more: its requests and answers are the examples of the API's document.
 // A new endpoint gets a line here; `npx vitest run test/http/reference.test.ts --update` then writes the examples anew.
 import { expect } from "vitest";
+import { createKey } from "../../src/actions/access/change-key.ts";
 import type { Examples } from "../../src/http/reference/document/examples.ts";
 import type { OpenApi } from "../../src/http/reference/document/openapi-document.ts";
 import { ExampleTaker } from "../support/example-taker.ts";
@@ -50,7 +51,7 @@ const CTRF = {
 
 export async function tell(world: World): Promise<Examples> {
   const desk = { workspaceId: world.store.workspace.id, name: "Release desk", role: "admin", apps: null } as const;
-  const { token } = await world.store.performer.perform("createKey", desk);
+  const { token } = await world.store.performer.perform(createKey, desk);
   const taker = new ExampleTaker(world, BEGIN, token);
   const bank = (await taker.take("POST", `${API}/apps`, BANK)).id as string;
   await runbook(taker, bank);

@@ -1,5 +1,6 @@
 // The trend: snapshots that the sweeper takes, and the answer that is made of them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { takeSnapshot } from "../../src/actions/status/record-trend-day.ts";
 import { sweep, untilNextSweep } from "../../src/engine/retention-job.ts";
 import { behind } from "../support/behind.ts";
 import { expectError } from "../support/refusal.ts";
@@ -106,7 +107,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const app = await world.app();
     await run();
     await behind(world, `update snapshot set revision = 50, passed = 9 where app_id = '${app.id}' returning day`);
-    await world.store.performer.perform("takeSnapshot", { appId: app.id });
+    await world.store.performer.perform(takeSnapshot, { appId: app.id });
     expect(await rows(app.id)).toEqual([[startOf(0), 50, 9, 0]]);
   });
 

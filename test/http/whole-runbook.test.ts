@@ -1,5 +1,6 @@
 // The whole runbook in one answer, and what was restated since a revision.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../src/actions/apps/create-app.ts";
 import { getApp } from "../../src/storage/apps/apps.ts";
 import { readRunbook } from "../../src/storage/runbook/runbook-snapshot.ts";
 import { presentRunbook } from "../../src/wire/runbook/runbook-snapshot.ts";
@@ -322,7 +323,7 @@ test("2,000 checks on 4 platforms take the embedded database much less than 50 m
       instructions: null,
       notApplicable: [],
     }));
-    const id = await world.store.performer.perform("createApp", {
+    const id = await world.store.performer.perform(createApp, {
       actor,
       name: "Large",
       mode: "testing",

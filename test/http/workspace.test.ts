@@ -1,5 +1,6 @@
 // GET /workspace: the plan, how much of the month's allowance is used, and how much the workspace holds.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { countRaisedSince } from "../../src/storage/issues/issues.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 import { ask, dataOf } from "./route-table.ts";
@@ -21,7 +22,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   const look = () => dataOf(world, "GET", "/workspace");
   const plan = (name: "free" | "unlimited") =>
-    world.store.performer.perform("setPlan", { workspaceId: world.store.workspace.id, plan: name });
+    world.store.performer.perform(setPlan, { workspaceId: world.store.workspace.id, plan: name });
   const raise = (at = app) => dataOf(world, "POST", "/issues", { app: at, text: "Broken" });
 
   test("a new workspace is unlimited, and counts what it holds", async () => {

@@ -1,5 +1,6 @@
 // The monthly allowance of the Free plan: exact across servers, and new with each UTC month.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 
 const ALLOWANCE = 15;
@@ -22,7 +23,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   const plan = (name: "free" | "unlimited") =>
-    world.store.performer.perform("setPlan", { workspaceId: world.store.workspace.id, plan: name });
+    world.store.performer.perform(setPlan, { workspaceId: world.store.workspace.id, plan: name });
   const raise = (address = world.address) =>
     world.callAt(address, world.tester, "POST", "/issues", { app, check: "SIGN-1", text: "It crashes" });
   const raiseMany = async (count: number) => {

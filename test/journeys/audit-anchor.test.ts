@@ -1,5 +1,6 @@
 // Whoever rewrites the database, the chain of the audit log included, is found out: they have not got the secret key.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { auditNotes, readVouching } from "../../src/cli/doctor/examine-audit-log.ts";
 import { type AuditEntry, auditHash } from "../../src/domain/workspace/audit-log.ts";
 import { secretCipher } from "../../src/startup/secret-key.ts";
@@ -126,7 +127,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "insert into workspace (id, name, plan, created_at, keys_revision) values ('wsp_other', 'Other', 'unlimited', 9999999999999, 1)",
     );
     expect(await world.problems()).toEqual([]);
-    await world.store.performer.perform("setPlan", { workspaceId: "wsp_other", plan: "free" });
+    await world.store.performer.perform(setPlan, { workspaceId: "wsp_other", plan: "free" });
     expect(await world.problems()).toEqual([]);
     await run(
       "delete from audit where workspace_id = 'wsp_other'",

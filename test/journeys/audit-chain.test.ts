@@ -2,6 +2,7 @@
 // oldest entries are forgotten.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "../../src/actions/access/change-key.ts";
 import { COMMAND_LINE } from "../../src/domain/workspace/audit-log.ts";
 import { sweep } from "../../src/engine/retention-job.ts";
 import { auditOf, type Entry, newest } from "../support/audit.ts";
@@ -18,9 +19,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
   afterAll(() => world.close());
 
-  const createKey = (name: string, role: unknown = "viewer") =>
+  const addKey = (name: string, role: unknown = "viewer") =>
     world.store.performer.perform(
-      "createKey",
+      createKey,
       { workspaceId: world.store.workspace.id, name, role: role as "viewer", apps: null },
       COMMAND_LINE,
     );
@@ -33,8 +34,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
 
   test("an entry holds on to the one before it by a hash that whoever keeps the answers can compute", async () => {
-    await createKey("first");
-    await createKey("second");
+    await addKey("first");
+    await addKey("second");
     const [last, before] = (await auditOf(world, "?limit=2")) as [Entry, Entry];
     const { id, at, actor, address, request_id, action, target, app, details, previous } = before;
     const told = [id, at, actor.kind, actor.id, actor.name, address, request_id, action];
@@ -68,7 +69,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("of what is done together and fails, nothing is left in the log", async () => {
-    const outcomes = await Promise.allSettled([createKey("good 1"), createKey("bad", null), createKey("good 2")]);
+    const outcomes = await Promise.allSettled([addKey("good 1"), addKey("bad", null), addKey("good 2")]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     const names = (await auditOf(world, "?limit=3")).map(({ target }) => target?.name);
     expect(names.filter((name) => ["good 1", "good 2", "bad"].includes(name)).sort()).toEqual(["good 1", "good 2"]);
@@ -77,7 +78,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a clock that is set back doesn't turn the order around", async () => {
     world.clock.offset = -3_600_000;
-    await createKey("yesterday's");
+    await addKey("yesterday's");
     world.clock.offset = 0;
     const [last, before] = (await auditOf(world, "?limit=2")) as [Entry, Entry];
     expect(last.target.name).toBe("yesterday's");
@@ -121,20 +122,20 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("entries are kept for 400 days; then the oldest are forgotten, and the chain still holds", async () => {
     const from = (await auditOf(world, "?limit=200")).at(-1).at;
     world.clock.offset = 399 * DAY;
-    await createKey("a year later");
+    await addKey("a year later");
     await sweepNow();
     expect((await auditOf(world, "?limit=200")).at(-1).at).toBe(from);
     world.clock.offset = 401 * DAY;
     await Promise.all([sweepNow(), sweepNow()]);
     expect((await auditOf(world)).map(({ target }) => target.name)).toEqual(["a year later"]);
     expect(await world.problems()).toEqual([]);
-    await createKey("and another");
+    await addKey("and another");
     expect(await world.problems()).toEqual([]);
     world.clock.offset = 802 * DAY;
     await sweepNow();
     expect(await auditOf(world)).toEqual([]);
     expect(await world.problems()).toEqual([]);
-    await createKey("from the beginning");
+    await addKey("from the beginning");
     expect(await world.problems()).toEqual([]);
     await rowsOf(world, "update audit set previous = 'x'");
     expect(await world.problems()).toHaveLength(1);

@@ -2,6 +2,7 @@
 // none is raised twice. RETEST_MODEL_STEPS takes more steps, RETEST_MODEL_SEED makes the same choices again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { listSlots } from "../../src/storage/webhook/dedupe-slots.ts";
 import { randomFrom } from "../support/random.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
@@ -43,7 +44,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   beforeAll(async () => {
     world = await createWorld(kind, { webhookRate: 0, freePlanIssues: 1_000_000 });
     servers = [world.address, await world.anotherServer()];
-    await world.store.performer.perform("setPlan", { workspaceId: world.store.workspace.id, plan: "free" });
+    await world.store.performer.perform(setPlan, { workspaceId: world.store.workspace.id, plan: "free" });
     // Ten past, so that the count of the hour is one count.
     world.clock.offset = HOUR_MS / 6 - (Date.now() % HOUR_MS);
   });

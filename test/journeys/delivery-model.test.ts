@@ -2,6 +2,7 @@
 // duplicate exactly while an open issue has its source and id. RETEST_MODEL_STEPS takes more steps, RETEST_MODEL_SEED
 // those of one seed again.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { allowanceScope, findCount } from "../../src/storage/workspace/counters.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 import { type Answer, createWorld, DATABASES, type World } from "../world.ts";
@@ -48,7 +49,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const settings = { webhookRate: RATE, freePlanIssues: ALLOWANCE, deliveryDays: 20_000 };
     world = await createWorld(kind, settings);
     servers = [world.address, await world.anotherServer()];
-    await world.store.performer.perform("setPlan", { workspaceId: world.store.workspace.id, plan: "free" });
+    await world.store.performer.perform(setPlan, { workspaceId: world.store.workspace.id, plan: "free" });
   });
   afterAll(() => world.close());
 

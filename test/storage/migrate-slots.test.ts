@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
+import { fixIssue } from "../../src/actions/issues/fix-issue.ts";
+import { receiveDelivery } from "../../src/actions/webhook/receive-delivery.ts";
 import { examine } from "../../src/cli/doctor/examine.ts";
 import { compileReader } from "../../src/domain/report/compiled-reader.ts";
 import { toReport } from "../../src/domain/report/report.ts";
@@ -47,7 +49,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("deliveries find the open issues of their id, and one that is opened again", async () => {
     const { reader, performer } = await openOld(kind);
     const deliver = ({ source, externalId }: (typeof THINGS)[number]) =>
-      performer.perform("receiveDelivery", {
+      performer.perform(receiveDelivery, {
         workspaceId: "wsp_1",
         app: "app_1",
         received: { receivedAt: 1, replayOf: null, headers: "{}", encoding: "none", body: null },
@@ -58,7 +60,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await deliver(thing)).toMatchObject({ duplicate: true, issue: { id: `iss_${i + 1}` } });
     }
     const fix = (id: string, fixed: boolean) =>
-      performer.perform("fixIssue", { actor: ADA, id, fixed, platforms: null, pullRequest: null });
+      performer.perform(fixIssue, { actor: ADA, id, fixed, platforms: null, pullRequest: null });
     const last = `iss_${THINGS.length}`;
     await fix(last, false);
     expect(await deliver(THINGS.at(-1)!)).toMatchObject({ duplicate: true, issue: { id: last } });

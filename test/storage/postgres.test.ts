@@ -1,6 +1,7 @@
 // PostgreSQL that restarts, hangs, locks and deadlocks under the product: 503 at worst, never a false 201.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordResults } from "../../src/actions/results/record-results.ts";
 import { until } from "../support/migrating.ts";
 import { type OwnPostgres, ownPostgres } from "../support/own-postgres.ts";
 import { type Answer, createWorld, type World } from "../world.ts";
@@ -219,7 +220,7 @@ describe("a server that is paused", () => {
     const entry = { check: "PAY-1", section: null, outcome: "passed", note: null, build: null } as const;
     const record = () => {
       const input = { actor, app: app.id, batch: false, entries: [{ ...entry, platforms: [] }] };
-      return timed(world.store.performer.perform("recordResults", input).catch(({ code }) => code));
+      return timed(world.store.performer.perform(recordResults, input).catch(({ code }) => code));
     };
     expect(await record()).not.toMatchObject({ result: "unavailable" });
     const resume = await postgres.pause();

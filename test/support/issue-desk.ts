@@ -1,6 +1,7 @@
 // The issue endpoints as tests use them: every issue that comes back is held against the schema and the contract.
 import { expect } from "vitest";
 import type { z } from "zod";
+import { createKey } from "../../src/actions/access/change-key.ts";
 import { HistoryEntrySchema } from "../../src/wire/issues/history.ts";
 import { IssueSchema } from "../../src/wire/issues/issue.ts";
 import type { Answer, World } from "../world.ts";
@@ -106,7 +107,7 @@ export function deskOf(world: World): Desk {
     ],
     async keyNamed(name) {
       const input = { workspaceId: world.store.workspace.id, name, role: "admin" as const, apps: null };
-      return (await world.store.performer.perform("createKey", input)).token;
+      return (await world.store.performer.perform(createKey, input)).token;
     },
   };
 }

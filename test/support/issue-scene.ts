@@ -1,4 +1,5 @@
 // A workspace to look at issues in: a shop in testing and a bank that is live, with issues in every state.
+import { acceptInvitation, invite } from "../../src/actions/access/invite-person.ts";
 import { randomText } from "../../src/lib/ids.ts";
 import { SESSION, type World } from "../world.ts";
 import { attach } from "./pictures.ts";
@@ -72,9 +73,9 @@ export async function issueScene(world: World): Promise<Scene> {
 /** Somebody with this name, signed in: what `call` takes in place of a key. */
 export async function personCalled(world: World, name: string, role: "viewer" | "tester" | "admin"): Promise<string> {
   const grant = { workspaceId: world.store.workspace.id, role, apps: null, email: null, createdBy: null };
-  const { invitation } = await world.store.performer.perform("invite", grant);
+  const { invitation } = await world.store.performer.perform(invite, grant);
   const joining = { hash: invitation.hash, name, email: `${randomText(8)}@example.com`, passwordHash: "none" };
-  return SESSION + (await world.store.performer.perform("acceptInvitation", joining)).token;
+  return SESSION + (await world.store.performer.perform(acceptInvitation, joining)).token;
 }
 
 export async function attachTo(world: World, cookie: string, issue: string, name: string, file: Buffer): Promise<void> {

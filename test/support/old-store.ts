@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { pino } from "pino";
+import { recordResults } from "../../src/actions/results/record-results.ts";
 import { examine } from "../../src/cli/doctor/examine.ts";
 import { UNWATCHED } from "../../src/lib/monitoring/outage.ts";
 import { openStore } from "../../src/startup/open-store.ts";
@@ -55,7 +56,7 @@ export async function openSampleStore(dataDir: string, databaseUrl: string | nul
   return {
     runbook: async (since) => readRunbook(reader, await getApp(reader, reach, "app_1"), since),
     record: (outcome) =>
-      performer.perform("recordResults", {
+      performer.perform(recordResults, {
         actor,
         app: "app_1",
         batch: false,

@@ -1,6 +1,7 @@
 // People in tests: joining by a link, signing in, and asking below /ui/v1 as a browser does.
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
+import { invite as inviteAction } from "../../src/actions/access/invite-person.ts";
 import { randomText } from "../../src/lib/ids.ts";
 import { sqliteFile } from "../../src/startup/config.ts";
 import { TABLES } from "../../src/storage/migrations/all.ts";
@@ -39,7 +40,7 @@ export function signIn(world: World, email: string, password = PASSWORD, headers
 /** The token of a new invitation. */
 export async function invite(world: World, fields: Record<string, unknown> = {}): Promise<string> {
   const grant = { workspaceId: world.store.workspace.id, role: "viewer", apps: null, email: null, createdBy: null };
-  return (await world.store.performer.perform("invite", { ...grant, ...fields } as never)).token;
+  return (await world.store.performer.perform(inviteAction, { ...grant, ...fields } as never)).token;
 }
 
 /** Somebody new with a password, joined by a link as people do. */

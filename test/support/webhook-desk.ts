@@ -1,6 +1,7 @@
 // The webhook of a live app as tests use it: every answer is held against the contract, whatever was delivered.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
+import { setPlan as setPlanAction } from "../../src/actions/workspace/change-workspace.ts";
 import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { dataOf } from "../http/route-table.ts";
 import type { Answer, World } from "../world.ts";
@@ -135,7 +136,7 @@ function checked(world: World, answer: Answer): Answer {
 }
 
 export function setPlan(world: World, plan: "free" | "unlimited"): Promise<unknown> {
-  return world.store.performer.perform("setPlan", { workspaceId: world.store.workspace.id, plan });
+  return world.store.performer.perform(setPlanAction, { workspaceId: world.store.workspace.id, plan });
 }
 
 /** How often each answer came: status and, of a refusal, code. */

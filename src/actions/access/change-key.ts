@@ -16,6 +16,7 @@ import {
   touchKey as touch,
 } from "../../storage/access/keys.ts";
 import { reachDetail, record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { findApps } from "./find-scoped-apps.ts";
 
@@ -33,52 +34,61 @@ export interface NewSecret {
 }
 
 /** Throws `not_found` for an app that doesn't exist. */
-export async function createKey(unit: Unit, input: CreateKey): Promise<NewSecret> {
-  const { workspaceId, name, role } = input;
-  const key: Key = {
-    id: newId("key", unit.now),
-    workspaceId,
-    name,
-    role,
-    apps: await findApps(unit, workspaceId, input.apps),
-    createdAt: unit.now,
-    lastUsedAt: null,
-    revokedAt: null,
-  };
-  insertKey(unit.tx, key);
-  const made = addSecret(unit, key);
-  record(unit, workspaceId, "key.created", { target: targetOf(key), details: { role, apps: reachDetail(key.apps) } });
-  return made;
-}
+export const createKey = defineAction({
+  name: "createKey",
+  async run(unit: Unit, input: CreateKey): Promise<NewSecret> {
+    const { workspaceId, name, role } = input;
+    const key: Key = {
+      id: newId("key", unit.now),
+      workspaceId,
+      name,
+      role,
+      apps: await findApps(unit, workspaceId, input.apps),
+      createdAt: unit.now,
+      lastUsedAt: null,
+      revokedAt: null,
+    };
+    insertKey(unit.tx, key);
+    const made = addSecret(unit, key);
+    record(unit, workspaceId, "key.created", { target: targetOf(key), details: { role, apps: reachDetail(key.apps) } });
+    return made;
+  },
+});
 
 /** The old secret stays valid for the overlap, by default not at all. Throws `not_found`. */
-export async function rotateKey(
-  unit: Unit,
-  input: { workspaceId: string; id: string; overlapSeconds: number },
-): Promise<NewSecret> {
-  const key = await lockKey(unit.tx, input.workspaceId, input.id);
-  bumpKeysRevision(unit.tx, input.workspaceId);
-  // An end at once is no matter of clocks: the secret is gone.
-  if (input.overlapSeconds === 0) deleteKeySecrets(unit.tx, key.id);
-  else expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
-  const made = addSecret(unit, key);
-  const details = { overlap_seconds: input.overlapSeconds };
-  record(unit, input.workspaceId, "key.rotated", { target: targetOf(key), details });
-  return made;
-}
+export const rotateKey = defineAction({
+  name: "rotateKey",
+  async run(unit: Unit, input: { workspaceId: string; id: string; overlapSeconds: number }): Promise<NewSecret> {
+    const key = await lockKey(unit.tx, input.workspaceId, input.id);
+    bumpKeysRevision(unit.tx, input.workspaceId);
+    // An end at once is no matter of clocks: the secret is gone.
+    if (input.overlapSeconds === 0) deleteKeySecrets(unit.tx, key.id);
+    else expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
+    const made = addSecret(unit, key);
+    const details = { overlap_seconds: input.overlapSeconds };
+    record(unit, input.workspaceId, "key.rotated", { target: targetOf(key), details });
+    return made;
+  },
+});
 
 /** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
-export async function revokeKey(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
-  const key = await lockKey(unit.tx, input.workspaceId, input.id);
-  bumpKeysRevision(unit.tx, input.workspaceId);
-  revoke(unit.tx, key.id, unit.now);
-  record(unit, input.workspaceId, "key.revoked", { target: targetOf(key) });
-}
+export const revokeKey = defineAction({
+  name: "revokeKey",
+  async run(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
+    const key = await lockKey(unit.tx, input.workspaceId, input.id);
+    bumpKeysRevision(unit.tx, input.workspaceId);
+    revoke(unit.tx, key.id, unit.now);
+    record(unit, input.workspaceId, "key.revoked", { target: targetOf(key) });
+  },
+});
 
 /** Notes that a key is in use. */
-export async function touchKey(unit: Unit, { id }: { id: string }): Promise<void> {
-  touch(unit.tx, id, unit.now);
-}
+export const touchKey = defineAction({
+  name: "touchKey",
+  async run(unit: Unit, { id }: { id: string }): Promise<void> {
+    touch(unit.tx, id, unit.now);
+  },
+});
 
 function targetOf({ id, name }: Key): Target {
   return { kind: "key", id, name };

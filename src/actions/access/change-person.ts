@@ -16,6 +16,7 @@ import {
 import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { findApps } from "./find-scoped-apps.ts";
 import { giveBack, type Ticket } from "./sign-in.ts";
@@ -29,38 +30,41 @@ export interface ChangePerson {
 }
 
 /** Holds from the next request on. Throws `not_found`, `last_admin`. */
-export async function changePerson(unit: Unit, input: ChangePerson): Promise<Person> {
-  const { workspaceId, id } = input;
-  const before = await takePerson(unit, workspaceId, id);
-  const apps = input.apps === undefined ? before.apps : await findApps(unit, workspaceId, input.apps, before.apps);
-  const person = { ...before, role: input.role ?? before.role, apps };
-  if (isFullAdmin(before) && !isFullAdmin(person)) {
-    await requireOtherAdmin(unit, before);
-    deleteInvitationsBy(unit.tx, id);
-  }
-  updateGrant(unit.tx, person);
-  const details = {
-    ...(person.role === before.role ? {} : { role: { from: before.role, to: person.role } }),
-    ...(apps === before.apps ? {} : { apps: { from: reachDetail(before.apps), to: reachDetail(apps) } }),
-  };
-  if (Object.keys(details).length > 0) {
-    record(unit, workspaceId, "person.changed", { target: personTarget(person), details });
-  }
-  return person;
-}
+export const changePerson = defineAction({
+  name: "changePerson",
+  async run(unit: Unit, input: ChangePerson): Promise<Person> {
+    const { workspaceId, id } = input;
+    const before = await takePerson(unit, workspaceId, id);
+    const apps = input.apps === undefined ? before.apps : await findApps(unit, workspaceId, input.apps, before.apps);
+    const person = { ...before, role: input.role ?? before.role, apps };
+    if (isFullAdmin(before) && !isFullAdmin(person)) {
+      await requireOtherAdmin(unit, before);
+      deleteInvitationsBy(unit.tx, id);
+    }
+    updateGrant(unit.tx, person);
+    const details = {
+      ...(person.role === before.role ? {} : { role: { from: before.role, to: person.role } }),
+      ...(apps === before.apps ? {} : { apps: { from: reachDetail(before.apps), to: reachDetail(apps) } }),
+    };
+    if (Object.keys(details).length > 0) {
+      record(unit, workspaceId, "person.changed", { target: personTarget(person), details });
+    }
+    return person;
+  },
+});
 
 /** From the moment this is answered, the person is signed out on every server. Throws `not_found`, `last_admin`. */
-export async function removePerson(
-  unit: Unit,
-  { workspaceId, id }: { workspaceId: string; id: string },
-): Promise<void> {
-  const person = await takePerson(unit, workspaceId, id);
-  if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
-  deleteSessionsOf(unit.tx, id, null);
-  deleteInvitationsBy(unit.tx, id);
-  markRemoved(unit.tx, id, unit.now);
-  record(unit, workspaceId, "person.removed", { target: personTarget(person) });
-}
+export const removePerson = defineAction({
+  name: "removePerson",
+  async run(unit: Unit, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
+    const person = await takePerson(unit, workspaceId, id);
+    if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
+    deleteSessionsOf(unit.tx, id, null);
+    deleteInvitationsBy(unit.tx, id);
+    markRemoved(unit.tx, id, unit.now);
+    record(unit, workspaceId, "person.removed", { target: personTarget(person) });
+  },
+});
 
 export interface ChangePassword {
   personId: string;
@@ -73,14 +77,17 @@ export interface ChangePassword {
 }
 
 /** Throws `invalid_request` if the password was changed meanwhile. */
-export async function changePassword(unit: Unit, input: ChangePassword): Promise<void> {
-  const person = await findPersonLocked(unit.tx, input.personId);
-  if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
-  giveBack(unit, input.ticket);
-  updatePassword(unit.tx, person.id, input.newHash);
-  deleteSessionsOf(unit.tx, person.id, input.session);
-  record(unit, person.workspaceId, "person.password_changed", { target: personTarget(person) });
-}
+export const changePassword = defineAction({
+  name: "changePassword",
+  async run(unit: Unit, input: ChangePassword): Promise<void> {
+    const person = await findPersonLocked(unit.tx, input.personId);
+    if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
+    giveBack(unit, input.ticket);
+    updatePassword(unit.tx, person.id, input.newHash);
+    deleteSessionsOf(unit.tx, person.id, input.session);
+    record(unit, person.workspaceId, "person.password_changed", { target: personTarget(person) });
+  },
+});
 
 export function personTarget({ id, name }: Pick<Person, "id" | "name">): Target {
   return { kind: "person", id, name };

@@ -25,6 +25,7 @@ import {
 } from "../../storage/access/people.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { findApps } from "./find-scoped-apps.ts";
@@ -47,33 +48,39 @@ export interface NewInvitation {
 }
 
 /** Throws `not_found` for an app that doesn't exist, `name_taken` for an e-mail address that is somebody's already. */
-export async function invite(unit: Unit, input: Invite): Promise<NewInvitation> {
-  const { workspaceId, role, email, createdBy } = input;
-  await lockWorkspace(unit.tx, workspaceId);
-  if (createdBy !== null) await requireInviter(unit, createdBy);
-  if (email !== null) await requireFreeEmail(unit, email);
-  const apps = await findApps(unit, workspaceId, input.apps);
-  return addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
-}
+export const invite = defineAction({
+  name: "invite",
+  async run(unit: Unit, input: Invite): Promise<NewInvitation> {
+    const { workspaceId, role, email, createdBy } = input;
+    await lockWorkspace(unit.tx, workspaceId);
+    if (createdBy !== null) await requireInviter(unit, createdBy);
+    if (email !== null) await requireFreeEmail(unit, email);
+    const apps = await findApps(unit, workspaceId, input.apps);
+    return addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
+  },
+});
 
 /** A link for the first admin, in place of any given out before; null once there are people. */
-export async function inviteFirstAdmin(
-  unit: Unit,
-  { workspaceId }: { workspaceId: string },
-): Promise<NewInvitation | null> {
-  await lockWorkspace(unit.tx, workspaceId);
-  if ((await listPeople(unit.tx, workspaceId)).length > 0) return null;
-  deleteFirstInvitations(unit.tx, workspaceId);
-  const grant = { role: "admin", apps: null } as const;
-  return addInvitation(unit, { workspaceId, ...grant, email: null, createdBy: null, firstAdmin: 1 });
-}
+export const inviteFirstAdmin = defineAction({
+  name: "inviteFirstAdmin",
+  async run(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<NewInvitation | null> {
+    await lockWorkspace(unit.tx, workspaceId);
+    if ((await listPeople(unit.tx, workspaceId)).length > 0) return null;
+    deleteFirstInvitations(unit.tx, workspaceId);
+    const grant = { role: "admin", apps: null } as const;
+    return addInvitation(unit, { workspaceId, ...grant, email: null, createdBy: null, firstAdmin: 1 });
+  },
+});
 
 /** Throws `not_found`. */
-export async function withdrawInvitation(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
-  const { id } = await lockInvitation(unit.tx, input.workspaceId, input.id);
-  deleteInvitation(unit.tx, id);
-  record(unit, input.workspaceId, "invitation.withdrawn", { target: { kind: "invitation", id, name: null } });
-}
+export const withdrawInvitation = defineAction({
+  name: "withdrawInvitation",
+  async run(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
+    const { id } = await lockInvitation(unit.tx, input.workspaceId, input.id);
+    deleteInvitation(unit.tx, id);
+    record(unit, input.workspaceId, "invitation.withdrawn", { target: { kind: "invitation", id, name: null } });
+  },
+});
 
 export interface AcceptInvitation {
   hash: string;
@@ -89,32 +96,35 @@ export interface AcceptInvitation {
  * Makes the person and signs them in. Throws `not_found` for an invitation that lets nobody in, `invalid_request` for an
  * e-mail address that it is not for, `name_taken` for one that is somebody's already.
  */
-export async function acceptInvitation(unit: Unit, input: AcceptInvitation): Promise<NewSession> {
-  const { tx, now } = unit;
-  const found = await findInvitation(tx, input.hash, now);
-  if (found === undefined) throw noInvitation();
-  const { workspaceId, role, apps } = found;
-  // Always the workspace first, then what is in it: nobody waits for each other in a circle.
-  await lockWorkspace(tx, workspaceId);
-  const invitation = await findInvitationLocked(tx, input.hash, now);
-  if (invitation === undefined) throw noInvitation();
-  const email = chooseEmail(invitation, input.email);
-  await requireFreeEmail(unit, email);
-  const { name, passwordHash } = input;
-  const id = newId("per", now);
-  const person: Person = { id, workspaceId, name, email, role, apps, passwordHash, createdAt: now, removedAt: null };
-  insertPerson(tx, person);
-  markUsed(tx, invitation.id, now);
-  deleteFirstInvitations(tx, workspaceId);
-  const session = startSession(unit, person, input.agent ?? null);
-  record(unit, workspaceId, "person.joined", {
-    target: personTarget(person),
-    details: { role, apps: reachDetail(apps), invitation: invitation.id },
-    // Nobody knew them before: whoever joins does so in the name they give.
-    by: { ...unit.by, kind: "person", id, name },
-  });
-  return session;
-}
+export const acceptInvitation = defineAction({
+  name: "acceptInvitation",
+  async run(unit: Unit, input: AcceptInvitation): Promise<NewSession> {
+    const { tx, now } = unit;
+    const found = await findInvitation(tx, input.hash, now);
+    if (found === undefined) throw noInvitation();
+    const { workspaceId, role, apps } = found;
+    // Always the workspace first, then what is in it: nobody waits for each other in a circle.
+    await lockWorkspace(tx, workspaceId);
+    const invitation = await findInvitationLocked(tx, input.hash, now);
+    if (invitation === undefined) throw noInvitation();
+    const email = chooseEmail(invitation, input.email);
+    await requireFreeEmail(unit, email);
+    const { name, passwordHash } = input;
+    const id = newId("per", now);
+    const person: Person = { id, workspaceId, name, email, role, apps, passwordHash, createdAt: now, removedAt: null };
+    insertPerson(tx, person);
+    markUsed(tx, invitation.id, now);
+    deleteFirstInvitations(tx, workspaceId);
+    const session = startSession(unit, person, input.agent ?? null);
+    record(unit, workspaceId, "person.joined", {
+      target: personTarget(person),
+      details: { role, apps: reachDetail(apps), invitation: invitation.id },
+      // Nobody knew them before: whoever joins does so in the name they give.
+      by: { ...unit.by, kind: "person", id, name },
+    });
+    return session;
+  },
+});
 
 /** The answer to a token that lets nobody in, whatever the reason. */
 export function noInvitation(): Fault {

@@ -31,6 +31,7 @@ import {
   releaseCount,
 } from "../../storage/workspace/counters.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { countFailures, type RefusedSignIns, recordFailure, type SignInFor } from "./record-failed-sign-in.ts";
 
@@ -67,34 +68,46 @@ export async function findFullScope(db: Reads, tried: Tried, minute: number): Pr
 }
 
 /** Counted before the password is looked at: so many that are tried at once can't all pass. Null for one too many. */
-export async function admitSignIn({ tx, now }: Unit, tried: Tried): Promise<Ticket | null> {
-  const minute = windowAt(now, MINUTE_MS).start;
-  const { pair, email, network } = tried;
-  if (network !== null && (await findCount(tx, network, minute)) >= FAILURES_PER_NETWORK) return null;
-  const allowed = failuresAllowed(await findCount(tx, email, minute), network === null);
-  if (!(await claimCount(tx, pair, minute, allowed))) return null;
-  if (network !== null && !(await claimCount(tx, network, minute, FAILURES_PER_NETWORK))) {
-    releaseCount(tx, pair, minute);
-    return null;
-  }
-  await countOne(tx, email, minute, Number.MAX_SAFE_INTEGER);
-  return { scopes: network === null ? [pair, email] : [pair, email, network], minute };
-}
+export const admitSignIn = defineAction({
+  name: "admitSignIn",
+  async run({ tx, now }: Unit, tried: Tried): Promise<Ticket | null> {
+    const minute = windowAt(now, MINUTE_MS).start;
+    const { pair, email, network } = tried;
+    if (network !== null && (await findCount(tx, network, minute)) >= FAILURES_PER_NETWORK) return null;
+    const allowed = failuresAllowed(await findCount(tx, email, minute), network === null);
+    if (!(await claimCount(tx, pair, minute, allowed))) return null;
+    if (network !== null && !(await claimCount(tx, network, minute, FAILURES_PER_NETWORK))) {
+      releaseCount(tx, pair, minute);
+      return null;
+    }
+    await countOne(tx, email, minute, Number.MAX_SAFE_INTEGER);
+    return { scopes: network === null ? [pair, email] : [pair, email, network], minute };
+  },
+});
 
 /** Notes one that was refused unread. */
-export async function refuseSignIn(unit: Unit, refused: SignInFor): Promise<void> {
-  await recordFailure(unit, "sign_in.throttled", refused);
-}
+export const refuseSignIn = defineAction({
+  name: "refuseSignIn",
+  async run(unit: Unit, refused: SignInFor): Promise<void> {
+    await recordFailure(unit, "sign_in.throttled", refused);
+  },
+});
 
 /** The same for many of a minute, which are counted and not listed. */
-export async function countRefusedSignIns(unit: Unit, refused: RefusedSignIns): Promise<void> {
-  await countFailures(unit, refused);
-}
+export const countRefusedSignIns = defineAction({
+  name: "countRefusedSignIns",
+  async run(unit: Unit, refused: RefusedSignIns): Promise<void> {
+    await countFailures(unit, refused);
+  },
+});
 
 /** Notes that the password was wrong, or that there is nobody of that e-mail address. */
-export async function failSignIn(unit: Unit, failed: SignInFor): Promise<void> {
-  await recordFailure(unit, "sign_in.failed", failed);
-}
+export const failSignIn = defineAction({
+  name: "failSignIn",
+  async run(unit: Unit, failed: SignInFor): Promise<void> {
+    await recordFailure(unit, "sign_in.failed", failed);
+  },
+});
 
 /** It was no failure after all. */
 export function giveBack({ tx }: Unit, { scopes, minute }: Ticket): void {
@@ -113,16 +126,19 @@ export interface OpenSession {
 }
 
 /** Throws `unauthorized` if the person was removed meanwhile, or has another password. */
-export async function openSession(unit: Unit, input: OpenSession): Promise<NewSession> {
-  const person = await findPersonLocked(unit.tx, input.personId);
-  if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongSignIn();
-  giveBack(unit, input.ticket);
-  if (input.replaces !== null) deleteSession(unit.tx, input.replaces);
-  const session = startSession(unit, person, input.agent ?? null);
-  const by = { ...unit.by, kind: "person", id: person.id, name: person.name } as const;
-  record(unit, person.workspaceId, "sign_in.succeeded", { by });
-  return session;
-}
+export const openSession = defineAction({
+  name: "openSession",
+  async run(unit: Unit, input: OpenSession): Promise<NewSession> {
+    const person = await findPersonLocked(unit.tx, input.personId);
+    if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongSignIn();
+    giveBack(unit, input.ticket);
+    if (input.replaces !== null) deleteSession(unit.tx, input.replaces);
+    const session = startSession(unit, person, input.agent ?? null);
+    const by = { ...unit.by, kind: "person", id: person.id, name: person.name } as const;
+    record(unit, person.workspaceId, "sign_in.succeeded", { by });
+    return session;
+  },
+});
 
 export function startSession({ tx, now }: Unit, person: Person, agent: string | null): NewSession {
   const token = newLongToken();
@@ -133,35 +149,50 @@ export function startSession({ tx, now }: Unit, person: Person, agent: string | 
 }
 
 /** Notes that a session is in use, once a minute at most, however many servers see it. */
-export async function touchSession({ tx, now }: Unit, { hash }: { hash: string }): Promise<void> {
-  touch(tx, hash, now, now - SEEN_EVERY_MS);
-}
+export const touchSession = defineAction({
+  name: "touchSession",
+  async run({ tx, now }: Unit, { hash }: { hash: string }): Promise<void> {
+    touch(tx, hash, now, now - SEEN_EVERY_MS);
+  },
+});
 
 /** From the moment this is answered, the session is dead on every server. */
-export async function endSession({ tx }: Unit, { hash }: { hash: string }): Promise<void> {
-  deleteSession(tx, hash);
-}
+export const endSession = defineAction({
+  name: "endSession",
+  async run({ tx }: Unit, { hash }: { hash: string }): Promise<void> {
+    deleteSession(tx, hash);
+  },
+});
 
 /** The same for every session of a person. */
-export async function endSessions(unit: Unit, { personId }: { personId: string }): Promise<void> {
-  const person = await findPersonLocked(unit.tx, personId);
-  deleteSessionsOf(unit.tx, personId, null);
-  if (person !== undefined) record(unit, person.workspaceId, "person.signed_out_everywhere", {});
-}
+export const endSessions = defineAction({
+  name: "endSessions",
+  async run(unit: Unit, { personId }: { personId: string }): Promise<void> {
+    const person = await findPersonLocked(unit.tx, personId);
+    deleteSessionsOf(unit.tx, personId, null);
+    if (person !== undefined) record(unit, person.workspaceId, "person.signed_out_everywhere", {});
+  },
+});
 
 /** The same for one of a person's sessions, by the id it is listed under. Throws `not_found`. */
-export async function endListedSession(unit: Unit, input: { personId: string; id: string }): Promise<void> {
-  const person = await findPersonLocked(unit.tx, input.personId);
-  const sessions = await listSessionsOf(unit.tx, input.personId);
-  const session = sessions.find((one) => sessionId(one.hash) === input.id);
-  if (person === undefined || session === undefined || !isSessionAlive(session, unit.now)) throw notFound("session");
-  deleteSession(unit.tx, session.hash);
-  record(unit, person.workspaceId, "person.session_ended", { details: { agent: session.agent } });
-}
+export const endListedSession = defineAction({
+  name: "endListedSession",
+  async run(unit: Unit, input: { personId: string; id: string }): Promise<void> {
+    const person = await findPersonLocked(unit.tx, input.personId);
+    const sessions = await listSessionsOf(unit.tx, input.personId);
+    const session = sessions.find((one) => sessionId(one.hash) === input.id);
+    if (person === undefined || session === undefined || !isSessionAlive(session, unit.now)) throw notFound("session");
+    deleteSession(unit.tx, session.hash);
+    record(unit, person.workspaceId, "person.session_ended", { details: { agent: session.agent } });
+  },
+});
 
 /** Forgets what nobody can use any more: ended sessions, old invitations, counts of failures. */
-export async function forgetSessions({ tx, now }: Unit, _input: null): Promise<void> {
-  dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
-  dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
-  dropSignInCountsBefore(tx, now - HOUR_MS);
-}
+export const forgetSessions = defineAction({
+  name: "forgetSessions",
+  async run({ tx, now }: Unit, _input: null): Promise<void> {
+    dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
+    dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
+    dropSignInCountsBefore(tx, now - HOUR_MS);
+  },
+});

@@ -23,6 +23,7 @@ import {
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import { settleIssues } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { requireRoom } from "../runbook/runbook-entry.ts";
@@ -44,37 +45,45 @@ export interface ChangeApp {
 }
 
 /** Gives the app's id. Throws `not_found`, `precondition_failed`, `name_taken`, `not_empty`, `unknown_platform`, `invalid_request`. */
-export async function changeApp(unit: Unit, input: ChangeApp): Promise<string> {
-  const { workspaceId } = input.actor.reach;
-  if (input.name !== undefined || input.prefix !== undefined) await lockWorkspace(unit.tx, workspaceId);
-  const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const { app } = ledger;
-  await requireMatch(input.ifMatch, () => appTag({ id: app.id, revision: app.revision - 1 }));
-  const changes: Changes = {};
-  if (input.name !== undefined && input.name !== app.name) {
-    const others = (await listAppsAndArchived(unit.tx, workspaceId)).filter((other) => other.id !== app.id);
-    requireFreeName(input.actor.reach, others, input.name);
-    changes.name = { from: app.name, to: input.name };
-    app.name = input.name;
-  }
-  if (input.mode !== undefined && input.mode !== app.mode) {
-    changes.mode = { from: app.mode, to: input.mode };
-    app.mode = input.mode;
-  }
-  if (input.prefix !== undefined && input.prefix !== app.prefix) {
-    const prefix = await choosePrefix(unit.tx, input.actor.reach, app.id, input.prefix, app.name);
-    keepFormerPrefix(unit.tx, app);
-    changes.prefix = { from: app.prefix, to: prefix };
-    app.prefix = prefix;
-  }
-  await changeShape(ledger, input, changes);
-  if (Object.keys(changes).length === 0) return app.id;
-  append(ledger, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
-  closeLedger(ledger);
-  const target = { kind: "app", id: app.id, name: app.name } as const;
-  record(unit, workspaceId, "app.changed", { target, appId: app.id, details: appDetails(changes) });
-  return app.id;
-}
+export const changeApp = defineAction({
+  name: "changeApp",
+  queue: "app",
+  alone: true,
+  wakes: ["notifications", "forwards"],
+  // A platform more is a row more for every check.
+  duration: ({ platforms }) => (platforms === undefined ? "short" : "long"),
+  async run(unit: Unit, input: ChangeApp): Promise<string> {
+    const { workspaceId } = input.actor.reach;
+    if (input.name !== undefined || input.prefix !== undefined) await lockWorkspace(unit.tx, workspaceId);
+    const ledger = await openLedger(unit, input.actor.reach, input.app);
+    const { app } = ledger;
+    await requireMatch(input.ifMatch, () => appTag({ id: app.id, revision: app.revision - 1 }));
+    const changes: Changes = {};
+    if (input.name !== undefined && input.name !== app.name) {
+      const others = (await listAppsAndArchived(unit.tx, workspaceId)).filter((other) => other.id !== app.id);
+      requireFreeName(input.actor.reach, others, input.name);
+      changes.name = { from: app.name, to: input.name };
+      app.name = input.name;
+    }
+    if (input.mode !== undefined && input.mode !== app.mode) {
+      changes.mode = { from: app.mode, to: input.mode };
+      app.mode = input.mode;
+    }
+    if (input.prefix !== undefined && input.prefix !== app.prefix) {
+      const prefix = await choosePrefix(unit.tx, input.actor.reach, app.id, input.prefix, app.name);
+      keepFormerPrefix(unit.tx, app);
+      changes.prefix = { from: app.prefix, to: prefix };
+      app.prefix = prefix;
+    }
+    await changeShape(ledger, input, changes);
+    if (Object.keys(changes).length === 0) return app.id;
+    append(ledger, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
+    closeLedger(ledger);
+    const target = { kind: "app", id: app.id, name: app.name } as const;
+    record(unit, workspaceId, "app.changed", { target, appId: app.id, details: appDetails(changes) });
+    return app.id;
+  },
+});
 
 /** Names of what came and went, where the event has the whole lists. */
 export function appDetails({ platforms, repositories, ...plain }: Changes): Record<string, unknown> {

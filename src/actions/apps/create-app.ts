@@ -13,6 +13,7 @@ import type { Section } from "../../storage/runbook/sections.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { append, closeLedger, type Ledger, usePlatforms } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction, durationOfRows } from "../define-action.ts";
 import { nameTaken } from "../name-taken.ts";
 import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "../runbook/runbook-entry.ts";
 import type { Unit } from "../unit-of-work.ts";
@@ -29,55 +30,59 @@ export interface CreateApp {
 }
 
 /** Gives the id of the new app. Throws `name_taken`, `unknown_platform`, `invalid_request`. */
-export async function createApp(unit: Unit, input: CreateApp): Promise<string> {
-  const { workspaceId } = input.actor.reach;
-  const { plan } = await lockWorkspace(unit.tx, workspaceId);
-  const { reach } = input.actor;
-  requireFreeName(reach, await listAppsAndArchived(unit.tx, workspaceId), input.name);
-  const app: App = {
-    id: newId("app", unit.now),
-    workspaceId,
-    name: input.name,
-    prefix: await choosePrefix(unit.tx, reach, null, input.prefix, input.name),
-    mode: input.mode,
-    createdAt: unit.now,
-    updatedAt: unit.now,
-    revision: 1,
-    shapeRevision: 1,
-    structureRevision: 1,
-    lastNumber: 0,
-    lastRef: 0,
-    checks: 0,
-    openIssues: 0,
-    forwards: 0,
-    archivedAt: null,
-    plan,
-  };
-  requireRepositories(input.repositories, input.platforms);
-  insertApp(unit.tx, app);
-  const platforms = input.platforms.map((platform) => ({ ...platform, used: 0 }));
-  const ledger: Ledger = {
-    tx: unit.tx,
-    settings: unit.settings,
-    app,
-    shape: { platforms, repositories: input.repositories },
-    events: 0,
-    ids: 0,
-    added: 0,
-    tallies: new Map(),
-  };
-  replacePlatforms(unit.tx, app, platforms);
-  replaceRepositories(unit.tx, app, input.repositories);
-  await addRunbook(ledger, input.sections);
-  append(ledger, { kind: "app_created", by: actorLabel(input.actor), issueId: null, changes: { name: app.name } });
-  closeLedger(ledger);
-  record(unit, workspaceId, "app.created", {
-    target: { kind: "app", id: app.id, name: app.name },
-    appId: app.id,
-    details: { mode: app.mode, prefix: app.prefix, platforms: platforms.length, checks: app.checks },
-  });
-  return app.id;
-}
+export const createApp = defineAction({
+  name: "createApp",
+  duration: ({ sections }) => durationOfRows(sections.reduce((sum, { checks }) => sum + checks.length, 0)),
+  async run(unit: Unit, input: CreateApp): Promise<string> {
+    const { workspaceId } = input.actor.reach;
+    const { plan } = await lockWorkspace(unit.tx, workspaceId);
+    const { reach } = input.actor;
+    requireFreeName(reach, await listAppsAndArchived(unit.tx, workspaceId), input.name);
+    const app: App = {
+      id: newId("app", unit.now),
+      workspaceId,
+      name: input.name,
+      prefix: await choosePrefix(unit.tx, reach, null, input.prefix, input.name),
+      mode: input.mode,
+      createdAt: unit.now,
+      updatedAt: unit.now,
+      revision: 1,
+      shapeRevision: 1,
+      structureRevision: 1,
+      lastNumber: 0,
+      lastRef: 0,
+      checks: 0,
+      openIssues: 0,
+      forwards: 0,
+      archivedAt: null,
+      plan,
+    };
+    requireRepositories(input.repositories, input.platforms);
+    insertApp(unit.tx, app);
+    const platforms = input.platforms.map((platform) => ({ ...platform, used: 0 }));
+    const ledger: Ledger = {
+      tx: unit.tx,
+      settings: unit.settings,
+      app,
+      shape: { platforms, repositories: input.repositories },
+      events: 0,
+      ids: 0,
+      added: 0,
+      tallies: new Map(),
+    };
+    replacePlatforms(unit.tx, app, platforms);
+    replaceRepositories(unit.tx, app, input.repositories);
+    await addRunbook(ledger, input.sections);
+    append(ledger, { kind: "app_created", by: actorLabel(input.actor), issueId: null, changes: { name: app.name } });
+    closeLedger(ledger);
+    record(unit, workspaceId, "app.created", {
+      target: { kind: "app", id: app.id, name: app.name },
+      appId: app.id,
+      details: { mode: app.mode, prefix: app.prefix, platforms: platforms.length, checks: app.checks },
+    });
+    return app.id;
+  },
+});
 
 /** Also for a name that can't be told from another's. Throws `name_taken`. */
 export function requireFreeName(reach: Reach, others: readonly App[], name: string): void {

@@ -19,6 +19,7 @@ import { listStandingsOfApp } from "../../storage/status/platform-statuses.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import { requireRoom } from "../runbook/runbook-entry.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { applyRunbook, type Current } from "./apply-import.ts";
@@ -48,16 +49,24 @@ export interface Imported {
 const MOST_TOLD = 200;
 
 /** Throws `not_found`, `forbidden`, `name_taken`, `invalid_request`, `in_progress`. */
-export async function importRunbook(unit: Unit, input: ImportRunbook): Promise<Imported> {
-  const { actor, file } = input;
-  const seen = await findMeant(unit, input);
-  const takesName = seen === undefined || !hasNames(seen, file);
-  if (!takesName) return update(unit, input, seen);
-  // Names and prefixes are the workspace's: whoever takes one holds it, and looks again.
-  await lockWorkspace(unit.tx, actor.reach.workspaceId);
-  const app = await findMeant(unit, input);
-  return app === undefined ? create(unit, input) : update(unit, input, app);
-}
+export const importRunbook = defineAction({
+  name: "importRunbook",
+  queue: "app",
+  alone: true,
+  wakes: ["notifications", "forwards"],
+  // However little the file says, the whole app is read.
+  duration: () => "long",
+  async run(unit: Unit, input: ImportRunbook): Promise<Imported> {
+    const { actor, file } = input;
+    const seen = await findMeant(unit, input);
+    const takesName = seen === undefined || !hasNames(seen, file);
+    if (!takesName) return update(unit, input, seen);
+    // Names and prefixes are the workspace's: whoever takes one holds it, and looks again.
+    await lockWorkspace(unit.tx, actor.reach.workspaceId);
+    const app = await findMeant(unit, input);
+    return app === undefined ? create(unit, input) : update(unit, input, app);
+  },
+});
 
 async function findMeant({ tx }: Unit, { actor, app, file }: ImportRunbook): Promise<App | undefined> {
   if (app !== null) return getApp(tx, actor.reach, app);
@@ -90,7 +99,7 @@ async function create(unit: Unit, { actor, file, prune, dryRun }: ImportRunbook)
     title,
     checks: checks.map((check) => ({ ...check, notApplicable: [...check.notApplicable] })),
   }));
-  const id = await createApp(unit, { actor, name, mode, prefix, platforms, repositories, sections });
+  const id = await createApp.run(unit, { actor, name, mode, prefix, platforms, repositories, sections });
   return { app: { id, name }, created: true, steps, counts };
 }
 

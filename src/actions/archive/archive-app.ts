@@ -3,6 +3,7 @@ import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { append, closeLedger, openAnyLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 export interface ArchiveApp {
@@ -11,14 +12,22 @@ export interface ArchiveApp {
 }
 
 /** One that is archived stays as it is. Throws `not_found`. */
-export function archiveApp(unit: Unit, input: ArchiveApp): Promise<App> {
-  return setArchived(unit, input, true);
-}
+export const archiveApp = defineAction({
+  name: "archiveApp",
+  queue: "app",
+  run(unit: Unit, input: ArchiveApp): Promise<App> {
+    return setArchived(unit, input, true);
+  },
+});
 
 /** One that is not archived stays as it is. Gives the app's id. Throws `not_found`. */
-export async function restoreApp(unit: Unit, input: ArchiveApp): Promise<string> {
-  return (await setArchived(unit, input, false)).id;
-}
+export const restoreApp = defineAction({
+  name: "restoreApp",
+  queue: "app",
+  async run(unit: Unit, input: ArchiveApp): Promise<string> {
+    return (await setArchived(unit, input, false)).id;
+  },
+});
 
 async function setArchived(unit: Unit, { actor, app: name }: ArchiveApp, isArchived: boolean): Promise<App> {
   const ledger = await openAnyLedger(unit, actor.reach, name);

@@ -9,20 +9,22 @@ import { findCheckBefore } from "../../storage/runbook/check-order.ts";
 import { findCheck, getLiveCheck, isLive, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
 import { listStandings } from "../../storage/status/platform-statuses.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { defineAction, durationOfRows } from "../define-action.ts";
+import { repeatable } from "../once-per-idempotency-key.ts";
 import { recordChecks } from "../runbook/runbook-entry.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 /** Throws `not_found`, `precondition_failed`. */
-export async function archiveCheck(
-  unit: Unit,
-  { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: string },
-): Promise<void> {
-  const seen = await getLiveCheck(unit.tx, actor.reach, id);
-  const ledger = await openLedger(unit, actor.reach, seen.appId);
-  const check = await getLiveCheck(unit.tx, actor.reach, id);
-  await requireMatch(ifMatch, async () => (await readCheck(unit.tx, actor.reach, id)).tag);
-  await archive(unit, ledger, actor, [check]);
-}
+export const archiveCheck = defineAction({
+  name: "archiveCheck",
+  async run(unit: Unit, { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: string }): Promise<void> {
+    const seen = await getLiveCheck(unit.tx, actor.reach, id);
+    const ledger = await openLedger(unit, actor.reach, seen.appId);
+    const check = await getLiveCheck(unit.tx, actor.reach, id);
+    await requireMatch(ifMatch, async () => (await readCheck(unit.tx, actor.reach, id)).tag);
+    await archive(unit, ledger, actor, [check]);
+  },
+});
 
 export interface ArchiveChecks {
   actor: Actor;
@@ -32,17 +34,24 @@ export interface ArchiveChecks {
 }
 
 /** Those that are archived already stay so. Gives the ids of the others. Throws `not_found`. */
-export async function archiveChecks(unit: Unit, { actor, app, checks: ids }: ArchiveChecks): Promise<string[]> {
-  const ledger = await openLedger(unit, actor.reach, app);
-  const live: LiveCheck[] = [];
-  for (const id of new Set(ids)) {
-    const check = await findCheck(unit.tx, actor.reach, id);
-    if (check === undefined || check.appId !== ledger.app.id) throw notFound("check");
-    if (isLive(check)) live.push(check);
-  }
-  if (live.length > 0) await archive(unit, ledger, actor, live);
-  return live.map(({ id }) => id);
-}
+export const archiveChecks = repeatable(
+  defineAction({
+    name: "archiveChecks",
+    queue: "app",
+    duration: ({ checks }) => durationOfRows(checks.length),
+    async run(unit: Unit, { actor, app, checks: ids }: ArchiveChecks): Promise<string[]> {
+      const ledger = await openLedger(unit, actor.reach, app);
+      const live: LiveCheck[] = [];
+      for (const id of new Set(ids)) {
+        const check = await findCheck(unit.tx, actor.reach, id);
+        if (check === undefined || check.appId !== ledger.app.id) throw notFound("check");
+        if (isLive(check)) live.push(check);
+      }
+      if (live.length > 0) await archive(unit, ledger, actor, live);
+      return live.map(({ id }) => id);
+    },
+  }),
+);
 
 async function archive(unit: Unit, ledger: Ledger, actor: Actor, checks: readonly LiveCheck[]): Promise<void> {
   // Before any of them is out of the order.

@@ -34,6 +34,7 @@ import {
 } from "../../storage/runbook/sections.ts";
 import { insertStanding, listStandings, updateStanding } from "../../storage/status/platform-statuses.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
 import { settleIssues } from "../issues/close-if-nothing-open.ts";
 import { findSection } from "../runbook/find-check.ts";
 import { recordChecks, recordEntry, refTaken, requireCheckRef, requireRoom } from "../runbook/runbook-entry.ts";
@@ -48,38 +49,50 @@ export interface RestoreCheck {
 }
 
 /** One that is in the runbook stays as it is. Throws `not_found`, `name_taken`, `ambiguous_section`, `invalid_request`. */
-export async function restoreCheck(unit: Unit, { actor, id, section: named }: RestoreCheck): Promise<void> {
-  const seen = await findCheck(unit.tx, actor.reach, id);
-  if (seen === undefined) throw notFound("check");
-  const ledger = await openLedger(unit, actor.reach, seen.appId);
-  const check = (await findCheck(unit.tx, actor.reach, id))!;
-  if (isLive(check)) return;
-  changeMakeUp(ledger);
-  const sectionId = named === undefined ? await ownSection(ledger, check) : (await findSection(ledger, named)).id;
-  const isHome = named === undefined || sectionId === check.sectionId;
-  const restored = await putBack(ledger, actor, check, sectionId, isHome);
-  await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
-  closeLedger(ledger);
-  recordChecks(unit, ledger, [restored], "check.restored");
-}
+export const restoreCheck = defineAction({
+  name: "restoreCheck",
+  wakes: ["notifications", "forwards"],
+  async run(unit: Unit, { actor, id, section: named }: RestoreCheck): Promise<void> {
+    const seen = await findCheck(unit.tx, actor.reach, id);
+    if (seen === undefined) throw notFound("check");
+    const ledger = await openLedger(unit, actor.reach, seen.appId);
+    const check = (await findCheck(unit.tx, actor.reach, id))!;
+    if (isLive(check)) return;
+    changeMakeUp(ledger);
+    const sectionId = named === undefined ? await ownSection(ledger, check) : (await findSection(ledger, named)).id;
+    const isHome = named === undefined || sectionId === check.sectionId;
+    const restored = await putBack(ledger, actor, check, sectionId, isHome);
+    await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
+    closeLedger(ledger);
+    recordChecks(unit, ledger, [restored], "check.restored");
+  },
+});
 
 /** Brings its checks along that left the runbook with it. One that is in the runbook stays as it is. Throws `not_found`, `name_taken`, `invalid_request`. */
-export async function restoreSection(unit: Unit, { actor, id }: { actor: Actor; id: string }): Promise<void> {
-  const { tx } = unit;
-  if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
-  const ledger = await openLedger(unit, actor.reach, (await getArchivedSection(tx, actor.reach, id)).appId);
-  if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
-  const archived = await getArchivedSection(tx, actor.reach, id);
-  changeMakeUp(ledger);
-  await bringBack(ledger, archived);
-  const checks: LiveCheck[] = [];
-  for (const check of await listArchivedWith(tx, archived)) checks.push(await putBack(ledger, actor, check, id, true));
-  for (const check of checks) await settleIssues(ledger, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
-  const changes = { section: id, title: archived.title };
-  append(ledger, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
-  closeLedger(ledger);
-  recordEntry(unit, ledger, "section", archived, "section.restored", { ref: archived.ref, checks: checks.length });
-}
+export const restoreSection = defineAction({
+  name: "restoreSection",
+  wakes: ["notifications", "forwards"],
+  // However little is asked for, all of the section is written.
+  duration: () => "long",
+  async run(unit: Unit, { actor, id }: { actor: Actor; id: string }): Promise<void> {
+    const { tx } = unit;
+    if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
+    const ledger = await openLedger(unit, actor.reach, (await getArchivedSection(tx, actor.reach, id)).appId);
+    if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
+    const archived = await getArchivedSection(tx, actor.reach, id);
+    changeMakeUp(ledger);
+    await bringBack(ledger, archived);
+    const checks: LiveCheck[] = [];
+    for (const check of await listArchivedWith(tx, archived))
+      checks.push(await putBack(ledger, actor, check, id, true));
+    for (const check of checks)
+      await settleIssues(ledger, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
+    const changes = { section: id, title: archived.title };
+    append(ledger, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
+    closeLedger(ledger);
+    recordEntry(unit, ledger, "section", archived, "section.restored", { ref: archived.ref, checks: checks.length });
+  },
+});
 
 /** The section that a check was in, which is brought back if it was deleted. */
 async function ownSection(ledger: Ledger, check: Check): Promise<string> {

@@ -18,6 +18,7 @@ import {
 import { findIssueByCode } from "../../storage/issues/issue-codes.ts";
 import { getIssue } from "../../storage/issues/issues.ts";
 import { type Ledger, openLedger } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
 import { fixIssue } from "../issues/fix-issue.ts";
 import { LEASE_MS } from "../outbox/forward-attempts.ts";
 import type { Unit } from "../unit-of-work.ts";
@@ -26,20 +27,25 @@ import { referenceOf } from "./raise-from-tool.ts";
 const MISSES: ReadonlySet<UpdateOutcome["outcome"]> = new Set(["unknown", "other_repository"]);
 
 /** Throws `not_found`. */
-export async function followTool(unit: Unit, { actor, app, receipt, moves }: ToolUpdate): Promise<UpdateOutcome[]> {
-  const { connectionId } = actor;
-  const ledger = await openLedger(unit, actor.reach, app);
-  const isNew = receipt === null || (await noteReceipt(unit.tx, connectionId, receipt, unit.now));
-  const followed: UpdateOutcome[] = [];
-  for (const move of moves)
-    followed.push(isNew ? await follow(unit, ledger, actor, move) : { issue: null, outcome: "seen" });
-  // An admin who has mended what was amiss has it sent again.
-  if (receipt !== null && followed.every(({ outcome }) => MISSES.has(outcome))) {
-    dropReceipt(unit.tx, connectionId, receipt);
-  }
-  noteHeard(unit.tx, connectionId, unit.now, followed[0]?.outcome ?? "ignored");
-  return followed;
-}
+export const followTool = defineAction({
+  name: "followTool",
+  queue: "app",
+  wakes: ["notifications", "forwards"],
+  async run(unit: Unit, { actor, app, receipt, moves }: ToolUpdate): Promise<UpdateOutcome[]> {
+    const { connectionId } = actor;
+    const ledger = await openLedger(unit, actor.reach, app);
+    const isNew = receipt === null || (await noteReceipt(unit.tx, connectionId, receipt, unit.now));
+    const followed: UpdateOutcome[] = [];
+    for (const move of moves)
+      followed.push(isNew ? await follow(unit, ledger, actor, move) : { issue: null, outcome: "seen" });
+    // An admin who has mended what was amiss has it sent again.
+    if (receipt !== null && followed.every(({ outcome }) => MISSES.has(outcome))) {
+      dropReceipt(unit.tx, connectionId, receipt);
+    }
+    noteHeard(unit.tx, connectionId, unit.now, followed[0]?.outcome ?? "ignored");
+    return followed;
+  },
+});
 
 async function follow(
   unit: Unit,
@@ -63,7 +69,7 @@ async function follow(
   if (platforms === "none") return { issue: reference, outcome: "other_repository" };
   const pullRequest = platforms === null ? null : (move.pullRequest ?? null);
   const by = await tellerOf(unit, actor, issue, move);
-  await fixIssue(unit, { actor: by, id: issue.id, fixed: move.fixed, platforms, pullRequest });
+  await fixIssue.run(unit, { actor: by, id: issue.id, fixed: move.fixed, platforms, pullRequest });
   return { issue: reference, outcome: outcomeOf(issue, await getIssue(unit.tx, issue.id)) };
 }
 
@@ -122,6 +128,9 @@ function outcomeOf(before: Issue, after: Issue): UpdateOutcome["outcome"] {
 }
 
 /** What was heard and led to nothing, or why it was refused. */
-export async function noteFromTool(unit: Unit, { id, heard }: { id: string; heard: string }): Promise<void> {
-  noteHeard(unit.tx, id, unit.now, heard);
-}
+export const noteFromTool = defineAction({
+  name: "noteFromTool",
+  async run(unit: Unit, { id, heard }: { id: string; heard: string }): Promise<void> {
+    noteHeard(unit.tx, id, unit.now, heard);
+  },
+});

@@ -22,6 +22,7 @@ import { cancelForwards, type Forward, findFirstForward } from "../../storage/co
 import { claimCount, testScope } from "../../storage/workspace/counters.ts";
 import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import { insertWaiting } from "../outbox/forward-issue.ts";
 import type { Unit } from "../unit-of-work.ts";
 
@@ -42,36 +43,40 @@ export interface CreateConnection extends Subject {
 }
 
 /** Throws `not_found`, `too_many`. */
-export async function createConnection(unit: Unit, input: CreateConnection): Promise<Connection> {
-  const { actor, app, settings, credentials, id, tool, name, tokenHash, token } = input;
-  const ledger = await openLedger(unit, actor.reach, app);
-  const others = await listConnections(unit.tx, ledger.app.id);
-  if (others.length >= MAX_CONNECTIONS) {
-    throw new Fault("invalid_request", `An app has at most ${MAX_CONNECTIONS} connections; remove one first.`);
-  }
-  const connection: Connection = {
-    id,
-    appId: ledger.app.id,
-    tool,
-    name,
-    enabled: 1,
-    tokenHash,
-    token,
-    settings: JSON.stringify(settings),
-    credentials: JSON.stringify(credentials),
-    createdAt: ledger.app.updatedAt,
-    heardAt: null,
-    heard: null,
-    sentAt: null,
-    sent: null,
-    failures: 0,
-    pausedAt: null,
-    nextAt: null,
-  };
-  insertConnection(unit.tx, connection);
-  await note(unit, ledger, { actor, connection, kind: "connection_created", action: "connection.created" });
-  return connection;
-}
+export const createConnection = defineAction({
+  name: "createConnection",
+  queue: "app",
+  async run(unit: Unit, input: CreateConnection): Promise<Connection> {
+    const { actor, app, settings, credentials, id, tool, name, tokenHash, token } = input;
+    const ledger = await openLedger(unit, actor.reach, app);
+    const others = await listConnections(unit.tx, ledger.app.id);
+    if (others.length >= MAX_CONNECTIONS) {
+      throw new Fault("invalid_request", `An app has at most ${MAX_CONNECTIONS} connections; remove one first.`);
+    }
+    const connection: Connection = {
+      id,
+      appId: ledger.app.id,
+      tool,
+      name,
+      enabled: 1,
+      tokenHash,
+      token,
+      settings: JSON.stringify(settings),
+      credentials: JSON.stringify(credentials),
+      createdAt: ledger.app.updatedAt,
+      heardAt: null,
+      heard: null,
+      sentAt: null,
+      sent: null,
+      failures: 0,
+      pausedAt: null,
+      nextAt: null,
+    };
+    insertConnection(unit.tx, connection);
+    await note(unit, ledger, { actor, connection, kind: "connection_created", action: "connection.created" });
+    return connection;
+  },
+});
 
 export interface ChangeConnection extends Subject {
   id: string;
@@ -88,86 +93,100 @@ export interface ChangeConnection extends Subject {
 }
 
 /** Throws `not_found`, `invalid_request`. */
-export async function changeConnection(unit: Unit, input: ChangeConnection): Promise<Connection> {
-  const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const before = await takeConnection(unit, ledger, input.id);
-  const after: Connection = {
-    ...before,
-    name: input.name ?? before.name,
-    enabled: input.enabled === undefined ? before.enabled : Number(input.enabled),
-    settings: merged(before.settings, input.settings),
-    credentials: merged(before.credentials, input.credentials),
-    tokenHash: input.tokenHash ?? before.tokenHash,
-    token: input.token ?? before.token,
-  };
-  const carried = carriedElsewhere(before, after, input.credentials ?? {});
-  if (carried !== null) {
-    const message = `credentials.${carried}: enter it again, because it would be sent to a different address than before.`;
-    throw new Fault("invalid_request", message);
-  }
-  const fields = (Object.keys(after) as (keyof Connection)[]).filter((field) => after[field] !== before[field]);
-  const resumes = input.paused === false && before.pausedAt !== null;
-  if (fields.length === 0 && !resumes) return before;
-  if (after.enabled === 0 || !canForward(after)) {
-    cancelForwards(unit.tx, after.id, ledger.app.updatedAt, "switched_off");
-    Object.assign(after, { nextAt: null });
-  } else if (resumes) {
-    const waits = (await findFirstForward(unit.tx, after.id)) !== undefined;
-    Object.assign(after, { failures: 0, pausedAt: null, nextAt: waits ? ledger.app.updatedAt : null });
-  }
-  updateConnection(unit.tx, after);
-  const action = resumes
-    ? "connection.resumed"
-    : fields.includes("token")
-      ? "connection.url_replaced"
-      : "connection.changed";
-  const details = { fields: fields.filter((field) => field !== "tokenHash") };
-  await note(unit, ledger, { actor: input.actor, connection: after, kind: "connection_changed", action, details });
-  return after;
-}
+export const changeConnection = defineAction({
+  name: "changeConnection",
+  queue: "app",
+  wakes: ["forwards"],
+  async run(unit: Unit, input: ChangeConnection): Promise<Connection> {
+    const ledger = await openLedger(unit, input.actor.reach, input.app);
+    const before = await takeConnection(unit, ledger, input.id);
+    const after: Connection = {
+      ...before,
+      name: input.name ?? before.name,
+      enabled: input.enabled === undefined ? before.enabled : Number(input.enabled),
+      settings: merged(before.settings, input.settings),
+      credentials: merged(before.credentials, input.credentials),
+      tokenHash: input.tokenHash ?? before.tokenHash,
+      token: input.token ?? before.token,
+    };
+    const carried = carriedElsewhere(before, after, input.credentials ?? {});
+    if (carried !== null) {
+      const message = `credentials.${carried}: enter it again, because it would be sent to a different address than before.`;
+      throw new Fault("invalid_request", message);
+    }
+    const fields = (Object.keys(after) as (keyof Connection)[]).filter((field) => after[field] !== before[field]);
+    const resumes = input.paused === false && before.pausedAt !== null;
+    if (fields.length === 0 && !resumes) return before;
+    if (after.enabled === 0 || !canForward(after)) {
+      cancelForwards(unit.tx, after.id, ledger.app.updatedAt, "switched_off");
+      Object.assign(after, { nextAt: null });
+    } else if (resumes) {
+      const waits = (await findFirstForward(unit.tx, after.id)) !== undefined;
+      Object.assign(after, { failures: 0, pausedAt: null, nextAt: waits ? ledger.app.updatedAt : null });
+    }
+    updateConnection(unit.tx, after);
+    const action = resumes
+      ? "connection.resumed"
+      : fields.includes("token")
+        ? "connection.url_replaced"
+        : "connection.changed";
+    const details = { fields: fields.filter((field) => field !== "tokenHash") };
+    await note(unit, ledger, { actor: input.actor, connection: after, kind: "connection_changed", action, details });
+    return after;
+  },
+});
 
 /** With all that waits for it; what there is in the tool stays there. Throws `not_found`. */
-export async function removeConnection(unit: Unit, { actor, app, id }: Subject & { id: string }): Promise<void> {
-  const ledger = await openLedger(unit, actor.reach, app);
-  const connection = await takeConnection(unit, ledger, id);
-  deleteConnection(unit.tx, id);
-  await note(unit, ledger, { actor, connection, kind: "connection_removed", action: "connection.removed" });
-}
+export const removeConnection = defineAction({
+  name: "removeConnection",
+  queue: "app",
+  async run(unit: Unit, { actor, app, id }: Subject & { id: string }): Promise<void> {
+    const ledger = await openLedger(unit, actor.reach, app);
+    const connection = await takeConnection(unit, ledger, id);
+    deleteConnection(unit.tx, id);
+    await note(unit, ledger, { actor, connection, kind: "connection_removed", action: "connection.removed" });
+  },
+});
 
 /** Puts a sample down to be sent. Throws `not_found`, `invalid_request`, `rate_limited`. */
-export async function testConnection(unit: Unit, { actor, app, id }: Subject & { id: string }): Promise<Forward> {
-  const ledger = await openLedger(unit, actor.reach, app);
-  const connection = await takeConnection(unit, ledger, id);
-  if (connection.enabled === 0 || connection.pausedAt !== null || !canForward(connection)) {
-    throw new Fault("invalid_request", testRefusal(connection));
-  }
-  const { start, secondsLeft } = windowAt(ledger.app.updatedAt, MINUTE_MS);
-  if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
-    const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
-    throw new Fault("rate_limited", message, undefined, secondsLeft);
-  }
-  const { app: own, settings } = ledger;
-  const forward = insertWaiting(ledger, connection, {
-    kind: "test",
-    at: own.updatedAt,
-    by: actorLabel(actor),
-    app: { id: own.id, name: own.name },
-    issue: {
-      id: "iss_sample",
-      code: issueCode(own.prefix, 0),
-      url: issueUrl(settings.baseUrl, "iss_sample"),
-      title: "A test from Retest",
-      text: "A test from Retest: this connection works.",
-      priority: "low",
-      platforms: [],
-      check: null,
-      raisedBy: actorLabel(actor),
-      link: null,
-    },
-  });
-  record(unit, own.workspaceId, "connection.tested", { target: targetOf(connection), appId: own.id });
-  return forward;
-}
+export const testConnection = defineAction({
+  name: "testConnection",
+  queue: "app",
+  wakes: ["forwards"],
+  async run(unit: Unit, { actor, app, id }: Subject & { id: string }): Promise<Forward> {
+    const ledger = await openLedger(unit, actor.reach, app);
+    const connection = await takeConnection(unit, ledger, id);
+    if (connection.enabled === 0 || connection.pausedAt !== null || !canForward(connection)) {
+      throw new Fault("invalid_request", testRefusal(connection));
+    }
+    const { start, secondsLeft } = windowAt(ledger.app.updatedAt, MINUTE_MS);
+    if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
+      const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
+      throw new Fault("rate_limited", message, undefined, secondsLeft);
+    }
+    const { app: own, settings } = ledger;
+    const forward = insertWaiting(ledger, connection, {
+      kind: "test",
+      at: own.updatedAt,
+      by: actorLabel(actor),
+      app: { id: own.id, name: own.name },
+      issue: {
+        id: "iss_sample",
+        code: issueCode(own.prefix, 0),
+        url: issueUrl(settings.baseUrl, "iss_sample"),
+        title: "A test from Retest",
+        text: "A test from Retest: this connection works.",
+        priority: "low",
+        platforms: [],
+        check: null,
+        raisedBy: actorLabel(actor),
+        link: null,
+      },
+    });
+    record(unit, own.workspaceId, "connection.tested", { target: targetOf(connection), appId: own.id });
+    return forward;
+  },
+});
 
 function testRefusal(connection: Connection): string {
   const { tool, enabled, pausedAt } = connection;

@@ -8,30 +8,36 @@ import { noteHeard } from "../../storage/connections/connections.ts";
 import { findItem, keepItem } from "../../storage/connections/linked-items.ts";
 import { getIssue } from "../../storage/issues/issues.ts";
 import { closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
 import { checkOf, raise, requireAllowance } from "../issues/raise-issue.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 /** Throws `not_found`, `missing_check`, `ambiguous_check`, `unknown_platform`, `limit_reached`. */
-export async function raiseFromTool(unit: Unit, input: ToolReport): Promise<ReportOutcome> {
-  const { actor, item, text, priority, reporter, tracker } = input;
-  const { connectionId } = actor;
-  const ledger = await openLedger(unit, actor.reach, input.app);
-  const known = item === null ? undefined : await findItem(unit.tx, connectionId, item.externalId);
-  const earlier = known === undefined ? null : await getIssue(unit.tx, known.issueId);
-  if (earlier !== null && (earlier.status === "open" || input.isFirst === true)) {
-    noteHeard(unit.tx, connectionId, unit.now, "duplicate");
-    return { duplicate: true, issue: referenceOf(ledger, earlier) };
-  }
-  const check = await checkOf(ledger, { check: input.check, section: null });
-  const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
-  await requireAllowance(unit, ledger);
-  const entry = { actor, check, sectionId: null, text, platforms, priority, reporter, tracker };
-  const { issue } = await raise(ledger, { ...entry, webhook: null, dedupeKey: null });
-  if (item !== null) keepItem(unit.tx, connectionId, { ...item, issueId: issue.id, state: "open", seen: null });
-  noteHeard(unit.tx, connectionId, unit.now, "raised");
-  closeLedger(ledger);
-  return { duplicate: false, issue: referenceOf(ledger, issue) };
-}
+export const raiseFromTool = defineAction({
+  name: "raiseFromTool",
+  queue: "app",
+  wakes: ["forwards"],
+  async run(unit: Unit, input: ToolReport): Promise<ReportOutcome> {
+    const { actor, item, text, priority, reporter, tracker } = input;
+    const { connectionId } = actor;
+    const ledger = await openLedger(unit, actor.reach, input.app);
+    const known = item === null ? undefined : await findItem(unit.tx, connectionId, item.externalId);
+    const earlier = known === undefined ? null : await getIssue(unit.tx, known.issueId);
+    if (earlier !== null && (earlier.status === "open" || input.isFirst === true)) {
+      noteHeard(unit.tx, connectionId, unit.now, "duplicate");
+      return { duplicate: true, issue: referenceOf(ledger, earlier) };
+    }
+    const check = await checkOf(ledger, { check: input.check, section: null });
+    const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
+    await requireAllowance(unit, ledger);
+    const entry = { actor, check, sectionId: null, text, platforms, priority, reporter, tracker };
+    const { issue } = await raise(ledger, { ...entry, webhook: null, dedupeKey: null });
+    if (item !== null) keepItem(unit.tx, connectionId, { ...item, issueId: issue.id, state: "open", seen: null });
+    noteHeard(unit.tx, connectionId, unit.now, "raised");
+    closeLedger(ledger);
+    return { duplicate: false, issue: referenceOf(ledger, issue) };
+  },
+});
 
 export function referenceOf({ app, settings }: Ledger, issue: Pick<Issue, "id" | "number">): IssueReference {
   return { id: issue.id, code: issueCode(app.prefix, issue.number), url: issueUrl(settings.baseUrl, issue.id) };

@@ -6,6 +6,7 @@ import { listPeopleOfApp, type Person } from "../../storage/access/people.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { listAssignees, replaceAssignees } from "../../storage/issues/assignees.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 
@@ -17,18 +18,22 @@ export interface AssignPeople {
 }
 
 /** The same people in the same order change nothing. Throws `not_found`, `invalid_request` for who can't reach the app. */
-export async function assignPeople(unit: Unit, { actor, id, people }: AssignPeople): Promise<IssueText> {
-  return changeIssue(unit, actor, id, async ({ issue, ledger }) => {
-    const wanted = await requirePeople(unit, ledger.app, [...new Set(people)]);
-    const ids = wanted.map((person) => person.id);
-    const before = await listAssignees(unit.tx, issue);
-    if (JSON.stringify(before) === JSON.stringify(ids)) return null;
-    replaceAssignees(unit.tx, issue, ids);
-    const assignees = wanted.map(({ name }) => name);
-    const changes = { assignees: { from: issue.assignees, to: assignees } };
-    return { after: { ...issue, assignees }, kind: "issue_assigned", changes };
-  });
-}
+export const assignPeople = defineAction({
+  name: "assignPeople",
+  queue: "issue",
+  async run(unit: Unit, { actor, id, people }: AssignPeople): Promise<IssueText> {
+    return changeIssue(unit, actor, id, async ({ issue, ledger }) => {
+      const wanted = await requirePeople(unit, ledger.app, [...new Set(people)]);
+      const ids = wanted.map((person) => person.id);
+      const before = await listAssignees(unit.tx, issue);
+      if (JSON.stringify(before) === JSON.stringify(ids)) return null;
+      replaceAssignees(unit.tx, issue, ids);
+      const assignees = wanted.map(({ name }) => name);
+      const changes = { assignees: { from: issue.assignees, to: assignees } };
+      return { after: { ...issue, assignees }, kind: "issue_assigned", changes };
+    });
+  },
+});
 
 async function requirePeople(unit: Unit, app: App, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];

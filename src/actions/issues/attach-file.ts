@@ -14,6 +14,7 @@ import {
 } from "../../storage/issues/attachments.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { deleteLooseFile, findLooseFileLocked, insertLooseFile } from "../../storage/issues/orphaned-files.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 
@@ -23,14 +24,20 @@ export const KEEP_LOOSE_MS = DAY_MS;
 const ATTACH_WITHIN_MS = KEEP_LOOSE_MS / 2;
 
 /** Before anything of it is written: whatever becomes of the upload, the file will not be forgotten. */
-export async function noteFile({ tx, now }: Unit, { file }: { file: string }): Promise<void> {
-  insertLooseFile(tx, { file, since: now });
-}
+export const noteFile = defineAction({
+  name: "noteFile",
+  async run({ tx, now }: Unit, { file }: { file: string }): Promise<void> {
+    insertLooseFile(tx, { file, since: now });
+  },
+});
 
 /** Files that are no more. */
-export async function forgetFiles({ tx }: Unit, { files }: { files: string[] }): Promise<void> {
-  for (const file of files) deleteLooseFile(tx, file);
-}
+export const forgetFiles = defineAction({
+  name: "forgetFiles",
+  async run({ tx }: Unit, { files }: { files: string[] }): Promise<void> {
+    for (const file of files) deleteLooseFile(tx, file);
+  },
+});
 
 export interface AttachFile {
   actor: Actor;
@@ -47,22 +54,26 @@ export interface AttachFile {
 }
 
 /** Throws `not_found`, `too_large` when the issue has too many, `timeout` when the file came too slowly. */
-export async function attachFile(unit: Unit, input: AttachFile): Promise<IssueText> {
-  const { actor, id, kind, type, size, hash, file } = input;
-  return changeIssue(unit, actor, id, async ({ issue, mark }) => {
-    if (issue.attachments.length >= MAX_ATTACHMENTS) throw tooMany();
-    const noted = await findLooseFileLocked(unit.tx, file);
-    if (noted === undefined || noted.since < unit.now - ATTACH_WITHIN_MS) {
-      throw new Fault("timeout", "The file took too long to arrive: send it again.");
-    }
-    const name = freeFileName(input.name, await listAttachmentNames(unit.tx, issue));
-    deleteLooseFile(unit.tx, file);
-    insertAttachment(unit.tx, { issueId: id, name, kind, type, size, hash, file, attachedAt: mark.at });
-    const attachment = { name, kind };
-    const after = { ...issue, attachments: [...issue.attachments, attachment] };
-    return { after, kind: "issue_attached", changes: { attachment } };
-  });
-}
+export const attachFile = defineAction({
+  name: "attachFile",
+  queue: "issue",
+  async run(unit: Unit, input: AttachFile): Promise<IssueText> {
+    const { actor, id, kind, type, size, hash, file } = input;
+    return changeIssue(unit, actor, id, async ({ issue, mark }) => {
+      if (issue.attachments.length >= MAX_ATTACHMENTS) throw tooMany();
+      const noted = await findLooseFileLocked(unit.tx, file);
+      if (noted === undefined || noted.since < unit.now - ATTACH_WITHIN_MS) {
+        throw new Fault("timeout", "The file took too long to arrive: send it again.");
+      }
+      const name = freeFileName(input.name, await listAttachmentNames(unit.tx, issue));
+      deleteLooseFile(unit.tx, file);
+      insertAttachment(unit.tx, { issueId: id, name, kind, type, size, hash, file, attachedAt: mark.at });
+      const attachment = { name, kind };
+      const after = { ...issue, attachments: [...issue.attachments, attachment] };
+      return { after, kind: "issue_attached", changes: { attachment } };
+    });
+  },
+});
 
 export interface DetachFile {
   actor: Actor;
@@ -71,12 +82,16 @@ export interface DetachFile {
 }
 
 /** Throws `not_found`. */
-export async function detachFile(unit: Unit, { actor, id, name }: DetachFile): Promise<IssueText> {
-  return changeIssue(unit, actor, id, async ({ issue }) => {
-    const attachment = await getAttachment(unit.tx, actor.reach, id, name);
-    markDetached(unit.tx, attachment);
-    insertLooseFile(unit.tx, { file: attachment.file, since: unit.now });
-    const after = { ...issue, attachments: issue.attachments.filter((other) => other.name !== name) };
-    return { after, kind: "issue_detached", changes: { attachment: { name, kind: attachment.kind } } };
-  });
-}
+export const detachFile = defineAction({
+  name: "detachFile",
+  queue: "issue",
+  async run(unit: Unit, { actor, id, name }: DetachFile): Promise<IssueText> {
+    return changeIssue(unit, actor, id, async ({ issue }) => {
+      const attachment = await getAttachment(unit.tx, actor.reach, id, name);
+      markDetached(unit.tx, attachment);
+      insertLooseFile(unit.tx, { file: attachment.file, since: unit.now });
+      const after = { ...issue, attachments: issue.attachments.filter((other) => other.name !== name) };
+      return { after, kind: "issue_detached", changes: { attachment: { name, kind: attachment.kind } } };
+    });
+  },
+});

@@ -2,6 +2,7 @@
 import type { Actor } from "../../domain/access/actor.ts";
 import { confirm } from "../../domain/issues/issue.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 
@@ -12,10 +13,15 @@ export interface ConfirmIssue {
 }
 
 /** Throws `not_found`, `has_check`, `not_fixed`. */
-export async function confirmIssue(unit: Unit, { actor, id, confirmed }: ConfirmIssue): Promise<IssueText> {
-  return changeIssue(unit, actor, id, ({ issue, mark }) => {
-    const after = confirm(issue, confirmed, mark);
-    if (after === issue) return null;
-    return { after, kind: confirmed ? "issue_confirmed" : "issue_unconfirmed", changes: {} };
-  });
-}
+export const confirmIssue = defineAction({
+  name: "confirmIssue",
+  queue: "issue",
+  wakes: ["notifications", "forwards"],
+  async run(unit: Unit, { actor, id, confirmed }: ConfirmIssue): Promise<IssueText> {
+    return changeIssue(unit, actor, id, ({ issue, mark }) => {
+      const after = confirm(issue, confirmed, mark);
+      if (after === issue) return null;
+      return { after, kind: confirmed ? "issue_confirmed" : "issue_unconfirmed", changes: {} };
+    });
+  },
+});

@@ -5,6 +5,7 @@ import { type Edit, edit } from "../../domain/issues/issue.ts";
 import { requireIssueMatch } from "../../storage/etags.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { usePlatforms } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { changeIssue, changesOf } from "./change-issue.ts";
 
@@ -16,18 +17,22 @@ export interface EditIssue {
 }
 
 /** Throws `not_found`, `precondition_failed`, `unknown_platform`, `nothing_left_open`. */
-export async function editIssue(unit: Unit, { actor, id, change, ifMatch }: EditIssue): Promise<IssueText> {
-  return changeIssue(unit, actor, id, async ({ issue, ledger, mark, notApplicable }) => {
-    await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
-    const wanted: Edit = { ...change };
-    if (change.platforms !== undefined) {
-      const codes = requirePlatforms(ledger.shape.platforms, change.platforms);
-      wanted.platforms = sameSet(codes, issue.platforms) ? undefined : codes;
-    }
-    const after = edit(issue, wanted, ledger.shape.platforms, await notApplicable(), mark);
-    const changes = changesOf(issue, after, ["text", "platforms", "priority"]);
-    if (Object.keys(changes).length === 0) return null;
-    usePlatforms(ledger, after.platforms);
-    return { after, kind: "issue_edited", changes };
-  });
-}
+export const editIssue = defineAction({
+  name: "editIssue",
+  queue: "issue",
+  async run(unit: Unit, { actor, id, change, ifMatch }: EditIssue): Promise<IssueText> {
+    return changeIssue(unit, actor, id, async ({ issue, ledger, mark, notApplicable }) => {
+      await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
+      const wanted: Edit = { ...change };
+      if (change.platforms !== undefined) {
+        const codes = requirePlatforms(ledger.shape.platforms, change.platforms);
+        wanted.platforms = sameSet(codes, issue.platforms) ? undefined : codes;
+      }
+      const after = edit(issue, wanted, ledger.shape.platforms, await notApplicable(), mark);
+      const changes = changesOf(issue, after, ["text", "platforms", "priority"]);
+      if (Object.keys(changes).length === 0) return null;
+      usePlatforms(ledger, after.platforms);
+      return { after, kind: "issue_edited", changes };
+    });
+  },
+});

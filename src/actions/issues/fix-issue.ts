@@ -6,6 +6,7 @@ import { Fault } from "../../domain/fault.ts";
 import { affected, fixOn, fixWhole, type PullRequest, reopen } from "../../domain/issues/issue.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { usePlatforms } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { changeIssue, type Situation, type Step } from "./change-issue.ts";
 
@@ -19,12 +20,17 @@ export interface FixIssue {
 }
 
 /** Fixing a fixed issue and reopening one that is open everywhere change nothing. Throws `not_found`, `unknown_platform`. */
-export async function fixIssue(unit: Unit, input: FixIssue): Promise<IssueText> {
-  return changeIssue(unit, input.actor, input.id, (situation) => {
-    requireSeveralRepositories(situation, input);
-    return input.fixed ? decideFix(situation, input) : decideReopen(situation);
-  });
-}
+export const fixIssue = defineAction({
+  name: "fixIssue",
+  queue: "issue",
+  wakes: ["notifications", "forwards"],
+  async run(unit: Unit, input: FixIssue): Promise<IssueText> {
+    return changeIssue(unit, input.actor, input.id, (situation) => {
+      requireSeveralRepositories(situation, input);
+      return input.fixed ? decideFix(situation, input) : decideReopen(situation);
+    });
+  },
+});
 
 async function decideFix(situation: Situation, { platforms, pullRequest }: FixIssue): Promise<Step | null> {
   const { issue, ledger, mark } = situation;

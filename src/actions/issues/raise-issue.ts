@@ -10,6 +10,8 @@ import type { LiveCheck } from "../../storage/runbook/checks.ts";
 import { takeSlot } from "../../storage/webhook/dedupe-slots.ts";
 import { allowanceScope, claimCount } from "../../storage/workspace/counters.ts";
 import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
+import { repeatable } from "../once-per-idempotency-key.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { findCheck, findSection } from "../runbook/find-check.ts";
 import { restateForIssue } from "../status/recompute-status.ts";
@@ -29,18 +31,25 @@ export interface RaiseIssue {
 /**
  * Throws `not_found`, `missing_check`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `limit_reached`.
  */
-export async function raiseIssue(unit: Unit, input: RaiseIssue): Promise<IssueText> {
-  const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const check = await checkOf(ledger, input);
-  const sectionId = check === null && input.section !== null ? (await findSection(ledger, input.section)).id : null;
-  const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
-  const { actor, text, priority, reporter } = input;
-  await requireAllowance(unit, ledger);
-  const entry = { actor, check, sectionId, text, platforms, priority, reporter, webhook: null, dedupeKey: null };
-  const { issue, document } = await raise(ledger, entry);
-  closeLedger(ledger);
-  return issueText(ledger, check, issue, document);
-}
+export const raiseIssue = repeatable(
+  defineAction({
+    name: "raiseIssue",
+    queue: "app",
+    wakes: ["forwards"],
+    async run(unit: Unit, input: RaiseIssue): Promise<IssueText> {
+      const ledger = await openLedger(unit, input.actor.reach, input.app);
+      const check = await checkOf(ledger, input);
+      const sectionId = check === null && input.section !== null ? (await findSection(ledger, input.section)).id : null;
+      const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
+      const { actor, text, priority, reporter } = input;
+      await requireAllowance(unit, ledger);
+      const entry = { actor, check, sectionId, text, platforms, priority, reporter, webhook: null, dedupeKey: null };
+      const { issue, document } = await raise(ledger, entry);
+      closeLedger(ledger);
+      return issueText(ledger, check, issue, document);
+    },
+  }),
+);
 
 /** What is known of an issue that is about to be raised. */
 export interface NewIssue extends Pick<Issue, "sectionId" | "text" | "platforms" | "priority" | "reporter"> {

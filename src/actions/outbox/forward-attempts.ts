@@ -18,6 +18,7 @@ import {
 } from "../../storage/connections/forwards.ts";
 import { findItem, findItemOfIssue, keepItem } from "../../storage/connections/linked-items.ts";
 import type { Tx } from "../../storage/database/database.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 /** As long nobody else tries; whoever takes it and ends before it is over has it tried again. */
@@ -31,19 +32,22 @@ export interface TakenForward {
 }
 
 /** Null when another server was first, or nothing waits any more. */
-export async function takeForward(unit: Unit, { id }: { id: string }): Promise<TakenForward | null> {
-  const { tx, now } = unit;
-  const connection = await takeDue(tx, id, now, now + LEASE_MS);
-  if (connection === undefined) return null;
-  const forward = await findFirstForward(tx, id);
-  if (forward === undefined) {
-    updateConnection(tx, { ...connection, nextAt: null });
-    return null;
-  }
-  startForward(tx, forward.id, now);
-  const item = forward.issueId === null ? undefined : await findItemOfIssue(tx, id, forward.issueId);
-  return { connection, forward, item: item ?? null };
-}
+export const takeForward = defineAction({
+  name: "takeForward",
+  async run(unit: Unit, { id }: { id: string }): Promise<TakenForward | null> {
+    const { tx, now } = unit;
+    const connection = await takeDue(tx, id, now, now + LEASE_MS);
+    if (connection === undefined) return null;
+    const forward = await findFirstForward(tx, id);
+    if (forward === undefined) {
+      updateConnection(tx, { ...connection, nextAt: null });
+      return null;
+    }
+    startForward(tx, forward.id, now);
+    const item = forward.issueId === null ? undefined : await findItemOfIssue(tx, id, forward.issueId);
+    return { connection, forward, item: item ?? null };
+  },
+});
 
 export interface FinishForward {
   id: string;
@@ -59,26 +63,29 @@ export interface FinishForward {
 }
 
 /** Says whether the connection is paused by it. */
-export async function finishForward(unit: Unit, input: FinishForward): Promise<{ paused: boolean }> {
-  const { tx, now } = unit;
-  const { id, forwardId, end, outcome, httpStatus, waitMs } = input;
-  const connection = await lockConnection(tx, id);
-  if (connection === undefined) return { paused: false };
-  if (input.item !== null) await keepNewer(tx, id, input.item);
-  const isOver = end === "delivered" || end === "refused";
-  const state = end === "delivered" ? "delivered" : isOver ? "failed" : "pending";
-  endForward(tx, forwardId, isOver ? now : null, { state, outcome, httpStatus });
-  // What was taken away there says nothing of the connection: it answered.
-  const works = end === "delivered" || outcome === "item_gone";
-  const failures = works ? 0 : connection.failures + 1;
-  const paused = end === "stopped" || failures >= PAUSED_AFTER;
-  const pausedAt = connection.pausedAt ?? (paused ? now : null);
-  const more = !isOver || (await hasNextForward(tx, id, forwardId));
-  const wait = works ? waitAsked(waitMs) : waitAfter(failures, waitMs);
-  const nextAt = pausedAt !== null || connection.enabled === 0 || !more ? null : now + wait;
-  settleConnection(tx, id, { at: now, sent: outcome, failures, pausedAt, nextAt });
-  return { paused };
-}
+export const finishForward = defineAction({
+  name: "finishForward",
+  async run(unit: Unit, input: FinishForward): Promise<{ paused: boolean }> {
+    const { tx, now } = unit;
+    const { id, forwardId, end, outcome, httpStatus, waitMs } = input;
+    const connection = await lockConnection(tx, id);
+    if (connection === undefined) return { paused: false };
+    if (input.item !== null) await keepNewer(tx, id, input.item);
+    const isOver = end === "delivered" || end === "refused";
+    const state = end === "delivered" ? "delivered" : isOver ? "failed" : "pending";
+    endForward(tx, forwardId, isOver ? now : null, { state, outcome, httpStatus });
+    // What was taken away there says nothing of the connection: it answered.
+    const works = end === "delivered" || outcome === "item_gone";
+    const failures = works ? 0 : connection.failures + 1;
+    const paused = end === "stopped" || failures >= PAUSED_AFTER;
+    const pausedAt = connection.pausedAt ?? (paused ? now : null);
+    const more = !isOver || (await hasNextForward(tx, id, forwardId));
+    const wait = works ? waitAsked(waitMs) : waitAfter(failures, waitMs);
+    const nextAt = pausedAt !== null || connection.enabled === 0 || !more ? null : now + wait;
+    settleConnection(tx, id, { at: now, sent: outcome, failures, pausedAt, nextAt });
+    return { paused };
+  },
+});
 
 /** Unless the tool has said something newer meanwhile. */
 async function keepNewer(tx: Tx, connectionId: string, item: Item): Promise<void> {

@@ -17,57 +17,69 @@ import { findWebhook } from "../../storage/webhook/webhooks.ts";
 import { claimCount, testScope } from "../../storage/workspace/counters.ts";
 import { type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { insertPending } from "./notify-fixed.ts";
 
 /** Whoever claims a notification is the only one who may send it. */
-export async function claimNotifications(unit: Unit, { ids }: { ids: string[] }): Promise<Notification[]> {
-  return claim(unit.tx, unit.now, ids);
-}
+export const claimNotifications = defineAction({
+  name: "claimNotifications",
+  async run(unit: Unit, { ids }: { ids: string[] }): Promise<Notification[]> {
+    return claim(unit.tx, unit.now, ids);
+  },
+});
 
 /** What came of it. One that is no longer being sent stays as it is. */
-export async function finishNotification(unit: Unit, { id, ...outcome }: Finish & { id: string }): Promise<void> {
-  finish(unit.tx, id, unit.now, outcome);
-}
+export const finishNotification = defineAction({
+  name: "finishNotification",
+  async run(unit: Unit, { id, ...outcome }: Finish & { id: string }): Promise<void> {
+    finish(unit.tx, id, unit.now, outcome);
+  },
+});
 
 /**
  * Says a notification again, in the same words and under the id of the first. Throws `not_found`, `in_progress` while an
  * attempt is still under way, `secret_required` when there is nowhere to send it.
  */
-export async function repeatNotification(
-  unit: Unit,
-  { actor, app, id, stalledBefore }: { actor: Actor; app: string; id: string; stalledBefore: number },
-): Promise<Notification> {
-  const ledger = await openLedger(unit, actor.reach, app);
-  const first = await getNotification(unit.tx, ledger.app.id, id);
-  const { state, claimedAt } = await getLatestAttempt(unit.tx, ledger.app.id, first.repeatOf ?? first.id);
-  const isUnderWay = state === "pending" || (state === "sending" && claimedAt! >= stalledBefore);
-  if (isUnderWay) throw new Fault("in_progress", "This notification is still being sent; wait until it is done.");
-  await requireReceiver(unit, ledger);
-  const { body, issueId, kind } = first;
-  const again = insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
-  noteSending(unit, ledger, "notification.resent", again, { repeat_of: again.repeatOf });
-  return again;
-}
+export const repeatNotification = defineAction({
+  name: "repeatNotification",
+  queue: "app",
+  async run(
+    unit: Unit,
+    { actor, app, id, stalledBefore }: { actor: Actor; app: string; id: string; stalledBefore: number },
+  ): Promise<Notification> {
+    const ledger = await openLedger(unit, actor.reach, app);
+    const first = await getNotification(unit.tx, ledger.app.id, id);
+    const { state, claimedAt } = await getLatestAttempt(unit.tx, ledger.app.id, first.repeatOf ?? first.id);
+    const isUnderWay = state === "pending" || (state === "sending" && claimedAt! >= stalledBefore);
+    if (isUnderWay) throw new Fault("in_progress", "This notification is still being sent; wait until it is done.");
+    await requireReceiver(unit, ledger);
+    const { body, issueId, kind } = first;
+    const again = insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
+    noteSending(unit, ledger, "notification.resent", again, { repeat_of: again.repeatOf });
+    return again;
+  },
+});
 
 /** Throws `not_found`, `secret_required`, `rate_limited`. */
-export async function testNotification(
-  unit: Unit,
-  { actor, app }: { actor: Actor; app: string },
-): Promise<Notification> {
-  const ledger = await openLedger(unit, actor.reach, app);
-  await requireReceiver(unit, ledger);
-  const { id, updatedAt } = ledger.app;
-  const { start, secondsLeft } = windowAt(updatedAt, MINUTE_MS);
-  if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
-    const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
-    throw new Fault("rate_limited", message, undefined, secondsLeft);
-  }
-  const body = sampleBody(unit.settings.baseUrl, ledger.app, updatedAt);
-  const test = insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });
-  noteSending(unit, ledger, "notification.tested", test, {});
-  return test;
-}
+export const testNotification = defineAction({
+  name: "testNotification",
+  queue: "app",
+  async run(unit: Unit, { actor, app }: { actor: Actor; app: string }): Promise<Notification> {
+    const ledger = await openLedger(unit, actor.reach, app);
+    await requireReceiver(unit, ledger);
+    const { id, updatedAt } = ledger.app;
+    const { start, secondsLeft } = windowAt(updatedAt, MINUTE_MS);
+    if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
+      const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
+      throw new Fault("rate_limited", message, undefined, secondsLeft);
+    }
+    const body = sampleBody(unit.settings.baseUrl, ledger.app, updatedAt);
+    const test = insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });
+    noteSending(unit, ledger, "notification.tested", test, {});
+    return test;
+  },
+});
 
 function noteSending(
   unit: Unit,

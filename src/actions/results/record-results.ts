@@ -12,6 +12,8 @@ import { listNamed } from "../../storage/runbook/checks-by-name.ts";
 import { listSections, type Section } from "../../storage/runbook/sections.ts";
 import { listStandings, listStandingsOfChecks, type Standing } from "../../storage/status/platform-statuses.ts";
 import { type Ledger, nextId, openLedger } from "../app-write.ts";
+import { defineAction, durationOfRows } from "../define-action.ts";
+import { repeatable } from "../once-per-idempotency-key.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { closeResults, writeResults } from "./write-results.ts";
 
@@ -42,27 +44,35 @@ export interface RecordedResults {
 const ONE_BY_ONE = 20;
 
 /** Throws `not_found`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `invalid_request`. */
-export async function recordResults(unit: Unit, input: RecordResults): Promise<RecordedResults> {
-  const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const runbook = await openRunbook(ledger, input.entries);
-  const results: ShownResult[] = [];
-  let notes = 0;
-  for (const [i, entry] of input.entries.entries()) {
-    try {
-      const recorded = await recordEntry(ledger, runbook, entry, actorLabel(input.actor));
-      results.push(...recorded);
-      notes += recorded.length * (entry.note?.length ?? 0);
-      requireBound(results.length, notes);
-    } catch (error) {
-      if (input.batch && error instanceof Fault) throw new Fault(error.code, `results[${i}]: ${error.message}`);
-      throw error;
-    }
-  }
-  const platforms = new Set(results.map((result) => result.platform));
-  const checkIds = new Set(results.map((result) => result.checkId));
-  await closeResults(ledger, input.actor, { results: results.length, platforms, checkIds });
-  return { app: { id: ledger.app.id, name: ledger.app.name }, results };
-}
+export const recordResults = repeatable(
+  defineAction({
+    name: "recordResults",
+    queue: "app",
+    wakes: ["notifications", "forwards"],
+    duration: ({ entries }) => durationOfRows(entries.length),
+    async run(unit: Unit, input: RecordResults): Promise<RecordedResults> {
+      const ledger = await openLedger(unit, input.actor.reach, input.app);
+      const runbook = await openRunbook(ledger, input.entries);
+      const results: ShownResult[] = [];
+      let notes = 0;
+      for (const [i, entry] of input.entries.entries()) {
+        try {
+          const recorded = await recordEntry(ledger, runbook, entry, actorLabel(input.actor));
+          results.push(...recorded);
+          notes += recorded.length * (entry.note?.length ?? 0);
+          requireBound(results.length, notes);
+        } catch (error) {
+          if (input.batch && error instanceof Fault) throw new Fault(error.code, `results[${i}]: ${error.message}`);
+          throw error;
+        }
+      }
+      const platforms = new Set(results.map((result) => result.platform));
+      const checkIds = new Set(results.map((result) => result.checkId));
+      await closeResults(ledger, input.actor, { results: results.length, platforms, checkIds });
+      return { app: { id: ledger.app.id, name: ledger.app.name }, results };
+    },
+  }),
+);
 
 async function recordEntry(
   ledger: Ledger,

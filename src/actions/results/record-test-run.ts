@@ -6,6 +6,8 @@ import type { PlannedResult } from "../../domain/results/plan-results.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { listStandingsOfChecks } from "../../storage/status/platform-statuses.ts";
 import { nextId, openLedger } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
+import { repeatable } from "../once-per-idempotency-key.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { closeResults, writeResults } from "./write-results.ts";
 
@@ -21,28 +23,42 @@ export interface RecordRun {
 }
 
 /** Throws `not_found`; `in_progress` when the runbook is another than the results were planned for. */
-export async function recordRun(unit: Unit, input: RecordRun): Promise<null> {
-  const { actor, build } = input;
-  const ledger = await openLedger(unit, actor.reach, input.app);
-  const { app, tx } = ledger;
-  if (app.structureRevision !== input.structureRevision) {
-    throw new Fault("in_progress", "The runbook was changed meanwhile: send the file again.");
-  }
-  const recordedBy = actorLabel(actor);
-  const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];
-  const ofCheck = groupBy(planned, (one) => one.checkId);
-  const standings = groupBy(await listStandingsOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
-  for (const [checkId, some] of ofCheck) {
-    const results = some.map(({ platform, outcome, note }) => {
-      const id = nextId(ledger, "res");
-      return { id, appId: app.id, checkId, platform, outcome, note, build, recordedBy, recordedAt: app.updatedAt };
-    });
-    await writeResults(ledger, { id: checkId, sectionId: some[0]!.sectionId }, standings.get(checkId) ?? [], results);
-  }
-  await closeResults(ledger, actor, {
-    results: planned.length,
-    platforms: new Set(planned.map(({ platform }) => platform)),
-    checkIds: new Set(ofCheck.keys()),
-  });
-  return null;
-}
+export const recordRun = repeatable(
+  defineAction({
+    name: "recordRun",
+    queue: "app",
+    wakes: ["notifications", "forwards"],
+    // The door sends a run in parts.
+    duration: () => "part",
+    async run(unit: Unit, input: RecordRun): Promise<null> {
+      const { actor, build } = input;
+      const ledger = await openLedger(unit, actor.reach, input.app);
+      const { app, tx } = ledger;
+      if (app.structureRevision !== input.structureRevision) {
+        throw new Fault("in_progress", "The runbook was changed meanwhile: send the file again.");
+      }
+      const recordedBy = actorLabel(actor);
+      const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];
+      const ofCheck = groupBy(planned, (one) => one.checkId);
+      const standings = groupBy(await listStandingsOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
+      for (const [checkId, some] of ofCheck) {
+        const results = some.map(({ platform, outcome, note }) => {
+          const id = nextId(ledger, "res");
+          return { id, appId: app.id, checkId, platform, outcome, note, build, recordedBy, recordedAt: app.updatedAt };
+        });
+        await writeResults(
+          ledger,
+          { id: checkId, sectionId: some[0]!.sectionId },
+          standings.get(checkId) ?? [],
+          results,
+        );
+      }
+      await closeResults(ledger, actor, {
+        results: planned.length,
+        platforms: new Set(planned.map(({ platform }) => platform)),
+        checkIds: new Set(ofCheck.keys()),
+      });
+      return null;
+    },
+  }),
+);

@@ -4,6 +4,7 @@ import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import { listPartlyFixedOnCheck } from "../../storage/issues/issues.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
 import { append, closeLedger, openLedger, usePlatforms } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
 import { settleIssues } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { restate } from "../status/recompute-status.ts";
@@ -16,22 +17,26 @@ export interface SetNotApplicable {
 }
 
 /** Throws `not_found`, `unknown_platform`. */
-export async function setNotApplicable(unit: Unit, { actor, check: id, platforms }: SetNotApplicable): Promise<void> {
-  const seen = await getLiveCheck(unit.tx, actor.reach, id);
-  const ledger = await openLedger(unit, actor.reach, seen.appId);
-  const check = await getLiveCheck(unit.tx, actor.reach, id);
-  const codes = requirePlatforms(ledger.shape.platforms, platforms);
-  let changed = false;
-  await restate(ledger, check, (standing) => {
-    const wanted = codes.includes(standing.platform) ? 1 : 0;
-    changed ||= standing.notApplicable !== wanted;
-    standing.notApplicable = wanted;
-  });
-  if (!changed) return;
-  await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
-  await verifyIssues(ledger, new Set([check.id]), actorLabel(actor));
-  usePlatforms(ledger, codes);
-  const changes = { check: check.id, platforms: codes };
-  append(ledger, { kind: "not_applicable_set", by: actorLabel(actor), issueId: null, changes });
-  closeLedger(ledger);
-}
+export const setNotApplicable = defineAction({
+  name: "setNotApplicable",
+  wakes: ["notifications", "forwards"],
+  async run(unit: Unit, { actor, check: id, platforms }: SetNotApplicable): Promise<void> {
+    const seen = await getLiveCheck(unit.tx, actor.reach, id);
+    const ledger = await openLedger(unit, actor.reach, seen.appId);
+    const check = await getLiveCheck(unit.tx, actor.reach, id);
+    const codes = requirePlatforms(ledger.shape.platforms, platforms);
+    let changed = false;
+    await restate(ledger, check, (standing) => {
+      const wanted = codes.includes(standing.platform) ? 1 : 0;
+      changed ||= standing.notApplicable !== wanted;
+      standing.notApplicable = wanted;
+    });
+    if (!changed) return;
+    await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
+    await verifyIssues(ledger, new Set([check.id]), actorLabel(actor));
+    usePlatforms(ledger, codes);
+    const changes = { check: check.id, platforms: codes };
+    append(ledger, { kind: "not_applicable_set", by: actorLabel(actor), issueId: null, changes });
+    closeLedger(ledger);
+  },
+});

@@ -7,6 +7,7 @@ import { findRecorder, wasVerifiedSince } from "../../storage/apps/events.ts";
 import { deleteResult, findLatestResult, findResult, type Result } from "../../storage/results/results.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
 import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
 import { restate } from "../status/recompute-status.ts";
 import type { Unit } from "../unit-of-work.ts";
 
@@ -16,28 +17,31 @@ export interface TakeBackResult {
 }
 
 /** Throws `not_found`, `forbidden`, `settled`. */
-export async function takeBackResult(unit: Unit, { actor, id }: TakeBackResult): Promise<void> {
-  const seen = await findResult(unit.tx, actor.reach, id);
-  if (seen === undefined) throw notFound("result");
-  const ledger = await openLedger(unit, actor.reach, seen.appId);
-  const result = await findResult(unit.tx, actor.reach, id);
-  if (result === undefined) throw notFound("result");
-  const check = await getLiveCheck(unit.tx, actor.reach, result.checkId);
-  await requireOwn(ledger, result, actor);
-  await requireFresh(ledger, result, unit.now);
-  deleteResult(unit.tx, result);
-  const before = await findLatestResult(unit.tx, result.checkId, result.platform);
-  await restate(ledger, check, (standing) => {
-    if (standing.platform !== result.platform) return;
-    standing.resultRevision = before?.revision ?? 0;
-    standing.outcome = before?.outcome ?? null;
-    standing.resultId = before?.id ?? null;
-  });
-  const { checkId, platform, outcome, note, build } = result;
-  const changes = { check: checkId, platform, outcome, note, build };
-  append(ledger, { kind: "result_taken_back", by: actorLabel(actor), issueId: null, changes });
-  closeLedger(ledger);
-}
+export const takeBackResult = defineAction({
+  name: "takeBackResult",
+  async run(unit: Unit, { actor, id }: TakeBackResult): Promise<void> {
+    const seen = await findResult(unit.tx, actor.reach, id);
+    if (seen === undefined) throw notFound("result");
+    const ledger = await openLedger(unit, actor.reach, seen.appId);
+    const result = await findResult(unit.tx, actor.reach, id);
+    if (result === undefined) throw notFound("result");
+    const check = await getLiveCheck(unit.tx, actor.reach, result.checkId);
+    await requireOwn(ledger, result, actor);
+    await requireFresh(ledger, result, unit.now);
+    deleteResult(unit.tx, result);
+    const before = await findLatestResult(unit.tx, result.checkId, result.platform);
+    await restate(ledger, check, (standing) => {
+      if (standing.platform !== result.platform) return;
+      standing.resultRevision = before?.revision ?? 0;
+      standing.outcome = before?.outcome ?? null;
+      standing.resultId = before?.id ?? null;
+    });
+    const { checkId, platform, outcome, note, build } = result;
+    const changes = { check: checkId, platform, outcome, note, build };
+    append(ledger, { kind: "result_taken_back", by: actorLabel(actor), issueId: null, changes });
+    closeLedger(ledger);
+  },
+});
 
 async function requireOwn({ tx, app }: Ledger, result: Result, actor: Actor): Promise<void> {
   const recorder = await findRecorder(tx, app, result.revision);

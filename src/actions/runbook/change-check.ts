@@ -8,6 +8,7 @@ import { countChecksOfSection, findGap, indexOfCheck, takePlaces } from "../../s
 import { getLiveCheck, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
 import { listStandings } from "../../storage/status/platform-statuses.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { findSection } from "./find-check.ts";
 import { placeAfter, recordEntry, requireCheckRef } from "./runbook-entry.ts";
@@ -30,41 +31,44 @@ export interface ChangeCheck extends Named {
 }
 
 /** Throws `not_found`, `precondition_failed`, `ambiguous_section`, `name_taken`. */
-export async function changeCheck(unit: Unit, input: ChangeCheck): Promise<void> {
-  const { ledger, check } = await open(unit, input);
-  const after = { ...check };
-  if (input.ref !== undefined) after.ref = await requireCheckRef(ledger, input.ref, check.id);
-  if (input.title !== undefined) after.title = input.title;
-  if (input.instructions !== undefined) after.instructions = input.instructions;
-  if (input.section !== undefined) after.sectionId = (await findSection(ledger, input.section)).id;
-  const movesSection = after.sectionId !== check.sectionId;
-  const changes: Changes = {};
-  for (const field of ["ref", "title", "instructions", "sectionId"] as const) {
-    if (after[field] !== check[field]) changes[FIELD[field]] = { from: check[field], to: after[field] };
-  }
-  const move = await findMove(ledger, input, check, after.sectionId);
-  if (move !== null && !movesSection) changes.position = { from: move.from, to: move.to };
-  if (Object.keys(changes).length === 0) return;
-  if (move !== null) {
-    const gap = () => findGap(unit.tx, after.sectionId, move.to, check.id);
-    [after.position] = (await takePlaces(unit.tx, after.sectionId, 1, gap)) as [number];
-  }
-  if (movesSection) await moveTally(ledger, check, after);
-  updateCheck(unit.tx, after);
-  const facts = { check: check.id, ...changes };
-  append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
-  changeMakeUp(ledger);
-  closeLedger(ledger);
-  // Instructions may be long; that they changed is enough for the log.
-  recordEntry(
-    unit,
-    ledger,
-    "check",
-    after,
-    "check.changed",
-    changes.instructions === undefined ? changes : { ...changes, instructions: "changed" },
-  );
-}
+export const changeCheck = defineAction({
+  name: "changeCheck",
+  async run(unit: Unit, input: ChangeCheck): Promise<void> {
+    const { ledger, check } = await open(unit, input);
+    const after = { ...check };
+    if (input.ref !== undefined) after.ref = await requireCheckRef(ledger, input.ref, check.id);
+    if (input.title !== undefined) after.title = input.title;
+    if (input.instructions !== undefined) after.instructions = input.instructions;
+    if (input.section !== undefined) after.sectionId = (await findSection(ledger, input.section)).id;
+    const movesSection = after.sectionId !== check.sectionId;
+    const changes: Changes = {};
+    for (const field of ["ref", "title", "instructions", "sectionId"] as const) {
+      if (after[field] !== check[field]) changes[FIELD[field]] = { from: check[field], to: after[field] };
+    }
+    const move = await findMove(ledger, input, check, after.sectionId);
+    if (move !== null && !movesSection) changes.position = { from: move.from, to: move.to };
+    if (Object.keys(changes).length === 0) return;
+    if (move !== null) {
+      const gap = () => findGap(unit.tx, after.sectionId, move.to, check.id);
+      [after.position] = (await takePlaces(unit.tx, after.sectionId, 1, gap)) as [number];
+    }
+    if (movesSection) await moveTally(ledger, check, after);
+    updateCheck(unit.tx, after);
+    const facts = { check: check.id, ...changes };
+    append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
+    changeMakeUp(ledger);
+    closeLedger(ledger);
+    // Instructions may be long; that they changed is enough for the log.
+    recordEntry(
+      unit,
+      ledger,
+      "check",
+      after,
+      "check.changed",
+      changes.instructions === undefined ? changes : { ...changes, instructions: "changed" },
+    );
+  },
+});
 
 /** Where it stands among the checks of the section, and where it shall; null if it stays. Throws `not_found`. */
 async function findMove(

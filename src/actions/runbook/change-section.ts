@@ -13,6 +13,8 @@ import {
   updateSection,
 } from "../../storage/runbook/sections.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
+import { repeatable } from "../once-per-idempotency-key.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { addSection, moved, recordEntry, refTaken } from "./runbook-entry.ts";
 
@@ -38,63 +40,75 @@ export interface ChangeSection extends Named {
 }
 
 /** Gives the new section. Throws `not_found`, `name_taken`. */
-export async function createSection(unit: Unit, input: CreateSection): Promise<Section> {
-  const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const sections = await listSections(unit.tx, ledger.app);
-  const section = addSection(ledger, sections, input.ref, input.title);
-  if (input.position !== null) reorder(ledger, sections, section.id, input.position);
-  append(ledger, {
-    kind: "section_created",
-    by: actorLabel(input.actor),
-    issueId: null,
-    changes: { section: section.id, title: section.title },
-  });
-  changeMakeUp(ledger);
-  closeLedger(ledger);
-  recordEntry(unit, ledger, "section", section, "section.created", { ref: section.ref });
-  return section;
-}
+export const createSection = repeatable(
+  defineAction({
+    name: "createSection",
+    queue: "app",
+    async run(unit: Unit, input: CreateSection): Promise<Section> {
+      const ledger = await openLedger(unit, input.actor.reach, input.app);
+      const sections = await listSections(unit.tx, ledger.app);
+      const section = addSection(ledger, sections, input.ref, input.title);
+      if (input.position !== null) reorder(ledger, sections, section.id, input.position);
+      append(ledger, {
+        kind: "section_created",
+        by: actorLabel(input.actor),
+        issueId: null,
+        changes: { section: section.id, title: section.title },
+      });
+      changeMakeUp(ledger);
+      closeLedger(ledger);
+      recordEntry(unit, ledger, "section", section, "section.created", { ref: section.ref });
+      return section;
+    },
+  }),
+);
 
 /** Throws `not_found`, `precondition_failed`, `name_taken`. */
-export async function changeSection(unit: Unit, input: ChangeSection): Promise<void> {
-  const { ledger, sections, section } = await open(unit, input);
-  const changes: Changes = {};
-  if (input.ref !== undefined && input.ref !== section.ref) {
-    if (sections.some((other) => other.ref === input.ref)) throw refTaken("section", input.ref);
-    changes.ref = { from: section.ref, to: input.ref };
-    section.ref = input.ref;
-  }
-  if (input.title !== undefined && input.title !== section.title) {
-    changes.title = { from: section.title, to: input.title };
-    section.title = input.title;
-  }
-  const from = sections.indexOf(section);
-  const to = Math.min(input.position ?? from, sections.length - 1);
-  if (to !== from) changes.position = { from, to };
-  if (Object.keys(changes).length === 0) return;
-  updateSection(unit.tx, section);
-  if (to !== from) reorder(ledger, sections, section.id, to);
-  const facts = { section: section.id, ...changes };
-  append(ledger, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
-  changeMakeUp(ledger);
-  closeLedger(ledger);
-  recordEntry(unit, ledger, "section", section, "section.changed", changes);
-}
+export const changeSection = defineAction({
+  name: "changeSection",
+  async run(unit: Unit, input: ChangeSection): Promise<void> {
+    const { ledger, sections, section } = await open(unit, input);
+    const changes: Changes = {};
+    if (input.ref !== undefined && input.ref !== section.ref) {
+      if (sections.some((other) => other.ref === input.ref)) throw refTaken("section", input.ref);
+      changes.ref = { from: section.ref, to: input.ref };
+      section.ref = input.ref;
+    }
+    if (input.title !== undefined && input.title !== section.title) {
+      changes.title = { from: section.title, to: input.title };
+      section.title = input.title;
+    }
+    const from = sections.indexOf(section);
+    const to = Math.min(input.position ?? from, sections.length - 1);
+    if (to !== from) changes.position = { from, to };
+    if (Object.keys(changes).length === 0) return;
+    updateSection(unit.tx, section);
+    if (to !== from) reorder(ledger, sections, section.id, to);
+    const facts = { section: section.id, ...changes };
+    append(ledger, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
+    changeMakeUp(ledger);
+    closeLedger(ledger);
+    recordEntry(unit, ledger, "section", section, "section.changed", changes);
+  },
+});
 
 /** Throws `not_found`, `precondition_failed`, `not_empty`. */
-export async function deleteSection(unit: Unit, input: Named): Promise<void> {
-  const { ledger, section } = await open(unit, input);
-  if (section.checks > 0)
-    throw new Fault("not_empty", `The section still has ${section.checks} checks: move or delete them first.`);
-  if (await hasIssues(unit.tx, section))
-    throw new Fault("not_empty", "Issues belong to this section, so it can't be deleted.");
-  drop(unit.tx, section, ledger.app.updatedAt);
-  const changes = { section: section.id, title: section.title };
-  append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
-  changeMakeUp(ledger);
-  closeLedger(ledger);
-  recordEntry(unit, ledger, "section", section, "section.deleted", {});
-}
+export const deleteSection = defineAction({
+  name: "deleteSection",
+  async run(unit: Unit, input: Named): Promise<void> {
+    const { ledger, section } = await open(unit, input);
+    if (section.checks > 0)
+      throw new Fault("not_empty", `The section still has ${section.checks} checks: move or delete them first.`);
+    if (await hasIssues(unit.tx, section))
+      throw new Fault("not_empty", "Issues belong to this section, so it can't be deleted.");
+    drop(unit.tx, section, ledger.app.updatedAt);
+    const changes = { section: section.id, title: section.title };
+    append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
+    changeMakeUp(ledger);
+    closeLedger(ledger);
+    recordEntry(unit, ledger, "section", section, "section.deleted", {});
+  },
+});
 
 async function open(
   unit: Unit,

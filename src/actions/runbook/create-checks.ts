@@ -6,6 +6,8 @@ import type { LiveCheck, ShownCheck } from "../../storage/runbook/checks.ts";
 import { listTakenRefs } from "../../storage/runbook/checks-by-name.ts";
 import type { ShownStanding } from "../../storage/status/platform-statuses.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, usePlatforms } from "../app-write.ts";
+import { defineAction, durationOfRows } from "../define-action.ts";
+import { repeatable } from "../once-per-idempotency-key.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { findSection } from "./find-check.ts";
 import { addCheck, type NewCheck, placeAfter, recordChecks, refTaken } from "./runbook-entry.ts";
@@ -31,41 +33,48 @@ export interface CreatedChecks {
 }
 
 /** Throws `not_found`, `ambiguous_section`, `name_taken`, `unknown_platform`, `invalid_request` when there is no room. */
-export async function createChecks(unit: Unit, input: CreateChecks): Promise<CreatedChecks> {
-  const ledger = await openLedger(unit, input.actor.reach, input.app);
-  const section = await findSection(ledger, input.section);
-  const codes = ledger.shape.platforms.map(({ code }) => code);
-  const wanted = input.checks.map((check) => ({
-    ...check,
-    notApplicable: requirePlatforms(ledger.shape.platforms, check.notApplicable),
-  }));
-  const refs = await refsFor(ledger, wanted);
-  const index = input.after === null ? input.position : await placeAfter(ledger, section.id, input.after);
-  const gap = () => findGap(unit.tx, section.id, index);
-  const places = await takePlaces(unit.tx, section.id, wanted.length, gap);
-  const added = wanted.map((check, i) => addCheck(ledger, section, places[i]!, refs[i]!, check));
-  usePlatforms(ledger, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
-  for (const { id, title } of added) {
-    append(ledger, {
-      kind: "check_created",
-      by: actorLabel(input.actor),
-      issueId: null,
-      changes: { check: id, title },
-    });
-  }
-  changeMakeUp(ledger);
-  closeLedger(ledger);
-  recordChecks(unit, ledger, added, "check.created");
-  const { ref: sectionRef, title: sectionTitle, position: sectionPosition } = section;
-  return {
-    app: { id: ledger.app.id, name: ledger.app.name },
-    platforms: codes,
-    checks: added.map((check, i) => ({
-      check: { ...check, sectionRef, sectionTitle, sectionPosition },
-      standings: codes.map((code) => untouched(check, code, wanted[i]!.notApplicable.includes(code))),
-    })),
-  };
-}
+export const createChecks = repeatable(
+  defineAction({
+    name: "createChecks",
+    queue: "app",
+    duration: ({ checks }) => durationOfRows(checks.length),
+    async run(unit: Unit, input: CreateChecks): Promise<CreatedChecks> {
+      const ledger = await openLedger(unit, input.actor.reach, input.app);
+      const section = await findSection(ledger, input.section);
+      const codes = ledger.shape.platforms.map(({ code }) => code);
+      const wanted = input.checks.map((check) => ({
+        ...check,
+        notApplicable: requirePlatforms(ledger.shape.platforms, check.notApplicable),
+      }));
+      const refs = await refsFor(ledger, wanted);
+      const index = input.after === null ? input.position : await placeAfter(ledger, section.id, input.after);
+      const gap = () => findGap(unit.tx, section.id, index);
+      const places = await takePlaces(unit.tx, section.id, wanted.length, gap);
+      const added = wanted.map((check, i) => addCheck(ledger, section, places[i]!, refs[i]!, check));
+      usePlatforms(ledger, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
+      for (const { id, title } of added) {
+        append(ledger, {
+          kind: "check_created",
+          by: actorLabel(input.actor),
+          issueId: null,
+          changes: { check: id, title },
+        });
+      }
+      changeMakeUp(ledger);
+      closeLedger(ledger);
+      recordChecks(unit, ledger, added, "check.created");
+      const { ref: sectionRef, title: sectionTitle, position: sectionPosition } = section;
+      return {
+        app: { id: ledger.app.id, name: ledger.app.name },
+        platforms: codes,
+        checks: added.map((check, i) => ({
+          check: { ...check, sectionRef, sectionTitle, sectionPosition },
+          standings: codes.map((code) => untouched(check, code, wanted[i]!.notApplicable.includes(code))),
+        })),
+      };
+    },
+  }),
+);
 
 /** A ref for each: the one asked for, else one that is free. Throws `name_taken`. */
 async function refsFor(ledger: Ledger, checks: readonly NewCheck[]): Promise<string[]> {

@@ -1,7 +1,11 @@
 // Keeps how an app stands, for the trend.
 import { saveSnapshot } from "../../storage/status/trend-days.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 
-export async function takeSnapshot({ tx, now }: Unit, { appId }: { appId: string }): Promise<void> {
-  saveSnapshot(tx, appId, now);
-}
+export const takeSnapshot = defineAction({
+  name: "takeSnapshot",
+  async run({ tx, now }: Unit, { appId }: { appId: string }): Promise<void> {
+    saveSnapshot(tx, appId, now);
+  },
+});

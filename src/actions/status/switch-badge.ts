@@ -4,6 +4,7 @@ import type { StoredToken } from "../../domain/webhook/webhook-secrets.ts";
 import { type Badge, deleteBadge, findBadge, insertBadge } from "../../storage/status/badges.ts";
 import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 interface Subject {
@@ -12,23 +13,31 @@ interface Subject {
 }
 
 /** The badge; made with this token unless the app has one already. Throws `not_found`. */
-export async function enableBadge(unit: Unit, { actor, app, tokenHash, token }: Subject & StoredToken): Promise<Badge> {
-  const ledger = await openLedger(unit, actor.reach, app);
-  const known = await findBadge(unit.tx, ledger.app);
-  if (known !== undefined) return known;
-  const badge: Badge = { appId: ledger.app.id, tokenHash, token, createdAt: ledger.app.updatedAt };
-  insertBadge(unit.tx, badge);
-  close(unit, ledger, actor, "enabled");
-  return badge;
-}
+export const enableBadge = defineAction({
+  name: "enableBadge",
+  queue: "app",
+  async run(unit: Unit, { actor, app, tokenHash, token }: Subject & StoredToken): Promise<Badge> {
+    const ledger = await openLedger(unit, actor.reach, app);
+    const known = await findBadge(unit.tx, ledger.app);
+    if (known !== undefined) return known;
+    const badge: Badge = { appId: ledger.app.id, tokenHash, token, createdAt: ledger.app.updatedAt };
+    insertBadge(unit.tx, badge);
+    close(unit, ledger, actor, "enabled");
+    return badge;
+  },
+});
 
 /** From now on its address leads nowhere. Throws `not_found`. */
-export async function disableBadge(unit: Unit, { actor, app }: Subject): Promise<void> {
-  const ledger = await openLedger(unit, actor.reach, app);
-  if ((await findBadge(unit.tx, ledger.app)) === undefined) return;
-  deleteBadge(unit.tx, ledger.app);
-  close(unit, ledger, actor, "disabled");
-}
+export const disableBadge = defineAction({
+  name: "disableBadge",
+  queue: "app",
+  async run(unit: Unit, { actor, app }: Subject): Promise<void> {
+    const ledger = await openLedger(unit, actor.reach, app);
+    if ((await findBadge(unit.tx, ledger.app)) === undefined) return;
+    deleteBadge(unit.tx, ledger.app);
+    close(unit, ledger, actor, "disabled");
+  },
+});
 
 function close(unit: Unit, ledger: Ledger, actor: Actor, what: "enabled" | "disabled"): void {
   const { id, workspaceId, name } = ledger.app;

@@ -13,6 +13,7 @@ import { webhookTag } from "../../storage/etags.ts";
 import { findWebhook, insertWebhook, updateWebhook, type Webhook } from "../../storage/webhook/webhooks.ts";
 import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { notLive } from "./receive-delivery.ts";
 
@@ -27,34 +28,42 @@ export interface NewUrl extends Subject {
 }
 
 /** The webhook of a live app; it is made, with this token, when there is none. Throws `not_found`, `not_live`. */
-export async function openWebhook(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
-  const ledger = await openLive(unit, actor, app);
-  const known = await findWebhook(unit.tx, ledger.app.id);
-  if (known !== undefined) return known;
-  const webhook: Webhook = {
-    appId: ledger.app.id,
-    enabled: 1,
-    tokenHash,
-    token,
-    preset: "native",
-    mapping: "{}",
-    defaultPlatforms: "[]",
-    defaultPriority: null,
-    secret: null,
-    notifyUrl: null,
-    createdAt: ledger.app.updatedAt,
-  };
-  insertWebhook(unit.tx, webhook);
-  note(ledger, actor, "webhook_changed", ["created"]);
-  audit(unit, ledger, "webhook.created", {});
-  return webhook;
-}
+export const openWebhook = defineAction({
+  name: "openWebhook",
+  queue: "app",
+  async run(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
+    const ledger = await openLive(unit, actor, app);
+    const known = await findWebhook(unit.tx, ledger.app.id);
+    if (known !== undefined) return known;
+    const webhook: Webhook = {
+      appId: ledger.app.id,
+      enabled: 1,
+      tokenHash,
+      token,
+      preset: "native",
+      mapping: "{}",
+      defaultPlatforms: "[]",
+      defaultPriority: null,
+      secret: null,
+      notifyUrl: null,
+      createdAt: ledger.app.updatedAt,
+    };
+    insertWebhook(unit.tx, webhook);
+    note(ledger, actor, "webhook_changed", ["created"]);
+    audit(unit, ledger, "webhook.created", {});
+    return webhook;
+  },
+});
 
 /** From now on the old URL leads nowhere. Throws `not_found`, `not_live`. */
-export async function replaceWebhookUrl(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
-  const decide = (webhook: Webhook) => ({ ...webhook, tokenHash, token });
-  return change(unit, { actor, app }, "webhook_url_replaced", decide, () => "webhook.url_replaced");
-}
+export const replaceWebhookUrl = defineAction({
+  name: "replaceWebhookUrl",
+  queue: "app",
+  async run(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
+    const decide = (webhook: Webhook) => ({ ...webhook, tokenHash, token });
+    return change(unit, { actor, app }, "webhook_url_replaced", decide, () => "webhook.url_replaced");
+  },
+});
 
 export interface ChangeWebhook extends Subject {
   change: {
@@ -69,28 +78,32 @@ export interface ChangeWebhook extends Subject {
 }
 
 /** Throws `not_found`, `not_live`, `precondition_failed`, `unknown_platform`, `secret_required`. */
-export async function changeWebhook(unit: Unit, input: ChangeWebhook): Promise<Webhook> {
-  const { change: asked } = input;
-  const decide = (webhook: Webhook, ledger: Ledger): Webhook => {
-    if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
-      throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
-    }
-    const { enabled, preset, mapping, defaultPlatforms, defaultPriority, notifyUrl } = asked;
-    return {
-      ...webhook,
-      ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
-      ...(preset === undefined ? {} : { preset }),
-      ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
-      ...(defaultPlatforms === undefined ? {} : { defaultPlatforms: known(ledger, defaultPlatforms) }),
-      ...(defaultPriority === undefined ? {} : { defaultPriority }),
-      ...(notifyUrl === undefined ? {} : { notifyUrl }),
+export const changeWebhook = defineAction({
+  name: "changeWebhook",
+  queue: "app",
+  async run(unit: Unit, input: ChangeWebhook): Promise<Webhook> {
+    const { change: asked } = input;
+    const decide = (webhook: Webhook, ledger: Ledger): Webhook => {
+      if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
+        throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
+      }
+      const { enabled, preset, mapping, defaultPlatforms, defaultPriority, notifyUrl } = asked;
+      return {
+        ...webhook,
+        ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
+        ...(preset === undefined ? {} : { preset }),
+        ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
+        ...(defaultPlatforms === undefined ? {} : { defaultPlatforms: known(ledger, defaultPlatforms) }),
+        ...(defaultPriority === undefined ? {} : { defaultPriority }),
+        ...(notifyUrl === undefined ? {} : { notifyUrl }),
+      };
     };
-  };
-  return change(unit, input, "webhook_changed", decide, (before, after) => {
-    if (before.enabled === after.enabled) return "webhook.changed";
-    return after.enabled === 1 ? "webhook.enabled" : "webhook.disabled";
-  });
-}
+    return change(unit, input, "webhook_changed", decide, (before, after) => {
+      if (before.enabled === after.enabled) return "webhook.changed";
+      return after.enabled === 1 ? "webhook.enabled" : "webhook.disabled";
+    });
+  },
+});
 
 export interface SetWebhookSecret extends Subject {
   /** Null removes it, and the notify URL with it. */
@@ -98,14 +111,22 @@ export interface SetWebhookSecret extends Subject {
 }
 
 /** Throws `not_found`, `not_live`. */
-export async function setWebhookSecret(unit: Unit, { actor, app, secret }: SetWebhookSecret): Promise<Webhook> {
-  const kind = secret === null ? "webhook_secret_removed" : "webhook_secret_replaced";
-  const decide = (webhook: Webhook) => ({ ...webhook, secret, notifyUrl: secret === null ? null : webhook.notifyUrl });
-  return change(unit, { actor, app }, kind, decide, (before) => {
-    if (secret === null) return "webhook.secret_removed";
-    return before.secret === null ? "webhook.secret_set" : "webhook.secret_replaced";
-  });
-}
+export const setWebhookSecret = defineAction({
+  name: "setWebhookSecret",
+  queue: "app",
+  async run(unit: Unit, { actor, app, secret }: SetWebhookSecret): Promise<Webhook> {
+    const kind = secret === null ? "webhook_secret_removed" : "webhook_secret_replaced";
+    const decide = (webhook: Webhook) => ({
+      ...webhook,
+      secret,
+      notifyUrl: secret === null ? null : webhook.notifyUrl,
+    });
+    return change(unit, { actor, app }, kind, decide, (before) => {
+      if (secret === null) return "webhook.secret_removed";
+      return before.secret === null ? "webhook.secret_set" : "webhook.secret_replaced";
+    });
+  },
+});
 
 async function change(
   unit: Unit,

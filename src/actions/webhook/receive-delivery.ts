@@ -16,6 +16,7 @@ import { announceDeliveries } from "../../storage/webhook/deliveries-under-way.t
 import { claimCountInHand, deliveryScope, readCount } from "../../storage/workspace/counters.ts";
 import { closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { defineAction, durationOfBody } from "../define-action.ts";
 import { allowanceUsedUp, claimAllowance, raise } from "../issues/raise-issue.ts";
 import type { Unit } from "../unit-of-work.ts";
 
@@ -48,35 +49,42 @@ export type Receipt =
   | { deliveryId: string | null; refusal: Refusal };
 
 /** Throws `not_found`. Everything else that may be wrong is in the receipt, because it is logged and counted, too. */
-export async function receiveDelivery(unit: Unit, input: ReceiveDelivery): Promise<Receipt> {
-  if (!holdsApp(unit.tx)) announceDeliveries(unit.tx, input.app, keysOf([input]));
-  const ledger = await openLedger(unit, reachOf(input), input.app);
-  if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
-  if (!(await countDelivery(unit, ledger))) return { deliveryId: null, refusal: rateLimited(unit, ledger) };
-  if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.status, input.read.refusal);
-  const { report } = input.read;
-  const holder = await holderOf(unit, ledger, report);
-  if (holder !== null) return repeat(unit, ledger, input, holder);
-  if (!(await claimAllowance(unit, ledger))) {
-    return refuse(unit, ledger, input, 402, { code: "limit_reached", message: allowanceUsedUp(unit) });
-  }
-  const { source, externalId, link, dedupeKey } = report;
-  const known = new Set(ledger.shape.platforms.map(({ code }) => code));
-  const { issue } = await raise(ledger, {
-    actor: toolActor(input.workspaceId, input.app, source),
-    check: null,
-    sectionId: null,
-    text: report.text,
-    platforms: report.platforms.filter((code) => known.has(code)),
-    priority: report.priority,
-    reporter: report.reporter,
-    webhook: { source, externalId, link, deliveries: 1, lastDeliveryAt: ledger.app.updatedAt },
-    dedupeKey,
-  });
-  const receipt = answer(unit, ledger, input, issue, false);
-  closeLedger(ledger);
-  return receipt;
-}
+export const receiveDelivery = defineAction({
+  name: "receiveDelivery",
+  queue: "app",
+  wakes: ["forwards"],
+  duration: ({ received }) => durationOfBody(received.body),
+  prepare: prepareDeliveries,
+  async run(unit: Unit, input: ReceiveDelivery): Promise<Receipt> {
+    if (!holdsApp(unit.tx)) announceDeliveries(unit.tx, input.app, keysOf([input]));
+    const ledger = await openLedger(unit, reachOf(input), input.app);
+    if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
+    if (!(await countDelivery(unit, ledger))) return { deliveryId: null, refusal: rateLimited(unit, ledger) };
+    if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.status, input.read.refusal);
+    const { report } = input.read;
+    const holder = await holderOf(unit, ledger, report);
+    if (holder !== null) return repeat(unit, ledger, input, holder);
+    if (!(await claimAllowance(unit, ledger))) {
+      return refuse(unit, ledger, input, 402, { code: "limit_reached", message: allowanceUsedUp(unit) });
+    }
+    const { source, externalId, link, dedupeKey } = report;
+    const known = new Set(ledger.shape.platforms.map(({ code }) => code));
+    const { issue } = await raise(ledger, {
+      actor: toolActor(input.workspaceId, input.app, source),
+      check: null,
+      sectionId: null,
+      text: report.text,
+      platforms: report.platforms.filter((code) => known.has(code)),
+      priority: report.priority,
+      reporter: report.reporter,
+      webhook: { source, externalId, link, deliveries: 1, lastDeliveryAt: ledger.app.updatedAt },
+      dedupeKey,
+    });
+    const receipt = answer(unit, ledger, input, issue, false);
+    closeLedger(ledger);
+    return receipt;
+  },
+});
 
 /** The open issue of the same thing; null when there is none. */
 async function holderOf({ tx }: Unit, { app }: Ledger, { dedupeKey, formerKey }: Report): Promise<SlotHolder | null> {
@@ -175,13 +183,17 @@ export interface LogDelivery {
 }
 
 /** Logs a delivery that was refused before it got so far as to be counted. Gives the entry's id. */
-export async function logDelivery(unit: Unit, input: LogDelivery): Promise<string> {
-  const { received, appId, status, refusal, workspaceId } = input;
-  const { code, message } = refusal;
-  const id = newId("dlv", unit.now);
-  log(unit, received, { id, appId, status, code, message, issueId: null }, workspaceId);
-  return id;
-}
+export const logDelivery = defineAction({
+  name: "logDelivery",
+  duration: ({ received }) => durationOfBody(received.body),
+  async run(unit: Unit, input: LogDelivery): Promise<string> {
+    const { received, appId, status, refusal, workspaceId } = input;
+    const { code, message } = refusal;
+    const id = newId("dlv", unit.now);
+    log(unit, received, { id, appId, status, code, message, issueId: null }, workspaceId);
+    return id;
+  },
+});
 
 function log(unit: Unit, received: Received, answered: Answered, workspaceId: string | undefined): void {
   insertDelivery(unit.tx, received, answered);

@@ -18,19 +18,23 @@ import {
   type Workspace,
 } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 /** The id is fixed so that two servers that start together make one workspace between them. */
 const FIRST_ID = "wsp_default";
 
 /** The workspace a server begins with, made on the first start. */
-export async function ensureWorkspace(unit: Unit): Promise<Workspace> {
-  const found = await findFirstWorkspace(unit.tx);
-  if (found !== undefined) return found;
-  const workspace: Workspace = { id: FIRST_ID, name: "Workspace", plan: "unlimited", createdAt: unit.now };
-  insertWorkspace(unit.tx, workspace);
-  return workspace;
-}
+export const ensureWorkspace = defineAction({
+  name: "ensureWorkspace",
+  async run(unit: Unit, _input: null): Promise<Workspace> {
+    const found = await findFirstWorkspace(unit.tx);
+    if (found !== undefined) return found;
+    const workspace: Workspace = { id: FIRST_ID, name: "Workspace", plan: "unlimited", createdAt: unit.now };
+    insertWorkspace(unit.tx, workspace);
+    return workspace;
+  },
+});
 
 /** What was done to begin vouching for audit logs. */
 export interface Anchored {
@@ -44,50 +48,62 @@ export interface Anchored {
  * logs of every workspace. What is there already is taken as it is. `replaced` is the word that stood there, "" for none; nothing
  * is done when it is another by now.
  */
-export async function anchorAudits(unit: Unit, input: { sealed: string; replaced: string }): Promise<Anchored[]> {
-  const { tx, now, settings } = unit;
-  const key = settings.auditKey;
-  if (!(await replaceSecretCheck(tx, input.sealed, input.replaced))) return [];
-  const isNew = input.replaced === "";
-  const done: Anchored[] = [];
-  for (const { id } of await listEveryWorkspace(tx)) {
-    // Only a server has written this, and every server keeps a word: it was taken away.
-    if (isNew && (await hasServerWritten(tx, id))) await breakAudit(tx, key, id);
-    else done.push({ workspaceId: id, entries: await anchorAudit(tx, key, id) });
-  }
-  updateAuditSince(tx, sealSince(key, beginSince(now, isNew, await countAuditLogs(tx))));
-  return done.filter(({ entries }) => entries > 0);
-}
+export const anchorAudits = defineAction({
+  name: "anchorAudits",
+  async run(unit: Unit, input: { sealed: string; replaced: string }): Promise<Anchored[]> {
+    const { tx, now, settings } = unit;
+    const key = settings.auditKey;
+    if (!(await replaceSecretCheck(tx, input.sealed, input.replaced))) return [];
+    const isNew = input.replaced === "";
+    const done: Anchored[] = [];
+    for (const { id } of await listEveryWorkspace(tx)) {
+      // Only a server has written this, and every server keeps a word: it was taken away.
+      if (isNew && (await hasServerWritten(tx, id))) await breakAudit(tx, key, id);
+      else done.push({ workspaceId: id, entries: await anchorAudit(tx, key, id) });
+    }
+    updateAuditSince(tx, sealSince(key, beginSince(now, isNew, await countAuditLogs(tx))));
+    return done.filter(({ entries }) => entries > 0);
+  },
+});
 
 /** Somebody knows that the embedded database was used without its write-ahead log. */
-export async function acceptLostLog({ tx }: Unit, _input: null): Promise<void> {
-  await markLostLogKnown(tx);
-}
+export const acceptLostLog = defineAction({
+  name: "acceptLostLog",
+  async run({ tx }: Unit, _input: null): Promise<void> {
+    await markLostLogKnown(tx);
+  },
+});
 
 /** On the plan `free` every issue raised this month counts, also those from before the change. */
-export async function setPlan(unit: Unit, input: { workspaceId: string; plan: Plan }): Promise<Workspace> {
-  const workspace = await lockWorkspace(unit.tx, input.workspaceId);
-  const reach = { workspaceId: workspace.id, apps: null };
-  // Whoever raises an issue holds its app: with all of them held, nothing is raised under the old plan any more.
-  for (const { id } of await listAppsAndArchived(unit.tx, workspace.id)) await lockAnyApp(unit.tx, reach, id);
-  updatePlan(unit.tx, workspace.id, input.plan);
-  updatePlanOfApps(unit.tx, workspace.id, input.plan);
-  if (input.plan === "free") {
-    const month = startOfMonth(unit.now);
-    setCount(unit.tx, allowanceScope(workspace.id), month, await countRaisedSince(unit.tx, workspace.id, month));
-  }
-  if (input.plan !== workspace.plan) {
-    const target = { kind: "workspace", id: workspace.id, name: workspace.name } as const;
-    const details = { plan: { from: workspace.plan, to: input.plan } };
-    record(unit, workspace.id, "workspace.plan_changed", { target, details });
-  }
-  return { ...workspace, plan: input.plan };
-}
+export const setPlan = defineAction({
+  name: "setPlan",
+  async run(unit: Unit, input: { workspaceId: string; plan: Plan }): Promise<Workspace> {
+    const workspace = await lockWorkspace(unit.tx, input.workspaceId);
+    const reach = { workspaceId: workspace.id, apps: null };
+    // Whoever raises an issue holds its app: with all of them held, nothing is raised under the old plan any more.
+    for (const { id } of await listAppsAndArchived(unit.tx, workspace.id)) await lockAnyApp(unit.tx, reach, id);
+    updatePlan(unit.tx, workspace.id, input.plan);
+    updatePlanOfApps(unit.tx, workspace.id, input.plan);
+    if (input.plan === "free") {
+      const month = startOfMonth(unit.now);
+      setCount(unit.tx, allowanceScope(workspace.id), month, await countRaisedSince(unit.tx, workspace.id, month));
+    }
+    if (input.plan !== workspace.plan) {
+      const target = { kind: "workspace", id: workspace.id, name: workspace.name } as const;
+      const details = { plan: { from: workspace.plan, to: input.plan } };
+      record(unit, workspace.id, "workspace.plan_changed", { target, details });
+    }
+    return { ...workspace, plan: input.plan };
+  },
+});
 
 /** Notes in every workspace that it is as it was when a backup was taken. */
-export async function recordRestore(unit: Unit, { takenAt }: { takenAt: string }): Promise<void> {
-  for (const { id, name } of await listEveryWorkspace(unit.tx)) {
-    const target = { kind: "workspace", id, name } as const;
-    record(unit, id, "workspace.restored", { target, details: { taken_at: takenAt } });
-  }
-}
+export const recordRestore = defineAction({
+  name: "recordRestore",
+  async run(unit: Unit, { takenAt }: { takenAt: string }): Promise<void> {
+    for (const { id, name } of await listEveryWorkspace(unit.tx)) {
+      const target = { kind: "workspace", id, name } as const;
+      record(unit, id, "workspace.restored", { target, details: { taken_at: takenAt } });
+    }
+  },
+});

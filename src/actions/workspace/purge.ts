@@ -1,5 +1,4 @@
 // Forgets what is kept for a time only, a little in each unit.
-
 import { AUDIT_DAYS, TOOL_RECEIPT_DAYS } from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { listConnections } from "../../storage/connections/connections.ts";
@@ -12,6 +11,7 @@ import { dropAuditBefore } from "../../storage/workspace/audit-log.ts";
 import { deliveryScope, dropCountsBefore, testScope } from "../../storage/workspace/counters.ts";
 import { dropOutputsBefore } from "../../storage/workspace/idempotency-keys.ts";
 import { recordUnlisted } from "../access/record-failed-sign-in.ts";
+import { defineAction } from "../define-action.ts";
 import { KEEP_OUTPUTS_MS } from "../once-per-idempotency-key.ts";
 import type { Unit } from "../unit-of-work.ts";
 
@@ -23,37 +23,49 @@ const KEEP_COUNTS_MS = 24 * HOUR_MS;
 const KEEP_SNAPSHOTS_MS = 400 * DAY_MS;
 
 /** The deliveries and notifications of an app from before a moment, and all bodies if told. Says whether there are more. */
-export async function forget(
-  unit: Unit,
-  { appId, before, bodies }: { appId: string; before: number; bodies: boolean },
-): Promise<boolean> {
-  dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
-  dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
-  for (const { id } of await listConnections(unit.tx, appId)) {
-    dropCountsBefore(unit.tx, testScope(id), unit.now - KEEP_COUNTS_MS);
-  }
-  dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - KEEP_SNAPSHOTS_MS, DAY_MS).start);
-  const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
-  const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
-  const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));
-  const forwards = await dropForwardsBefore(unit.tx, appId, before, AT_ONCE);
-  return deliveries || notifications || forwards || kept;
-}
+export const forget = defineAction({
+  name: "forget",
+  async run(
+    unit: Unit,
+    { appId, before, bodies }: { appId: string; before: number; bodies: boolean },
+  ): Promise<boolean> {
+    dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
+    dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
+    for (const { id } of await listConnections(unit.tx, appId)) {
+      dropCountsBefore(unit.tx, testScope(id), unit.now - KEEP_COUNTS_MS);
+    }
+    dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - KEEP_SNAPSHOTS_MS, DAY_MS).start);
+    const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
+    const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
+    const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));
+    const forwards = await dropForwardsBefore(unit.tx, appId, before, AT_ONCE);
+    return deliveries || notifications || forwards || kept;
+  },
+});
 
 /** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
-export async function forgetAudit(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
-  await recordUnlisted(unit, workspaceId);
-  const { auditKey } = unit.settings;
-  const span = { before: unit.now - AUDIT_DAYS * DAY_MS, now: unit.now };
-  return dropAuditBefore(unit.tx, auditKey, workspaceId, span, AT_ONCE);
-}
+export const forgetAudit = defineAction({
+  name: "forgetAudit",
+  async run(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
+    await recordUnlisted(unit, workspaceId);
+    const { auditKey } = unit.settings;
+    const span = { before: unit.now - AUDIT_DAYS * DAY_MS, now: unit.now };
+    return dropAuditBefore(unit.tx, auditKey, workspaceId, span, AT_ONCE);
+  },
+});
 
 /** What connected tools have said long ago. */
-export async function forgetReceipts(unit: Unit, _: null): Promise<void> {
-  dropReceiptsBefore(unit.tx, unit.now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
-}
+export const forgetReceipts = defineAction({
+  name: "forgetReceipts",
+  async run(unit: Unit, _: null): Promise<void> {
+    dropReceiptsBefore(unit.tx, unit.now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
+  },
+});
 
 /** What requests with an Idempotency-Key were answered with, a day later. Says whether there is more. */
-export async function forgetOutputs({ tx, now }: Unit, _input: null): Promise<boolean> {
-  return dropOutputsBefore(tx, now - KEEP_OUTPUTS_MS, AT_ONCE);
-}
+export const forgetOutputs = defineAction({
+  name: "forgetOutputs",
+  async run({ tx, now }: Unit, _input: null): Promise<boolean> {
+    return dropOutputsBefore(tx, now - KEEP_OUTPUTS_MS, AT_ONCE);
+  },
+});

@@ -1,4 +1,5 @@
 // `retest app archive|restore|archived`
+import { archiveApp, restoreApp } from "../../actions/archive/archive-app.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { listArchivedApps } from "../../storage/archive/archived-apps.ts";
@@ -17,7 +18,7 @@ export const appArchive: Command = {
     const app = requireName(flags, "app archive");
     return withStore(async ({ performer, workspace }) => {
       const input = { actor: commandLineActor(workspace), app };
-      const { id, name } = await performer.perform("archiveApp", input, COMMAND_LINE);
+      const { id, name } = await performer.perform(archiveApp, input, COMMAND_LINE);
       print(`Archived ${JSON.stringify(name)}. To restore it: retest app restore ${id}`);
       return 0;
     });
@@ -32,7 +33,7 @@ export const appRestore: Command = {
     const app = requireName(flags, "app restore");
     return withStore(async ({ performer, workspace }) => {
       const input = { actor: commandLineActor(workspace), app };
-      print(`Restored ${await performer.perform("restoreApp", input, COMMAND_LINE)}.`);
+      print(`Restored ${await performer.perform(restoreApp, input, COMMAND_LINE)}.`);
       return 0;
     });
   },

@@ -1,9 +1,13 @@
 // Two sample apps for the demo: one in testing with every status in it, one live.
 
+import { type CreateApp, createApp } from "../../actions/apps/create-app.ts";
+import { confirmIssue } from "../../actions/issues/confirm-issue.ts";
+import { fixIssue } from "../../actions/issues/fix-issue.ts";
+import { raiseIssue } from "../../actions/issues/raise-issue.ts";
+import { recordResults } from "../../actions/results/record-results.ts";
 import type { Actor } from "../../domain/access/actor.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
-import type { Input } from "../../engine/catalogue.ts";
 import type { Store } from "../../startup/open-store.ts";
 
 const PLATFORMS = [
@@ -23,7 +27,7 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
     role: "admin",
     reach: { workspaceId: workspace.id, apps: null },
   };
-  const create = (app: Input<"createApp">) => performer.perform("createApp", app, COMMAND_LINE);
+  const create = (app: CreateApp) => performer.perform(createApp, app, COMMAND_LINE);
   await create({
     actor,
     name: SHOP,
@@ -71,7 +75,7 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
     ["PAY-2", ["ios"], "passed"],
     ["ACC-1", ["web"], "passed"],
   ];
-  await performer.perform("recordResults", {
+  await performer.perform(recordResults, {
     actor,
     app: SHOP,
     batch: true,
@@ -85,7 +89,7 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
     })),
   });
   const raise = (app: string, check: string | null, section_: string | null, text: string, platforms: string[]) =>
-    performer.perform("raiseIssue", {
+    performer.perform(raiseIssue, {
       actor,
       app,
       check,
@@ -102,12 +106,12 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
     "web",
     "android",
   ]);
-  await performer.perform("fixIssue", { actor, id: fixed.id, fixed: true, platforms: null, pullRequest: null });
+  await performer.perform(fixIssue, { actor, id: fixed.id, fixed: true, platforms: null, pullRequest: null });
   await raise(BANK, "TRF-1", null, "A transfer above 10,000 shows the wrong fee", []);
   await raise(BANK, null, "CRD", "The frozen card still shows as active in the widget", ["ios"]);
   const confirmed = await raise(BANK, null, null, "The app icon is blurred on small tablets", []);
-  await performer.perform("fixIssue", { actor, id: confirmed.id, fixed: true, platforms: null, pullRequest: null });
-  await performer.perform("confirmIssue", { actor, id: confirmed.id, confirmed: true });
+  await performer.perform(fixIssue, { actor, id: confirmed.id, fixed: true, platforms: null, pullRequest: null });
+  await performer.perform(confirmIssue, { actor, id: confirmed.id, confirmed: true });
 }
 
 function section(ref: string, title: string, checks: [ref: string, title: string, notApplicable?: string[]][]) {

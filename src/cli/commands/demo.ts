@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createKey } from "../../actions/access/change-key.ts";
+import { openWebhook } from "../../actions/webhook/configure-webhook.ts";
 import { ROLES, type Role } from "../../domain/access/grant.ts";
 import { makeToken, webhookUrl } from "../../domain/webhook/webhook-secrets.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
@@ -70,7 +72,7 @@ async function openSampleWebhook({ performer, reader, workspace }: Store, config
   const { id } = await getApp(reader, reach, BANK);
   const cipher = secretCipher(config);
   const input = { actor, app: id, ...makeToken(cipher, id) };
-  const { token } = await performer.perform("openWebhook", input, COMMAND_LINE);
+  const { token } = await performer.perform(openWebhook, input, COMMAND_LINE);
   return webhookUrl(cipher, config.baseUrl, id, token);
 }
 
@@ -79,7 +81,7 @@ async function greeting(store: Store, config: Config, address: string): Promise<
   const keys = {} as Record<Role, string>;
   for (const role of ROLES) {
     const input = { workspaceId: workspace.id, name: `Demo ${role}`, role, apps: null };
-    keys[role] = (await performer.perform("createKey", input, COMMAND_LINE)).token;
+    keys[role] = (await performer.perform(createKey, input, COMMAND_LINE)).token;
   }
   const shop = encodeURIComponent(SHOP);
   const webhook = await openSampleWebhook(store, config);

@@ -1,4 +1,5 @@
 // `retest doctor`
+import { acceptLostLog } from "../../actions/workspace/change-workspace.ts";
 import { systemClock } from "../../lib/clock.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { isLogLost } from "../../storage/database/sqlite-file.ts";
@@ -18,7 +19,7 @@ export const doctor: Command = {
   async run(flags) {
     requireNoMore(flags, 0, "doctor");
     return withStoreRead(async ({ reader, performer }, config) => {
-      if (flags.values["accept-missing-log"]) await performer.perform("acceptLostLog", null);
+      if (flags.values["accept-missing-log"]) await performer.perform(acceptLostLog, null);
       const vouching = await readVouching(reader, config.secretKey);
       const { apps, differences, busy } = await examine(reader, systemClock(), vouching);
       differences.push(...(await examineFile(reader)));

@@ -1,5 +1,6 @@
 // `retest key create|list|revoke`
 
+import { createKey, revokeKey } from "../../actions/access/change-key.ts";
 import { notFound } from "../../domain/fault.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { listKeys } from "../../storage/access/keys.ts";
@@ -27,7 +28,7 @@ export const keyCreate: Command = {
     const apps = (flags.values.app as string[] | undefined) ?? null;
     return withStore(async ({ performer, workspace }) => {
       const input = { workspaceId: workspace.id, name, role, apps };
-      const { key, token } = await performer.perform("createKey", input, COMMAND_LINE);
+      const { key, token } = await performer.perform(createKey, input, COMMAND_LINE);
       if (flags.values.json) print(JSON.stringify(presentNewKey(key, token)));
       else print(`${token}\n\nThis is the key "${name}" (${role}). It is not shown again: keep it safe.`);
       return 0;
@@ -65,7 +66,7 @@ export const keyRevoke: Command = {
     return withStore(async ({ reader, performer, workspace }) => {
       const key = (await listKeys(reader, workspace.id)).find(({ id }) => id === name);
       if (key === undefined) throw notFound("key");
-      await performer.perform("revokeKey", { workspaceId: workspace.id, id: key.id }, COMMAND_LINE);
+      await performer.perform(revokeKey, { workspaceId: workspace.id, id: key.id }, COMMAND_LINE);
       print(`Revoked "${key.name}" (${key.id}).`);
       return 0;
     });

@@ -1,5 +1,7 @@
 // `retest person invite|list|remove`, and the link for the first admin.
 
+import { removePerson } from "../../actions/access/change-person.ts";
+import { invite } from "../../actions/access/invite-person.ts";
 import { joinLink } from "../../domain/access/sign-in-rules.ts";
 import { notFound } from "../../domain/fault.ts";
 import { INVITATION_DAYS } from "../../domain/limits.ts";
@@ -30,7 +32,7 @@ export const personInvite: Command = {
     const apps = (flags.values.app as string[] | undefined) ?? null;
     return withStore(async ({ performer, workspace }, { baseUrl }) => {
       const input = { workspaceId: workspace.id, role, apps, email, createdBy: null };
-      const { invitation, token } = await performer.perform("invite", input, COMMAND_LINE);
+      const { invitation, token } = await performer.perform(invite, input, COMMAND_LINE);
       const link = joinLink(baseUrl, token);
       if (flags.values.json) print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
       else
@@ -73,7 +75,7 @@ export const personRemove: Command = {
     return withStore(async ({ reader, performer, workspace }) => {
       const person = await findPersonByEmail(reader, email);
       if (person === undefined || person.workspaceId !== workspace.id) throw notFound("person");
-      await performer.perform("removePerson", { workspaceId: workspace.id, id: person.id }, COMMAND_LINE);
+      await performer.perform(removePerson, { workspaceId: workspace.id, id: person.id }, COMMAND_LINE);
       print(`Removed ${person.name} (${email}).`);
       return 0;
     });

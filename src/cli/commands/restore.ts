@@ -1,5 +1,6 @@
 // `retest restore`: puts a backup back, whole or not at all.
 
+import { recordRestore } from "../../actions/workspace/change-workspace.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { createFolderStore } from "../../lib/files/file-store.ts";
 import { readLineFile } from "../../lib/files/line-file.ts";
@@ -28,9 +29,7 @@ export const restore: Command = {
     try {
       const header = requireReadable(await readHeader(lines), config);
       const sum = await putInPlace(lines, header, config, flags.values.overwrite === true);
-      await withStore(({ performer }) =>
-        performer.perform("recordRestore", { takenAt: header.taken_at }, COMMAND_LINE),
-      );
+      await withStore(({ performer }) => performer.perform(recordRestore, { takenAt: header.taken_at }, COMMAND_LINE));
       print(`Restored ${sum.rows} rows and ${sum.files} files, as they were at ${header.taken_at}.`);
       print("Keys, invitations and webhook URLs that were revoked after that work again: revoke them again.");
       print(

@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
-import type { Imported } from "../../actions/apps/import-runbook.ts";
+import { type Imported, importRunbook } from "../../actions/apps/import-runbook.ts";
 import type { Step } from "../../domain/runbook/import-steps.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
@@ -41,7 +41,7 @@ export const appImport: Command = {
     return withStore(async ({ performer, workspace }) => {
       const actor = commandLineActor(workspace);
       const input = { actor, app, file, prune: flags.values.prune === true, dryRun };
-      const imported = await performer.perform("importRunbook", input, COMMAND_LINE);
+      const imported = await performer.perform(importRunbook, input, COMMAND_LINE);
       print(flags.values.json ? JSON.stringify(presentImport(imported, dryRun)) : describe(imported, dryRun));
       return 0;
     });

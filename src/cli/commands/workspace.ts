@@ -1,4 +1,5 @@
 // `retest workspace plan`
+import { setPlan } from "../../actions/workspace/change-workspace.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { PLANS } from "../../storage/workspace/workspaces.ts";
 import { type Command, print, requireNoMore, UsageError } from "../command.ts";
@@ -17,7 +18,7 @@ export const workspacePlan: Command = {
       throw new UsageError(`The plan must be one of ${PLANS.join(", ")}, not ${JSON.stringify(name)}.`);
     }
     return withStore(async ({ performer, workspace }) => {
-      const set = () => performer.perform("setPlan", { workspaceId: workspace.id, plan: plan! }, COMMAND_LINE);
+      const set = () => performer.perform(setPlan, { workspaceId: workspace.id, plan: plan! }, COMMAND_LINE);
       const now = plan === undefined ? workspace : await set();
       print(flags.values.json ? JSON.stringify({ plan: now.plan }) : `Plan: ${now.plan}`);
       return 0;

@@ -1,6 +1,6 @@
 // Checks a password: counted first, so that guessing ends soon; and in the same time whether or not there is such a person.
 import type { SignInFor } from "../../actions/access/record-failed-sign-in.ts";
-import { findFullScope, type Ticket, type Tried } from "../../actions/access/sign-in.ts";
+import { admitSignIn, failSignIn, findFullScope, type Ticket, type Tried } from "../../actions/access/sign-in.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MINUTE_MS, windowAt } from "../../lib/clock.ts";
 import { verifyPassword } from "../../lib/crypto/password-hash.ts";
@@ -34,13 +34,13 @@ export async function checkPassword(
   const tried = scopesOf(call, email, person);
   const { start: minute, secondsLeft } = windowAt(clock(), MINUTE_MS);
   const full = await findFullScope(reader, tried, minute);
-  const ticket = full === undefined ? await performer.perform("admitSignIn", tried) : null;
+  const ticket = full === undefined ? await performer.perform(admitSignIn, tried) : null;
   if (ticket === null) {
     await refusedSignIns.add(full ?? tried.pair, minute, signIn, by);
     throw tooMany(secondsLeft);
   }
   const isRight = await verifyPassword(person?.passwordHash ?? null, password);
-  if (!isRight) await performer.perform("failSignIn", signIn, by);
+  if (!isRight) await performer.perform(failSignIn, signIn, by);
   return { person: isRight ? (person as Checked["person"]) : undefined, ticket };
 }
 

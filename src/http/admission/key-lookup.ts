@@ -1,6 +1,7 @@
 // Who is asking: finds the key of a request. What was found before counts only if nothing at all was written meanwhile,
 // or no key of the workspace has ended: a revoked key is dead at once on every server.
 
+import { touchKey } from "../../actions/access/change-key.ts";
 import { type Find, shareTurns } from "../../lib/async/share-per-tick.ts";
 import { isToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../../storage/access/keys.ts";
@@ -78,7 +79,7 @@ export class KeyRing {
     const last = this.touched.get(keyId) ?? lastUsedAt;
     if (now - last < TOUCH_EVERY_MS) return;
     this.touched.set(keyId, now);
-    this.services.performer.perform("touchKey", { id: keyId }).catch(() => {});
+    this.services.performer.perform(touchKey, { id: keyId }).catch(() => {});
   }
 }
 

@@ -1,6 +1,7 @@
 // The way in for people: a session cookie, from a page of our own. The session is looked up for every request, so one
 // that has ended is dead at once on every server; an API key counts for nothing here.
 
+import { touchSession } from "../../actions/access/sign-in.ts";
 import { isSessionAlive, SEEN_EVERY_MS } from "../../domain/access/sign-in-rules.ts";
 import { Fault } from "../../domain/fault.ts";
 import { type Find, shareTurns } from "../../lib/async/share-per-tick.ts";
@@ -48,7 +49,7 @@ function toucher({ performer }: Services): (session: FoundSession, now: number) 
     if (now - lastSeenAt < SEEN_EVERY_MS || underWay.has(hash)) return;
     underWay.add(hash);
     const done = () => underWay.delete(hash);
-    performer.perform("touchSession", { hash }).then(done, done);
+    performer.perform(touchSession, { hash }).then(done, done);
   };
 }
 

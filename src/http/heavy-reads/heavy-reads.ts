@@ -72,7 +72,7 @@ export const heavyReads = {
 
   /** A dry run: what an import would do, without a transaction, and without anybody waiting for it. */
   planImport: (db: Reads, { input, now, settings }: { input: ImportRunbook; now: number; settings: Settings }) =>
-    importRunbook({ tx: new DryTx(db), now, settings, by: SYSTEM }, { ...input, dryRun: true }),
+    importRunbook.run({ tx: new DryTx(db), now, settings, by: SYSTEM }, { ...input, dryRun: true }),
 };
 
 type HeavyReads = typeof heavyReads;

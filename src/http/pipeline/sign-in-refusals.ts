@@ -2,6 +2,7 @@
 // followed is written once a minute, so that a flood of them costs no writes.
 
 import type { SignInFor } from "../../actions/access/record-failed-sign-in.ts";
+import { countRefusedSignIns, refuseSignIn } from "../../actions/access/sign-in.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
@@ -35,7 +36,7 @@ export class SignInRefusals {
     this.minute = minute;
     if (!this.noted.has(scope) && this.noted.size < MAX_NOTED) {
       this.noted.add(scope);
-      await this.performer.perform("refuseSignIn", refused, by);
+      await this.performer.perform(refuseSignIn, refused, by);
       return;
     }
     this.count(minute, refused.workspaceId ?? null, by.id === null ? "unknown" : "known");
@@ -47,7 +48,7 @@ export class SignInRefusals {
     this.timer = undefined;
     const counts = [...this.counts.values()];
     this.counts.clear();
-    for (const count of counts) await this.performer.perform("countRefusedSignIns", count);
+    for (const count of counts) await this.performer.perform(countRefusedSignIns, count);
   }
 
   private count(minute: number, workspaceId: string | null, aim: Count["aim"]): void {

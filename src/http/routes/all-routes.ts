@@ -12,6 +12,7 @@ import { runbookRoutes } from "./apps/runbook-import-export.ts";
 import { archivedAppRoutes } from "./archive/archived-apps.ts";
 import { archivedRoutes } from "./archive/archived-entries.ts";
 import { connectionRoutes } from "./connections/connections.ts";
+import { forwardRoutes } from "./connections/forwards.ts";
 import { assigneeRoutes } from "./issues/assignees.ts";
 import { attachmentRoutes } from "./issues/attachments.ts";
 import { issueRoutes } from "./issues/issues.ts";
@@ -51,6 +52,7 @@ export const API_ROUTES: readonly Route[] = [
   ...deliveryRoutes,
   ...notificationRoutes,
   ...connectionRoutes,
+  ...forwardRoutes,
   ...auditRoutes,
   ...workspaceRoutes,
 ];

@@ -1,5 +1,7 @@
 // Behind the door of connected tools: has the tool's intake say what a request asks for, and has that done.
 import type { IncomingMessage } from "node:http";
+import { followTool, noteFromTool } from "../../actions/connections/apply-tool-update.ts";
+import { raiseFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { openCredentials } from "../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Performer } from "../../engine/performer.ts";
@@ -157,7 +159,7 @@ async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: ToolComma
     case "follow": {
       const { receipt, moves } = asked;
       const input: ToolUpdate = { actor: actorOf(door, asked), app: door.appId, receipt, moves };
-      const followed = await tools.performer.perform("followTool", input);
+      const followed = await tools.performer.perform(followTool, input);
       return asked.answer?.(followed) ?? { status: 200, body: { issues: followed } };
     }
   }
@@ -171,7 +173,7 @@ async function raise(
   const { target, answer } = asked;
   const meant = target === undefined ? door : { ...door, appId: target.id, id: target.connectionId };
   const input: ToolReport = { ...asked.raise, actor: actorOf(meant, asked), app: meant.appId };
-  const raised = await tools.performer.perform("raiseFromTool", input).catch((error) => {
+  const raised = await tools.performer.perform(raiseFromTool, input).catch((error) => {
     if (error instanceof Fault && answer !== undefined) return error;
     throw error;
   });
@@ -208,5 +210,5 @@ function note({ performer, clock }: ToolTools, { id }: ConnectionDoor, heard: st
   if (last?.heard === heard && Math.abs(at - last.at) < NOTE_EVERY_MS) return;
   if (noted.size >= MAX_NOTED) noted.clear();
   noted.set(id, { heard, at });
-  setImmediate(() => void performer.perform("noteFromTool", { id, heard }).catch(() => {}));
+  setImmediate(() => void performer.perform(noteFromTool, { id, heard }).catch(() => {}));
 }

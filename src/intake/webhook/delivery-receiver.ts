@@ -1,7 +1,12 @@
 // The reception behind the webhook's door: reads what was delivered as the app's webhook says and has it raised. What
 // can be refused cheaply is refused before anything is read.
-
-import { notLive, type Receipt, type ReceiveDelivery, type Refusal } from "../../actions/webhook/receive-delivery.ts";
+import {
+  notLive,
+  type Receipt,
+  type ReceiveDelivery,
+  type Refusal,
+  receiveDelivery,
+} from "../../actions/webhook/receive-delivery.ts";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Mapping } from "../../domain/mapping/mapping.ts";
@@ -77,7 +82,7 @@ export class Reception {
     const read = this.read(door, findKnownShape(keyOf(door)) ?? (await this.shapeOf(door)), raw);
     const input: ReceiveDelivery = { workspaceId: door.workspaceId, app: door.appId, received, read };
     const started = this.tools.clock();
-    const perform = () => this.tools.performer.perform("receiveDelivery", input, by);
+    const perform = () => this.tools.performer.perform(receiveDelivery, input, by);
     const dedupeKey = "report" in read ? read.report.dedupeKey : null;
     try {
       const receipt = await (dedupeKey === null
@@ -103,7 +108,7 @@ export class Reception {
   private async logLate({ patienceMs: _, ...late }: ReceiveDelivery, by: Author | undefined): Promise<void> {
     for (let attempt = 1; attempt <= LOG_ATTEMPTS; attempt++) {
       try {
-        await this.tools.performer.perform("receiveDelivery", late, by);
+        await this.tools.performer.perform(receiveDelivery, late, by);
         return;
       } catch (error) {
         if (!isLockTimeout(error)) return;

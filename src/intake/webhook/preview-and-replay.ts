@@ -1,6 +1,6 @@
 // What an admin does with deliveries by hand: tries a payload without raising anything, and delivers a kept one again.
 
-import { toolActor } from "../../actions/webhook/receive-delivery.ts";
+import { logDelivery, toolActor } from "../../actions/webhook/receive-delivery.ts";
 import { actorLabel, raisedBy } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
@@ -73,7 +73,7 @@ export class WebhookDesk {
       const { code, message } = error;
       const { workspaceId } = door;
       const input = { received, appId, workspaceId, status: STATUS[code], refusal: { code, message } };
-      return performer.perform("logDelivery", input, by);
+      return performer.perform(logDelivery, input, by);
     }
   }
 }

@@ -1,5 +1,6 @@
 // Logs what is refused at the door after it was answered: so many deliveries an hour for each app, and so many bytes of bodies.
 
+import { logDelivery } from "../../actions/webhook/receive-delivery.ts";
 import type { Fault } from "../../domain/fault.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
@@ -37,7 +38,7 @@ export function refusalLog({ clock, performer }: { clock: Clock; performer: Perf
     const whole = received();
     const entry = sum.bytes <= MAX_LOGGED_BYTES ? whole : { ...whole, encoding: "none" as const, body: null };
     const refused = { received: entry, appId, status: STATUS[code], refusal: { code, message } };
-    setImmediate(() => void performer.perform("logDelivery", refused).catch(() => {}));
+    setImmediate(() => void performer.perform(logDelivery, refused).catch(() => {}));
   };
   return { add, isFull };
 }

@@ -1,5 +1,6 @@
 // What admins who reach every app manage, where it is the same for all of it: the list, and the end of one.
 import type { ZodType } from "zod";
+import type { Action } from "../../../actions/define-action.ts";
 import { dataOf, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { type Route, route } from "../../pipeline/route.ts";
@@ -28,7 +29,8 @@ export function managedList<Row>({ path, summary, schema, read, present }: Liste
   });
 }
 
-type Ending = "revokeKey" | "removePerson" | "withdrawInvitation";
+/** Whatever ends what is listed: it takes the id. */
+type Ending = Action<{ workspaceId: string; id: string }, void>;
 
 export function managedEnd(path: string, summary: string, action: Ending): Route {
   return route({

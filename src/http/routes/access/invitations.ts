@@ -1,5 +1,11 @@
 // /invitations
-import { chooseEmail, noInvitation } from "../../../actions/access/invite-person.ts";
+import {
+  acceptInvitation,
+  chooseEmail,
+  invite,
+  noInvitation,
+  withdrawInvitation,
+} from "../../../actions/access/invite-person.ts";
 import { requireUnlikeOwner } from "../../../domain/access/password.ts";
 import { joinLink } from "../../../domain/access/sign-in-rules.ts";
 import { hashPassword } from "../../../lib/crypto/password-hash.ts";
@@ -46,13 +52,13 @@ export const invitationRoutes: Route[] = [
       const { services, actor, body } = call;
       const { role, apps = null, email = null } = body;
       const input = { workspaceId: actor.reach.workspaceId, role, apps, email, createdBy: actor.personId };
-      const { invitation, token } = await services.performer.perform("invite", input, authorOf(call));
+      const { invitation, token } = await services.performer.perform(invite, input, authorOf(call));
       const link = joinLink(services.baseUrl, token);
       const shown = presentNewInvitation({ ...invitation, inviter: actor.name }, link);
       return { status: 201, body: presentData(JSON.stringify(shown)) };
     },
   }),
-  managedEnd("/invitations/:id", "Withdraw an invitation", "withdrawInvitation"),
+  managedEnd("/invitations/:id", "Withdraw an invitation", withdrawInvitation),
   openRoute({
     method: "POST",
     path: "/invitations/look",
@@ -84,7 +90,7 @@ export const invitationRoutes: Route[] = [
       const passwordHash = await hashPassword(body.password);
       const input = { hash, name: body.name, email, passwordHash, agent: agentOf(request) };
       const by = strangerAs(undefined, origin());
-      const { person, token } = await services.performer.perform("acceptInvitation", input, by);
+      const { person, token } = await services.performer.perform(acceptInvitation, input, by);
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
       return { status: 201, body: presentData(me), headers: signedInHeaders(services, person.id, token) };
     },

@@ -1,4 +1,5 @@
 // /keys and /me
+import { createKey, revokeKey, rotateKey } from "../../../actions/access/change-key.ts";
 import { getKey, listKeys } from "../../../storage/access/keys.ts";
 import {
   CreateKeyBody,
@@ -42,7 +43,7 @@ export const keyRoutes: Route[] = [
       const { services, actor, body } = call;
       const { workspaceId } = actor.reach;
       const input = { workspaceId, name: body.name, role: body.role, apps: body.apps ?? null };
-      const { key, token } = await services.performer.perform("createKey", input, authorOf(call));
+      const { key, token } = await services.performer.perform(createKey, input, authorOf(call));
       return { status: 201, body: presentData(JSON.stringify(presentNewKey(key, token))), location: `/keys/${key.id}` };
     },
   }),
@@ -72,9 +73,9 @@ export const keyRoutes: Route[] = [
       const { services, actor, id, body } = call;
       const { workspaceId } = actor.reach;
       const input = { workspaceId, id, overlapSeconds: body.overlap_seconds ?? 0 };
-      const { key, token } = await services.performer.perform("rotateKey", input, authorOf(call));
+      const { key, token } = await services.performer.perform(rotateKey, input, authorOf(call));
       return { body: presentData(JSON.stringify(presentNewKey(key, token))) };
     },
   }),
-  managedEnd("/keys/:id", "Revoke a key", "revokeKey"),
+  managedEnd("/keys/:id", "Revoke a key", revokeKey),
 ];

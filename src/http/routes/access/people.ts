@@ -1,4 +1,5 @@
 // /people
+import { changePerson, removePerson } from "../../../actions/access/change-person.ts";
 import { listPeople } from "../../../storage/access/people.ts";
 import { ChangePersonBody, PersonSchema, presentPerson } from "../../../wire/access/person.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
@@ -25,9 +26,9 @@ export const peopleRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body } = call;
       const { workspaceId } = actor.reach;
-      const person = await services.performer.perform("changePerson", { workspaceId, id, ...body }, authorOf(call));
+      const person = await services.performer.perform(changePerson, { workspaceId, id, ...body }, authorOf(call));
       return { body: presentData(JSON.stringify(presentPerson(person))) };
     },
   }),
-  managedEnd("/people/:id", "Remove a person; they are signed out at once", "removePerson"),
+  managedEnd("/people/:id", "Remove a person; they are signed out at once", removePerson),
 ];

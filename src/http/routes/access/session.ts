@@ -1,5 +1,6 @@
 // /session, /sessions and /me of people: signing in and out, and the password.
-import { wrongPassword } from "../../../actions/access/change-person.ts";
+import { changePassword, wrongPassword } from "../../../actions/access/change-person.ts";
+import { endListedSession, endSession, endSessions, openSession } from "../../../actions/access/sign-in.ts";
 import { ownPasswordProblem, passwordProblem, requireUnlikeOwner } from "../../../domain/access/password.ts";
 import { isSessionAlive, sessionId, wrongSignIn } from "../../../domain/access/sign-in-rules.ts";
 import { hashPassword } from "../../../lib/crypto/password-hash.ts";
@@ -35,7 +36,7 @@ export const sessionRoutes: Route[] = [
       const { id, passwordHash } = person;
       const replaces = sessionHashOf(request, services.baseUrl) ?? null;
       const input = { personId: id, passwordHash, ticket, replaces, agent: agentOf(request) };
-      const { token } = await services.performer.perform("openSession", input, strangerAs(person, call.origin()));
+      const { token } = await services.performer.perform(openSession, input, strangerAs(person, call.origin()));
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
       return { body: presentData(me), headers: signedInHeaders(services, id, token) };
     },
@@ -47,7 +48,7 @@ export const sessionRoutes: Route[] = [
     role: "viewer",
     response: null,
     async handle({ services, actor }) {
-      await services.performer.perform("endSession", { hash: actor.sessionHash });
+      await services.performer.perform(endSession, { hash: actor.sessionHash });
       return { status: 204, body: null, headers: signedOutHeaders(services.baseUrl) };
     },
   }),
@@ -59,7 +60,7 @@ export const sessionRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor } = call;
-      await services.performer.perform("endSessions", { personId: actor.personId }, authorOf(call));
+      await services.performer.perform(endSessions, { personId: actor.personId }, authorOf(call));
       return { status: 204, body: null, headers: signedOutHeaders(services.baseUrl) };
     },
   }),
@@ -84,7 +85,7 @@ export const sessionRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor, id } = call;
-      await services.performer.perform("endListedSession", { personId: actor.personId, id }, authorOf(call));
+      await services.performer.perform(endListedSession, { personId: actor.personId, id }, authorOf(call));
       const isHere = id === sessionId(actor.sessionHash);
       return { status: 204, body: null, ...(isHere ? { headers: signedOutHeaders(services.baseUrl) } : {}) };
     },
@@ -125,7 +126,7 @@ export const sessionRoutes: Route[] = [
       const newHash = await hashPassword(body.new_password);
       const { id: personId, passwordHash } = person;
       const input = { personId, passwordHash, newHash, ticket, session: actor.sessionHash };
-      await services.performer.perform("changePassword", input, authorOf(call));
+      await services.performer.perform(changePassword, input, authorOf(call));
       return { status: 204, body: null };
     },
   }),

@@ -1,5 +1,7 @@
 // /apps
 
+import { changeApp } from "../../../actions/apps/change-app.ts";
+import { createApp } from "../../../actions/apps/create-app.ts";
 import { getShape } from "../../../storage/apps/app-config.ts";
 import { type App, getApp, listApps } from "../../../storage/apps/apps.ts";
 import { appTag, versionOf } from "../../../storage/etags.ts";
@@ -64,7 +66,7 @@ export const appRoutes: Route[] = [
           })),
         })),
       };
-      const id = await services.performer.perform("createApp", input, authorOf(call));
+      const id = await services.performer.perform(createApp, input, authorOf(call));
       return { status: 201, ...(await presentSingleApp(call, id)), location: `/apps/${id}` };
     },
   }),
@@ -94,7 +96,7 @@ export const appRoutes: Route[] = [
     async handle(call) {
       const ifMatch = call.request.headers["if-match"];
       const input = { actor: call.actor, app: call.id, ...call.body, ifMatch };
-      const id = await call.services.performer.perform("changeApp", input, authorOf(call));
+      const id = await call.services.performer.perform(changeApp, input, authorOf(call));
       return presentSingleApp(call, id);
     },
   }),

@@ -1,6 +1,6 @@
 // /apps/import and /apps/:id/export: runbooks as files
 import type { z } from "zod";
-import type { Imported, ImportRunbook } from "../../../actions/apps/import-runbook.ts";
+import { type Imported, type ImportRunbook, importRunbook } from "../../../actions/apps/import-runbook.ts";
 import { MAX_RUNBOOK_BYTES } from "../../../domain/limits.ts";
 import type { RunbookFile } from "../../../domain/runbook/runbook-file.ts";
 import { findApp, getApp } from "../../../storage/apps/apps.ts";
@@ -37,7 +37,7 @@ export const runbookRoutes: Route[] = [
       const imported =
         dryRun && (await isLongPlan(call, file))
           ? await planAside(call, input)
-          : await services.performer.perform("importRunbook", input, authorOf(call));
+          : await services.performer.perform(importRunbook, input, authorOf(call));
       const made = imported.created && imported.app !== null ? imported.app.id : null;
       return {
         status: made === null ? 200 : 201,

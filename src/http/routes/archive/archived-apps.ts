@@ -1,5 +1,6 @@
 // Apps that were archived, and the way there and back: /apps/archived, /apps/:id/archive, /apps/:id/restore
 
+import { archiveApp, restoreApp } from "../../../actions/archive/archive-app.ts";
 import { type ArchivedApp, listArchivedApps } from "../../../storage/archive/archived-apps.ts";
 import type { ArchivedPlace } from "../../../storage/archive/archived-entries.ts";
 import { AppSchema } from "../../../wire/apps/app.ts";
@@ -36,7 +37,7 @@ export const archivedAppRoutes: Route[] = [
     summary: "Archive an app; it can be restored later",
     response: dataOf(ArchivedAppSchema),
     async handle(call) {
-      const app = await call.services.performer.perform("archiveApp", inputOf(call), authorOf(call));
+      const app = await call.services.performer.perform(archiveApp, inputOf(call), authorOf(call));
       return { body: presentData(presentArchivedApp({ ...app, archivedAt: app.archivedAt! })) };
     },
   }),
@@ -46,7 +47,7 @@ export const archivedAppRoutes: Route[] = [
     summary: "Restore an archived app, with everything in it",
     response: dataOf(AppSchema),
     async handle(call) {
-      const id = await call.services.performer.perform("restoreApp", inputOf(call), authorOf(call));
+      const id = await call.services.performer.perform(restoreApp, inputOf(call), authorOf(call));
       return presentSingleApp(call, id);
     },
   }),

@@ -1,4 +1,5 @@
 // What left the runbook, and the way back: /checks/archived, /sections/archived, …/restore
+import { restoreCheck, restoreSection } from "../../../actions/archive/restore.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import {
   type ArchivedPlace,
@@ -59,7 +60,7 @@ export const archivedRoutes: Route[] = [
     response: dataOf(CheckSchema),
     async handle(call) {
       const { services, actor, id, body } = call;
-      await services.performer.perform("restoreCheck", { actor, id, ...body }, authorOf(call));
+      await services.performer.perform(restoreCheck, { actor, id, ...body }, authorOf(call));
       return presentSingleCheck(call, id);
     },
   }),
@@ -95,7 +96,7 @@ export const archivedRoutes: Route[] = [
     response: dataOf(SectionSchema),
     async handle(call) {
       const { services, actor, id } = call;
-      await services.performer.perform("restoreSection", { actor, id }, authorOf(call));
+      await services.performer.perform(restoreSection, { actor, id }, authorOf(call));
       return presentSingleSection(call, id);
     },
   }),

@@ -1,5 +1,10 @@
 // /apps/:id/connections
 
+import {
+  changeConnection,
+  createConnection,
+  removeConnection,
+} from "../../../actions/connections/configure-connection.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { connectionUrl, makeConnectionToken, sealCredentials } from "../../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../../domain/fault.ts";
@@ -9,22 +14,17 @@ import { quote } from "../../../lib/text/text.ts";
 import { getShape } from "../../../storage/apps/app-config.ts";
 import { type App, findAnyApp, findApp, getApp } from "../../../storage/apps/apps.ts";
 import { type Connection, getConnection, listConnections } from "../../../storage/connections/connections.ts";
-import { listForwards } from "../../../storage/connections/forwards.ts";
 import {
   ChangeConnectionBody,
   ConnectionSchema,
   CreateConnectionBody,
   changedFields,
-  ForwardSchema,
-  ListForwardsQuery,
   NewConnectionSchema,
   presentConnection,
-  presentForward,
 } from "../../../wire/connections/connection.ts";
 import { ADDRESSES, CONNECTION_FIELDS } from "../../../wire/connections/connection-fields.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentList, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
-import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { requireShape } from "../../pipeline/read-request.ts";
 import { requireReceiver } from "../../pipeline/require-callable-url.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
@@ -64,7 +64,7 @@ export const connectionRoutes: Route[] = [
       const sealed = sealCredentials(services.cipher, id, plain);
       const token = makeConnectionToken(services.cipher, id);
       const input = { actor, app: app.id, id, tool, name, settings, credentials: sealed, ...token };
-      const row = await services.performer.perform("createConnection", input, authorOf(call));
+      const row = await services.performer.perform(createConnection, input, authorOf(call));
       const more = secret === null ? {} : { secret };
       return { status: 201, body: presentData(JSON.stringify({ ...(await shown(call, app, row)), ...more })) };
     },
@@ -109,7 +109,7 @@ export const connectionRoutes: Route[] = [
         ...(settings === undefined ? {} : { settings }),
         ...(credentials === undefined ? {} : { credentials: sealed(services, part, credentials) }),
       };
-      return present(call, app, await services.performer.perform("changeConnection", input, authorOf(call)));
+      return present(call, app, await services.performer.perform(changeConnection, input, authorOf(call)));
     },
   }),
   route({
@@ -122,7 +122,7 @@ export const connectionRoutes: Route[] = [
     async handle(call) {
       const { services, actor, part } = call;
       const app = await appOf(call);
-      await services.performer.perform("removeConnection", { actor, app: app.id, id: part }, authorOf(call));
+      await services.performer.perform(removeConnection, { actor, app: app.id, id: part }, authorOf(call));
       return { status: 204, body: null };
     },
   }),
@@ -137,46 +137,7 @@ export const connectionRoutes: Route[] = [
       const { services, actor, part } = call;
       const app = await appOf(call);
       const input = { actor, app: app.id, id: part, ...makeConnectionToken(services.cipher, part) };
-      return present(call, app, await services.performer.perform("changeConnection", input, authorOf(call)));
-    },
-  }),
-  route({
-    method: "POST",
-    path: "/apps/:id/connections/:connection/test",
-    summary: "Send a sample to the tool, at most five a minute; the list of forwards shows the outcome",
-    role: "admin",
-    subject: "app",
-    response: dataOf(ForwardSchema),
-    async handle(call) {
-      const { services, actor, part } = call;
-      const app = await appOf(call);
-      const input = { actor, app: app.id, id: part };
-      const forward = await services.performer.perform("testConnection", input, authorOf(call));
-      return { status: 201, body: presentData(JSON.stringify(presentForward(forward))) };
-    },
-  }),
-  route({
-    method: "GET",
-    path: "/apps/:id/connections/:connection/forwards",
-    summary: "List what a connection has forwarded, newest first, with the outcome",
-    role: "admin",
-    subject: "app",
-    query: ListForwardsQuery,
-    response: pageSchema(ForwardSchema),
-    async handle(call) {
-      const { services, query, part } = call;
-      const app = await appOf(call);
-      const { id } = await getConnection(services.reader, app.id, part);
-      const context = ["forwards", id];
-      const before = openCursor<string>(call, context, query.cursor);
-      const found = await listForwards(services.reader, id, before, query.limit + 1);
-      const { rows, nextCursor } = pageOf(call, context, found, query.limit, (row) => row.id);
-      return {
-        body: presentPage(
-          rows.map((row) => JSON.stringify(presentForward(row))),
-          nextCursor,
-        ),
-      };
+      return present(call, app, await services.performer.perform(changeConnection, input, authorOf(call)));
     },
   }),
 ];

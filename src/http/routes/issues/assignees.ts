@@ -1,5 +1,6 @@
 // Who sees to an issue, and who could: for people only.
 
+import { assignPeople } from "../../../actions/issues/assign-people.ts";
 import { listPeopleOfApp } from "../../../storage/access/people.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { AssignBody, ColleagueSchema, presentColleague } from "../../../wire/access/person.ts";
@@ -17,7 +18,7 @@ export const assigneeRoutes: Route[] = [
     body: AssignBody,
     response: dataOf(IssueSchema),
     async handle({ services, actor, id, body }) {
-      const issue = await services.performer.perform("assignPeople", { actor, id, people: body.people });
+      const issue = await services.performer.perform(assignPeople, { actor, id, people: body.people });
       return { body: presentData(presentIssue(issue, services.baseUrl)) };
     },
   }),

@@ -1,5 +1,6 @@
 // /issues/:id/attachments: screenshots and recordings, for people only.
 
+import { attachFile, detachFile, noteFile } from "../../../actions/issues/attach-file.ts";
 import { Fault } from "../../../domain/fault.ts";
 import {
   attachmentName,
@@ -60,7 +61,7 @@ export const attachmentRoutes: Route[] = [
     subject: "issue",
     response: dataOf(IssueSchema),
     async handle({ services, actor, id, part }) {
-      const issue = await services.performer.perform("detachFile", { actor, id, name: part });
+      const issue = await services.performer.perform(detachFile, { actor, id, name: part });
       return { body: presentData(presentIssue(issue, services.baseUrl)) };
     },
   }),
@@ -80,7 +81,7 @@ async function attach(
   const kind = kindOf(format);
   if ((upload.announced ?? 0) > maxBytes(kind)) throw tooLarge(kind);
   const file = newFileKey();
-  await performer.perform("noteFile", { file });
+  await performer.perform(noteFile, { file });
   await files
     .put(
       file,
@@ -92,7 +93,7 @@ async function attach(
     });
   const { size } = upload;
   const named = { name: attachmentName(name, format), kind, type: format.type, size, hash: upload.hash(), file };
-  return performer.perform("attachFile", { actor, id, ...named }).catch(async (error) => {
+  return performer.perform(attachFile, { actor, id, ...named }).catch(async (error) => {
     // Only if it is certain that nothing names the file; else it is left to the sweeper.
     if (error instanceof Fault && error.code !== "unavailable") await files.remove(file).catch(() => {});
     throw error;

@@ -1,4 +1,8 @@
 // /issues
+import { confirmIssue } from "../../../actions/issues/confirm-issue.ts";
+import { editIssue } from "../../../actions/issues/edit-issue.ts";
+import { fixIssue } from "../../../actions/issues/fix-issue.ts";
+import { raiseIssue } from "../../../actions/issues/raise-issue.ts";
 import { Fault, notFound } from "../../../domain/fault.ts";
 import type { IssueStatus } from "../../../domain/issues/issue.ts";
 import { asksNothing } from "../../../domain/issues/search-terms.ts";
@@ -44,7 +48,7 @@ export const issueRoutes: Route[] = [
     response: dataOf(IssueSchema),
     async handle(call) {
       const { actor, body } = call;
-      const { output, headers } = await performOnce(call, "raiseIssue", {
+      const { output, headers } = await performOnce(call, raiseIssue, {
         actor,
         app: body.app,
         check: body.check ?? null,
@@ -128,7 +132,7 @@ export const issueRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body, request } = call;
       const ifMatch = request.headers["if-match"];
-      return presentSingle(call, await services.performer.perform("editIssue", { actor, id, change: body, ifMatch }));
+      return presentSingle(call, await services.performer.perform(editIssue, { actor, id, change: body, ifMatch }));
     },
   }),
   route({
@@ -144,7 +148,7 @@ export const issueRoutes: Route[] = [
       const { services, actor, id, body } = call;
       const { fixed = true, platforms = null, pull_request: pullRequest = null } = body;
       const input = { actor, id, fixed, platforms, pullRequest };
-      return presentSingle(call, await services.performer.perform("fixIssue", input, authorOf(call)));
+      return presentSingle(call, await services.performer.perform(fixIssue, input, authorOf(call)));
     },
   }),
   route({
@@ -159,7 +163,7 @@ export const issueRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body } = call;
       const confirmed = body.confirmed ?? true;
-      return presentSingle(call, await services.performer.perform("confirmIssue", { actor, id, confirmed }));
+      return presentSingle(call, await services.performer.perform(confirmIssue, { actor, id, confirmed }));
     },
   }),
   route({

@@ -1,6 +1,7 @@
 // /results
 import type { z } from "zod";
-import type { ResultEntry } from "../../../actions/results/record-results.ts";
+import { type ResultEntry, recordResults } from "../../../actions/results/record-results.ts";
+import { takeBackResult } from "../../../actions/results/take-back-result.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { getShape } from "../../../storage/apps/app-config.ts";
 import { getApp, listApps } from "../../../storage/apps/apps.ts";
@@ -36,7 +37,7 @@ export const resultRoutes: Route[] = [
       const { actor, body } = call;
       const batch = "results" in body;
       const entries = (batch ? body.results : [body]).map(entryOf);
-      const { output, headers } = await performOnce(call, "recordResults", { actor, app: body.app, entries, batch });
+      const { output, headers } = await performOnce(call, recordResults, { actor, app: body.app, entries, batch });
       const { app, results } = output;
       const recorded = presentList(results.map((result) => presentResult(result, app.name)));
       return { status: 201, body: recorded, location: `/results?app=${app.id}`, headers };
@@ -92,7 +93,7 @@ export const takeBackRoutes: Route[] = [
     subject: "result",
     response: null,
     async handle({ services, actor, id }) {
-      await services.performer.perform("takeBackResult", { actor, id });
+      await services.performer.perform(takeBackResult, { actor, id });
       return { status: 204, body: null };
     },
   }),

@@ -1,5 +1,9 @@
 // /checks
 import type { z } from "zod";
+import { archiveCheck, archiveChecks } from "../../../actions/archive/archive-checks.ts";
+import { setNotApplicable } from "../../../actions/results/set-not-applicable.ts";
+import { changeCheck } from "../../../actions/runbook/change-check.ts";
+import { createChecks } from "../../../actions/runbook/create-checks.ts";
 import type { NewCheck } from "../../../actions/runbook/runbook-entry.ts";
 import { type Platform, requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { MAX_BATCH_BYTES, MAX_PLATFORM_CHECKS_PER_PAGE } from "../../../domain/limits.ts";
@@ -73,7 +77,7 @@ export const checkRoutes: Route[] = [
       const { actor, body } = call;
       const { app, section, position = null, after = null } = body;
       const input = { actor, app, section, checks: [newCheckOf(body)], position, after, batch: false };
-      const { output, headers } = await performOnce(call, "createChecks", input, { author: authorOf(call) });
+      const { output, headers } = await performOnce(call, createChecks, input, { author: authorOf(call) });
       const [created] = output.checks;
       const { check, standings } = created!;
       const tag = checkTag(output.app, output.platforms, check, standings);
@@ -95,7 +99,7 @@ export const checkRoutes: Route[] = [
       const { actor, body } = call;
       const { app, section, position = null, after = null } = body;
       const input = { actor, app, section, checks: body.checks.map(newCheckOf), position, after, batch: true };
-      const { output, headers } = await performOnce(call, "createChecks", input, { author: authorOf(call) });
+      const { output, headers } = await performOnce(call, createChecks, input, { author: authorOf(call) });
       const created = output.checks.map(({ check, standings }) =>
         presentCheck(output.app, output.platforms, check, standings),
       );
@@ -113,7 +117,7 @@ export const checkRoutes: Route[] = [
     async handle(call) {
       const { actor, body } = call;
       const input = { actor, ...body };
-      const { output, headers } = await performOnce(call, "archiveChecks", input, { author: authorOf(call) });
+      const { output, headers } = await performOnce(call, archiveChecks, input, { author: authorOf(call) });
       return { body: presentData(JSON.stringify({ archived: output })), headers };
     },
   }),
@@ -138,7 +142,7 @@ export const checkRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body, request } = call;
       const ifMatch = request.headers["if-match"];
-      await services.performer.perform("changeCheck", { actor, id, ...body, ifMatch }, authorOf(call));
+      await services.performer.perform(changeCheck, { actor, id, ...body, ifMatch }, authorOf(call));
       return presentSingleCheck(call, id);
     },
   }),
@@ -153,7 +157,7 @@ export const checkRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, request } = call;
       const ifMatch = request.headers["if-match"];
-      await services.performer.perform("archiveCheck", { actor, id, ifMatch }, authorOf(call));
+      await services.performer.perform(archiveCheck, { actor, id, ifMatch }, authorOf(call));
       return { status: 204, body: null };
     },
   }),
@@ -167,7 +171,7 @@ export const checkRoutes: Route[] = [
     response: dataOf(CheckSchema),
     async handle(call) {
       const { services, actor, id, body } = call;
-      await services.performer.perform("setNotApplicable", { actor, check: id, platforms: body.platforms });
+      await services.performer.perform(setNotApplicable, { actor, check: id, platforms: body.platforms });
       return presentSingleCheck(call, id);
     },
   }),

@@ -1,4 +1,5 @@
 // /sections
+import { changeSection, createSection, deleteSection } from "../../../actions/runbook/change-section.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { sectionTag, versionOf } from "../../../storage/etags.ts";
 import { getSection, listSections, type Section } from "../../../storage/runbook/sections.ts";
@@ -42,7 +43,7 @@ export const sectionRoutes: Route[] = [
       const { actor, body } = call;
       const { app, ref = null, title, position = null } = body;
       const input = { actor, app, ref, title, position };
-      const { output: section, headers } = await performOnce(call, "createSection", input, { author: authorOf(call) });
+      const { output: section, headers } = await performOnce(call, createSection, input, { author: authorOf(call) });
       return { status: 201, ...presented(section), location: `/sections/${section.id}`, headers };
     },
   }),
@@ -67,7 +68,7 @@ export const sectionRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body, request } = call;
       const ifMatch = request.headers["if-match"];
-      await services.performer.perform("changeSection", { actor, id, ...body, ifMatch }, authorOf(call));
+      await services.performer.perform(changeSection, { actor, id, ...body, ifMatch }, authorOf(call));
       return presentSingleSection(call, id);
     },
   }),
@@ -82,7 +83,7 @@ export const sectionRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, request } = call;
       const ifMatch = request.headers["if-match"];
-      await services.performer.perform("deleteSection", { actor, id, ifMatch }, authorOf(call));
+      await services.performer.perform(deleteSection, { actor, id, ifMatch }, authorOf(call));
       return { status: 204, body: null };
     },
   }),

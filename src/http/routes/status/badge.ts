@@ -1,4 +1,5 @@
 // /apps/:id/badge
+import { disableBadge, enableBadge } from "../../../actions/status/switch-badge.ts";
 import { badgeUrl, makeBadgeToken } from "../../../domain/status/badge.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { type Badge, findBadge } from "../../../storage/status/badges.ts";
@@ -31,7 +32,7 @@ export const badgeRoutes: Route[] = [
       const { services, actor } = call;
       const { id } = await getApp(services.reader, actor.reach, call.id);
       const input = { actor, app: id, ...makeBadgeToken(services.cipher, id) };
-      return present(call, await services.performer.perform("enableBadge", input, authorOf(call)));
+      return present(call, await services.performer.perform(enableBadge, input, authorOf(call)));
     },
   }),
   route({
@@ -43,7 +44,7 @@ export const badgeRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor, id } = call;
-      await services.performer.perform("disableBadge", { actor, app: id }, authorOf(call));
+      await services.performer.perform(disableBadge, { actor, app: id }, authorOf(call));
       return { status: 204, body: null };
     },
   }),

@@ -1,4 +1,5 @@
 // /apps/:id/notifications
+import { repeatNotification, testNotification } from "../../../actions/outbox/notification-attempts.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { listNotifications, type Notification } from "../../../storage/webhook/notifications.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
@@ -48,7 +49,7 @@ export const notificationRoutes: Route[] = [
       const { services, actor, id } = call;
       const app = await getApp(services.reader, actor.reach, id);
       const input = { actor, app: app.id };
-      return sent(services, await services.performer.perform("testNotification", input, authorOf(call)));
+      return sent(services, await services.performer.perform(testNotification, input, authorOf(call)));
     },
   }),
   route({
@@ -63,7 +64,7 @@ export const notificationRoutes: Route[] = [
       const app = await getApp(services.reader, actor.reach, id);
       const stalledBefore = services.clock() - STALLED_AFTER_MS;
       const input = { actor, app: app.id, id: part, stalledBefore };
-      return sent(services, await services.performer.perform("repeatNotification", input, authorOf(call)));
+      return sent(services, await services.performer.perform(repeatNotification, input, authorOf(call)));
     },
   }),
 ];

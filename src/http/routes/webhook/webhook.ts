@@ -1,4 +1,10 @@
 // /apps/:id/webhook
+import {
+  changeWebhook,
+  openWebhook,
+  replaceWebhookUrl,
+  setWebhookSecret,
+} from "../../../actions/webhook/configure-webhook.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { MAX_PREVIEW_BYTES } from "../../../domain/limits.ts";
 import { compileMapping } from "../../../domain/mapping/mapping.ts";
@@ -65,7 +71,7 @@ export const webhookRoutes: Route[] = [
         },
         ifMatch: request.headers["if-match"],
       };
-      return present(call, await services.performer.perform("changeWebhook", input, authorOf(call)));
+      return present(call, await services.performer.perform(changeWebhook, input, authorOf(call)));
     },
   }),
   route({
@@ -80,7 +86,7 @@ export const webhookRoutes: Route[] = [
       await open(call, app);
       const { actor, services } = call;
       const input = { actor, app: app.id, ...makeToken(services.cipher, app.id) };
-      return present(call, await services.performer.perform("replaceWebhookUrl", input, authorOf(call)));
+      return present(call, await services.performer.perform(replaceWebhookUrl, input, authorOf(call)));
     },
   }),
   route({
@@ -99,7 +105,7 @@ export const webhookRoutes: Route[] = [
       const plain = body.secret ?? newSecret();
       const secret = sealSecret(services.cipher, app.id, plain);
       const input = { actor, app: app.id, secret };
-      const webhook = await services.performer.perform("setWebhookSecret", input, authorOf(call));
+      const webhook = await services.performer.perform(setWebhookSecret, input, authorOf(call));
       return present(call, webhook, body.secret === undefined ? { secret: plain } : {});
     },
   }),
@@ -114,7 +120,7 @@ export const webhookRoutes: Route[] = [
       const app = await liveApp(call);
       await open(call, app);
       const { actor, services } = call;
-      await services.performer.perform("setWebhookSecret", { actor, app: app.id, secret: null }, authorOf(call));
+      await services.performer.perform(setWebhookSecret, { actor, app: app.id, secret: null }, authorOf(call));
       return { status: 204, body: null };
     },
   }),
@@ -161,7 +167,7 @@ async function open(call: Pick<Call, "services" | "actor" | "origin">, app: App)
   const known = await findWebhook(services.reader, app.id);
   if (known !== undefined) return known;
   const input = { actor, app: app.id, ...makeToken(services.cipher, app.id) };
-  return services.performer.perform("openWebhook", input, authorOf(call));
+  return services.performer.perform(openWebhook, input, authorOf(call));
 }
 
 async function present({ services }: Pick<Call, "services">, webhook: Webhook, more: { secret?: string } = {}) {
