@@ -12,12 +12,12 @@ import {
 import type { Happening, Tool } from "../domain/connections/connection.ts";
 import { openCredentials } from "../domain/connections/connection-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
+import type { Forwarder, Sent } from "../integrations/toolkit/forwarder.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
 import type { Call } from "../lib/network/call-once.ts";
 import { listDue } from "../storage/connections/connections.ts";
 import type { Reader } from "../storage/database/database.ts";
-import type { Forwarder, Sent } from "./forwarder.ts";
 
 interface ForwardingOptions {
   reader: Reader;

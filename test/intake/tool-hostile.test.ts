@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tool } from "../../src/domain/connections/connection.ts";
-import { INTAKES } from "../../src/intake/tools/intakes.ts";
+import { INTAKES } from "../../src/integrations/tool-registry.ts";
 import {
   type Connected,
   connect,

@@ -2,9 +2,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Happening, HappeningKind, Item } from "../../src/domain/connections/connection.ts";
 import { CALLS_AT_ONCE } from "../../src/domain/limits.ts";
+import { FORWARDERS } from "../../src/integrations/forwarders.ts";
+import type { Sent } from "../../src/integrations/toolkit/forwarder.ts";
 import { createCaller } from "../../src/lib/network/call-once.ts";
-import type { Sent } from "../../src/outbound/forwarder.ts";
-import { FORWARDERS } from "../../src/outbound/forwarders.ts";
 import type { JiraStatus, openJira } from "../support/stand-ins/jira.ts";
 import { failed } from "../support/stand-ins/linear.ts";
 import { openTracker, TRACKERS, type TrackerStandIn } from "../support/trackers.ts";

@@ -1,6 +1,6 @@
 // What the pages say about connections and how to set them up.
 import { describe, expect, test } from "vitest";
-import { connectionSteps } from "../../src/domain/connection-setup.ts";
+import { connectionSteps } from "../../src/integrations/connection-setup.ts";
 import { stateWords } from "../../web/src/pages/connections/connection-text.ts";
 import { TOOL_FACTS } from "../../web/src/pages/connections/tool-facts.ts";
 

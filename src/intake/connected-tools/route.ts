@@ -1,9 +1,9 @@
 // The door of connected tools: POST /api/integrations/<tool>/<token>. The token is looked up before the body is read.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { TOOL_PATH, type Tool } from "../../domain/connections/connection.ts";
+import { INTAKES } from "../../integrations/tool-registry.ts";
 import { isConnectionToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type ConnectionDoor, findConnectionByToken } from "../../storage/connections/connections.ts";
-import { INTAKES } from "../tools/intakes.ts";
 import { NO_CONNECTION, receiveFromTool, requireRateLeft, type ToolTools } from "./tool-receiver.ts";
 
 declare module "fastify" {

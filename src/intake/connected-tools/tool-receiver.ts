@@ -6,6 +6,7 @@ import { openCredentials } from "../../domain/connections/connection-secrets.ts"
 import { Fault } from "../../domain/fault.ts";
 import type { Performer } from "../../engine/performer.ts";
 import type { ToolAnswer, ToolCommand, ToolReport, ToolUpdate } from "../../integrations/toolkit/tool-command.ts";
+import type { ToolIntake, ToolRequest } from "../../integrations/toolkit/tool-intake.ts";
 import type { Turns } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
@@ -18,7 +19,6 @@ import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
 import { type ConnectionDoor, listConnectionsWith } from "../../storage/connections/connections.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
-import type { ToolIntake, ToolRequest } from "../tools/tool.ts";
 import { isSameSecret } from "./same-secret.ts";
 
 export interface ToolTools {

@@ -1,6 +1,5 @@
 // Connections with other tools, and what was forwarded to them, as they cross the boundary.
 import * as z from "zod";
-import { connectionSteps, slackManifest } from "../../domain/connection-setup.ts";
 import {
   type Credentials,
   HAPPENINGS,
@@ -15,6 +14,7 @@ import { CONNECTION_STATES, connectionState } from "../../domain/connections/con
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
 import { canForward } from "../../integrations/connection-rules.ts";
+import { connectionSteps, slackManifest } from "../../integrations/connection-setup.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { nameText } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";

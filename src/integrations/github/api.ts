@@ -1,0 +1,43 @@
+// Calls to GitHub, and what its answers mean: being too fast is no refusal.
+
+import { textAt } from "../../lib/formats/untrusted-fields.ts";
+import type { CallOutcome } from "../../lib/network/call-once.ts";
+import { callJson, type Job, type Sent, sentOf } from "../toolkit/forwarder.ts";
+import { untilReset } from "../toolkit/rate-limit-reset.ts";
+import { baseOf } from "../toolkit/tracker/tracker-forwarder.ts";
+
+export interface Answer {
+  done: CallOutcome;
+  data: unknown;
+}
+
+/** When it does not say how long. */
+const WAIT_MS = 60_000;
+
+export function repositoryOf({ settings }: Job): string {
+  return String(settings.repository);
+}
+
+export function ask(job: Job, method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = {
+    accept: "application/vnd.github+json",
+    authorization: `Bearer ${job.credentials.token}`,
+    "x-github-api-version": "2022-11-28",
+  };
+  const base = baseOf(job.settings.api_url ?? "https://api.github.com");
+  return callJson(job, method, base + path, headers, body);
+}
+
+export function sentBy({ done, data }: Answer): Sent {
+  const sent = sentOf(done);
+  if (!isTooFast(done, data)) return sent;
+  const reset = Number(done.headers["x-ratelimit-reset"]) * 1_000;
+  return { ...sent, end: "again", waitMs: sent.waitMs ?? untilReset(done.headers, reset) ?? WAIT_MS };
+}
+
+function isTooFast({ status, headers }: CallOutcome, data: unknown): boolean {
+  if (status === 429) return true;
+  if (status !== 403) return false;
+  const isSpent = headers["x-ratelimit-remaining"] === "0" || headers["retry-after"] !== undefined;
+  return isSpent || textAt(data, "message").toLowerCase().includes("rate limit");
+}

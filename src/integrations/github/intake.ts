@@ -1,0 +1,30 @@
+// What GitHub sends: merged pull requests, and issues that were closed or opened again. Everything else is let pass.
+
+import { readPayload } from "../../domain/payload/read-payload.ts";
+import { isSignedWith } from "../../lib/crypto/body-signature.ts";
+import { requireSigned } from "../toolkit/require-signature.ts";
+import type { ToolIntake } from "../toolkit/tool-intake.ts";
+import { readIssue } from "./closed-issue.ts";
+import { readPullRequest } from "./merged-pull-request.ts";
+
+const READERS = new Map([
+  ["pull_request", readPullRequest],
+  ["issues", readIssue],
+]);
+
+export const github: ToolIntake = {
+  maxBytes: 1_048_576,
+  verify(request) {
+    const { bytes, headers } = request;
+    requireSigned(request, "X-Hub-Signature-256", (secret) =>
+      isSignedWith(secret, bytes, headers["x-hub-signature-256"]),
+    );
+  },
+  read(request) {
+    const { bytes, contentType, headers } = request;
+    const event = headers["x-github-event"];
+    const reader = READERS.get(String(event));
+    if (reader === undefined) return { ask: "nothing", why: event === "ping" ? "ping" : "other_event" };
+    return reader(readPayload(bytes, contentType, headers["content-encoding"]), request);
+  },
+};

@@ -1,0 +1,140 @@
+// Jira: an item is made once, found again by a property that is not shown, commented on, and moved by its workflow.
+import type { Item } from "../../domain/connections/connection.ts";
+import { isoTime } from "../../lib/clock.ts";
+import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
+import { callJson, type Job, type Sent, sentOf } from "../toolkit/forwarder.ts";
+import { baseOf, ended, trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
+import { factsOf, sentenceOf, titleOf } from "../toolkit/tracker/tracker-text.ts";
+import { adfDocument, adfLines, adfLink, adfParagraph, adfText } from "./adf.ts";
+import { transitionTo } from "./transitions.ts";
+
+const MAX_SUMMARY = 255;
+const COMMENTS = 20;
+const FOUND = 20;
+
+export const jira = trackerForwarder({
+  async check(job) {
+    const query = `projectKey=${projectOf(job)}&permissions=CREATE_ISSUES`;
+    const { sent, data } = await ask(job, "GET", `/mypermissions?${query}`);
+    const may = fieldAt(data, "permissions", "CREATE_ISSUES", "havePermission");
+    if (sent.end !== "delivered") return sent;
+    return may === true ? sent : ended("stopped", "no_permission", sent.httpStatus);
+  },
+
+  async create(job) {
+    if (job.again) {
+      const earlier = await findMarked(job);
+      if (earlier !== null) return earlier;
+    }
+    const { sent, data } = await ask(job, "POST", "/issue", {
+      fields: {
+        project: { key: projectOf(job) },
+        issuetype: { name: String(job.settings.issue_type ?? "Bug") },
+        summary: titleOf(job.happening, MAX_SUMMARY),
+        description: describe(job),
+      },
+      properties: [{ key: "retest", value: { issue: job.happening.issue.id } }],
+    });
+    // It is never the text that Jira does not take: the project wants something that we can't know.
+    if (sent.httpStatus === 400) return { ...sent, end: "stopped" };
+    if (sent.end !== "delivered") return sent;
+    const item = itemIn(job, data);
+    return item === null ? unreadable(sent.httpStatus) : { ...sent, item };
+  },
+
+  async tell(job, item) {
+    const path = `/issue/${encodeURIComponent(item.externalId)}`;
+    const isNow = await ask(job, "GET", `${path}?fields=status,updated&expand=transitions`);
+    if (isNow.sent.end !== "delivered") return isGone(job, isNow.sent);
+    const commented = await comment(job, path);
+    if (commented.end !== "delivered" || job.happening.kind === "confirmed") return { ...commented, item };
+    const isClosed = job.happening.kind === "fixed";
+    const transition = transitionTo(isNow.data, isClosed);
+    if (transition === "there") return { ...commented, item: stateOf(item, isNow.data) };
+    // A workflow that has no way there, or asks for more on it, is left to people: they have read the comment.
+    if (transition === null) return { ...commented, outcome: "commented_only", item };
+    const moved = await ask(job, "POST", `${path}/transitions`, { transition: { id: transition } });
+    if (moved.sent.httpStatus === 400) return { ...commented, outcome: "commented_only", item };
+    if (moved.sent.end !== "delivered") return { ...moved.sent, item };
+    const after = await ask(job, "GET", `${path}?fields=status,updated`);
+    return { ...moved.sent, item: stateOf({ ...item, state: isClosed ? "closed" : "open" }, after.data) };
+  },
+});
+
+interface Answered {
+  sent: Sent;
+  data: unknown;
+}
+
+async function ask(job: Job, method: string, path: string, body?: unknown): Promise<Answered> {
+  const { email, api_token } = job.credentials;
+  const authorization = `Basic ${Buffer.from(`${email}:${api_token}`).toString("base64")}`;
+  const url = `${baseOf(job.settings.site_url)}/rest/api/3${path}`;
+  const { done, data } = await callJson(job, method, url, { authorization }, body);
+  return { sent: sentOf(done), data };
+}
+
+function projectOf({ settings }: Job): string {
+  return String(settings.project);
+}
+
+function describe({ happening }: Job): object {
+  const facts = factsOf(happening).map(([name, value]) => adfParagraph([adfText(`${name}: ${value}`)]));
+  const { code, url, link, text } = happening.issue;
+  const reported = link === null ? [] : [adfParagraph([adfText(`Reported at: ${link}`)])];
+  return adfDocument([...adfLines(text), ...facts, ...reported, adfParagraph([adfLink(`${code} in Retest`, url)])]);
+}
+
+/** What an earlier attempt has made; null when it made nothing. */
+async function findMarked(job: Job): Promise<Sent | null> {
+  const { id, code } = job.happening.issue;
+  const { sent, data } = await ask(job, "POST", "/search/jql", {
+    jql: `project = "${projectOf(job)}" AND summary ~ "\\"${code}\\"" ORDER BY created DESC`,
+    fields: ["status", "updated"],
+    properties: ["retest"],
+    maxResults: FOUND,
+  });
+  if (sent.end !== "delivered") return sent;
+  if (!Array.isArray(fieldAt(data, "issues"))) return unreadable(sent.httpStatus);
+  const marked = listAt(data, "issues").find((one) => fieldAt(one, "properties", "retest", "issue") === id);
+  const item = marked === undefined ? null : itemIn(job, marked);
+  return item === null ? null : { ...sent, item };
+}
+
+async function comment(job: Job, path: string): Promise<Sent> {
+  const { by, at, issue } = job.happening;
+  if (job.again) {
+    const { sent, data } = await ask(job, "GET", `${path}/comment?orderBy=-created&maxResults=${COMMENTS}`);
+    if (sent.end !== "delivered") return sent;
+    if (!Array.isArray(fieldAt(data, "comments"))) return unreadable(sent.httpStatus);
+    const isSaid = listAt(data, "comments").some((one) =>
+      JSON.stringify(fieldAt(one, "body") ?? "").includes(isoTime(at)),
+    );
+    if (isSaid) return sent;
+  }
+  const [before, after] = sentenceOf(job.happening);
+  const words = [adfText(`${before} ${by} ${after} `), adfLink(issue.code, issue.url)];
+  return (await ask(job, "POST", `${path}/comment`, { body: adfDocument([adfParagraph(words)]) })).sent;
+}
+
+/** An item that was deleted there is no reason to tell nothing of the others. */
+async function isGone(job: Job, sent: Sent): Promise<Sent> {
+  if (sent.httpStatus !== 404) return sent;
+  const project = (await ask(job, "GET", `/project/${projectOf(job)}`)).sent;
+  return project.end === "delivered" ? ended("refused", "item_gone", 404) : project;
+}
+
+function itemIn(job: Job, data: unknown): Item | null {
+  const externalId = textAt(data, "id");
+  const name = textAt(data, "key");
+  if (externalId === "" || name === "") return null;
+  const url = `${baseOf(job.settings.site_url)}/browse/${encodeURIComponent(name)}`;
+  return stateOf({ externalId, issueId: job.happening.issue.id, name, url, state: "open", seen: null }, data);
+}
+
+/** As the answer has it, where it says anything. */
+function stateOf(item: Item, data: unknown): Item {
+  const category = textAt(data, "fields", "status", "statusCategory", "key");
+  const state = category === "" ? item.state : category === "done" ? "closed" : "open";
+  return { ...item, state, seen: momentAt(data, "fields", "updated") ?? item.seen };
+}

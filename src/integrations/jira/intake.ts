@@ -1,0 +1,59 @@
+// What Jira sends: an item that went to another status. One that is done fixes its issue.
+
+import { readPayload } from "../../domain/payload/read-payload.ts";
+import { isSignedWith } from "../../lib/crypto/body-signature.ts";
+import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
+import { nameOf, receiptOf } from "../toolkit/names-and-ids.ts";
+import { requireSigned } from "../toolkit/require-signature.ts";
+import type { ToolCommand } from "../toolkit/tool-command.ts";
+import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
+import { moveOf } from "../toolkit/tracker/item-update.ts";
+import { isNoFix } from "./wont-fix.ts";
+
+export const jira: ToolIntake = {
+  maxBytes: 2 * 1_048_576,
+  verify(request) {
+    const { bytes, headers } = request;
+    requireSigned(request, "X-Hub-Signature", (secret) => isSignedWith(secret, bytes, headers["x-hub-signature"]));
+  },
+  read(request) {
+    const { bytes, contentType, headers } = request;
+    const payload = readPayload(bytes, contentType, headers["content-encoding"]);
+    const isUpdate = fieldAt(payload, "webhookEvent") === "jira:issue_updated";
+    return isUpdate ? readUpdate(payload, request) : { ask: "nothing", why: "other_event" };
+  },
+};
+
+function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolCommand {
+  const changes = listAt(payload, "changelog", "items");
+  const changed = (field: string) => changes.find((one) => fieldAt(one, "field") === field);
+  if (changed("status") === undefined) return { ask: "nothing", why: "other_change" };
+  const fields = fieldAt(payload, "issue", "fields");
+  const category = textAt(fields, "status", "statusCategory", "key");
+  if (category === "") return { ask: "nothing", why: "unreadable" };
+  const isDone = category === "done";
+  const names = [textAt(fields, "resolution", "name"), textAt(fields, "status", "name")];
+  if (isDone && names.some(isNoFix)) return { ask: "nothing", why: "not_fixed_there" };
+  const key = textAt(payload, "issue", "key");
+  const project = textAt(fields, "project", "key");
+  const move = moveOf({
+    externalId: textAt(payload, "issue", "id"),
+    name: key,
+    url: browseUrl(textAt(payload, "issue", "self"), key),
+    title: textAt(fields, "summary"),
+    state: isDone ? "closed" : "open",
+    seen: momentAt(fields, "updated"),
+    byTitle: settings.project === undefined || settings.project === project,
+  });
+  if (move === null) return { ask: "nothing", why: "unreadable" };
+  const resolution = changed("resolution");
+  const isReopened = textAt(resolution, "from") !== "" && textAt(resolution, "to") === "";
+  const moves = [isDone || isReopened ? move : { ...move, ifClosed: true as const }];
+  const by = nameOf(textAt(payload, "user", "displayName"));
+  return { ask: "follow", by, receipt: receiptOf(headers["x-atlassian-webhook-identifier"]), moves };
+}
+
+/** Where people look at it: on the site whose interface for programs is named. */
+function browseUrl(self: string, key: string): string {
+  return URL.canParse(self) ? `${new URL(self).origin}/browse/${encodeURIComponent(key.toWellFormed())}` : "";
+}

@@ -1,0 +1,119 @@
+// Linear: an issue is made once, with an id of our making that Linear takes only once, commented on and moved.
+import type { Item } from "../../domain/connections/connection.ts";
+import { httpLink } from "../../domain/report/http-link.ts";
+import { derivedUuid } from "../../lib/crypto/derived-uuid.ts";
+import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
+import { DELIVERED, type Job, type Sent } from "../toolkit/forwarder.ts";
+import { trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
+import { bodyInMarkdown, commentInMarkdown, titleOf } from "../toolkit/tracker/tracker-text.ts";
+import { ask, teamId } from "./api.ts";
+
+const MAX_TITLE = 255;
+const PRIORITY: Record<string, number> = { urgent: 1, high: 2, medium: 3, low: 4 };
+
+const FIELDS = "id identifier url updatedAt state { type }";
+const FIND = `query Find($id: String!) { issue(id: $id) { ${FIELDS} team { states(first: 100) { nodes { id type position } } } } }`;
+const CREATE = `mutation Create($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { ${FIELDS} } } }`;
+const COMMENT = "mutation Comment($input: CommentCreateInput!) { commentCreate(input: $input) { success } }";
+const MOVE = `mutation Move($id: String!, $input: IssueUpdateInput!) { issueUpdate(id: $id, input: $input) { success issue { ${FIELDS} } } }`;
+
+/** States in which an issue is over, for whatever reason. */
+const OVER: ReadonlySet<string> = new Set(["completed", "canceled", "duplicate"]);
+/** Where work begins, and where else an open issue may be. */
+const OPEN = ["unstarted", "backlog", "triage", "started"];
+
+export const linear = trackerForwarder({
+  async check(job) {
+    const team = await teamId(job);
+    return typeof team === "string" ? DELIVERED : team;
+  },
+
+  async create(job) {
+    const id = idOf(job, "issue");
+    if (job.again) {
+      const earlier = await find(job, id);
+      if (earlier.end !== "refused") return earlier;
+    }
+    const team = await teamId(job);
+    if (typeof team !== "string") return team;
+    const { happening } = job;
+    const priority = PRIORITY[happening.issue.priority ?? ""] ?? 0;
+    const title = titleOf(happening, MAX_TITLE);
+    const input = { id, teamId: team, title, description: bodyInMarkdown(happening), priority };
+    const { sent, data } = await ask(job, CREATE, { input });
+    // Of an id that it has already Linear makes nothing: then there is what an earlier attempt has made.
+    if (sent.end === "refused") {
+      const earlier = await find(job, id);
+      return earlier.end === "refused" ? sent : earlier;
+    }
+    return sent.end === "delivered" ? withItem(job, sent, fieldAt(data, "issueCreate", "issue")) : sent;
+  },
+
+  async tell(job, item) {
+    const { sent, data } = await ask(job, FIND, { id: item.externalId });
+    if (sent.end !== "delivered") return sent.end === "refused" ? { ...sent, outcome: "item_gone" } : sent;
+    const issue = fieldAt(data, "issue");
+    const commented = await comment(job, item);
+    if (commented.end !== "delivered") return commented;
+    const { kind } = job.happening;
+    const state = textAt(issue, "state", "type");
+    const belongs = kind === "confirmed" || OVER.has(state) === (kind === "fixed");
+    if (belongs) return { ...commented, item };
+    const stateId = stateFor(issue, kind === "fixed" ? ["completed"] : OPEN);
+    if (stateId === null) return { ...commented, outcome: "commented_only", item };
+    const moved = await ask(job, MOVE, { id: item.externalId, input: { stateId } });
+    return moved.sent.end === "delivered"
+      ? withItem(job, moved.sent, fieldAt(moved.data, "issueUpdate", "issue"))
+      : moved.sent;
+  },
+});
+
+/** Always the same for the same thing said by the same connection. */
+function idOf({ connectionId, happening }: Job, what: string): string {
+  return derivedUuid([connectionId, happening.issue.id, what].join("/"));
+}
+
+/** `refused` when there is none. */
+async function find(job: Job, id: string): Promise<Sent> {
+  const { sent, data } = await ask(job, FIND, { id });
+  return sent.end === "delivered" ? withItem(job, sent, fieldAt(data, "issue")) : sent;
+}
+
+async function comment(job: Job, item: Item): Promise<Sent> {
+  const { kind, at } = job.happening;
+  const id = idOf(job, `${kind}/${at}`);
+  const input = { id, issueId: item.externalId, body: commentInMarkdown(job.happening) };
+  const { sent } = await ask(job, COMMENT, { input });
+  return sent.end === "refused" && job.again ? DELIVERED : sent;
+}
+
+function withItem(job: Job, sent: Sent, data: unknown): Sent {
+  const externalId = textAt(data, "id");
+  if (externalId === "") return unreadable(sent.httpStatus);
+  const isClosed = OVER.has(textAt(data, "state", "type"));
+  const isNew = job.happening.kind === "raised";
+  const item: Item = {
+    externalId,
+    issueId: job.happening.issue.id,
+    name: textAt(data, "identifier") || null,
+    url: httpLink(textAt(data, "url")),
+    state: isClosed ? "closed" : "open",
+    seen: isNew ? null : momentAt(data, "updatedAt"),
+  };
+  return { ...sent, item };
+}
+
+/** The first of the team's states of the first kind that it has. */
+function stateFor(issue: unknown, types: readonly string[]): string | null {
+  const states = listAt(issue, "team", "states", "nodes").map((state) => ({
+    id: textAt(state, "id"),
+    type: textAt(state, "type"),
+    position: Number(fieldAt(state, "position")) || 0,
+  }));
+  states.sort((a, b) => a.position - b.position);
+  for (const type of types) {
+    const state = states.find((one) => one.type === type && one.id !== "");
+    if (state !== undefined) return state.id;
+  }
+  return null;
+}

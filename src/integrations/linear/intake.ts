@@ -1,0 +1,64 @@
+// What Linear sends: an issue that went to another state. One that is completed fixes its issue here.
+import { Fault } from "../../domain/fault.ts";
+import { readPayload } from "../../domain/payload/read-payload.ts";
+import { MINUTE_MS } from "../../lib/clock.ts";
+import { isSignedWith } from "../../lib/crypto/body-signature.ts";
+import { fieldAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
+import { nameOf, receiptOf } from "../toolkit/names-and-ids.ts";
+import { requireSigned } from "../toolkit/require-signature.ts";
+import type { ToolCommand } from "../toolkit/tool-command.ts";
+import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
+import { moveOf } from "../toolkit/tracker/item-update.ts";
+
+/** Over, and not because it was mended. */
+const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
+
+export const linear: ToolIntake = {
+  maxBytes: 1_048_576,
+  verify(request) {
+    const { bytes, headers } = request;
+    requireSigned(request, "Linear-Signature", (secret) =>
+      isSignedWith(secret, bytes, headers["linear-signature"], ""),
+    );
+  },
+  read(request) {
+    const { bytes, contentType, headers } = request;
+    const payload = readPayload(bytes, contentType, headers["content-encoding"]);
+    requireFresh(payload, request);
+    if (fieldAt(payload, "type") !== "Issue") return { ask: "nothing", why: "other_event" };
+    return fieldAt(payload, "action") === "update"
+      ? readUpdate(payload, request)
+      : { ask: "nothing", why: "other_action" };
+  },
+};
+
+/** What was signed once must not be sent again later by somebody else. Throws `invalid_signature`. */
+function requireFresh(payload: unknown, { now }: ToolRequest): void {
+  const at = fieldAt(payload, "webhookTimestamp");
+  if (typeof at === "number" && Math.abs(now - at) <= MINUTE_MS) return;
+  throw new Fault("invalid_signature", "webhookTimestamp: the request was not made within the last minute.");
+}
+
+function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolCommand {
+  const before = fieldAt(payload, "updatedFrom");
+  if (textAt(before, "stateId") === "") return { ask: "nothing", why: "other_change" };
+  const said = fieldAt(payload, "data");
+  const state = textAt(said, "state", "type");
+  if (state === "") return { ask: "nothing", why: "unreadable" };
+  if (NO_FIX.has(state)) return { ask: "nothing", why: state };
+  const team = settings.team;
+  const move = moveOf({
+    externalId: textAt(said, "id"),
+    name: textAt(said, "identifier"),
+    url: textAt(said, "url") || textAt(payload, "url"),
+    title: textAt(said, "title"),
+    state: state === "completed" ? "closed" : "open",
+    seen: momentAt(said, "updatedAt"),
+    byTitle: team === undefined || ["id", "key", "name"].some((name) => textAt(said, "team", name) === team),
+  });
+  if (move === null) return { ask: "nothing", why: "unreadable" };
+  const isCertain = move.fixed || textAt(before, "completedAt") !== "";
+  const by = nameOf(textAt(payload, "actor", "name"));
+  const moves = [isCertain ? move : { ...move, ifClosed: true as const }];
+  return { ask: "follow", by, receipt: receiptOf(headers["linear-delivery"]), moves };
+}

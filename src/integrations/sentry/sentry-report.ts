@@ -1,0 +1,131 @@
+// What Sentry reports, whichever way it does: the issue to raise, and the thing in Sentry that it is about.
+
+import { Fault } from "../../domain/fault.ts";
+import { MAX_NAME } from "../../domain/limits.ts";
+import { httpLink } from "../../domain/report/http-link.ts";
+import { composeText, wordingOf } from "../../domain/report/issue-text.ts";
+import { matchPlatforms } from "../../domain/report/platform-words.ts";
+import { priorityOf } from "../../domain/report/priority-words.ts";
+import { platformsFor, priorityFor } from "../../domain/report/report-defaults.ts";
+import { sha256 } from "../../lib/crypto/sha256.ts";
+import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
+import { oneLine } from "../../lib/text/text.ts";
+import { defaultsOf } from "../toolkit/issue-defaults.ts";
+import type { ToolReport } from "../toolkit/tool-command.ts";
+import type { ToolRequest } from "../toolkit/tool-intake.ts";
+
+type Payload = Record<string, unknown>;
+
+export interface Report {
+  item: { externalId: string; name: string | null; url: string | null };
+  title: string;
+  description: string;
+  /** Words for how bad it is, and for where it happens: the first that is understood counts. */
+  severity: string[];
+  platforms: string[];
+  project: string;
+}
+
+/** Throws `invalid_request`. */
+export function fromIssue(payload: Payload): Report {
+  const issue = fieldAt(payload, "data", "issue");
+  return {
+    item: itemOf("data.issue.id", textAt(issue, "id"), textAt(issue, "shortId"), [
+      textAt(issue, "web_url"),
+      textAt(issue, "permalink"),
+    ]),
+    title: textAt(issue, "title"),
+    description: textAt(issue, "culprit"),
+    severity: [textAt(issue, "level"), textAt(issue, "priority")],
+    platforms: [textAt(issue, "project", "platform"), textAt(issue, "platform")],
+    project: textAt(issue, "project", "slug") || textAt(issue, "project", "name"),
+  };
+}
+
+/** An event because of which an alert was sent: it belongs to an issue. Throws `invalid_request`. */
+export function fromEvent(payload: Payload): Report {
+  const event = fieldAt(payload, "data", "event");
+  const rule = textAt(payload, "data", "triggered_rule");
+  const culprit = textAt(event, "culprit") || textAt(event, "location");
+  return {
+    item: itemOf("data.event.issue_id", textAt(event, "issue_id"), "", [textAt(event, "web_url")]),
+    title: textAt(event, "title") || textAt(event, "message"),
+    description: [culprit, rule === "" ? "" : `Alert: ${rule}`].filter((part) => part !== "").join("\n\n"),
+    severity: [textAt(event, "level")],
+    platforms: placesOf(event),
+    project: textAt(event, "project_slug"),
+  };
+}
+
+/** Throws `invalid_request`. */
+export function fromAlert(payload: Payload): Report {
+  const data = fieldAt(payload, "data");
+  const identifier = textAt(data, "metric_alert", "identifier") || textAt(data, "metric_alert", "id");
+  const item = itemOf("data.metric_alert.identifier", identifier, identifier, [textAt(data, "web_url")]);
+  const projects = fieldAt(data, "metric_alert", "projects");
+  return {
+    // Numbered apart from issues.
+    item: { ...item, externalId: `metric_alert:${item.externalId}` },
+    title: textAt(data, "description_title") || textAt(data, "metric_alert", "title"),
+    description: textAt(data, "description_text"),
+    severity: [textAt(payload, "action")],
+    platforms: [],
+    project: Array.isArray(projects) ? textAt(projects, "0") : "",
+  };
+}
+
+/** The old hook of a project, which can't sign. Throws `invalid_request`. */
+export function fromOldHook(payload: Payload): Report {
+  const event = fieldAt(payload, "event");
+  return {
+    item: itemOf("id", textAt(payload, "id"), "", [textAt(payload, "url")]),
+    title: [textAt(payload, "message"), textAt(event, "title"), textAt(payload, "culprit")].find(isSaid) ?? "",
+    description: textAt(payload, "culprit"),
+    severity: [textAt(payload, "level"), textAt(event, "level")],
+    platforms: placesOf(event),
+    project: textAt(payload, "project_slug") || textAt(payload, "project"),
+  };
+}
+
+/** Throws `missing_title`. */
+export function toRaise({ settings, shape }: ToolRequest, report: Report): Omit<ToolReport, "actor" | "app"> {
+  const { item } = report;
+  const { title, description } = wordingOf(report.title, report.description);
+  if (title === "") throw new Fault("missing_title", "The payload has no title: an issue needs one.");
+  const defaults = defaultsOf(settings, shape);
+  const severity = report.severity.map((word) => priorityOf(word)).find((priority) => priority !== null) ?? null;
+  const places = report.platforms.map((word) => matchPlatforms(word, shape.platforms));
+  const { url } = item;
+  return {
+    check: null,
+    text: composeText(title, description, null),
+    platforms: platformsFor(places.find(({ codes }) => codes.length > 0) ?? null, defaults),
+    priority: priorityFor(severity, defaults),
+    reporter: null,
+    tracker: url === null ? null : { shortId: item.name ?? item.externalId, url },
+    item,
+  };
+}
+
+/** A browser says more than the system below it: what happens in one happens on the web. */
+function placesOf(event: unknown): string[] {
+  const browser = textAt(event, "contexts", "browser", "name");
+  const system = textAt(event, "contexts", "os", "name");
+  return browser === "" ? [system, textAt(event, "platform")] : [browser, "web"];
+}
+
+const MAX_ID = 200;
+
+function itemOf(field: string, id: string, name: string, links: string[]): Report["item"] {
+  const plain = oneLine(id);
+  if (plain === "") throw new Fault("invalid_request", `${field}: expected Sentry's id.`);
+  return {
+    externalId: plain.length <= MAX_ID ? plain : sha256(plain),
+    name: oneLine(name).slice(0, MAX_NAME).toWellFormed() || null,
+    url: links.map((link) => httpLink(link)).find((link) => link !== null) ?? null,
+  };
+}
+
+function isSaid(text: string): boolean {
+  return text.trim() !== "";
+}

@@ -1,0 +1,40 @@
+// Tells a channel in Slack, by an incoming webhook. What people wrote goes into plain text, where nothing is markup; of the
+// rest nothing but our own link is.
+import type { Happening } from "../../domain/connections/connection.ts";
+import { chatWords } from "../toolkit/chat/event-text.ts";
+import { callJson, type Forwarder, sentOf } from "../toolkit/forwarder.ts";
+import { escapeMrkdwn, mrkdwnLink } from "./mrkdwn.ts";
+
+export const slack: Forwarder = async (job) => {
+  const { done } = await callJson(job, "POST", job.credentials.webhook_url!, {}, slackMessage(job.happening));
+  return sentOf(done);
+};
+
+export function slackMessage(happening: Happening) {
+  const { code, what, title, text, facts } = chatWords(happening);
+  const { url, link } = happening.issue;
+  const headline = code === null ? `*${what}*` : `*${mrkdwnLink(url, code)}* ${what}`;
+  const [by, ...others] = facts;
+  const line = [`${by!.name} ${by!.value}`, ...others.map(({ value }) => value)].join(" · ");
+  const back = link === null ? [] : [mrkdwn(mrkdwnLink(link, "Where it was reported"))];
+  return {
+    // For notifications and readers that show no blocks.
+    text: escapeMrkdwn(code === null ? what : `${code} ${what}: ${title}`),
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: "section", text: mrkdwn(headline) },
+      { type: "section", text: plain(text) },
+      { type: "context", elements: [plain(line), ...back] },
+    ],
+  };
+}
+
+/** Verbatim: nothing in it becomes a mention or a link by itself. */
+function mrkdwn(text: string) {
+  return { type: "mrkdwn", verbatim: true, text } as const;
+}
+
+function plain(text: string) {
+  return { type: "plain_text", emoji: false, text: escapeMrkdwn(text) } as const;
+}

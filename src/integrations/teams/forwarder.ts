@@ -1,0 +1,34 @@
+// Tells a channel in Microsoft Teams, by a workflow that posts the card it is sent. What people wrote goes into runs of
+// text, which read no Markdown; where a card reads it, it is escaped.
+import type { Happening } from "../../domain/connections/connection.ts";
+import { chatWords } from "../toolkit/chat/event-text.ts";
+import { callJson, type Forwarder, sentOf } from "../toolkit/forwarder.ts";
+import { escapeCardText } from "./card-text.ts";
+
+export const teams: Forwarder = async (job) => {
+  const { done } = await callJson(job, "POST", job.credentials.workflow_url!, {}, teamsMessage(job.happening));
+  return sentOf(done);
+};
+
+export function teamsMessage(happening: Happening) {
+  const { code, what, text, facts } = chatWords(happening);
+  const { url, link } = happening.issue;
+  const headline = code === null ? what : `${code} ${what}`;
+  const actions = [
+    ...(code === null ? [] : [{ type: "Action.OpenUrl", title: "Open issue", url }]),
+    ...(link === null ? [] : [{ type: "Action.OpenUrl", title: "Where it was reported", url: link }]),
+  ];
+  const content = {
+    $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+    type: "AdaptiveCard",
+    version: "1.4",
+    body: [
+      { type: "TextBlock", text: escapeCardText(headline), weight: "Bolder", size: "Medium", wrap: true },
+      { type: "RichTextBlock", inlines: [{ type: "TextRun", text }] },
+      { type: "FactSet", facts: facts.map(({ name, value }) => ({ title: name, value: escapeCardText(value) })) },
+    ],
+    actions,
+  };
+  const attachment = { contentType: "application/vnd.microsoft.card.adaptive", contentUrl: null, content };
+  return { type: "message", attachments: [attachment] };
+}

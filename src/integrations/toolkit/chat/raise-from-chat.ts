@@ -1,0 +1,65 @@
+// From what was written in a chat to the issue that is to be raised, and to the words of the answer.
+import { Fault } from "../../../domain/fault.ts";
+import { platformsFor } from "../../../domain/report/report-defaults.ts";
+import { reporterOf } from "../../../domain/report/reporter.ts";
+import { defaultsOf } from "../issue-defaults.ts";
+import type { ToolAnswer, ToolCommand } from "../tool-command.ts";
+import type { ConnectedApp, ToolRequest } from "../tool-intake.ts";
+import { help, nothingSaid, type Pen, type Place, raisedWords, refusalWords } from "./answer-text.ts";
+import { readCommand } from "./read-command.ts";
+
+export interface Message {
+  /** Plain. */
+  text: string;
+  /** Who wrote, or used a message. */
+  name: string;
+  /** How people reach us there: `/retest`, `@Retest`. */
+  call: string;
+  /** The message there, where it may be used again. */
+  item: { externalId: string; name: string | null; url: string | null } | null;
+}
+
+export interface Chat {
+  pen: Pen;
+  /** `open`: for everybody to see, not only for whoever asked. */
+  answer(words: string, open: boolean): ToolAnswer;
+}
+
+export async function askedIn(chat: Chat, request: ToolRequest, message: Message): Promise<ToolCommand> {
+  const { pen, answer } = chat;
+  const { name, call, item } = message;
+  const apps = await request.connectedApps();
+  const command = readCommand(message.text, apps);
+  const app = command?.app ?? request.app;
+  const place: Place = { call, app: app.name, check: command?.check ?? null, apps: namesOf(request, apps) };
+  if (command === null) return { ask: "nothing", why: "help", answer: answer(help(pen, place), false) };
+  const { text, check } = command;
+  if (text === "") return { ask: "nothing", why: "empty", answer: answer(nothingSaid(pen, place), false) };
+  const target = command.app === null || command.app.id === request.app.id ? null : command.app;
+  const { settings, shape } = target === null ? request : { settings: target.settings, shape: await target.shape() };
+  const defaults = defaultsOf(settings, shape);
+  const reporter = reporterOf(name, undefined);
+  return {
+    ask: "raise",
+    by: reporter?.name ?? "",
+    ...(target === null ? {} : { target }),
+    raise: {
+      check,
+      text,
+      platforms: platformsFor(null, defaults),
+      priority: defaults.defaultPriority,
+      reporter,
+      tracker: null,
+      item,
+    },
+    answer: (raised) =>
+      raised instanceof Fault
+        ? answer(refusalWords(pen, place, raised), false)
+        : answer(raisedWords(pen, place, raised), !raised.duplicate),
+  };
+}
+
+/** The connection's own first, each once. */
+function namesOf({ app }: ToolRequest, apps: readonly ConnectedApp[]): string[] {
+  return [...new Set([app.name, ...apps.map(({ name }) => name)])];
+}

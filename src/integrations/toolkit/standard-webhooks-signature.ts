@@ -1,0 +1,25 @@
+// Signatures by the Standard Webhooks specification: `v1,` and the HMAC-SHA256, in base64, of id, time and body.
+import { createHmac } from "node:crypto";
+import { MINUTE_MS } from "../../lib/clock.ts";
+import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
+import type { ToolRequest } from "./tool-intake.ts";
+
+const PREFIX = "whsec_";
+const OLDEST_MS = 5 * MINUTE_MS;
+/** Signatures of older and newer keys may stand side by side. */
+const MAX_SIGNATURES = 10;
+
+/** Whether it carries a signature made with this secret, within five minutes. */
+export function isStandardSigned(
+  secret: string,
+  { headers, bytes, now }: Pick<ToolRequest, "headers" | "bytes" | "now">,
+): boolean {
+  const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures } = headers;
+  if (typeof id !== "string" || typeof time !== "string" || typeof signatures !== "string") return false;
+  const isFresh = Math.abs(now - Number(time) * 1_000) <= OLDEST_MS;
+  if (!isFresh || !secret.startsWith(PREFIX)) return false;
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  if (key.length === 0) return false;
+  const digest = createHmac("sha256", key).update(`${id}.${time}.`).update(bytes).digest("base64");
+  return signatures.split(" ", MAX_SIGNATURES).some((one) => isSameText(one, `v1,${digest}`));
+}

@@ -1,0 +1,42 @@
+// What the intake of a tool is: one folder for each, that only translates. It says whether a request comes from the tool,
+// and what it asks for; the door has it done.
+import type { IncomingHttpHeaders } from "node:http";
+import type { AppConfig } from "../../domain/apps/app-config.ts";
+import type { Credentials, Settings } from "../../domain/connections/connection.ts";
+import type { ToolCommand } from "./tool-command.ts";
+
+/** A request as it came, with the connection it was sent to. */
+export interface ToolRequest {
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  contentType: string | undefined;
+  now: number;
+  settings: Settings;
+  /** Plain; never logged, never part of an answer. */
+  credentials: Credentials;
+  app: { id: string; name: string };
+  /** By which codes of the app's issues begin: its own, and those that it had before. */
+  prefixes: readonly string[];
+  /** The app's platforms and repositories. */
+  shape: AppConfig;
+  /** The connection's own app and those it lists that the same tool, known by the same secret, is connected with: for a tool that names the app itself. */
+  connectedApps(): Promise<ConnectedApp[]>;
+}
+
+export interface ConnectedApp {
+  id: string;
+  name: string;
+  connectionId: string;
+  /** Of its own connection. */
+  settings: Settings;
+  shape(): Promise<AppConfig>;
+}
+
+export interface ToolIntake {
+  /** Bytes that the tool sends of one thing at the most, with room to spare. */
+  maxBytes: number;
+  /** Before anything of the body is read as more than bytes. Throws `invalid_signature`. */
+  verify(request: ToolRequest): void;
+  /** Throws `invalid_json`, `invalid_request`. */
+  read(request: ToolRequest): ToolCommand | Promise<ToolCommand>;
+}

@@ -1,0 +1,39 @@
+// An issue tracker: an item is made of an issue once, and told afterwards what becomes of it.
+import type { Item } from "../../../domain/connections/connection.ts";
+import { DELIVERED, type Forwarder, type Job, type Sent } from "../forwarder.ts";
+
+export interface Tracker {
+  /** Whether everything is in order, without making anything. */
+  check(job: Job): Promise<Sent>;
+  /** Makes the item, or finds the one that an earlier attempt made. */
+  create(job: Job): Promise<Sent>;
+  /** Says what happened, and moves the item to where it belongs. */
+  tell(job: Job, item: Item): Promise<Sent>;
+}
+
+/** An issue that the tracker never had is made there while it is open; of its fix there is nothing to tell. */
+export function trackerForwarder({ check, create, tell }: Tracker): Forwarder {
+  return async (job) => {
+    const { item, happening } = job;
+    if (happening.kind === "test") return check(job);
+    if (item !== null) return happening.kind === "raised" ? { ...DELIVERED, item } : tell(job, item);
+    const isOpen = happening.kind === "raised" || happening.kind === "reopened";
+    return isOpen ? create(job) : { ...DELIVERED, outcome: "no_item", httpStatus: null };
+  };
+}
+
+/** What came of a job where no answer says it. */
+export function ended(end: Sent["end"], outcome: string, httpStatus: number | null, item: Item | null = null): Sent {
+  return { end, outcome, httpStatus, waitMs: null, item };
+}
+
+/** The address of a service, to which paths are added. */
+export function baseOf(address: unknown): string {
+  const text = String(address);
+  return text.endsWith("/") ? text.slice(0, -1) : text;
+}
+
+/** The answer came and said nothing that could be read: what was asked for may have been done. */
+export function unreadable(httpStatus: number | null, item: Item | null = null): Sent {
+  return ended("again", "bad_answer", httpStatus, item);
+}
