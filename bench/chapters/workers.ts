@@ -2,8 +2,9 @@
 
 import { takeTurns } from "../load/take-turns.ts";
 import { type Aim, type Database, figuresOf, ratioOf } from "../report/figures.ts";
+import { BOTH_CORES, SERVER_CORE } from "../servers/cores.ts";
 import type { Places } from "../servers/databases.ts";
-import { BOTH_CORES, SERVER_CORE, startOurs } from "../servers/start-servers.ts";
+import { startOurs } from "../servers/start-servers.ts";
 import { workNamed } from "../workloads/workloads.ts";
 import { attempt, compare, type Run, roundsOf } from "./run.ts";
 

@@ -1,6 +1,7 @@
 // Lets servers take turns under load: a slice each, round after round, so that all of them share the machine's moods.
 import type { Slice } from "../report/figures.ts";
-import { LOAD_CORE, type Running } from "../servers/start-servers.ts";
+import { LOAD_CORE } from "../servers/cores.ts";
+import type { Running } from "../servers/start-servers.ts";
 import { type Request, runSlice } from "./wrk.ts";
 
 export const CONNECTIONS = 64;

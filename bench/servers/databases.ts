@@ -7,9 +7,9 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { type PostgresServer, startPostgres } from "../../test/support/postgres-server.ts";
 import type { Database } from "../report/figures.ts";
+import { BOTH_CORES, SERVER_CORE } from "./cores.ts";
 import { withChildren } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
-import { BOTH_CORES, SERVER_CORE } from "./start-servers.ts";
 
 /** Where a server of ours works. */
 export interface Place {

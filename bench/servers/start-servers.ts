@@ -4,13 +4,11 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/support/free-port.ts";
+import { SERVER_CORE } from "./cores.ts";
 import type { Place } from "./databases.ts";
 import { withChildren } from "./processes.ts";
 import { SECRET_KEY } from "./seed.ts";
 
-export const SERVER_CORE = "0";
-export const LOAD_CORE = "1";
-export const BOTH_CORES = "0,1";
 const LOOK_EVERY_MS = 5;
 const MAX_START_MS = 60_000;
 

@@ -1,7 +1,7 @@
 // Fixes, reopenings and deliveries that race: each transition happens once, is in the history once, and is told once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, deliver, type Json } from "../harness/client.ts";
-import type { Race } from "./racing.ts";
+import type { Race } from "./race.ts";
 
 const FIXES = 50;
 const MIXED = 100;

@@ -1,7 +1,7 @@
 // Deliveries that race: one id two hundred times at once, many ids in many copies, more than the hour allows.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, deliver, type Json } from "../harness/client.ts";
-import type { Race } from "./racing.ts";
+import type { Race } from "./race.ts";
 
 const AT_ONCE = 200;
 const START_WITHIN_MS = 5;

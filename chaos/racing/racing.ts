@@ -1,27 +1,13 @@
 // Two servers racing: the same deliveries, fixes and reopenings at once at both, on one database.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, retest, type Settings, serve } from "../../test/support/cli.ts";
-import { openReceiver, type Receiver } from "../../test/support/receiver.ts";
+import { openReceiver } from "../../test/support/receiver.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { behind, examine } from "../harness/scratch-database.ts";
 import { within } from "../harness/wait-until.ts";
 import { fixAndDelivery, fixes, fixesAndReopenings, platformFixes } from "./racing-changes.ts";
 import { manyIds, oneId, overLimit } from "./racing-deliveries.ts";
-
-export interface Race {
-  client: Client;
-  /** The addresses of the servers. */
-  servers: string[];
-  receiver: Receiver;
-  /** New for each race. */
-  name: string;
-  /** How often each issue was fixed: the receiver must be told as often, in the end. */
-  fixed: Map<string, number>;
-  /** Deliveries that began when the fix of their issue had been answered. */
-  counts: { later: number };
-  report(problem: string): void;
-}
 
 export const racing: Fault = {
   name: "racing",

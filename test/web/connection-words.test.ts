@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { connectionSteps } from "../../src/integrations/connection-setup.ts";
 import { stateWords } from "../../web/src/pages/connections/connection-text.ts";
-import { TOOL_FACTS } from "../../web/src/pages/connections/tool-facts.ts";
+import { TOOL_FACTS } from "../../web/src/pages/connections/tools/tool-registry.ts";
 
 type Given = Parameters<typeof stateWords>[0];
 const connection = (fields: Partial<Given>) =>

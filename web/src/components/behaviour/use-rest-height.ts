@@ -1,17 +1,24 @@
-// The height that is left below where an element begins, so that its parts scroll and the page does not.
-import { type RefObject, useLayoutEffect, useState } from "react";
+// Gives an element the height that is left below it, so that the list inside scrolls and not the page.
+import { type RefCallback, useCallback } from "react";
 
-export function useRestHeight(element: RefObject<HTMLElement | null>): string | undefined {
-  const [top, setTop] = useState<number>();
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (element.current !== null) setTop(element.current.getBoundingClientRect().top + window.scrollY);
+export function useRestHeight(): RefCallback<HTMLElement> {
+  return useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const fill = () => {
+      const top = element.getBoundingClientRect().top + window.scrollY;
+      element.style.height = `calc(100dvh - ${Math.round(top)}px)`;
     };
-    measure();
-    // What stands above may grow or go: the banner, a name that wraps.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [element]);
-  return top === undefined ? undefined : `calc(100dvh - ${top}px)`;
+    fill();
+    // What stands above may grow or shrink: a banner, a name that wraps.
+    const watcher = new ResizeObserver(fill);
+    watcher.observe(document.body);
+    for (let above = element.previousElementSibling; above !== null; above = above.previousElementSibling) {
+      watcher.observe(above);
+    }
+    window.addEventListener("resize", fill);
+    return () => {
+      watcher.disconnect();
+      window.removeEventListener("resize", fill);
+    };
+  }, []);
 }

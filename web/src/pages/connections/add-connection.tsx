@@ -6,7 +6,7 @@ import { CardChoice } from "../../components/form/card-choice.tsx";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
 import { useAddConnection } from "./connection-data.ts";
 import classes from "./connections.module.css";
-import { TOOL_FACTS } from "./tool-facts.ts";
+import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
 const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
   value,

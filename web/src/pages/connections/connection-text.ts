@@ -2,7 +2,7 @@
 import type { Connection, Forward } from "../../api/types.ts";
 import { TOOL_WORD, type Tool } from "../../components/display/tool-names.ts";
 import { callWords } from "../../components/log/call-outcome-text.ts";
-import { missingSecret } from "./tool-facts.ts";
+import { missingSecret } from "./tools/tool-registry.ts";
 
 const STATE_WORD: Record<Connection["state"], string> = {
   waiting: "Not used yet",

@@ -11,7 +11,7 @@ import { PrivateUrl } from "../../components/secret/private-url.tsx";
 import { forgetSecret, useShownSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { connectionsPath, useKnow, useSetting } from "./connection-data.ts";
-import type { ConnectionProps } from "./connection-view.tsx";
+import type { ConnectionProps } from "./connection-props.ts";
 
 export function UrlSection({ app, connection }: ConnectionProps) {
   const { id, tool, name, url } = connection;

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { del } from "../../api/client.ts";
-import type { App, Connection } from "../../api/types.ts";
+import type { Connection } from "../../api/types.ts";
 import { SecondStep } from "../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
 import { useTicks } from "../../components/display/times.tsx";
@@ -18,6 +18,7 @@ import { Snippet } from "../../components/tool-setup/snippet.tsx";
 import { Steps } from "../../components/tool-setup/steps.tsx";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { connectionsPath, useKnow, useSetting } from "./connection-data.ts";
+import type { ConnectionProps } from "./connection-props.ts";
 import { UrlSection } from "./connection-url-section.tsx";
 import classes from "./connections.module.css";
 import { FieldsForm } from "./fields-form.tsx";
@@ -26,12 +27,7 @@ import { ForwardsSection } from "./forwards-section.tsx";
 import { LastHeard, LastSent } from "./last-activity.tsx";
 import { PausedNote } from "./paused-note.tsx";
 import { StateMark } from "./state-mark.tsx";
-import { TOOL_FACTS } from "./tool-facts.ts";
-
-export interface ConnectionProps {
-  app: App;
-  connection: Connection;
-}
+import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
 export function ConnectionView({ app, connection }: ConnectionProps) {
   const { tool, state } = connection;

@@ -8,13 +8,13 @@ import base from "../../components/layout/section.module.css";
 import { forgetSecret, showSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { useChangeConnection } from "./connection-data.ts";
-import type { ConnectionProps } from "./connection-view.tsx";
+import type { ConnectionProps } from "./connection-props.ts";
 import classes from "./connections.module.css";
 import { makeSecret } from "./make-secret.ts";
-import type { Field } from "./tool-facts.ts";
+import type { ConnectionField } from "./tools/tool-fields.ts";
 
 interface Props extends ConnectionProps {
-  field: Field;
+  field: ConnectionField;
   /** What a required one is for. */
   purpose: string;
   typed: string;

@@ -8,15 +8,15 @@ import { SteadyButton } from "../../components/buttons/steady-button.tsx";
 import base from "../../components/layout/section.module.css";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { type ConnectionChange, useChangeConnection, wayBack } from "./connection-data.ts";
-import type { ConnectionProps } from "./connection-view.tsx";
+import type { ConnectionProps } from "./connection-props.ts";
 import classes from "./connections.module.css";
 import { CredentialField } from "./credential-field.tsx";
-import type { Field } from "./tool-facts.ts";
+import type { ConnectionField } from "./tools/tool-fields.ts";
 
 type Draft = Record<string, string>;
 
 interface Props extends ConnectionProps {
-  fields: readonly Field[];
+  fields: readonly ConnectionField[];
   label: string;
   /** What the required ones are for: "to receive anything from Slack". */
   purpose: string;
@@ -119,13 +119,13 @@ export function FieldsForm({ app, connection, fields, label, purpose }: Props) {
   );
 }
 
-function shownOf({ settings }: Connection, { name }: Field): string {
+function shownOf({ settings }: Connection, { name }: ConnectionField): string {
   const value = settings[name];
   return Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "";
 }
 
 /** What was typed and is not the same as what is held. An emptied setting is removed; an empty credential is none. */
-function changeOf(connection: Connection, fields: readonly Field[], draft: Draft): ConnectionChange {
+function changeOf(connection: Connection, fields: readonly ConnectionField[], draft: Draft): ConnectionChange {
   const settings: Record<string, unknown> = {};
   const credentials: Record<string, string> = {};
   for (const field of fields) {

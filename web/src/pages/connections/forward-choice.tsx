@@ -4,8 +4,8 @@ import { useAhead } from "../../components/behaviour/use-optimistic-choice.ts";
 import { TOOL_WORD } from "../../components/display/tool-names.ts";
 import { CheckChips } from "../../components/form/check-chips.tsx";
 import { useSetting } from "./connection-data.ts";
+import type { ConnectionProps } from "./connection-props.ts";
 import { HAPPENINGS, type Happening, KIND_WORD } from "./connection-text.ts";
-import type { ConnectionProps } from "./connection-view.tsx";
 
 const OPTIONS = HAPPENINGS.map((value) => ({ value, label: KIND_WORD[value] }));
 

@@ -13,8 +13,8 @@ import log from "../../components/log/log.module.css";
 import { Entry, Facts } from "../../components/log/log-entry.tsx";
 import { SendTest } from "../../components/log/send-test.tsx";
 import { connectionsKey, connectionsPath, forwardsKey, useForwards } from "./connection-data.ts";
+import type { ConnectionProps } from "./connection-props.ts";
 import { FORWARD_WORD, KIND_WORD, sentWords } from "./connection-text.ts";
-import type { ConnectionProps } from "./connection-view.tsx";
 
 export function ForwardsSection({ app, connection }: ConnectionProps) {
   const { id, tool, sent } = connection;

@@ -3,7 +3,7 @@ import type { Connection } from "../../api/types.ts";
 import { Ago } from "../../components/display/times.tsx";
 import { heardWords, isAmissHeard, sentWords } from "./connection-text.ts";
 import classes from "./connections.module.css";
-import { missingSecret, TOOL_FACTS } from "./tool-facts.ts";
+import { missingSecret, TOOL_FACTS } from "./tools/tool-registry.ts";
 
 export function LastHeard({ connection }: { connection: Connection }) {
   const { heard } = connection;

@@ -42,11 +42,10 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const words = useFilterWords(filter, app, issues);
   const mayRaise = useMay("tester");
   const isNarrow = useMediaQuery("(max-width: 72em)") ?? false;
-  const page = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<ListHandle>(null);
-  const height = useRestHeight(page);
+  const restHeight = useRestHeight();
   const labelOf = usePlatformLabels();
 
   const at = (id: string | undefined, next: IssueFilter = filter, raising = false) => {
@@ -126,7 +125,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
   return (
-    <div className={classes.page} ref={page} style={{ height }} data-open={open !== undefined || undefined}>
+    <div className={classes.page} ref={restHeight} data-open={open !== undefined || undefined}>
       <section className={classes.list} aria-label="All issues" inert={isNarrow && open !== undefined}>
         <FilterBar
           filter={filter}

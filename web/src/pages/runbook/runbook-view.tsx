@@ -3,14 +3,15 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { isNew, type Unsaved } from "../../api/unsaved-change.ts";
 import { fetchSoon } from "../../components/behaviour/lazy-load.tsx";
-import { useFill } from "../../components/behaviour/use-fill.ts";
+import { useRestHeight } from "../../components/behaviour/use-rest-height.ts";
 import { Empty } from "../../components/display/loading-and-failure.tsx";
 import { MissingPlace } from "./archived/missing-check-note.tsx";
 import type { Restore } from "./archived/use-restore.ts";
 import type { DetailProps } from "./check/check-detail.tsx";
 import { useFollowFilter } from "./data/next-place.ts";
+import type { Cell, Runbook } from "./data/runbook.ts";
 import { useRunbookAddress } from "./data/runbook-address.ts";
-import { type Cell, findCheck, type Runbook } from "./data/runbook-data.ts";
+import { findCheck } from "./data/runbook-data.ts";
 import { countsOf, wordsOf } from "./data/runbook-rows.ts";
 import { say, type UndoStack } from "./data/undo-stack.ts";
 import { marksOf } from "./data/unsaved-rows.ts";
@@ -63,7 +64,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
   const { collapsed, setFolded, toggleSection, goesOn, ...preferences } = usePreferences(app);
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  const fill = useFill();
+  const restHeight = useRestHeight();
   useEffect(() => fetchSoon(isPhone ? checkSheet : checkDetail, issueDialog), [isPhone]);
 
   const results = useResults(runbook, undo, onRaise);
@@ -160,7 +161,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
   );
 
   return (
-    <div ref={fill} className={classes.desk}>
+    <div ref={restHeight} className={classes.desk}>
       {isCompact ? <SummaryStrip counts={counts} /> : summary}
       {preferences.isTrendOpen && <Trend app={app} />}
       <Toolbar

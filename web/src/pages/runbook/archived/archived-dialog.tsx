@@ -6,7 +6,7 @@ import type { ArchivedCheck } from "../../../api/types.ts";
 import { Empty } from "../../../components/display/loading-and-failure.tsx";
 import { Dialog } from "../../../components/layout/dialog.tsx";
 import { Endless } from "../../../components/log/endless-log.tsx";
-import type { Runbook } from "../data/runbook-data.ts";
+import type { Runbook } from "../data/runbook.ts";
 import classes from "./archived-dialog.module.css";
 import { ArchivedRow } from "./archived-row.tsx";
 import { problemOfCheck, problemOfSection, type RestoreProblem } from "./restore-problem.ts";

@@ -6,7 +6,7 @@ import { isNew } from "../../../api/unsaved-change.ts";
 import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
 import { Ago } from "../../../components/display/times.tsx";
 import { focusNeighbour } from "../../../interaction/focus-neighbour.ts";
-import type { Runbook } from "../data/runbook-data.ts";
+import type { Runbook } from "../data/runbook.ts";
 import classes from "./archived-dialog.module.css";
 import type { RestoreProblem } from "./restore-problem.ts";
 import type { Restore } from "./use-restore.ts";

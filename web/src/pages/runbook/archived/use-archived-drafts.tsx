@@ -5,7 +5,7 @@ import { readDraft } from "../../../api/drafts.ts";
 import { CopyButton } from "../../../components/buttons/copy-button.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
 import { shortened } from "../data/cell-text.ts";
-import type { Runbook } from "../data/runbook-data.ts";
+import type { Runbook } from "../data/runbook.ts";
 import { titleDraft } from "../data/runbook-rows.ts";
 import { isArchivedHere } from "../editing/archived-on-page.ts";
 

@@ -9,7 +9,7 @@ import type { Check } from "../../../api/types.ts";
 import type { Unsaved } from "../../../api/unsaved-change.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
-import type { Cell, Runbook, RunbookCheck } from "../data/runbook-data.ts";
+import type { Cell, Runbook, RunbookCheck } from "../data/runbook.ts";
 import { titleDraft } from "../data/runbook-rows.ts";
 import type { Edits } from "../editing/runbook-edits.ts";
 import { InlineTitle } from "../grid/inline-title.tsx";

@@ -6,7 +6,7 @@ import { StatusMark } from "../../../components/display/status.tsx";
 import { Ago } from "../../../components/display/times.tsx";
 import { tooManyWords } from "../../../components/form/text-limits.ts";
 import { countOf } from "../data/cell-text.ts";
-import type { Cell, Runbook, RunbookCheck } from "../data/runbook-data.ts";
+import type { Cell, Runbook, RunbookCheck } from "../data/runbook.ts";
 import type { Results } from "../results/use-results.ts";
 import classes from "./check-detail.module.css";
 

@@ -10,7 +10,7 @@ import { tooManyWords } from "../../../components/form/text-limits.ts";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { settleConflict } from "../../../unsaved/settle-conflict.ts";
 import { Conflict } from "../../../unsaved/text-conflict.tsx";
-import type { RunbookCheck } from "../data/runbook-data.ts";
+import type { RunbookCheck } from "../data/runbook.ts";
 import { UnsavedMark } from "../grid/unsaved-mark.tsx";
 import classes from "./check-detail.module.css";
 

@@ -1,6 +1,6 @@
 // Cells in words: for what is read out, and for what is said after something was done.
 import type { Status } from "../../../api/types.ts";
-import type { Cell, Runbook, RunbookCheck } from "./runbook-data.ts";
+import type { Cell, Runbook, RunbookCheck } from "./runbook.ts";
 
 const SPOKEN: Record<Status, string> = {
   passed: "passed",

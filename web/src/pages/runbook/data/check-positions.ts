@@ -1,7 +1,7 @@
 // Where checks stand in the runbook, and where they stand after they were moved.
 import type { Spot } from "../../../api/unsaved-change.ts";
 import { nameOf } from "../../../unsaved/sender.ts";
-import type { Runbook, RunbookCheck } from "./runbook-data.ts";
+import type { Runbook, RunbookCheck } from "./runbook.ts";
 
 /** Where a check stands: behind which other of its section. */
 export function spotOf(runbook: Runbook, id: string): Spot {

@@ -2,7 +2,7 @@
 import type { Check } from "../../../api/types.ts";
 import type { Change, Unsaved } from "../../../api/unsaved-change.ts";
 import type { Saved } from "../../../unsaved/send-change.ts";
-import type { Runbook, RunbookCheck } from "./runbook-data.ts";
+import type { Runbook, RunbookCheck } from "./runbook.ts";
 import { overlay } from "./unsaved-overlay.ts";
 
 export function takeIn(book: Runbook, unsaved: Unsaved, saved: Saved): Runbook {

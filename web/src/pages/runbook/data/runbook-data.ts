@@ -2,8 +2,6 @@
 // it. Checks that did not change stay the same objects, so that their rows need not be drawn again.
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { z } from "zod";
-import type { RunbookSchema } from "../../../../../src/wire/runbook/runbook-snapshot.ts";
 import { get } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import type { Unsaved } from "../../../api/unsaved-change.ts";
@@ -11,24 +9,8 @@ import { unsavedChanges, useUnsaved } from "../../../api/unsaved-store.ts";
 import { nameOf, sendingDone } from "../../../unsaved/sender.ts";
 import { onSent } from "../../../unsaved/sent-listeners.ts";
 import { changesStructure, named, takeIn } from "./merge-saved.ts";
+import type { Runbook, RunbookCheck, RunbookOutline } from "./runbook.ts";
 import { overlay } from "./unsaved-overlay.ts";
-
-export type Runbook = z.infer<typeof RunbookSchema>;
-/** A runbook without its checks. */
-export type RunbookOutline = Pick<Runbook, "app" | "platforms" | "sections">;
-export type RunbookCheck = Runbook["checks"][number];
-export type RunbookSection = Runbook["sections"][number];
-
-/** One check on one platform, by the platform's place in the runbook. */
-export interface Cell {
-  check: string;
-  platform: number;
-}
-
-/** What a cell is called in a set of them. */
-export function cellKey(check: string, platform: number): string {
-  return `${check} ${platform}`;
-}
 
 /** Of a runbook that must be read whole again. */
 const UNKNOWN = -1;

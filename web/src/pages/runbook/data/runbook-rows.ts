@@ -2,7 +2,7 @@
 
 import type { Spot } from "../../../api/unsaved-change.ts";
 import type { Counts } from "../../../components/display/status.tsx";
-import type { Runbook, RunbookCheck, RunbookOutline, RunbookSection } from "./runbook-data.ts";
+import type { Runbook, RunbookCheck, RunbookOutline, RunbookSection } from "./runbook.ts";
 import type { Filters } from "./runbook-filter.ts";
 
 /** A platform as a column of the grid, by its place in the runbook. */

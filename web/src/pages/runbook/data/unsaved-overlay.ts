@@ -2,7 +2,7 @@
 // a change away shows the truth again, whatever was read meanwhile.
 import type { Status } from "../../../api/types.ts";
 import type { ChangeOf, Unsaved } from "../../../api/unsaved-change.ts";
-import type { Runbook, RunbookCheck, RunbookSection } from "./runbook-data.ts";
+import type { Runbook, RunbookCheck, RunbookSection } from "./runbook.ts";
 
 /** What a cell becomes, from what it is. */
 type CellChange = (status: Status, openIssues: number) => { status: Status; openIssues: number };

@@ -3,8 +3,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useForVisit } from "../../../interaction/page-visits.ts";
 import { nameOf } from "../../../unsaved/sender.ts";
+import { type Cell, cellKey, type Runbook } from "./runbook.ts";
 import { EVERYWHERE, type RunbookAddress } from "./runbook-address.ts";
-import { type Cell, cellKey, checkNamed, type Runbook } from "./runbook-data.ts";
+import { checkNamed } from "./runbook-data.ts";
 import type { Column, Row } from "./runbook-rows.ts";
 
 interface Place {

@@ -1,7 +1,7 @@
 // Checks that somebody has just worked on stay in sight although they fit the filter no more, until the filter changes:
 // nothing jumps away under the hand.
 import { useCallback, useMemo, useState } from "react";
-import type { Cell } from "./runbook-data.ts";
+import type { Cell } from "./runbook.ts";
 import type { Filters } from "./runbook-filter.ts";
 
 export function useHeld(filters: Filters): { held: ReadonlySet<string>; hold(cells: readonly Cell[]): void } {

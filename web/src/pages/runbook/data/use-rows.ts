@@ -1,7 +1,7 @@
 // The rows that are shown. The check that one is at stays among them when it fits the filter no more because somebody else has
 // worked on it: what is pressed next must not land on its neighbour.
 import { useMemo, useRef } from "react";
-import type { Runbook } from "./runbook-data.ts";
+import type { Runbook } from "./runbook.ts";
 import type { Filters } from "./runbook-filter.ts";
 import { type Arrangement, type Column, type Row, rowsOf } from "./runbook-rows.ts";
 

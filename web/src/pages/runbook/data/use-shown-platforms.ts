@@ -2,8 +2,8 @@
 // list is filtered by, is shown anyway. What is recorded for a whole row is recorded on the platforms that are shown.
 import { useCallback, useMemo } from "react";
 import { useForVisit } from "../../../interaction/page-visits.ts";
+import type { RunbookOutline } from "./runbook.ts";
 import type { RunbookAddress } from "./runbook-address.ts";
-import type { RunbookOutline } from "./runbook-data.ts";
 import { type Column, columnsOf } from "./runbook-rows.ts";
 import type { usePreferences } from "./use-preferences.ts";
 

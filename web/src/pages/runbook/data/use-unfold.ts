@@ -1,7 +1,8 @@
 // Folding: a check that the address names is shown, also when its section is folded; and all sections are folded at once.
 import { useCallback, useLayoutEffect } from "react";
+import type { Runbook } from "./runbook.ts";
 import type { RunbookAddress } from "./runbook-address.ts";
-import { checkNamed, type Runbook } from "./runbook-data.ts";
+import { checkNamed } from "./runbook-data.ts";
 
 /** Gives the way to fold, or unfold, all sections. */
 export function useUnfold(

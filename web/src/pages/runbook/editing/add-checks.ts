@@ -4,7 +4,7 @@ import { findUnsaved, keepChange } from "../../../api/unsaved-store.ts";
 import { nameOf, withdraw } from "../../../unsaved/sender.ts";
 import { shortened } from "../data/cell-text.ts";
 import { namedSpot } from "../data/check-positions.ts";
-import type { Runbook } from "../data/runbook-data.ts";
+import type { Runbook } from "../data/runbook.ts";
 import { sayFailed, type UndoStack } from "../data/undo-stack.ts";
 import { forgetArchived, noteArchived, restoreChecks } from "./archived-on-page.ts";
 import { addedWords, partsOf } from "./new-checks.ts";

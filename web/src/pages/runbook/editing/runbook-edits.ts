@@ -6,7 +6,8 @@ import { changeUnsaved, keepChange, unsavedChanges } from "../../../api/unsaved-
 import { nameOf, withdraw } from "../../../unsaved/sender.ts";
 import { countOf, shortened } from "../data/cell-text.ts";
 import { namedSpot, spotOf } from "../data/check-positions.ts";
-import { latestRunbook, type RunbookCheck, type RunbookSection } from "../data/runbook-data.ts";
+import type { RunbookCheck, RunbookSection } from "../data/runbook.ts";
+import { latestRunbook } from "../data/runbook-data.ts";
 import type { UndoStack } from "../data/undo-stack.ts";
 import { addChecks } from "./add-checks.ts";
 import { forgetArchived, noteArchived, restoreChecks } from "./archived-on-page.ts";

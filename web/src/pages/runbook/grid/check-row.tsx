@@ -4,7 +4,7 @@ import { memo, type ReactNode } from "react";
 import { Icon } from "../../../components/display/icons.tsx";
 import { STATUS_WORD, StatusShape } from "../../../components/display/status.tsx";
 import { cellLabel } from "../data/cell-text.ts";
-import type { RunbookCheck } from "../data/runbook-data.ts";
+import type { RunbookCheck } from "../data/runbook.ts";
 import type { Column } from "../data/runbook-rows.ts";
 import { readMarks } from "../data/unsaved-rows.ts";
 import type { Pasted } from "../editing/parse-pasted.ts";

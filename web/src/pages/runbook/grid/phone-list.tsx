@@ -3,7 +3,7 @@ import { memo, useRef } from "react";
 import { Icon } from "../../../components/display/icons.tsx";
 import { StatusMark } from "../../../components/display/status.tsx";
 import { countOf, shownOf } from "../data/cell-text.ts";
-import { type Cell, cellKey, type RunbookCheck } from "../data/runbook-data.ts";
+import { type Cell, cellKey, type RunbookCheck } from "../data/runbook.ts";
 import { type Column, percentOf, type Row } from "../data/runbook-rows.ts";
 import { type RowMark, readMarks } from "../data/unsaved-rows.ts";
 import type { Outcome } from "../results/use-results.ts";

@@ -4,7 +4,7 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { countOf } from "../data/cell-text.ts";
-import { cellKey } from "../data/runbook-data.ts";
+import { cellKey } from "../data/runbook.ts";
 import type { Column, Row } from "../data/runbook-rows.ts";
 import type { Cursor } from "../data/use-cursor.ts";
 import { ActionBar, type Actions, BAR, type BarPlace } from "./action-bar.tsx";

@@ -1,7 +1,7 @@
 // What the keys and the bar do with the cells one is at.
 
 import { nextPlace } from "../data/next-place.ts";
-import type { Cell } from "../data/runbook-data.ts";
+import type { Cell } from "../data/runbook.ts";
 import type { Filters } from "../data/runbook-filter.ts";
 import type { Column, Row } from "../data/runbook-rows.ts";
 import { say } from "../data/undo-stack.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Spot } from "../../../api/unsaved-change.ts";
 import { isSame, namedSpot, spotLeft } from "../data/check-positions.ts";
-import type { Runbook } from "../data/runbook-data.ts";
+import type { Runbook } from "../data/runbook.ts";
 
 /** By the id of the one before it once that is known. */
 export function useInsertion(runbook: Runbook): [Spot | null, (spot: Spot | null) => void] {

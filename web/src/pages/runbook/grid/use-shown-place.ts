@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useRef } from "react";
 import { isNew } from "../../../api/unsaved-change.ts";
 import { useForVisit } from "../../../interaction/page-visits.ts";
+import type { Runbook } from "../data/runbook.ts";
 import type { RunbookAddress } from "../data/runbook-address.ts";
-import { checkNamed, type Runbook } from "../data/runbook-data.ts";
+import { checkNamed } from "../data/runbook-data.ts";
 import { INSERTION, type Row } from "../data/runbook-rows.ts";
 import type { Cursor } from "../data/use-cursor.ts";
 import { type Arrival, takeScrollAlong } from "./use-list-scroll.ts";

@@ -8,7 +8,7 @@ import { FileDrop } from "../../../components/import/file-drop.tsx";
 import { recogniseFile } from "../../../components/import/recognise-file.ts";
 import { useCommands } from "../../../interaction/commands.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
-import type { RunbookOutline } from "../data/runbook-data.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 
 const RunDialog = lazily(() => import("./test-run-dialog.tsx"), "RunDialog");
 const ImportDialog = lazily(() => import("../../../components/import/import-dialog.tsx"), "ImportDialog");

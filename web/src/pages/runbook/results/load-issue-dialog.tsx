@@ -3,7 +3,8 @@ import { useContext, useRef } from "react";
 import { lazily } from "../../../components/behaviour/lazy-load.tsx";
 import { OnDemand } from "../../../components/behaviour/load-on-open.tsx";
 import { AppGone } from "../../../interaction/hold-page.ts";
-import { type Cell, findCheck, type Runbook } from "../data/runbook-data.ts";
+import type { Cell, Runbook } from "../data/runbook.ts";
+import { findCheck } from "../data/runbook-data.ts";
 
 export const issueDialog = () => import("./raise-issue-dialog.tsx");
 const IssueDialog = lazily(issueDialog, "IssueDialog");

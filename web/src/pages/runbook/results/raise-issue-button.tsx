@@ -1,7 +1,7 @@
 // In the message about a failed check, for those who have no keys: the way to an issue about it.
 import { Button } from "@mantine/core";
 import { navigate } from "wouter/use-browser-location";
-import type { Cell } from "../data/runbook-data.ts";
+import type { Cell } from "../data/runbook.ts";
 import { sayNothing } from "../data/undo-stack.ts";
 
 interface Props {

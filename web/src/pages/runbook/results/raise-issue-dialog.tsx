@@ -17,7 +17,7 @@ import { startUploads } from "../../issues/attachments/uploads.ts";
 import { useKeptFiles } from "../../issues/attachments/use-kept-files.ts";
 import { KeptLine } from "../../issues/fields/kept-draft-note.tsx";
 import { sayRaised } from "../../issues/new-issue/issue-raised-toast.tsx";
-import type { Runbook, RunbookCheck } from "../data/runbook-data.ts";
+import type { Runbook, RunbookCheck } from "../data/runbook.ts";
 import classes from "./raise-issue-dialog.module.css";
 
 interface Props {

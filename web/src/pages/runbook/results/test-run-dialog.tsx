@@ -16,7 +16,7 @@ import { FileChoice } from "../../../components/import/file-choice.tsx";
 import { ImportRefusal } from "../../../components/import/import-refusal.tsx";
 import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
-import type { RunbookOutline } from "../data/runbook-data.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 import classes from "./test-run-dialog.module.css";
 import { RunPlan } from "./test-run-plan.tsx";
 

@@ -1,6 +1,6 @@
 // The issue that is being raised on cells of the runbook.
 import { useCallback, useRef, useState } from "react";
-import type { Cell } from "../data/runbook-data.ts";
+import type { Cell } from "../data/runbook.ts";
 
 export interface Raising {
   /** The cells that it is raised on, of one check; null while none is. */

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { fetchSoon, lazily } from "../../../components/behaviour/lazy-load.tsx";
 import { MenuButton } from "../../../components/buttons/menu-button.tsx";
-import type { RunbookOutline } from "../data/runbook-data.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 import classes from "./gate.module.css";
 
 const gatePopover = () => import("./gate-popover.tsx");

@@ -10,7 +10,7 @@ import type { Gate } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Failure } from "../../../components/display/loading-and-failure.tsx";
 import { ToggleChips } from "../../../components/form/toggle-chips.tsx";
-import type { RunbookOutline } from "../data/runbook-data.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 import classes from "./gate.module.css";
 
 interface Asked {

@@ -2,7 +2,7 @@
 import { Popover } from "@mantine/core";
 import { cloneElement } from "react";
 import type { Opening } from "../../../components/buttons/menu-button.tsx";
-import type { RunbookOutline } from "../data/runbook-data.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 import classes from "./gate.module.css";
 import { GatePanel } from "./gate-panel.tsx";
 

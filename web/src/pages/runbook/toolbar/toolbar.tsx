@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, us
 import { fetchSoon, lazily } from "../../../components/behaviour/lazy-load.tsx";
 import { MenuButton } from "../../../components/buttons/menu-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
-import type { RunbookOutline } from "../data/runbook-data.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 import type { FilterState } from "../data/runbook-filter.ts";
 import type { ShownPlatforms } from "../data/use-shown-platforms.ts";
 import { type Adding, AddResults } from "../results/add-results.tsx";

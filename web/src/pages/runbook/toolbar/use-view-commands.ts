@@ -1,6 +1,6 @@
 // How the runbook is shown, as commands of the palette.
 import { type PaletteCommand, useCommands } from "../../../interaction/commands.tsx";
-import type { RunbookOutline } from "../data/runbook-data.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 import type { ShownPlatforms } from "../data/use-shown-platforms.ts";
 
 interface Given {

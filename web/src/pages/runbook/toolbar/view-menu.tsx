@@ -3,7 +3,7 @@ import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Opening } from "../../../components/buttons/menu-button.tsx";
 import { EXPORT_FORMATS, exportLink } from "../../../components/import/export-runbook.ts";
-import type { RunbookOutline } from "../data/runbook-data.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 import type { ShownPlatforms } from "../data/use-shown-platforms.ts";
 import classes from "./view-menu.module.css";
 

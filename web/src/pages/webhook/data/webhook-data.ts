@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { DEFAULT_PAGE } from "../../../../../src/wire/limits.ts";
 import { get, patch, pathWith, request } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
-import type { Delivery, Notification, Page, Webhook } from "../../../api/types.ts";
+import type { Delivery, Notification, Page, Webhook, WholeDelivery } from "../../../api/types.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 
 export type WebhookChange = Partial<
@@ -130,4 +130,15 @@ function readLog<Name extends LogName>(
   signal: AbortSignal,
 ): Promise<Page<LogEntry<Name>>> {
   return request("GET", pathWith(logPath(app, log), params), undefined, signal);
+}
+
+/** One delivery with its headers and body. */
+export function useDelivery(app: string, id: string | null) {
+  return useQuery({
+    queryKey: keys.appPart(app, "delivery", id),
+    queryFn: ({ signal }) => get<WholeDelivery>(webhookPath(app, `/deliveries/${id}`), {}, signal),
+    enabled: id !== null,
+    // What came in stays as it came.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

@@ -1,9 +1,8 @@
 // One delivery opened: why it was answered so, its headers and body, and what can be done with it.
 import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { get, post } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { post } from "../../../api/client.ts";
 import type { App, Delivery, WholeDelivery } from "../../../api/types.ts";
 import { CopyButton } from "../../../components/buttons/copy-button.tsx";
 import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
@@ -16,17 +15,7 @@ import { AnswerMark } from "../data/answer-label.tsx";
 import { tryDelivery } from "../data/mapping-draft.ts";
 import { prettyJson } from "../data/pretty-json.ts";
 import { goToPart } from "../data/use-open-part.ts";
-import { logKey, webhookKey, webhookPath } from "../data/webhook-data.ts";
-
-export function useDelivery(app: string, id: string | null) {
-  return useQuery({
-    queryKey: keys.appPart(app, "delivery", id),
-    queryFn: ({ signal }) => get<WholeDelivery>(webhookPath(app, `/deliveries/${id}`), {}, signal),
-    enabled: id !== null,
-    // What came in stays as it came.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+import { logKey, useDelivery, webhookKey, webhookPath } from "../data/webhook-data.ts";
 
 export function DeliveryDetails({ app, delivery }: { app: App; delivery: Delivery }) {
   const { data: whole, error, refetch } = useDelivery(app.id, delivery.id);

@@ -8,8 +8,8 @@ import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { changeDraft, currentTexts, isUnsaved, useDraft } from "../data/mapping-draft.ts";
 import { type MappingKey, type MappingTexts, mappingOf, textsOf } from "../data/mapping-keys.ts";
+import { PRESET_NAME } from "../data/preset-names.ts";
 import { useChangeWebhook, useNewest } from "../data/webhook-data.ts";
-import { PRESET_WORD } from "../setup/preset-section.tsx";
 import { ExpressionsPane } from "./expressions-pane.tsx";
 import { IssuePane } from "./issue-pane.tsx";
 import classes from "./mapping.module.css";
@@ -104,7 +104,7 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
             ? "Unsaved changes. They are kept in this tab."
             : isInUse
               ? "Saved. Deliveries are read with this mapping."
-              : `Not in use: deliveries are read as ${PRESET_WORD[webhook.preset]}.`}
+              : `Not in use: deliveries are read as ${PRESET_NAME[webhook.preset]}.`}
       </p>
       {unsaved && (
         <Button variant="subtle" color="gray" onClick={discard}>

@@ -2,7 +2,7 @@
 import { ReportDefaults } from "../../../components/form/report-defaults.tsx";
 import { Section } from "../../../components/layout/section.tsx";
 import { useSetting } from "../data/webhook-data.ts";
-import type { SetupProps } from "./setup-part.tsx";
+import type { SetupProps } from "./setup-props.ts";
 
 export function DefaultsSection({ app, webhook }: SetupProps) {
   return (

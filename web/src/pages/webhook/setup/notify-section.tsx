@@ -6,7 +6,7 @@ import classes from "../../../components/layout/section.module.css";
 import { Section } from "../../../components/layout/section.tsx";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { useChangeWebhook } from "../data/webhook-data.ts";
-import type { SetupProps } from "./setup-part.tsx";
+import type { SetupProps } from "./setup-props.ts";
 
 export function NotifySection({ app, webhook }: SetupProps) {
   const { has_secret: hasSecret, notify_url: saved } = webhook;

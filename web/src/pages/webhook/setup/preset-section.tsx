@@ -9,19 +9,12 @@ import { maskedUrl } from "../../../components/secret/private-url.tsx";
 import { Snippet } from "../../../components/tool-setup/snippet.tsx";
 import { Steps } from "../../../components/tool-setup/steps.tsx";
 import { curlLine, signedCurlLine } from "../data/curl-lines.ts";
+import { PRESET_NAME } from "../data/preset-names.ts";
 import { useSetting } from "../data/webhook-data.ts";
 import classes from "./preset-section.module.css";
-import type { SetupProps } from "./setup-part.tsx";
+import type { SetupProps } from "./setup-props.ts";
 
 type Preset = Webhook["preset"];
-
-export const PRESET_WORD: Record<Preset, string> = {
-  native: "Plain JSON",
-  bugsnag: "Bugsnag",
-  rollbar: "Rollbar",
-  datadog: "Datadog",
-  custom: "Custom",
-};
 
 const PRESET_HINT: Record<Preset, string> = {
   native: "Or a plain form",
@@ -31,9 +24,9 @@ const PRESET_HINT: Record<Preset, string> = {
   custom: "Your own mapping",
 };
 
-const PRESETS = (Object.keys(PRESET_WORD) as Preset[]).map((value) => ({
+const PRESETS = (Object.keys(PRESET_NAME) as Preset[]).map((value) => ({
   value,
-  label: PRESET_WORD[value],
+  label: PRESET_NAME[value],
   hint: PRESET_HINT[value],
 }));
 
@@ -44,7 +37,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
   const { preset, setup } = webhook;
   const [shown, ahead, isAhead] = useAhead(preset);
   const choose = (next: Preset) => {
-    const said = `Payloads are read ${next === "custom" ? "by your own mapping" : `as ${PRESET_WORD[next]}`} now.`;
+    const said = `Payloads are read ${next === "custom" ? "by your own mapping" : `as ${PRESET_NAME[next]}`} now.`;
     ahead(next, set({ preset: next }, said));
   };
   const copies = [{ phrase: "webhook URL", label: "Copy the URL", text: webhook.url }];
@@ -57,7 +50,7 @@ export function PresetSection({ app, webhook }: SetupProps) {
         <p className={base.caution}>
           <Icon name="warning" />
           <span>
-            {PRESET_WORD[preset]} can't sign its deliveries, so the signing secret below makes Retest refuse all of
+            {PRESET_NAME[preset]} can't sign its deliveries, so the signing secret below makes Retest refuse all of
             them. Remove the secret.
           </span>
         </p>

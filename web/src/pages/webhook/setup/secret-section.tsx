@@ -14,7 +14,7 @@ import { FreshSecret } from "../../../components/secret/fresh-secret.tsx";
 import { forgetSecret, showSecret, useShownSecret } from "../../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { useKnow, webhookPath } from "../data/webhook-data.ts";
-import type { SetupProps } from "./setup-part.tsx";
+import type { SetupProps } from "./setup-props.ts";
 
 export function SecretSection({ app, webhook }: SetupProps) {
   const know = useKnow(app.id);

@@ -1,17 +1,12 @@
 // Everything of the configuration, from the URL to paste to whom to tell of fixes, with the state of things beside it.
-import type { App, Webhook } from "../../../api/types.ts";
 import classes from "../../../components/layout/section.module.css";
 import { DefaultsSection } from "./defaults-section.tsx";
 import { NotifySection } from "./notify-section.tsx";
 import { PresetSection } from "./preset-section.tsx";
 import { SecretSection } from "./secret-section.tsx";
 import { Glance } from "./setup-overview.tsx";
+import type { SetupProps } from "./setup-props.ts";
 import { UrlSection } from "./webhook-url-section.tsx";
-
-export interface SetupProps {
-  app: App;
-  webhook: Webhook;
-}
 
 export function SetupPart({ app, webhook }: SetupProps) {
   return (

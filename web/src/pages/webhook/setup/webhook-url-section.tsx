@@ -8,7 +8,7 @@ import { Section } from "../../../components/layout/section.tsx";
 import { PrivateUrl } from "../../../components/secret/private-url.tsx";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { useKnow, useSetting, webhookPath } from "../data/webhook-data.ts";
-import type { SetupProps } from "./setup-part.tsx";
+import type { SetupProps } from "./setup-props.ts";
 
 export function UrlSection({ app, webhook }: SetupProps) {
   const set = useSetting(app.id);

@@ -1,0 +1,73 @@
+// What the connection of a tool may hold, and the fields that several tools have.
+
+export interface ConnectionField {
+  part: "settings" | "credentials";
+  name: string;
+  label: string;
+  hint: string;
+  placeholder?: string;
+  /** Nothing comes in, or nothing goes out, without it. */
+  needed?: true;
+  /** Several, with commas between them. */
+  several?: true;
+  /** A credential that may be seen while it is typed. */
+  plain?: true;
+  /** We make it, and the tool is told. */
+  ours?: true;
+}
+
+export interface ToolFacts {
+  /** What comes from it, and what goes there, in a line each. */
+  in: string;
+  out: string | null;
+  inFields: readonly ConnectionField[];
+  outFields: readonly ConnectionField[];
+  /** It raises issues that may say nothing about platforms or priority. */
+  raises?: true;
+}
+
+export const credential = (
+  name: string,
+  label: string,
+  hint: string,
+  more: Partial<ConnectionField> = {},
+): ConnectionField => ({
+  part: "credentials",
+  name,
+  label,
+  hint,
+  ...more,
+});
+export const setting = (
+  name: string,
+  label: string,
+  hint: string,
+  more: Partial<ConnectionField> = {},
+): ConnectionField => ({
+  part: "settings",
+  name,
+  label,
+  hint,
+  ...more,
+});
+/** A secret that we make, and the tool is told. */
+export const ourSecret = (where: string) =>
+  credential("webhook_secret", "Secret", `${where} Without one, anybody who has the URL can send requests.`, {
+    ours: true,
+  });
+export const BRANCHES = setting(
+  "branches",
+  "Other branches",
+  "Merges into these branches fix issues too, not only into the default branch.",
+  {
+    several: true,
+    placeholder: "release, hotfix",
+  },
+);
+
+export const OTHER_APPS = setting(
+  "apps",
+  "Other apps",
+  "Other apps that people can name in a message. Each needs its own connection with the same secret.",
+  { several: true, placeholder: "Shop, Warehouse" },
+);

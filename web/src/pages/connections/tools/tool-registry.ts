@@ -1,0 +1,23 @@
+// Every tool that an app can be connected with.
+import type { Connection } from "../../../api/types.ts";
+import type { Tool } from "../../../components/display/tool-names.ts";
+import { github } from "./github.ts";
+import { gitlab } from "./gitlab.ts";
+import { jira } from "./jira.ts";
+import { linear } from "./linear.ts";
+import { sentry } from "./sentry.ts";
+import { slack } from "./slack.ts";
+import { teams } from "./teams.ts";
+import type { ConnectionField, ToolFacts } from "./tool-fields.ts";
+
+export const TOOL_FACTS: Record<Tool, ToolFacts> = { slack, teams, sentry, github, gitlab, jira, linear };
+
+/** The credential without which nothing that comes from the tool is accepted, while it is not held. */
+export function missingSecret({
+  tool,
+  credentials,
+}: Pick<Connection, "tool" | "credentials">): ConnectionField | undefined {
+  return TOOL_FACTS[tool].inFields.find(
+    ({ part, name, needed }) => part === "credentials" && needed === true && !credentials.includes(name),
+  );
+}
