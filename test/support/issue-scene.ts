@@ -2,7 +2,6 @@
 import { acceptInvitation, invite } from "../../src/actions/access/invite-person.ts";
 import { randomText } from "../../src/lib/ids.ts";
 import { SESSION, type World } from "../world.ts";
-import { attach } from "./pictures.ts";
 
 export const PLATFORMS = [
   { code: "web", label: "Web" },
@@ -76,11 +75,6 @@ export async function personCalled(world: World, name: string, role: "viewer" | 
   const { invitation } = await world.store.performer.perform(invite, grant);
   const joining = { hash: invitation.hash, name, email: `${randomText(8)}@example.com`, passwordHash: "none" };
   return SESSION + (await world.store.performer.perform(acceptInvitation, joining)).token;
-}
-
-export async function attachTo(world: World, cookie: string, issue: string, name: string, file: Buffer): Promise<void> {
-  const { status, body } = await attach(world, cookie, issue, name, file);
-  if (status !== 201) throw new Error(`attach: ${status} ${JSON.stringify(body)}`);
 }
 
 export async function deliver(world: World, app: string, payload: object): Promise<Any> {

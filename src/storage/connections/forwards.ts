@@ -1,6 +1,5 @@
 // What waits to be sent to connected tools, and what came of it. Of one connection the oldest goes first.
 import type { HappeningKind } from "../../domain/connections/connection.ts";
-import { notFound } from "../../domain/fault.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
@@ -56,7 +55,6 @@ const end = command(
 );
 const firstPage = query<Forward>(COLUMNS, "from forward where connection_id = ? order by id desc limit ?");
 const nextPage = query<Forward>(COLUMNS, "from forward where connection_id = ? and id < ? order by id desc limit ?");
-const byId = query<Forward>(COLUMNS, "from forward where connection_id = ? and id = ?");
 const older = query<{ id: string }>({ id: "id" }, "from forward where app_id = ? and id < ? order by id limit ?");
 const drop = command("delete from forward where id = ?");
 const cancel = command(
@@ -113,13 +111,6 @@ export async function listForwards(
   limit: number,
 ): Promise<Forward[]> {
   return before === null ? db.all(firstPage, connectionId, limit) : db.all(nextPage, connectionId, before, limit);
-}
-
-/** The caller has reached the connection. Throws `not_found`. */
-export async function getForward(db: Reads, connectionId: string, id: string): Promise<Forward> {
-  const forward = await db.get(byId, connectionId, id);
-  if (forward === undefined) throw notFound("forward");
-  return forward;
 }
 
 /** Forgets some of what was forwarded before a moment, also what never got through; says whether there are more. */

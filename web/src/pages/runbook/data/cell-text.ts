@@ -10,7 +10,7 @@ const SPOKEN: Record<Status, string> = {
   not_applicable: "not applicable",
 };
 
-export function spokenStatus(status: Status): string {
+function spokenStatus(status: Status): string {
   return SPOKEN[status];
 }
 
