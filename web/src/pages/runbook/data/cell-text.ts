@@ -10,10 +10,6 @@ const SPOKEN: Record<Status, string> = {
   not_applicable: "not applicable",
 };
 
-function spokenStatus(status: Status): string {
-  return SPOKEN[status];
-}
-
 /** "Pay by card, iOS, failed, 1 open issue" */
 export function cellLabel({ title, statuses, open_issues }: RunbookCheck, label: string, platform: number): string {
   const open = open_issues[platform]!;
