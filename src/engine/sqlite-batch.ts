@@ -6,7 +6,7 @@ import { Fault, type FaultCode } from "../domain/fault.ts";
 import { type Author, SYSTEM } from "../domain/workspace/audit-log.ts";
 import type { SqliteWriter } from "../storage/database/sqlite.ts";
 import { isDiskError, isUnavailable } from "../storage/database/sqlite-errors.ts";
-import { flushHand } from "../storage/flush-writes.ts";
+import { flushWrites } from "../storage/flush-writes.ts";
 import { flushAudit } from "../storage/workspace/audit-log.ts";
 import { actionOf } from "./catalogue.ts";
 
@@ -51,10 +51,10 @@ async function runTogether(
   const answers: Answer[] = [];
   writer.begin();
   for (const order of orders) answers.push(await run(writer, settings, order));
-  flushHand(writer);
+  flushWrites(writer);
   await flushAudit(writer);
   writer.commit();
-  writer.hand.clear();
+  writer.cache.clear();
   return answers;
 }
 
@@ -79,8 +79,8 @@ async function runInSavepoint(
   [id, name, input, now, by]: Order,
 ): Promise<Answer> {
   writer.savepoint();
-  // A unit that fails must leave what is in hand as it found it.
-  const hand = writer.hand.copy();
+  // A unit that fails must leave the write cache as it found it.
+  const before = writer.cache.copy();
   try {
     const output = await actionOf(name).run({ tx: writer, now, settings, by: by ?? SYSTEM }, input as never);
     writer.release();
@@ -89,14 +89,14 @@ async function runInSavepoint(
     // A full or failing disk may have ended the whole transaction.
     if (!writer.inTransaction || isDiskError(error)) throw error;
     writer.rollbackToSavepoint();
-    writer.hand = hand;
+    writer.cache = before;
     return refused(id, error);
   }
 }
 
 /** Takes the whole transaction back; false if even that fails. */
 function undo(writer: SqliteWriter): boolean {
-  writer.hand.clear();
+  writer.cache.clear();
   try {
     writer.rollback();
     return true;

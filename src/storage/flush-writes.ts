@@ -1,4 +1,4 @@
-// Writes all that a transaction has in hand: the last thing before it is committed.
+// Writes all that a transaction has in its write cache: the last thing before it is committed.
 import { flushApps } from "./apps/apps.ts";
 import type { Tx } from "./database/database.ts";
 import { flushRepeats } from "./issues/issue-repeats.ts";
@@ -7,7 +7,7 @@ import { flushTallies } from "./runbook/sections.ts";
 import { flushStandings } from "./status/platform-statuses.ts";
 import { flushCounts } from "./workspace/counters.ts";
 
-export function flushHand(tx: Tx): void {
+export function flushWrites(tx: Tx): void {
   flushStandings(tx);
   flushTallies(tx);
   flushCounts(tx);

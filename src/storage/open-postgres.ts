@@ -2,7 +2,7 @@
 import type { Watch } from "../lib/monitoring/outage.ts";
 import { Postgres } from "./database/postgres.ts";
 import type { PostgresTx } from "./database/postgres-transaction.ts";
-import { flushHand } from "./flush-writes.ts";
+import { flushWrites } from "./flush-writes.ts";
 import { TABLES } from "./migrations/all.ts";
 import { flushAudit } from "./workspace/audit-log.ts";
 
@@ -12,7 +12,7 @@ export function openPostgres(url: string, watch: Watch): Postgres {
 }
 
 async function beforeCommit(tx: PostgresTx): Promise<void> {
-  flushHand(tx);
+  flushWrites(tx);
   // What refers to other rows waits for whoever holds those, who may be waiting for the audit log: it is taken last.
   tx.sendRows();
   await flushAudit(tx);

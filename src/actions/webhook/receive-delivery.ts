@@ -7,13 +7,13 @@ import { issueCode } from "../../domain/issues/issue-code.ts";
 import type { Report } from "../../domain/report/report.ts";
 import { HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
-import { holdsApp, lockApp } from "../../storage/apps/apps.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { countRepeat } from "../../storage/issues/issue-repeats.ts";
-import { findSlot, readSlots, type SlotHolder } from "../../storage/webhook/dedupe-slots.ts";
+import { findSlot, type SlotHolder } from "../../storage/webhook/dedupe-slots.ts";
 import { type Answered, insertDelivery, type Received } from "../../storage/webhook/deliveries.ts";
-import { announceDeliveries } from "../../storage/webhook/deliveries-under-way.ts";
-import { claimCountInHand, deliveryScope, readCount } from "../../storage/workspace/counters.ts";
+import { announceDelivery } from "../../storage/webhook/deliveries-under-way.ts";
+import { countDelivery } from "../../storage/webhook/delivery-count.ts";
+import { readDeliveriesAhead } from "../../storage/webhook/read-deliveries-ahead.ts";
 import { closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction, durationOfBody } from "../define-action.ts";
@@ -56,10 +56,11 @@ export const receiveDelivery = defineAction({
   duration: ({ received }) => durationOfBody(received.body),
   prepare: prepareDeliveries,
   async run(unit: Unit, input: ReceiveDelivery): Promise<Receipt> {
-    if (!holdsApp(unit.tx)) announceDeliveries(unit.tx, input.app, keysOf([input]));
+    announceDelivery(unit.tx, input.app, keyOf(input));
     const ledger = await openLedger(unit, reachOf(input), input.app);
     if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
-    if (!(await countDelivery(unit, ledger))) return { deliveryId: null, refusal: rateLimited(unit, ledger) };
+    if (!(await countDelivery(unit.tx, ledger.app.id, ledger.app.updatedAt, unit.settings.webhookRate)))
+      return { deliveryId: null, refusal: rateLimited(unit, ledger) };
     if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.status, input.read.refusal);
     const { report } = input.read;
     const holder = await holderOf(unit, ledger, report);
@@ -101,28 +102,19 @@ function repeat(unit: Unit, ledger: Ledger, input: ReceiveDelivery, holder: Slot
   return receipt;
 }
 
-/**
- * Reads at once what several deliveries to one app, about to share a transaction, would ask for one by one. All of it
- * leaves together, the app first: the database goes through it in that order, so the rest is read when the app is held.
- * Throws `not_found`.
- */
-export async function prepareDeliveries(tx: Tx, now: number, inputs: readonly ReceiveDelivery[]): Promise<void> {
-  const [first] = inputs;
+/** What several deliveries to one app would ask for one by one. */
+async function prepareDeliveries(tx: Tx, now: number, inputs: readonly ReceiveDelivery[]): Promise<void> {
   const keys = keysOf(inputs);
-  if (first === undefined || keys.length < 2) return;
-  announceDeliveries(tx, first.app, keys);
-  const locked = lockApp(tx, reachOf(first), first.app);
-  const slots = readSlots(tx, first.app, keys);
-  const count = readCount(tx, deliveryScope(first.app), windowAt(now, HOUR_MS).start);
-  // Without the app all of it fails, and only what became of the app says why: it is looked at first.
-  for (const outcome of await Promise.allSettled([locked, slots, count])) {
-    if (outcome.status === "rejected") throw outcome.reason;
-  }
+  if (keys.length >= 2) await readDeliveriesAhead(tx, reachOf(inputs[0]!), inputs[0]!.app, keys, now);
 }
 
 /** Each once. */
 function keysOf(inputs: readonly ReceiveDelivery[]): string[] {
-  return [...new Set(inputs.flatMap(({ read }) => ("report" in read ? (read.report.dedupeKey ?? []) : [])))];
+  return [...new Set(inputs.flatMap((input) => keyOf(input) ?? []))];
+}
+
+function keyOf({ read }: ReceiveDelivery): string | null {
+  return "report" in read ? read.report.dedupeKey : null;
 }
 
 /** The tool acts in its own name, on its own app only. */
@@ -139,11 +131,6 @@ export function notLive(): Refusal {
     code: "not_live",
     message: "This app is not in live mode, so its webhook accepts no deliveries. Set its mode to live.",
   };
-}
-
-async function countDelivery({ tx, settings }: Unit, { app }: Ledger): Promise<boolean> {
-  const { start } = windowAt(app.updatedAt, HOUR_MS);
-  return claimCountInHand(tx, deliveryScope(app.id), start, settings.webhookRate);
 }
 
 function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {

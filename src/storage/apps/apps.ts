@@ -1,9 +1,9 @@
-// Apps: the row that every write to them takes, and what is kept in hand of it.
+// Apps: the row that every write to them takes, and what is cached of it while one is under way.
 
 import { type Reach, reaches } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "../database/database.ts";
-import { type Held, inHand } from "../database/write-cache.ts";
+import { type CachedRow, cached } from "../database/write-cache.ts";
 import type { Plan } from "../workspace/workspaces.ts";
 
 export type Mode = "testing" | "live";
@@ -98,59 +98,59 @@ export async function getApp(db: Reads, reach: Reach, name: string): Promise<App
 
 /** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
 export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> {
-  const known = findInHand(tx, reach, name);
+  const known = findCached(tx, reach, name);
   return known !== undefined && known.archivedAt === null ? known : lock(tx, live.lock, reach, name);
 }
 
 /** The same, also when it is archived. Throws `not_found`. */
 export async function lockAnyApp(tx: Tx, reach: Reach, name: string): Promise<App> {
-  return findInHand(tx, reach, name) ?? lock(tx, any.lock, reach, name);
+  return findCached(tx, reach, name) ?? lock(tx, any.lock, reach, name);
 }
 
 async function lock(tx: Tx, find: Query<App>, reach: Reach, name: string): Promise<App> {
   flushApps(tx);
   const app = await pickApp(tx, find, reach, name);
   if (app === undefined) throw notFound("app");
-  tx.hand.rows<HeldApp>(APP).set(app.id, { row: app, dirty: false, committedShape: app.shapeRevision });
+  tx.cache.rows<CachedApp>(APP).set(app.id, { row: app, dirty: false, committedShape: app.shapeRevision });
   return app;
 }
 
 /** Whether this transaction has got hold of an app: it may then take its time, but waits for nobody. */
-export function holdsApp({ hand }: Tx): boolean {
-  return hand.rows(APP).size > 0;
+export function holdsApp({ cache }: Tx): boolean {
+  return cache.rows(APP).size > 0;
 }
 
-/** How apps are named in the hand. */
+/** How apps are named in the write cache. */
 const APP = "app";
 
-interface HeldApp extends Held<App> {
+interface CachedApp extends CachedRow<App> {
   /** The shape revision that others see, too. */
   committedShape: number;
 }
 
 /** An app that a unit before this one has taken. A name that reads like an id is left to the look-up. */
-function findInHand({ hand }: Tx, reach: Reach, name: string): App | undefined {
-  for (const { row: app } of hand.rows<HeldApp>(APP).values()) {
+function findCached({ cache }: Tx, reach: Reach, name: string): App | undefined {
+  for (const { row: app } of cache.rows<CachedApp>(APP).values()) {
     const isMeant = app.id === name || (app.name === name && !name.startsWith("app_"));
     if (isMeant && reaches(reach, app)) return app;
   }
   return undefined;
 }
 
-/** Writes the apps that are in hand. Whoever reads the table itself within a transaction comes here first. */
+/** Writes the apps that are cached. Whoever reads the table itself within a transaction comes here first. */
 export function flushApps(db: Reads): void {
-  const held = inHand<HeldApp>(db, APP);
-  for (const [id, entry] of held ?? []) {
+  const rows = cached<CachedApp>(db, APP);
+  for (const [id, entry] of rows ?? []) {
     if (!entry.dirty) continue;
     writeApp(db as Tx, entry.row);
-    held!.set(id, { ...entry, dirty: false });
+    rows!.set(id, { ...entry, dirty: false });
   }
 }
 
 /** Whether the make-up of the app is as this transaction found it: what is read of it then holds for others, too. */
 export function isCommittedShape(db: Reads, app: ShapeKey): boolean {
-  const entry = inHand<HeldApp>(db, APP)?.get(app.id);
-  return entry === undefined ? inHand(db, APP) === undefined : entry.committedShape === app.shapeRevision;
+  const entry = cached<CachedApp>(db, APP)?.get(app.id);
+  return entry === undefined ? cached(db, APP) === undefined : entry.committedShape === app.shapeRevision;
 }
 
 async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string): Promise<App | undefined> {
@@ -193,8 +193,8 @@ export function insertApp(tx: Tx, app: App): void {
 
 /** Written at the end of the transaction, once for all its units. */
 export function updateApp(tx: Tx, app: App): void {
-  const held = tx.hand.rows<HeldApp>(APP);
-  held.set(app.id, { row: app, dirty: true, committedShape: held.get(app.id)?.committedShape ?? -1 });
+  const rows = tx.cache.rows<CachedApp>(APP);
+  rows.set(app.id, { row: app, dirty: true, committedShape: rows.get(app.id)?.committedShape ?? -1 });
 }
 
 function writeApp(tx: Tx, app: App): void {
@@ -220,6 +220,6 @@ function writeApp(tx: Tx, app: App): void {
 /** The caller holds every app of the workspace. */
 export function updatePlanOfApps(tx: Tx, workspaceId: string, plan: Plan): void {
   flushApps(tx);
-  tx.hand.rows(APP).clear();
+  tx.cache.rows(APP).clear();
   tx.run(setPlan, plan, workspaceId);
 }

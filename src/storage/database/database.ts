@@ -1,6 +1,6 @@
 // What both databases look like from above: statements written once, read by position, run by either.
 import type { Awaitable } from "../../lib/async/awaitable.ts";
-import type { Hand } from "./write-cache.ts";
+import type { WriteCache } from "./write-cache.ts";
 
 /** Both databases hold texts, whole numbers and nothing; flags are 0 and 1, JSON is text, time is milliseconds. */
 export type Value = string | number | null;
@@ -30,7 +30,7 @@ export interface Reads {
 /** A transaction. What `run` was given has happened once the transaction is committed; it fails with it, too. */
 export interface Tx extends Reads {
   run(command: Command, ...values: Value[]): void;
-  readonly hand: Hand;
+  readonly cache: WriteCache;
 }
 
 /** The reading side of a database. */

@@ -1,11 +1,11 @@
 // Stands in for a transaction where an action is only asked what it would do: it reads, locks nothing, and refuses to write.
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import type { Dialect, Query, Reads, Tx, Value } from "./database.ts";
-import { Hand } from "./write-cache.ts";
+import { WriteCache } from "./write-cache.ts";
 
 export class DryTx implements Tx {
   readonly dialect: Dialect;
-  readonly hand = new Hand();
+  readonly cache = new WriteCache();
   private readonly db: Reads;
 
   constructor(db: Reads) {

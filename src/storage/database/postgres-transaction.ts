@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 import type pg from "pg";
 import { type Command, placeholders, type Query, type Tx, type Value } from "./database.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
-import { Hand } from "./write-cache.ts";
+import { WriteCache } from "./write-cache.ts";
 
 /** Rows that go together at most: making one text of them takes a few milliseconds. */
 const MOST_ROWS = 1_000;
@@ -14,7 +14,7 @@ const MOST_VALUES = 64;
 /** Only reads and the commit are waited for. */
 export class PostgresTx implements Tx {
   readonly dialect = "postgres";
-  hand = new Hand();
+  cache = new WriteCache();
   /** Commands given so far: whether a unit has written anything shows by comparing. */
   writes = 0;
   private readonly client: pg.PoolClient;

@@ -6,7 +6,7 @@ import type { Command, Reader, SnapshotReader, Tx, Value } from "./database.ts";
 import { BUSY_TIMEOUT_MS, Connection } from "./sqlite-connection.ts";
 import { isBusy, isUnavailable } from "./sqlite-errors.ts";
 import { fileMark, hasLog, makeDatabasePrivate, markFile } from "./sqlite-file.ts";
-import { Hand } from "./write-cache.ts";
+import { WriteCache } from "./write-cache.ts";
 
 const LOOK_EVERY_MS = 1;
 /** The writer changes pages all over the indexes: what it can't hold, it reads again for each batch. */
@@ -62,7 +62,7 @@ export function openSqliteWriter(file: string): SqliteWriter {
 
 /** The writing connection: transactions that take the write lock at once, and savepoints inside them. */
 export class SqliteWriter extends Connection implements Tx {
-  hand = new Hand();
+  cache = new WriteCache();
   /** Commands run so far: whether a unit has written anything shows by comparing. */
   writes = 0;
   private readonly file: string;

@@ -1,12 +1,12 @@
-// What a transaction keeps in hand: rows that several of its units read and change are read once and written once.
-export interface Held<Row> {
+// The write cache of a transaction: rows that several of its units read and change are read once and written once.
+export interface CachedRow<Row> {
   row: Row;
   /** Changed, and not yet written. */
   dirty: boolean;
 }
 
-/** Rows by kind and key. An entry is replaced, never changed, so that a copy of the hand stays what it was. */
-export class Hand {
+/** Rows by kind and key. An entry is replaced, never changed, so that a copy of the cache stays what it was. */
+export class WriteCache {
   private readonly kinds: Map<string, Map<string, unknown>>;
 
   constructor(kinds = new Map<string, Map<string, unknown>>()) {
@@ -22,8 +22,8 @@ export class Hand {
     return rows as Map<string, Entry>;
   }
 
-  copy(): Hand {
-    return new Hand(new Map([...this.kinds].map(([kind, rows]) => [kind, new Map(rows)])));
+  copy(): WriteCache {
+    return new WriteCache(new Map([...this.kinds].map(([kind, rows]) => [kind, new Map(rows)])));
   }
 
   clear(): void {
@@ -31,7 +31,7 @@ export class Hand {
   }
 }
 
-/** What is in hand of one kind; undefined for whoever only reads, and sees what is committed. */
-export function inHand<Entry>(db: object, kind: string): Map<string, Entry> | undefined {
-  return (db as { hand?: Hand }).hand?.rows<Entry>(kind);
+/** The cached rows of one kind; undefined for whoever only reads, and sees what is committed. */
+export function cached<Entry>(db: object, kind: string): Map<string, Entry> | undefined {
+  return (db as { cache?: WriteCache }).cache?.rows<Entry>(kind);
 }

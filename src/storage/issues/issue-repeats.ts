@@ -1,13 +1,13 @@
-// How often a webhook has reported an open issue once more. Deliveries of one batch are counted in hand and written once.
+// How often a webhook has reported an open issue once more. Deliveries of one batch are counted in the write cache and written once.
 import { command, query, type Reads, type Tx } from "../database/database.ts";
-import { type Held, inHand } from "../database/write-cache.ts";
+import { type CachedRow, cached } from "../database/write-cache.ts";
 
 interface Repeats {
   n: number;
   at: number;
 }
 
-/** How they are named in the hand, by the issue's id. */
+/** How they are named in the write cache, by the issue's id. */
 const REPEATS = "repeats";
 
 const add = command("update issue set repeats = repeats + ?, repeated_at = ? where id = ?");
@@ -18,19 +18,19 @@ const logged = query<{ issueId: string; n: number }>(
 
 /** The caller holds the app, whose time this is. */
 export function countRepeat(tx: Tx, issueId: string, at: number): void {
-  const held = tx.hand.rows<Held<Repeats>>(REPEATS);
-  const known = held.get(issueId);
+  const rows = tx.cache.rows<CachedRow<Repeats>>(REPEATS);
+  const known = rows.get(issueId);
   const n = known?.dirty === true ? known.row.n + 1 : 1;
-  held.set(issueId, { row: { n, at }, dirty: true });
+  rows.set(issueId, { row: { n, at }, dirty: true });
 }
 
 /** Whoever reads issues within a transaction comes here first. */
 export function flushRepeats(db: Reads): void {
-  const held = inHand<Held<Repeats>>(db, REPEATS);
-  for (const [id, { row, dirty }] of held ?? []) {
+  const rows = cached<CachedRow<Repeats>>(db, REPEATS);
+  for (const [id, { row, dirty }] of rows ?? []) {
     if (!dirty) continue;
     (db as Tx).run(add, row.n, row.at, id);
-    held!.set(id, { row, dirty: false });
+    rows!.set(id, { row, dirty: false });
   }
 }
 

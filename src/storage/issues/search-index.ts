@@ -1,5 +1,5 @@
 // The index of terms that issues are found by, kept by the transaction that writes the issue. PostgreSQL holds the terms
-// in the issue's row; for SQLite they are kept in hand and go into the index's own table at the end, in its order.
+// in the issue's row; for SQLite they are cached and go into the index's own table at the end, in its order.
 import type { Issue } from "../../domain/issues/issue.ts";
 import { type Asked, termsOf } from "../../domain/issues/search-terms.ts";
 import { command, query, type Reads, type Tx } from "../database/database.ts";
@@ -21,14 +21,14 @@ interface Entry {
 }
 
 /** Notes for SQLite that the issue is to be indexed as it is now. */
-export function indexIssue({ hand }: Tx, issue: Issue, isNew: boolean): void {
-  const entries = hand.rows<Entry>(INDEX);
+export function indexIssue({ cache }: Tx, issue: Issue, isNew: boolean): void {
+  const entries = cache.rows<Entry>(INDEX);
   entries.set(issue.id, { issue, isNew: isNew || entries.get(issue.id)?.isNew === true });
 }
 
 /** In the order of the index: it writes out what it has gathered whenever a row comes before the one before. */
 export function flushIssueIndex(tx: Tx): void {
-  const entries = tx.hand.rows<Entry>(INDEX);
+  const entries = tx.cache.rows<Entry>(INDEX);
   if (entries.size === 0) return;
   const places = new Map<string, number>();
   for (const { issue } of entries.values()) {

@@ -5,7 +5,7 @@ import { notFound } from "../../domain/fault.ts";
 import { addTally, isEmptyTally, type Tally } from "../../domain/status/summary.ts";
 import { type App, findApp } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
-import { inHand } from "../database/write-cache.ts";
+import { cached } from "../database/write-cache.ts";
 
 export interface Section extends Tally {
   id: string;
@@ -89,7 +89,7 @@ export function updateSection(tx: Tx, section: Section): void {
   tx.run(save, section.ref, section.title, section.position, section.id);
 }
 
-/** How the gains and losses of sections are named in the hand. */
+/** How the gains and losses of sections are named in the write cache. */
 const TALLY = "tally";
 
 interface Gain {
@@ -99,16 +99,16 @@ interface Gain {
 
 /** What a section gains or loses; it is collected and written once, at the end of the transaction. */
 export function updateSectionTally(tx: Tx, id: string, checks: number, change: Tally): void {
-  const gains = tx.hand.rows<Gain>(TALLY);
+  const gains = tx.cache.rows<Gain>(TALLY);
   const before = gains.get(id);
   const sum = { checks: checks + (before?.checks ?? 0), tally: { ...change } };
   if (before !== undefined) addTally(sum.tally, before.tally);
   gains.set(id, sum);
 }
 
-/** Writes the tallies that are in hand. Whoever reads sections within a transaction comes here first. */
+/** Writes the tallies that are cached. Whoever reads sections within a transaction comes here first. */
 export function flushTallies(db: Reads): void {
-  const gains = inHand<Gain>(db, TALLY);
+  const gains = cached<Gain>(db, TALLY);
   if (gains === undefined || gains.size === 0) return;
   for (const [id, gain] of gains) writeTally(db as Tx, id, gain);
   gains.clear();

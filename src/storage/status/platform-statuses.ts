@@ -11,7 +11,7 @@ import {
   updateMany,
   withList,
 } from "../database/database.ts";
-import { type Held, inHand } from "../database/write-cache.ts";
+import { type CachedRow, cached } from "../database/write-cache.ts";
 
 export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
   checkId: string;
@@ -76,7 +76,7 @@ export async function listStandingsOfChecks(db: Reads, checkIds: readonly string
   return db.all(ofChecks[db.dialect], JSON.stringify(checkIds));
 }
 
-/** How standings are named in the hand, each by its check and platform. */
+/** How standings are named in the write cache, each by its check and platform. */
 const STANDING = "standing";
 
 function placeOf(checkId: string, platform: string): string {
@@ -85,10 +85,10 @@ function placeOf(checkId: string, platform: string): string {
 
 /** The standings of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
 export async function listStandingsOn(tx: Tx, checkId: string, platforms: readonly string[]): Promise<Standing[]> {
-  const held = tx.hand.rows<Held<Standing>>(STANDING);
+  const rows = tx.cache.rows<CachedRow<Standing>>(STANDING);
   const found: Standing[] = [];
   const missing = platforms.filter((platform) => {
-    const entry = held.get(placeOf(checkId, platform));
+    const entry = rows.get(placeOf(checkId, platform));
     if (entry !== undefined) found.push(entry.row);
     return entry === undefined;
   });
@@ -96,20 +96,20 @@ export async function listStandingsOn(tx: Tx, checkId: string, platforms: readon
   for (const row of await Promise.all(missing.map(async (platform) => tx.get(ofPlatform, checkId, platform)))) {
     if (row === undefined) continue;
     const standing = { checkId, ...row };
-    held.set(placeOf(checkId, row.platform), { row: standing, dirty: false });
+    rows.set(placeOf(checkId, row.platform), { row: standing, dirty: false });
     found.push(standing);
   }
   return found;
 }
 
-/** Writes the standings that are in hand. Whoever reads the table itself within a transaction comes here first. */
+/** Writes the standings that are cached. Whoever reads the table itself within a transaction comes here first. */
 export function flushStandings(db: Reads): void {
-  const held = inHand<Held<Standing>>(db, STANDING);
+  const rows = cached<CachedRow<Standing>>(db, STANDING);
   const changed: Standing[] = [];
-  for (const [place, { row, dirty }] of held ?? []) {
+  for (const [place, { row, dirty }] of rows ?? []) {
     if (!dirty) continue;
     changed.push(row);
-    held!.set(place, { row, dirty: false });
+    rows!.set(place, { row, dirty: false });
   }
   if (db.dialect === "postgres" && changed.length > FEW) writeMany(db as Tx, changed);
   else for (const row of changed) writeStanding(db as Tx, row);
@@ -177,7 +177,7 @@ export function insertStanding(tx: Tx, standing: Standing): void {
 /** Written at the end of the transaction, once for all its units. */
 export function updateStanding(tx: Tx, standing: Standing): void {
   const place = placeOf(standing.checkId, standing.platform);
-  tx.hand.rows<Held<Standing>>(STANDING).set(place, { row: standing, dirty: true });
+  tx.cache.rows<CachedRow<Standing>>(STANDING).set(place, { row: standing, dirty: true });
 }
 
 function writeStanding(tx: Tx, standing: Standing): void {
@@ -199,6 +199,6 @@ function writeStanding(tx: Tx, standing: Standing): void {
 
 export function deleteStandingsOfPlatform(tx: Tx, appId: string, platform: string): void {
   flushStandings(tx);
-  tx.hand.rows(STANDING).clear();
+  tx.cache.rows(STANDING).clear();
   tx.run(dropPlatform, platform, appId);
 }

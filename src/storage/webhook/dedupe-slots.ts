@@ -40,7 +40,7 @@ const ofApp = query<{ dedupeKey: string; issueId: string; waiting: string }>(
   "from slot where app_id = ?",
 );
 
-/** How slots are named in the hand: the caller holds the app, so nobody else takes or frees one meanwhile. */
+/** How slots are named in the write cache: the caller holds the app, so nobody else takes or frees one meanwhile. */
 const SLOT = "slot";
 
 /** Who holds the slot; null when it is free. */
@@ -48,8 +48,8 @@ export async function findSlot(tx: Tx, appId: string, dedupeKey: string): Promis
   return readSlot(tx, appId, dedupeKey);
 }
 
-/** Takes the slots of several keys in hand at once. The caller holds the app. */
-export async function readSlots(tx: Tx, appId: string, dedupeKeys: readonly string[]): Promise<void> {
+/** Reads the slots of several keys into the write cache at once. The caller holds the app. */
+export async function cacheSlots(tx: Tx, appId: string, dedupeKeys: readonly string[]): Promise<void> {
   for (const dedupeKey of dedupeKeys) keep(tx, appId, dedupeKey, null);
   for (const { dedupeKey, ...slot } of await tx.all(ofKeys, JSON.stringify(dedupeKeys), appId)) {
     keepFound(tx, appId, dedupeKey, slot);
@@ -90,7 +90,7 @@ export async function listSlots(db: Reads, appId: string): Promise<{ dedupeKey: 
 }
 
 async function readSlot(tx: Tx, appId: string, dedupeKey: string): Promise<Slot | null> {
-  const known = tx.hand.rows<Slot | null>(SLOT).get(`${appId} ${dedupeKey}`);
+  const known = tx.cache.rows<Slot | null>(SLOT).get(`${appId} ${dedupeKey}`);
   if (known !== undefined) return known;
   const slot = (await tx.get(ofKey, appId, dedupeKey)) ?? null;
   return keepFound(tx, appId, dedupeKey, slot);
@@ -110,5 +110,5 @@ function write(tx: Tx, appId: string, dedupeKey: string, slot: Slot): void {
 }
 
 function keep(tx: Tx, appId: string, dedupeKey: string, slot: Slot | null): void {
-  tx.hand.rows<Slot | null>(SLOT).set(`${appId} ${dedupeKey}`, slot);
+  tx.cache.rows<Slot | null>(SLOT).set(`${appId} ${dedupeKey}`, slot);
 }

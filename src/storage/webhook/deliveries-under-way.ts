@@ -1,5 +1,6 @@
 // Deliveries that are being raised, as far as other servers on the same PostgreSQL must know of them. Each is announced by a lock
 // that everybody may share, until its transaction ends, however that ends.
+import { holdsApp } from "../apps/apps.ts";
 import { query, type Reads, type Tx } from "../database/database.ts";
 
 /** Of one transaction: locks are few. A delivery that is not announced is only not known of. */
@@ -24,6 +25,11 @@ export function announceDeliveries(tx: Tx, appId: string, dedupeKeys: readonly s
   if (tx.dialect === "sqlite" || dedupeKeys.length === 0) return;
   const names = dedupeKeys.slice(0, MAX_ANNOUNCED).map((dedupeKey) => nameOf(appId, dedupeKey));
   Promise.resolve(tx.get(announcing, JSON.stringify(names))).catch(() => {});
+}
+
+/** The same for one, unless its transaction has the app already and waits for nobody. */
+export function announceDelivery(tx: Tx, appId: string, dedupeKey: string | null): void {
+  if (dedupeKey !== null && !holdsApp(tx)) announceDeliveries(tx, appId, [dedupeKey]);
 }
 
 /** Whether some server is known to be raising a delivery of this id at this moment. */

@@ -32,7 +32,7 @@ const dropUpTo = command("delete from audit where workspace_id = ? and id <= ?")
 
 export type NewAuditEntry = Omit<AuditEntry, "id" | "previous">;
 
-/** How entries are named in the hand. */
+/** How entries are named in the write cache. */
 const AUDIT = "audit";
 
 interface Noted {
@@ -43,16 +43,16 @@ interface Noted {
 
 /** The entry is written with the transaction, at its end: only then the log is taken, and nobody waits for it longer. */
 export function noteAudit(tx: Tx, key: string, workspaceId: string, entry: NewAuditEntry): void {
-  const noted = tx.hand.rows<Noted>(AUDIT);
+  const noted = tx.cache.rows<Noted>(AUDIT);
   noted.set(String(noted.size), { workspaceId, entry, key });
 }
 
 /**
- * Writes the entries that are in hand, each chained to the one before: the last thing before the commit. Whoever takes the
+ * Writes the entries that are cached, each chained to the one before: the last thing before the commit. Whoever takes the
  * log has others wait, and must wait for nothing else.
  */
 export function flushAudit(tx: Tx): Awaitable<void> {
-  const noted = tx.hand.rows<Noted>(AUDIT);
+  const noted = tx.cache.rows<Noted>(AUDIT);
   if (noted.size > 0) return appendAll(tx, [...noted.values()]).then(() => noted.clear());
 }
 

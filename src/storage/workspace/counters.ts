@@ -1,6 +1,6 @@
 // Counters with a ceiling, one row per scope and period, exact across servers.
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
-import type { Held } from "../database/write-cache.ts";
+import type { CachedRow } from "../database/write-cache.ts";
 
 const take = returning<{ n: number }>(
   `insert into counter (scope, period, n) values (?, ?, 1)
@@ -54,25 +54,25 @@ export async function claimCount(tx: Tx, scope: string, period: number, limit: n
 }
 
 /**
- * The same for a count that only a holder of its app changes: it is kept in hand and written once, at the end of the
+ * The same for a count that only a holder of its app changes: it is kept in the write cache and written once, at the end of the
  * transaction. Without a limit (0) everything passes and is counted.
  */
-export async function claimCountInHand(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
-  const held = tx.hand.rows<Held<Count>>(COUNT);
+export async function claimCachedCount(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
+  const rows = tx.cache.rows<CachedRow<Count>>(COUNT);
   const place = `${scope} ${period}`;
-  const n = held.get(place)?.row.n ?? (await findCount(tx, scope, period));
+  const n = rows.get(place)?.row.n ?? (await findCount(tx, scope, period));
   const passes = limit === 0 || n < limit;
-  held.set(place, { row: { scope, period, n: passes ? n + 1 : n }, dirty: passes || held.get(place)?.dirty === true });
+  rows.set(place, { row: { scope, period, n: passes ? n + 1 : n }, dirty: passes || rows.get(place)?.dirty === true });
   return passes;
 }
 
-/** Takes a count in hand before it is asked for. The caller takes its app first, in the same breath. */
-export async function readCount(tx: Tx, scope: string, period: number): Promise<void> {
+/** Reads a count into the write cache before it is asked for. The caller takes its app first, in the same breath. */
+export async function cacheCount(tx: Tx, scope: string, period: number): Promise<void> {
   const n = await findCount(tx, scope, period);
-  tx.hand.rows<Held<Count>>(COUNT).set(`${scope} ${period}`, { row: { scope, period, n }, dirty: false });
+  tx.cache.rows<CachedRow<Count>>(COUNT).set(`${scope} ${period}`, { row: { scope, period, n }, dirty: false });
 }
 
-/** How counts are named in the hand. */
+/** How counts are named in the write cache. */
 const COUNT = "count";
 
 interface Count {
@@ -82,11 +82,11 @@ interface Count {
 }
 
 export function flushCounts(tx: Tx): void {
-  const held = tx.hand.rows<Held<Count>>(COUNT);
-  for (const [place, { row, dirty }] of held) {
+  const rows = tx.cache.rows<CachedRow<Count>>(COUNT);
+  for (const [place, { row, dirty }] of rows) {
     if (!dirty) continue;
     setCount(tx, row.scope, row.period, row.n);
-    held.set(place, { row, dirty: false });
+    rows.set(place, { row, dirty: false });
   }
 }
 
