@@ -1,14 +1,6 @@
 // What a connection must hold before anything can be sent there, and what is sent.
 import { HAPPENINGS, type HappeningKind, type Tool } from "../domain/connections/connection.ts";
-
-/** What a connection must hold before anything can be sent there; tools without an entry are only listened to. */
-const NEEDED: Partial<Record<Tool, { credentials: string[]; settings: string[] }>> = {
-  slack: { credentials: ["webhook_url"], settings: [] },
-  teams: { credentials: ["workflow_url"], settings: [] },
-  github: { credentials: ["token"], settings: ["repository"] },
-  jira: { credentials: ["email", "api_token"], settings: ["site_url", "project"] },
-  linear: { credentials: ["api_key"], settings: ["team"] },
-};
+import { TOOL_REGISTRY } from "./tool-registry.ts";
 
 interface Held {
   tool: Tool;
@@ -25,33 +17,26 @@ export function canForward(held: Held): boolean {
 
 /** What is still to be put in before anything can be sent there; null of a tool that is only listened to. */
 export function lackingToForward({ tool, settings, credentials }: Held): string[] | null {
-  const needed = NEEDED[tool];
-  if (needed === undefined) return null;
+  const { needs } = TOOL_REGISTRY[tool];
+  if (needs === null) return null;
   const lacks = (json: string, names: readonly string[]) => names.filter((name) => !holds(json, [name]));
   return [
-    ...lacks(settings, needed.settings).map((name) => `settings.${name}`),
-    ...lacks(credentials, needed.credentials).map((name) => `credentials.${name}`),
+    ...lacks(settings, needs.settings).map((name) => `settings.${name}`),
+    ...lacks(credentials, needs.credentials).map((name) => `credentials.${name}`),
   ];
 }
-
-/** Where a setting says to which address a credential is sent. */
-const SENT_TO: Partial<Record<Tool, { setting: string; credential: string }>> = {
-  github: { setting: "api_url", credential: "token" },
-  jira: { setting: "site_url", credential: "api_token" },
-  linear: { setting: "api_url", credential: "api_key" },
-};
 
 /**
  * The credential that a change would send to another address than the one it was entered for, unless it is named in the
  * change, too: else whoever may change the address could read it there. Null when there is none.
  */
 export function carriedElsewhere(before: Held, after: Held, named: object): string | null {
-  const sent = SENT_TO[before.tool];
-  if (sent === undefined || Object.hasOwn(named, sent.credential)) return null;
+  const { sentTo } = TOOL_REGISTRY[before.tool];
+  if (sentTo === null || Object.hasOwn(named, sentTo.credential)) return null;
   const [from, to] = [before, after].map(
-    ({ settings }) => (JSON.parse(settings) as Record<string, unknown>)[sent.setting],
+    ({ settings }) => (JSON.parse(settings) as Record<string, unknown>)[sentTo.setting],
   );
-  return from !== to && holds(before.credentials, [sent.credential]) ? sent.credential : null;
+  return from !== to && holds(before.credentials, [sentTo.credential]) ? sentTo.credential : null;
 }
 
 function holds(json: string, names: readonly string[]): boolean {

@@ -9,10 +9,11 @@ import {
   type TakenForward,
   takeForward,
 } from "../actions/outbox/forward-attempts.ts";
-import type { Happening, Tool } from "../domain/connections/connection.ts";
+import type { Happening } from "../domain/connections/connection.ts";
 import { openCredentials } from "../domain/connections/connection-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
-import type { Forwarder, Sent } from "../integrations/toolkit/forwarder.ts";
+import { TOOL_REGISTRY } from "../integrations/tool-registry.ts";
+import type { Sent } from "../integrations/toolkit/forwarder.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
 import type { Call } from "../lib/network/call-once.ts";
@@ -25,7 +26,6 @@ interface ForwardingOptions {
   cipher: Cipher;
   clock: Clock;
   call: Call;
-  forwarders: Partial<Record<Tool, Forwarder>>;
   onError(error: Error): void;
 }
 
@@ -112,14 +112,10 @@ async function carryOut(options: ForwardingOptions, taken: TakenForward, until: 
   return finish;
 }
 
-async function send(
-  { cipher, call, forwarders }: ForwardingOptions,
-  taken: TakenForward,
-  until: number,
-): Promise<Sent> {
+async function send({ cipher, call }: ForwardingOptions, taken: TakenForward, until: number): Promise<Sent> {
   const { connection, forward, item } = taken;
-  const forwarder = forwarders[connection.tool];
-  if (forwarder === undefined) {
+  const { forwarder } = TOOL_REGISTRY[connection.tool];
+  if (forwarder === null) {
     return { end: "refused", outcome: "not_possible", httpStatus: null, waitMs: null, item: null };
   }
   return forwarder({

@@ -15,7 +15,6 @@ import { Uploads } from "../http/pipeline/uploads.ts";
 import { createHttpServer, type HttpServer } from "../http/server/server.ts";
 import { Reception } from "../intake/webhook/delivery-receiver.ts";
 import { WebhookDesk } from "../intake/webhook/preview-and-replay.ts";
-import { FORWARDERS } from "../integrations/forwarders.ts";
 import { Turns } from "../lib/async/tick-batcher.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { SharedRate } from "../lib/collections/shared-rate.ts";
@@ -75,7 +74,7 @@ export async function startServer(
   const { deliveryDays } = config;
   const sweeper = startSweeper({ reader, performer, files, clock, onError, deliveryDays, onSwept: sayAuditHeads });
   const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: 1_048_576 });
-  const forwarding = startForwarding({ reader, performer, cipher, clock, call, forwarders: FORWARDERS, onError });
+  const forwarding = startForwarding({ reader, performer, cipher, clock, call, onError });
   const woken = waking(performer, { outbox, forwarding });
   const reception = new Reception({ reader, performer: woken, clock });
   const refusedSignIns = new SignInRefusals(performer, onError);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Tool } from "../../src/domain/connections/connection.ts";
 import { Fault } from "../../src/domain/fault.ts";
-import { INTAKES } from "../../src/integrations/tool-registry.ts";
+import { TOOL_REGISTRY } from "../../src/integrations/tool-registry.ts";
 import type { ToolCommand } from "../../src/integrations/toolkit/tool-command.ts";
 import type { ToolRequest } from "../../src/integrations/toolkit/tool-intake.ts";
 import { codedApp, sampleOf } from "../support/coded-app.ts";
@@ -65,7 +65,7 @@ function request(event: string, bytes: Buffer): ToolRequest {
 
 async function read(tool: Tool, event: string, bytes: Buffer): Promise<ToolCommand | Fault> {
   try {
-    return await INTAKES[tool]!.read(request(event, bytes));
+    return await TOOL_REGISTRY[tool].intake.read(request(event, bytes));
   } catch (error) {
     if (error instanceof Fault) return error;
     throw error;

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tool } from "../../src/domain/connections/connection.ts";
-import { INTAKES } from "../../src/integrations/tool-registry.ts";
+import { TOOL_REGISTRY } from "../../src/integrations/tool-registry.ts";
 import {
   type Connected,
   connect,
@@ -132,7 +132,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await statuses(bodies, say)).toEqual([]);
     expect(await say(Buffer.from([0xff, 0xfe, 0x00]))).toBe(400);
     expect(await say("")).toBe(400);
-    expect(await say("x".repeat(INTAKES[tool as Tool].maxBytes + 1))).toBe(413);
+    expect(await say("x".repeat(TOOL_REGISTRY[tool as Tool].intake.maxBytes + 1))).toBe(413);
     await fc.assert(
       fc.asyncProperty(fc.json(), async (body) => {
         expect([200, 201, 400]).toContain(await say(body));

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Happening, HappeningKind, Item } from "../../src/domain/connections/connection.ts";
 import { CALLS_AT_ONCE } from "../../src/domain/limits.ts";
-import { FORWARDERS } from "../../src/integrations/forwarders.ts";
+import { TOOL_REGISTRY } from "../../src/integrations/tool-registry.ts";
 import type { Sent } from "../../src/integrations/toolkit/forwarder.ts";
 import { createCaller } from "../../src/lib/network/call-once.ts";
 import type { JiraStatus, openJira } from "../support/stand-ins/jira.ts";
@@ -45,7 +45,7 @@ function send(
   { kind = "raised", issue = {}, item = null, again = false, settings }: Asked = {},
 ) {
   const job = { connectionId: "con_1", happening: happening(kind, issue), item, again, call };
-  return FORWARDERS[tool]!({ ...job, ...fields, settings: { ...fields.settings, ...settings } });
+  return TOOL_REGISTRY[tool].forwarder!({ ...job, ...fields, settings: { ...fields.settings, ...settings } });
 }
 
 describe.each(TRACKERS)("%s", (tool) => {

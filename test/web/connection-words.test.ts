@@ -1,6 +1,7 @@
 // What the pages say about connections and how to set them up.
 import { describe, expect, test } from "vitest";
-import { connectionSteps } from "../../src/integrations/connection-setup.ts";
+import { TOOL_REGISTRY } from "../../src/integrations/tool-registry.ts";
+import { setupSteps } from "../../src/integrations/toolkit/setup-text.ts";
 import { stateWords } from "../../web/src/pages/connections/connection-text.ts";
 import { TOOL_FACTS } from "../../web/src/pages/connections/tools/tool-registry.ts";
 
@@ -28,11 +29,15 @@ describe("the state of a connection", () => {
 describe("the steps of a connection", () => {
   test("name no code of another app", () => {
     for (const tool of Object.keys(TOOL_FACTS) as Given["tool"][]) {
-      const text = connectionSteps(tool, { prefix: "BNK", lastNumber: 31 }).join(" ");
+      const text = setupSteps(TOOL_REGISTRY[tool].setup, { prefix: "BNK", lastNumber: 31 }).join(" ");
       expect(text, tool).not.toContain("SHOP-");
       expect(text, tool).not.toContain("{");
     }
-    expect(connectionSteps("github", { prefix: "BNK", lastNumber: 0 }).join(" ")).toContain("“Fixes BNK-1”");
-    expect(connectionSteps("gitlab", { prefix: "BNK", lastNumber: 31 }).join(" ")).toContain("“Closes BNK-31”");
+    expect(setupSteps(TOOL_REGISTRY.github.setup, { prefix: "BNK", lastNumber: 0 }).join(" ")).toContain(
+      "“Fixes BNK-1”",
+    );
+    expect(setupSteps(TOOL_REGISTRY.gitlab.setup, { prefix: "BNK", lastNumber: 31 }).join(" ")).toContain(
+      "“Closes BNK-31”",
+    );
   });
 });

@@ -1,7 +1,7 @@
 // The door of connected tools: POST /api/integrations/<tool>/<token>. The token is looked up before the body is read.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { TOOL_PATH, type Tool } from "../../domain/connections/connection.ts";
-import { INTAKES } from "../../integrations/tool-registry.ts";
+import { TOOL_PATH, TOOLS } from "../../domain/connections/connection.ts";
+import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
 import { isConnectionToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type ConnectionDoor, findConnectionByToken } from "../../storage/connections/connections.ts";
 import { NO_CONNECTION, receiveFromTool, requireRateLeft, type ToolTools } from "./tool-receiver.ts";
@@ -13,13 +13,13 @@ declare module "fastify" {
 }
 
 export const TOOL_PATHS: Record<string, string[]> = Object.fromEntries(
-  Object.keys(INTAKES).map((tool) => [`${TOOL_PATH}/${tool}/:token`, ["POST"]]),
+  TOOLS.map((tool) => [`${TOOL_PATH}/${tool}/:token`, ["POST"]]),
 );
 
 export function mountTools(server: FastifyInstance, tools: ToolTools): void {
   server.register(async (scope) => {
     scope.decorateRequest("fromTool", null);
-    for (const tool of Object.keys(INTAKES) as Tool[]) {
+    for (const tool of TOOLS) {
       const onRequest = async (request: FastifyRequest) => {
         const { token } = request.params as { token: string };
         const door = isConnectionToken(token) ? await findConnectionByToken(tools.reader, tokenHash(token)) : undefined;
@@ -32,14 +32,14 @@ export function mountTools(server: FastifyInstance, tools: ToolTools): void {
       };
       scope.post(
         `${TOOL_PATH}/${tool}/:token`,
-        { bodyLimit: INTAKES[tool].maxBytes, onRequest },
+        { bodyLimit: TOOL_REGISTRY[tool].intake.maxBytes, onRequest },
         async (request, reply) => {
           const { door, contentType } = request.fromTool!;
           // Reading what it sent may take a while: everybody else has a turn before the next of its requests.
           await tools.turns.turn({ line: request.raw.socket, who: () => door.id });
           const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
           const raw = { headers: request.headers, bytes, contentType, address: tools.addressOf(request.raw) };
-          const { status, body } = await receiveFromTool(tools, INTAKES[tool], door, raw);
+          const { status, body } = await receiveFromTool(tools, TOOL_REGISTRY[tool].intake, door, raw);
           return reply.status(status).send(body === null ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)));
         },
       );

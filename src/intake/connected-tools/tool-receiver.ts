@@ -131,7 +131,7 @@ async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionD
       const all = await listConnectionsWith(reader, door.workspaceId, door.tool);
       return all
         .filter(({ appId }) => listed.has(appId))
-        .filter((one) => isSameSecret(credentials, openCredentials(cipher, one.id, one.credentials)))
+        .filter((one) => isSameSecret(door.tool, credentials, openCredentials(cipher, one.id, one.credentials)))
         .map((one) => ({
           id: one.appId,
           name: one.appName,

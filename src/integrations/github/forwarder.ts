@@ -16,7 +16,7 @@ const PAGES = 30;
 const SKEW_MS = 10 * 60_000;
 const COMMENTS = 30;
 
-export const github = trackerForwarder({
+export const githubForwarder = trackerForwarder({
   async check(job) {
     const answer = await ask(job, "GET", `/repos/${repositoryOf(job)}`);
     const sent = sentBy(answer);

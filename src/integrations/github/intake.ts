@@ -12,7 +12,7 @@ const READERS = new Map([
   ["issues", readIssue],
 ]);
 
-export const github: ToolIntake = {
+export const githubIntake: ToolIntake = {
   maxBytes: 1_048_576,
   verify(request) {
     const { bytes, headers } = request;

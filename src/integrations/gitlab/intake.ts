@@ -9,7 +9,7 @@ import { isStandardSigned } from "../toolkit/standard-webhooks-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 
-export const gitlab: ToolIntake = {
+export const gitlabIntake: ToolIntake = {
   maxBytes: 2 * 1_048_576,
   verify(request) {
     const token = request.headers["x-gitlab-token"];

@@ -12,7 +12,7 @@ const MAX_SUMMARY = 255;
 const COMMENTS = 20;
 const FOUND = 20;
 
-export const jira = trackerForwarder({
+export const jiraForwarder = trackerForwarder({
   async check(job) {
     const query = `projectKey=${projectOf(job)}&permissions=CREATE_ISSUES`;
     const { sent, data } = await ask(job, "GET", `/mypermissions?${query}`);

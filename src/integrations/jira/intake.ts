@@ -10,7 +10,7 @@ import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { moveOf } from "../toolkit/tracker/item-update.ts";
 import { isNoFix } from "./wont-fix.ts";
 
-export const jira: ToolIntake = {
+export const jiraIntake: ToolIntake = {
   maxBytes: 2 * 1_048_576,
   verify(request) {
     const { bytes, headers } = request;

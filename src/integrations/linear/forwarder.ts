@@ -22,7 +22,7 @@ const OVER: ReadonlySet<string> = new Set(["completed", "canceled", "duplicate"]
 /** Where work begins, and where else an open issue may be. */
 const OPEN = ["unstarted", "backlog", "triage", "started"];
 
-export const linear = trackerForwarder({
+export const linearForwarder = trackerForwarder({
   async check(job) {
     const team = await teamId(job);
     return typeof team === "string" ? DELIVERED : team;

@@ -13,7 +13,7 @@ import { moveOf } from "../toolkit/tracker/item-update.ts";
 /** Over, and not because it was mended. */
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
 
-export const linear: ToolIntake = {
+export const linearIntake: ToolIntake = {
   maxBytes: 1_048_576,
   verify(request) {
     const { bytes, headers } = request;

@@ -13,7 +13,7 @@ import { fromAlert, fromEvent, fromIssue, fromOldHook, type Report, toRaise } fr
 
 type Payload = Record<string, unknown>;
 
-export const sentry: ToolIntake = {
+export const sentryIntake: ToolIntake = {
   maxBytes: 2 * 1_048_576,
   verify({ headers, bytes, credentials }) {
     const { client_secret: secret } = credentials;

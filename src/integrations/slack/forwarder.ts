@@ -5,7 +5,7 @@ import { chatWords } from "../toolkit/chat/event-text.ts";
 import { callJson, type Forwarder, sentOf } from "../toolkit/forwarder.ts";
 import { escapeMrkdwn, mrkdwnLink } from "./mrkdwn.ts";
 
-export const slack: Forwarder = async (job) => {
+export const slackForwarder: Forwarder = async (job) => {
   const { done } = await callJson(job, "POST", job.credentials.webhook_url!, {}, slackMessage(job.happening));
   return sentOf(done);
 };

@@ -18,7 +18,7 @@ const WINDOW_MS = 5 * 60_000;
 const LOOK_BYTES = 1_024;
 const DONE: ToolAnswer = { status: 200, body: null };
 
-export const slack: ToolIntake = {
+export const slackIntake: ToolIntake = {
   maxBytes: 1_048_576,
   verify(request) {
     if (isSigned(request) || isUnsignedLook(request)) return;

@@ -5,7 +5,7 @@ import { chatWords } from "../toolkit/chat/event-text.ts";
 import { callJson, type Forwarder, sentOf } from "../toolkit/forwarder.ts";
 import { escapeCardText } from "./card-text.ts";
 
-export const teams: Forwarder = async (job) => {
+export const teamsForwarder: Forwarder = async (job) => {
   const { done } = await callJson(job, "POST", job.credentials.workflow_url!, {}, teamsMessage(job.happening));
   return sentOf(done);
 };

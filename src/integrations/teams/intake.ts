@@ -9,7 +9,7 @@ import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { escapeCardText } from "./card-text.ts";
 import { plainText } from "./plain-text.ts";
 
-export const teams: ToolIntake = {
+export const teamsIntake: ToolIntake = {
   maxBytes: 512 * 1_024,
   verify(request) {
     if (isSigned(request)) return;

@@ -14,7 +14,8 @@ import { CONNECTION_STATES, connectionState } from "../../domain/connections/con
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
 import { canForward } from "../../integrations/connection-rules.ts";
-import { connectionSteps, slackManifest } from "../../integrations/connection-setup.ts";
+import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
+import { setupSteps } from "../../integrations/toolkit/setup-text.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { nameText } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
@@ -108,6 +109,7 @@ export const NewConnectionSchema = ConnectionSchema.extend({ secret: z.string().
 
 /** Of the credentials only which there are. */
 export function presentConnection(row: Connection, app: App, url: string): z.infer<typeof ConnectionSchema> {
+  const { setup } = TOOL_REGISTRY[row.tool];
   return {
     id: row.id,
     tool: row.tool,
@@ -123,7 +125,7 @@ export function presentConnection(row: Connection, app: App, url: string): z.inf
     failures: row.failures,
     paused_at: isoTimeOrNull(row.pausedAt),
     created_at: isoTime(row.createdAt),
-    setup: { steps: connectionSteps(row.tool, app), manifest: row.tool === "slack" ? slackManifest(url) : null },
+    setup: { steps: setupSteps(setup, app), manifest: setup.manifest?.(url) ?? null },
   };
 }
 

@@ -6,8 +6,10 @@ import {
   removeConnection,
 } from "../../../actions/connections/configure-connection.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
+import type { Tool } from "../../../domain/connections/connection.ts";
 import { connectionUrl, makeConnectionToken, sealCredentials } from "../../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../../domain/fault.ts";
+import { TOOL_REGISTRY } from "../../../integrations/tool-registry.ts";
 import { newSecret } from "../../../lib/crypto/token.ts";
 import { newId } from "../../../lib/ids.ts";
 import { quote } from "../../../lib/text/text.ts";
@@ -22,7 +24,6 @@ import {
   NewConnectionSchema,
   presentConnection,
 } from "../../../wire/connections/connection.ts";
-import { ADDRESSES, CONNECTION_FIELDS } from "../../../wire/connections/connection-fields.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { requireShape } from "../../pipeline/read-request.ts";
@@ -56,10 +57,11 @@ export const connectionRoutes: Route[] = [
       const { services, actor, body } = call;
       const app = await appOf(call);
       const { tool, name, settings } = body;
-      const { generated } = CONNECTION_FIELDS[tool];
+      const { generated } = TOOL_REGISTRY[tool].fields;
       const secret = generated !== undefined && body.credentials[generated] === undefined ? newSecret() : null;
       const plain = secret === null ? body.credentials : { ...body.credentials, [generated!]: secret };
-      await requireFields(call, app, settings, plain);
+      await requireCallable(call, tool, { ...settings, ...plain });
+      await requireKnownNames(call, app, settings);
       const id = newId("con", services.clock());
       const sealed = sealCredentials(services.cipher, id, plain);
       const token = makeConnectionToken(services.cipher, id);
@@ -97,7 +99,8 @@ export const connectionRoutes: Route[] = [
       const settings = body.settings && requireShape(changedFields(tool, "settings"), body.settings, "settings");
       const credentials =
         body.credentials && requireShape(changedFields(tool, "credentials"), body.credentials, "credentials");
-      await requireFields(call, app, settings ?? {}, credentials ?? {});
+      await requireCallable(call, tool, { ...settings, ...credentials });
+      await requireKnownNames(call, app, settings ?? {});
       if (Array.isArray(settings?.apps)) settings.apps = [...settings.apps, ...(await archivedAmong(call, row))];
       const input = {
         actor,
@@ -184,16 +187,20 @@ function sealed(
   };
 }
 
+/** Throws `invalid_request` when a field is called and must not be. */
+async function requireCallable({ services }: Here, tool: Tool, fields: Record<string, unknown>): Promise<void> {
+  const { addresses } = TOOL_REGISTRY[tool];
+  for (const [name, value] of Object.entries(fields)) {
+    if (addresses.includes(name) && typeof value === "string") await requireReceiver(services, name, value);
+  }
+}
+
 /** Puts ids in place of the names of other apps. Throws `invalid_request`, `unknown_platform`. */
-async function requireFields(
+async function requireKnownNames(
   { services, actor }: Here,
   app: App,
   settings: Record<string, unknown>,
-  credentials: Record<string, unknown>,
 ): Promise<void> {
-  for (const [name, value] of Object.entries({ ...settings, ...credentials })) {
-    if (ADDRESSES.has(name) && typeof value === "string") await requireReceiver(services, name, value);
-  }
   const codes = settings.default_platforms;
   if (Array.isArray(codes)) {
     requirePlatforms((await getShape(services.reader, app)).platforms, codes as string[], "default_platforms");

@@ -1,11 +1,11 @@
 // The parts of the chat tools' intake one by one: what is plain, what is a command, and whose signature it is.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { slack } from "../../../../src/integrations/slack/intake.ts";
+import { slackIntake } from "../../../../src/integrations/slack/intake.ts";
 import { escapeMrkdwn, mrkdwnLink } from "../../../../src/integrations/slack/mrkdwn.ts";
 import { plainText } from "../../../../src/integrations/slack/plain-text.ts";
 import { escapeCardText } from "../../../../src/integrations/teams/card-text.ts";
-import { teams } from "../../../../src/integrations/teams/intake.ts";
+import { teamsIntake } from "../../../../src/integrations/teams/intake.ts";
 import { plainText as plainTeams } from "../../../../src/integrations/teams/plain-text.ts";
 import { readCommand } from "../../../../src/integrations/toolkit/chat/read-command.ts";
 import type { ToolRequest } from "../../../../src/integrations/toolkit/tool-intake.ts";
@@ -143,14 +143,15 @@ describe("known answers", () => {
   ])("%s is signed as computed", (_, secret, stamp, bytes, signature) => {
     const headers = { "x-slack-request-timestamp": stamp, "x-slack-signature": signature };
     const at = (seconds: number) => () =>
-      slack.verify(request(bytes, headers, (Number(stamp) + seconds) * 1_000, { signing_secret: secret }));
+      slackIntake.verify(request(bytes, headers, (Number(stamp) + seconds) * 1_000, { signing_secret: secret }));
     for (const near of [0, 300, -300]) expect(at(near)).not.toThrow();
     for (const far of [301, -301]) expect(at(far)).toThrow();
   });
 
   test("the sample of Teams is signed as computed", () => {
     const headers = { authorization: "HMAC 6VtZkIyT0B5HKEyFGtHvT9R0i2kIzb8KYqDqizt61v4=" };
-    const verify = (bytes: Buffer) => () => teams.verify(request(bytes, headers, 0, { security_token: TEAMS_TOKEN }));
+    const verify = (bytes: Buffer) => () =>
+      teamsIntake.verify(request(bytes, headers, 0, { security_token: TEAMS_TOKEN }));
     expect(verify(bodyOf("teams-outgoing.json"))).not.toThrow();
     expect(verify(Buffer.from("{}"))).toThrow();
   });

@@ -1,0 +1,29 @@
+// Linear: what a connection with it holds, how it is set up, what it sends and what it is sent.
+import { MAX_NAME } from "../../domain/limits.ts";
+import { lineText } from "../../lib/schema/fields.ts";
+import { address, credential, secret } from "../toolkit/field-kinds.ts";
+import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { linearForwarder } from "./forwarder.ts";
+import { linearIntake } from "./intake.ts";
+
+export const linear: ToolDefinition = {
+  name: "linear",
+  fields: {
+    settings: { team: lineText(MAX_NAME), api_url: address },
+    credentials: { api_key: credential, webhook_secret: secret },
+  },
+  addresses: ["api_url"],
+  verifiedBy: "webhook_secret",
+  needs: { settings: ["team"], credentials: ["api_key"] },
+  sentTo: { setting: "api_url", credential: "api_key" },
+  setup: {
+    steps: [
+      "In Linear, open [Settings › API](https://linear.app/settings/api), create a webhook for “Issues”, and paste this connection's URL.",
+      "Copy the webhook's signing secret into this connection.",
+      "To forward issues to Linear: on the same page create a personal API key that may write, and enter it below with the team's name.",
+    ],
+  },
+  raises: false,
+  intake: linearIntake,
+  forwarder: linearForwarder,
+};

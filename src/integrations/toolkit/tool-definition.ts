@@ -1,0 +1,30 @@
+// Everything that is known of a connected tool, in one place: each tool's folder has one definition.
+import type * as z from "zod";
+import type { Tool } from "../../domain/connections/connection.ts";
+import type { Forwarder } from "./forwarder.ts";
+import type { SetupText } from "./setup-text.ts";
+import type { ToolIntake } from "./tool-intake.ts";
+
+export interface ToolDefinition {
+  name: Tool;
+  /** What a connection may hold: settings that anyone may see, and credentials that nobody sees again. */
+  fields: {
+    settings: Record<string, z.ZodType>;
+    credentials: Record<string, z.ZodType>;
+    /** The credential that is made for the admin, and shown once, when none is given: a secret that the tool is told by us. */
+    generated?: string;
+  };
+  /** Settings and credentials that are called: they must lead to the internet, or to a host the operator has listed. */
+  addresses: readonly string[];
+  /** The credential by which the tool's requests are verified. */
+  verifiedBy: string;
+  /** What a connection must hold before anything can be sent there; null for a tool that is only listened to. */
+  needs: { settings: readonly string[]; credentials: readonly string[] } | null;
+  /** Where a setting says to which address a credential is sent. */
+  sentTo: { setting: string; credential: string } | null;
+  setup: SetupText;
+  /** Whether it reports issues, so that a connection may say what holds for them where the tool says nothing. */
+  raises: boolean;
+  intake: ToolIntake;
+  forwarder: Forwarder | null;
+}
