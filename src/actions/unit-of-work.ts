@@ -1,8 +1,9 @@
 // One unit of writing: a transaction (or a savepoint in a larger one) at one moment.
+import type { FaultCode } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import type { Tx } from "../storage/database/database.ts";
 
-/** What the operator has set and units must know. */
+/** What actions must know beside the database: what the operator has set, and what answers are called in HTTP. */
 export interface Settings {
   /** Issues a workspace on the plan `free` may raise in a UTC month. */
   freePlanIssues: number;
@@ -12,6 +13,8 @@ export interface Settings {
   auditKey: string;
   /** Where people find the interface. */
   baseUrl: string;
+  /** The HTTP status that the log of deliveries keeps with each outcome. */
+  statuses: Readonly<Record<FaultCode | "raised" | "duplicate", number>>;
 }
 
 export interface Unit {

@@ -12,13 +12,13 @@ import { badgeDoor } from "../http/web/public-badge.ts";
 import { webDoor } from "../http/web/serve-interface.ts";
 import { mountTools, TOOL_PATHS } from "../intake/connected-tools/route.ts";
 import type { ToolTools } from "../intake/connected-tools/tool-receiver.ts";
-import { mountWebhook, type WebhookTools } from "../intake/webhook/route.ts";
+import { mountWebhook, type WebhookDeps } from "../intake/webhook/route.ts";
 import { VERSION } from "../lib/version.ts";
 import { MCP_PATH, mountMcp } from "../mcp/route.ts";
 
 /** What the doors of other tools need beside what the routes do. */
 interface Others {
-  webhook: WebhookTools;
+  webhook: WebhookDeps;
   call: ToolTools["call"];
   /** Requests a minute that each connected tool may make; 0 means any number. */
   toolRate: number;

@@ -20,6 +20,7 @@ import { isUnavailable } from "../storage/database/sqlite-errors.ts";
 import { fillPostgres, fillSqlite } from "../storage/issues/fill-search-index.ts";
 import { migratePostgres, migrateSqlite } from "../storage/migrations/migrate.ts";
 import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspaces.ts";
+import { DELIVERY_STATUS } from "../wire/webhook/delivery-answer.ts";
 import { type Config, filesFolder, sqliteFile } from "./config.ts";
 import { requireSameKey, secretCipher } from "./secret-key.ts";
 
@@ -39,7 +40,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey"> & Omit<Settings, "auditKey">;
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey"> & Omit<Settings, "auditKey" | "statuses">;
 
 /**
  * Opens the database that the settings name, at the current schema. Throws if it was used with another secret key, unless nothing is
@@ -55,7 +56,8 @@ export async function openStore(
   const reading = outage.watch("reading");
   const writing = new WriteWatch(outage);
   const { freePlanIssues, webhookRate, baseUrl } = config;
-  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: auditKeyOf(config.secretKey) };
+  const auditKey = auditKeyOf(config.secretKey);
+  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey, statuses: DELIVERY_STATUS };
   const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
   const opened =
     config.databaseUrl === null

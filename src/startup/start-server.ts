@@ -13,8 +13,8 @@ import type { Services } from "../http/pipeline/services.ts";
 import { SignInRefusals } from "../http/pipeline/sign-in-refusals.ts";
 import { Uploads } from "../http/pipeline/uploads.ts";
 import { createHttpServer, type HttpServer } from "../http/server/server.ts";
-import { Reception } from "../intake/webhook/delivery-receiver.ts";
-import { WebhookDesk } from "../intake/webhook/preview-and-replay.ts";
+import { DeliveryReceiver } from "../intake/webhook/delivery-receiver.ts";
+import { PreviewAndReplay } from "../intake/webhook/preview-and-replay.ts";
 import { Turns } from "../lib/async/tick-batcher.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { SharedRate } from "../lib/collections/shared-rate.ts";
@@ -76,14 +76,14 @@ export async function startServer(
   const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: 1_048_576 });
   const forwarding = startForwarding({ reader, performer, cipher, clock, call, onError });
   const woken = waking(performer, { outbox, forwarding });
-  const reception = new Reception({ reader, performer: woken, clock });
+  const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
   const refusedSignIns = new SignInRefusals(performer, onError);
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
   const { databaseUrl } = config;
   const readingThreads = new ReadingThreads(databaseUrl === null ? { file: sqliteFile(config) } : { url: databaseUrl });
   const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
-  const webhookTools = { reader, turns, performer, reception, cipher, clock, baseUrl, keepBodies, onDelivery };
+  const webhookDeps = { reader, turns, performer, receiver, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
     reader,
     turns,
@@ -113,11 +113,11 @@ export async function startServer(
     writing: store.writing,
     files,
     uploads: new Uploads(),
-    webhook: new WebhookDesk({ reader, performer, reception, clock }),
+    webhook: new PreviewAndReplay({ reader, performer, receiver, clock }),
     outbox,
     live: new LiveHub({ reader, clock }),
   };
-  const doors = sideDoors(services, { webhook: webhookTools, toolRate: config.toolRate, call }, logger);
+  const doors = sideDoors(services, { webhook: webhookDeps, toolRate: config.toolRate, call }, logger);
   const refusals = new RefusalWatch({ logger, clock, trustedProxies, counter: metrics.refusals });
   const measured = {
     requests: metrics.requests,

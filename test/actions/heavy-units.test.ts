@@ -5,6 +5,7 @@ import { auditKeyOf } from "../../src/domain/workspace/audit-anchor.ts";
 import { SYSTEM } from "../../src/domain/workspace/audit-log.ts";
 import { HeavyUnits } from "../../src/engine/heavy-actions.ts";
 import { isLockTimeout, isOutage } from "../../src/storage/database/lock-timeout.ts";
+import { DELIVERY_STATUS } from "../../src/wire/webhook/delivery-answer.ts";
 import { holdApp } from "../support/held-app.ts";
 import { createWorld, type World } from "../world.ts";
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
     baseUrl,
     freePlanIssues,
     webhookRate,
+    statuses: DELIVERY_STATUS,
     auditKey: auditKeyOf(world.config.secretKey),
   });
 });

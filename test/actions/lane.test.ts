@@ -13,9 +13,16 @@ import { performOnSqlite } from "../../src/engine/sqlite-performer.ts";
 import { openSqliteWriter } from "../../src/storage/database/sqlite.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { migrateSqlite } from "../../src/storage/migrations/migrate.ts";
+import { DELIVERY_STATUS } from "../../src/wire/webhook/delivery-answer.ts";
 import { migrateInChild } from "../support/migrating.ts";
 
-const SETTINGS = { freePlanIssues: 100, auditKey: "of a test", webhookRate: 120, baseUrl: "http://localhost:3000" };
+const SETTINGS = {
+  freePlanIssues: 100,
+  auditKey: "of a test",
+  webhookRate: 120,
+  baseUrl: "http://localhost:3000",
+  statuses: DELIVERY_STATUS,
+};
 
 let dir: string;
 let file: string;

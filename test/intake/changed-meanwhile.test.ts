@@ -1,11 +1,11 @@
 // A delivery is decided by the webhook as it is when all of the delivery is there, not as it was when it began to come.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { webhookDoors } from "../../src/intake/webhook/find-webhook.ts";
+import { webhookFinder } from "../../src/intake/webhook/find-webhook.ts";
 import { Turns } from "../../src/lib/async/tick-batcher.ts";
 import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { openSqliteReader, openSqliteWriter } from "../../src/storage/database/sqlite.ts";
-import { updateWebhook, type WebhookDoor } from "../../src/storage/webhook/webhooks.ts";
+import { updateWebhook, type WebhookEndpoint } from "../../src/storage/webhook/webhooks.ts";
 import { openRaw, request } from "../support/raw-socket.ts";
 import { type Hook, openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";
@@ -59,9 +59,9 @@ describe("on sqlite, the webhook of a token", () => {
     const reader = openSqliteReader(file);
     const other = openSqliteWriter(file);
     const turns = new Turns();
-    const find = webhookDoors({ ...reader, stamp: turns.shared(() => reader.stamp()) });
-    const found = find(hook.token) as WebhookDoor;
-    const commit = (change: Partial<WebhookDoor>) => {
+    const find = webhookFinder({ ...reader, stamp: turns.shared(() => reader.stamp()) });
+    const found = find(hook.token) as WebhookEndpoint;
+    const commit = (change: Partial<WebhookEndpoint>) => {
       other.begin();
       updateWebhook(other, { ...found, ...change });
       other.commit();
@@ -70,7 +70,7 @@ describe("on sqlite, the webhook of a token", () => {
       Promise.all(
         Array.from(
           { length: count },
-          () => new Promise<WebhookDoor | undefined>((resolve) => turns.join(() => resolve(find(hook.token)))),
+          () => new Promise<WebhookEndpoint | undefined>((resolve) => turns.join(() => resolve(find(hook.token)))),
         ),
       );
     const waiting = asked(3);

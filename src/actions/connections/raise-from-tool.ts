@@ -9,7 +9,8 @@ import { findItem, keepItem } from "../../storage/connections/linked-items.ts";
 import { getIssue } from "../../storage/issues/issues.ts";
 import { closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import { checkOf, raise, requireAllowance } from "../issues/raise-issue.ts";
+import { requireAllowance } from "../issues/claim-allowance.ts";
+import { checkOf, raise } from "../issues/raise-issue.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 /** Throws `not_found`, `missing_check`, `ambiguous_check`, `unknown_platform`, `limit_reached`. */

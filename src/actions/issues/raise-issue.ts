@@ -4,11 +4,9 @@ import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Issue, Priority, Reporter } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { startOfMonth } from "../../lib/clock.ts";
 import { type IssueText, insertIssue } from "../../storage/issues/issues.ts";
 import type { LiveCheck } from "../../storage/runbook/checks.ts";
 import { takeSlot } from "../../storage/webhook/dedupe-slots.ts";
-import { allowanceScope, claimCount } from "../../storage/workspace/counters.ts";
 import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -16,6 +14,7 @@ import { forwardIssue } from "../outbox/forward-issue.ts";
 import { findCheck, findSection } from "../runbook/find-check.ts";
 import { restateForIssue } from "../status/recompute-status.ts";
 import type { Unit } from "../unit-of-work.ts";
+import { requireAllowance } from "./claim-allowance.ts";
 
 export interface RaiseIssue {
   actor: Actor;
@@ -108,23 +107,6 @@ export async function checkOf(ledger: Ledger, input: Pick<RaiseIssue, "check" | 
     "missing_check",
     "check: name the check that fails (its ref, id or exact title); only an app in live mode accepts issues without one.",
   );
-}
-
-/** After all that can refuse the issue and before anything is written. Throws `limit_reached`. */
-export async function requireAllowance(unit: Unit, ledger: Ledger): Promise<void> {
-  if (await claimAllowance(unit, ledger)) return;
-  throw new Fault("limit_reached", allowanceUsedUp(unit));
-}
-
-/** All issues of a workspace with an allowance meet here; false when it is used up. */
-export async function claimAllowance(unit: Unit, { app }: Ledger): Promise<boolean> {
-  if (app.plan !== "free") return true;
-  const { freePlanIssues } = unit.settings;
-  return claimCount(unit.tx, allowanceScope(app.workspaceId), startOfMonth(app.updatedAt), freePlanIssues);
-}
-
-export function allowanceUsedUp({ settings }: Unit): string {
-  return `This workspace has used this month's allowance of ${settings.freePlanIssues} issues on the Free plan; the next month has a new allowance.`;
 }
 
 function newIssue(ledger: Ledger, entry: NewIssue): Issue {

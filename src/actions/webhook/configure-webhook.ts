@@ -15,7 +15,6 @@ import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
-import { notLive } from "./receive-delivery.ts";
 
 interface Subject {
   actor: Actor;
@@ -152,8 +151,7 @@ async function change(
 async function openLive(unit: Unit, actor: Actor, app: string): Promise<Ledger> {
   const ledger = await openLedger(unit, actor.reach, app);
   if (ledger.app.mode === "live") return ledger;
-  const { code } = notLive();
-  throw new Fault(code, "This app is not in live mode: set its mode to live before configuring the webhook.");
+  throw new Fault("not_live", "This app is not in live mode: set its mode to live before configuring the webhook.");
 }
 
 function known({ shape }: Ledger, codes: readonly string[]): string {

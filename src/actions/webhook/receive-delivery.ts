@@ -1,10 +1,10 @@
-// Receives what came in by the webhook, after the door has read it: counts it, raises it or finds it raised already,
-// and logs it with its answer, all in one unit.
+// Receives a delivery once its payload was read: counts it, raises an issue or finds it raised already, and logs the
+// delivery with its answer, all in one transaction.
 import type { Actor } from "../../domain/access/actor.ts";
 import type { Reach } from "../../domain/access/grant.ts";
-import type { FaultCode } from "../../domain/fault.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import type { Report } from "../../domain/report/report.ts";
+import { limitReached, NOT_LIVE, type Refusal, rateLimited, refusalOf } from "../../domain/webhook/refusals.ts";
 import { HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Tx } from "../../storage/database/database.ts";
@@ -17,15 +17,9 @@ import { readDeliveriesAhead } from "../../storage/webhook/read-deliveries-ahead
 import { closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction, durationOfBody } from "../define-action.ts";
-import { allowanceUsedUp, claimAllowance, raise } from "../issues/raise-issue.ts";
+import { claimAllowance } from "../issues/claim-allowance.ts";
+import { raise } from "../issues/raise-issue.ts";
 import type { Unit } from "../unit-of-work.ts";
-
-export interface Refusal {
-  code: FaultCode;
-  message: string;
-  /** Seconds after which the same delivery may pass. */
-  retryAfter?: number;
-}
 
 export interface ReceiveDelivery {
   workspaceId: string;
@@ -33,7 +27,7 @@ export interface ReceiveDelivery {
   app: string;
   received: Received;
   /** What the payload reports, or why it reports nothing. */
-  read: { report: Report } | { refusal: Refusal; status: number };
+  read: { report: Report } | { refusal: Refusal };
   /** How long it waits at most for another server that holds the app; left out, as long as any unit. */
   patienceMs?: number;
 }
@@ -45,7 +39,7 @@ export interface IssueRef {
 
 export type Receipt =
   | { deliveryId: string; duplicate: boolean; issue: IssueRef }
-  /** `deliveryId` is null where the door must see to the log: a flood is not logged at the pace it comes. */
+  /** `deliveryId` is null for what is not logged here: a flood is not logged at the pace at which it comes. */
   | { deliveryId: string | null; refusal: Refusal };
 
 /** Throws `not_found`. Everything else that may be wrong is in the receipt, because it is logged and counted, too. */
@@ -58,15 +52,17 @@ export const receiveDelivery = defineAction({
   async run(unit: Unit, input: ReceiveDelivery): Promise<Receipt> {
     announceDelivery(unit.tx, input.app, keyOf(input));
     const ledger = await openLedger(unit, reachOf(input), input.app);
-    if (ledger.app.mode !== "live") return { deliveryId: null, refusal: notLive() };
-    if (!(await countDelivery(unit.tx, ledger.app.id, ledger.app.updatedAt, unit.settings.webhookRate)))
-      return { deliveryId: null, refusal: rateLimited(unit, ledger) };
-    if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.status, input.read.refusal);
+    const { app } = ledger;
+    if (app.mode !== "live") return { deliveryId: null, refusal: refusalOf(NOT_LIVE) };
+    if (!(await countDelivery(unit.tx, app.id, app.updatedAt, unit.settings.webhookRate))) {
+      return { deliveryId: null, refusal: hourIsFull(unit, ledger) };
+    }
+    if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.refusal);
     const { report } = input.read;
     const holder = await holderOf(unit, ledger, report);
     if (holder !== null) return repeat(unit, ledger, input, holder);
     if (!(await claimAllowance(unit, ledger))) {
-      return refuse(unit, ledger, input, 402, { code: "limit_reached", message: allowanceUsedUp(unit) });
+      return refuse(unit, ledger, input, refusalOf(limitReached(unit.settings.freePlanIssues)));
     }
     const { source, externalId, link, dedupeKey } = report;
     const known = new Set(ledger.shape.platforms.map(({ code }) => code));
@@ -94,7 +90,7 @@ async function holderOf({ tx }: Unit, { app }: Ledger, { dedupeKey, formerKey }:
   return holder !== null || formerKey === null ? holder : findSlot(tx, app.id, formerKey);
 }
 
-/** Raises nothing: the issue only says that it was reported once more. */
+/** Raises nothing: the open issue counts one delivery more. */
 function repeat(unit: Unit, ledger: Ledger, input: ReceiveDelivery, holder: SlotHolder): Receipt {
   countRepeat(unit.tx, holder.id, ledger.app.updatedAt);
   const receipt = answer(unit, ledger, input, holder, true);
@@ -108,7 +104,7 @@ async function prepareDeliveries(tx: Tx, now: number, inputs: readonly ReceiveDe
   if (keys.length >= 2) await readDeliveriesAhead(tx, reachOf(inputs[0]!), inputs[0]!.app, keys, now);
 }
 
-/** Each once. */
+/** The dedupe keys of deliveries, each once. */
 function keysOf(inputs: readonly ReceiveDelivery[]): string[] {
   return [...new Set(inputs.flatMap((input) => keyOf(input) ?? []))];
 }
@@ -126,24 +122,18 @@ function reachOf({ workspaceId, app }: Pick<ReceiveDelivery, "workspaceId" | "ap
   return { workspaceId, apps: [app] };
 }
 
-export function notLive(): Refusal {
-  return {
-    code: "not_live",
-    message: "This app is not in live mode, so its webhook accepts no deliveries. Set its mode to live.",
-  };
+function hourIsFull({ settings }: Unit, { app }: Ledger): Refusal {
+  return refusalOf(rateLimited(settings.webhookRate, windowAt(app.updatedAt, HOUR_MS).secondsLeft));
 }
 
-function rateLimited({ settings }: Unit, { app }: Ledger): Refusal {
-  const { secondsLeft: retryAfter } = windowAt(app.updatedAt, HOUR_MS);
-  const message = `This app has used up its ${settings.webhookRate} deliveries for this hour; the next hour starts in ${retryAfter} s.`;
-  return { code: "rate_limited", message, retryAfter };
-}
-
-function refuse(unit: Unit, { app }: Ledger, { received }: ReceiveDelivery, status: number, refusal: Refusal): Receipt {
-  const { code, message } = refusal;
+function refuse(unit: Unit, { app }: Ledger, { received }: ReceiveDelivery, refusal: Refusal): Receipt {
   const id = newId("dlv", app.updatedAt);
-  log(unit, received, { id, appId: app.id, status, code, message, issueId: null }, app.workspaceId);
+  log(unit, received, refused(unit, id, app.id, refusal), app.workspaceId);
   return { deliveryId: id, refusal };
+}
+
+function refused({ settings }: Unit, id: string, appId: string, { code, message }: Refusal): Answered {
+  return { id, appId, status: settings.statuses[code], code, message, issueId: null };
 }
 
 function answer(
@@ -154,7 +144,7 @@ function answer(
   duplicate: boolean,
 ): Receipt {
   const id = newId("dlv", app.updatedAt);
-  const status = duplicate ? 200 : 201;
+  const status = unit.settings.statuses[duplicate ? "duplicate" : "raised"];
   const answered = { id, appId: app.id, status, code: null, message: null, issueId: issue.id };
   log(unit, received, answered, app.workspaceId);
   return { deliveryId: id, duplicate, issue: { id: issue.id, code: issueCode(app.prefix, issue.number) } };
@@ -163,21 +153,19 @@ function answer(
 export interface LogDelivery {
   received: Received;
   appId: string;
-  status: number;
   refusal: Refusal;
   /** Of a replay: the workspace of the app, where it is recorded. */
   workspaceId?: string;
 }
 
-/** Logs a delivery that was refused before it got so far as to be counted. Gives the entry's id. */
+/** Logs a delivery that was refused before it was counted. Gives the entry's id. */
 export const logDelivery = defineAction({
   name: "logDelivery",
   duration: ({ received }) => durationOfBody(received.body),
   async run(unit: Unit, input: LogDelivery): Promise<string> {
-    const { received, appId, status, refusal, workspaceId } = input;
-    const { code, message } = refusal;
+    const { received, appId, refusal, workspaceId } = input;
     const id = newId("dlv", unit.now);
-    log(unit, received, { id, appId, status, code, message, issueId: null }, workspaceId);
+    log(unit, received, refused(unit, id, appId, refusal), workspaceId);
     return id;
   },
 });

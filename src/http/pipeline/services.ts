@@ -13,7 +13,7 @@ import type { Range } from "../../lib/network/address-range.ts";
 import type { Lookup } from "../../lib/network/resolve-public.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Delivery } from "../../storage/webhook/deliveries.ts";
-import type { WebhookDoor } from "../../storage/webhook/webhooks.ts";
+import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
 import type { ReadingThreads } from "../heavy-reads/reading-threads.ts";
 import type { AddressLimit } from "./rate-limit.ts";
 import type { PersonActor } from "./request-actor.ts";
@@ -59,7 +59,7 @@ export interface Services {
   /** What an admin does with deliveries by hand. */
   webhook: {
     preview(
-      door: WebhookDoor,
+      webhook: WebhookEndpoint,
       tried: { payload: Record<string, unknown> | string } | { delivery: Delivery },
     ): Promise<{ reported: Reported; raisedBy: string; error: { code: string; message: string } | null }>;
     replay(appId: string, delivery: Delivery, by: Author): Promise<string>;

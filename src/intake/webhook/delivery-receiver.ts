@@ -1,151 +1,144 @@
-// The reception behind the webhook's door: reads what was delivered as the app's webhook says and has it raised. What
-// can be refused cheaply is refused before anything is read.
-import {
-  notLive,
-  type Receipt,
-  type ReceiveDelivery,
-  type Refusal,
-  receiveDelivery,
-} from "../../actions/webhook/receive-delivery.ts";
+// Receives a delivery whose bytes are there and whose signature is right: reads what it reports, as the app's webhook says,
+// and has that raised. What can be refused without reading is refused first.
+import { type Receipt, type ReceiveDelivery, receiveDelivery } from "../../actions/webhook/receive-delivery.ts";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Mapping } from "../../domain/mapping/mapping.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { compileReader, type Reader } from "../../domain/report/compiled-reader.ts";
 import { type Reported, toReport } from "../../domain/report/report.ts";
+import {
+  MISSING_TITLE,
+  NO_WEBHOOK,
+  NOT_LIVE,
+  rateLimited,
+  refusalOf,
+  refusedWith,
+} from "../../domain/webhook/refusals.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
-import { within } from "../../lib/async/time-limit.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import { findKnownShape, getShape } from "../../storage/apps/app-config.ts";
 import type { ShapeKey } from "../../storage/apps/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database/database.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
-import { isDeliveryUnderWay } from "../../storage/webhook/deliveries-under-way.ts";
-import type { WebhookDoor } from "../../storage/webhook/webhooks.ts";
-import { STATUS } from "../../wire/error.ts";
+import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
+import { SameIdQueue } from "./same-id-queue.ts";
 
-/** A delivery as it came. */
-export interface Raw {
+/** The body of a delivery, and the headers that say how it is to be read. */
+export interface RawDelivery {
   bytes: Buffer;
   contentType: string | undefined;
   contentEncoding: string | undefined;
 }
 
-interface Tools {
+interface ReceiverDeps {
   reader: DatabaseReader;
   performer: Performer;
   clock: Clock;
+  /** Deliveries an hour per app. */
+  webhookRate: number;
 }
 
-/** A delivery waits so long for another of the same id. */
-const WAIT_MS = 1_000;
-/** Each takes as long as a unit waits for an app that another server holds. */
+/** Each attempt to log takes as long as a unit waits for an app that another server holds. */
 const LOG_ATTEMPTS = 10;
 const MAX_READERS = 1_000;
-const MAX_LIMITED = 10_000;
+const MAX_FULL_HOURS = 10_000;
+const NO_TITLE = refusalOf(MISSING_TITLE);
 
-export class Reception {
-  private readonly tools: Tools;
+export class DeliveryReceiver {
+  private readonly deps: ReceiverDeps;
+  private readonly sameId: SameIdQueue;
   private readonly readers = new Map<string, Reader>();
-  /** Apps that have had all the deliveries of their hour, and when it turns. */
-  private readonly limited = new Map<string, number>();
-  private lastFull: Fault | undefined;
-  private readonly inProgress = new Map<string, Promise<unknown>>();
+  /** Apps that have had all the deliveries of their hour, and when the next hour begins. */
+  private readonly fullUntil = new Map<string, number>();
+  private lastRateLimited: Fault | undefined;
 
-  constructor(tools: Tools) {
-    this.tools = tools;
+  constructor(deps: ReceiverDeps) {
+    this.deps = deps;
+    this.sameId = new SameIdQueue(deps.reader, deps.clock);
   }
 
-  /** What a delivery can be refused with before it is read: `not_found`, `not_live`, `rate_limited`; null for nothing. */
-  closed({ appId, mode, enabled }: WebhookDoor): Fault | null {
+  /** What a delivery is refused with before it is read: `not_found`, `not_live`, `rate_limited`; null for nothing. */
+  refusalBeforeReading({ appId, mode, enabled }: WebhookEndpoint): Fault | null {
     if (enabled === 0) return NO_WEBHOOK;
-    if (mode !== "live") return faultOf(notLive());
-    const turn = this.limited.get(appId);
-    if (turn === undefined) return null;
-    const left = Math.ceil((turn - this.tools.clock()) / 1_000);
-    if (left > 0) return this.full(left);
-    this.limited.delete(appId);
+    if (mode !== "live") return NOT_LIVE;
+    const nextHour = this.fullUntil.get(appId);
+    if (nextHour === undefined) return null;
+    const secondsLeft = Math.ceil((nextHour - this.deps.clock()) / 1_000);
+    if (secondsLeft > 0) return this.rateLimitedFor(secondsLeft);
+    this.fullUntil.delete(appId);
     return null;
   }
 
-  /** Whoever floods is told the same until the second has passed. */
-  private full(left: number): Fault {
-    if (this.lastFull?.retryAfter !== left) this.lastFull = faultOf(hourIsFull(left));
-    return this.lastFull;
+  /** A flood is given the same fault until the second has passed. */
+  private rateLimitedFor(secondsLeft: number): Fault {
+    if (this.lastRateLimited?.retryAfter !== secondsLeft) {
+      this.lastRateLimited = rateLimited(this.deps.webhookRate, secondsLeft);
+    }
+    return this.lastRateLimited;
   }
 
-  /** `received` is what the log keeps of it, and `by` who has it replayed. Gives the receipt, which may be a refusal. Throws `in_progress`, `not_found`. */
-  async receive(door: WebhookDoor, raw: Raw, received: Received, by?: Author): Promise<Receipt> {
-    const read = this.read(door, findKnownShape(keyOf(door)) ?? (await this.shapeOf(door)), raw);
-    const input: ReceiveDelivery = { workspaceId: door.workspaceId, app: door.appId, received, read };
-    const started = this.tools.clock();
-    const perform = () => this.tools.performer.perform(receiveDelivery, input, by);
+  /**
+   * `received` is what the log keeps of the delivery, and `by` who has it replayed. The receipt may be a refusal. Throws
+   * `in_progress`, `not_found`.
+   */
+  async receive(webhook: WebhookEndpoint, raw: RawDelivery, received: Received, by?: Author): Promise<Receipt> {
+    const read = this.read(webhook, findKnownShape(keyOf(webhook)) ?? (await this.configOf(webhook)), raw);
+    const input: ReceiveDelivery = { workspaceId: webhook.workspaceId, app: webhook.appId, received, read };
+    const started = this.deps.clock();
+    const perform = () => this.deps.performer.perform(receiveDelivery, input, by);
     const dedupeKey = "report" in read ? read.report.dedupeKey : null;
     try {
       const receipt = await (dedupeKey === null
         ? perform()
-        : this.inTurn(door.appId, dedupeKey, (patienceMs) => {
-            input.patienceMs = patienceMs;
+        : this.sameId.run(webhook.appId, dedupeKey, (waitMs) => {
+            input.patienceMs = waitMs;
             return perform();
           }));
-      if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.remember(door.appId, started);
+      if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.rememberFull(webhook.appId, started);
       return receipt;
     } catch (error) {
       // The app was archived after its webhook was found.
       if (error instanceof Fault && error.code === "not_found") throw NO_WEBHOOK;
       if (!(error instanceof Fault) || error.code !== "in_progress") throw error;
-      const { code, message } = error;
-      // It got as far as to be counted, and is logged with that.
-      void this.logLate({ ...input, read: { refusal: { code, message }, status: STATUS[code] } }, by);
-      throw Object.assign(error, { isLogged: true });
+      void this.logInProgress({ ...input, read: { refusal: refusalOf(error) } }, by);
+      throw refusedWith(error, true);
     }
   }
 
-  /** Whoever holds the app may do so for longer than anybody waits: then it is tried again, a while. */
-  private async logLate({ patienceMs: _, ...late }: ReceiveDelivery, by: Author | undefined): Promise<void> {
-    for (let attempt = 1; attempt <= LOG_ATTEMPTS; attempt++) {
-      try {
-        await this.tools.performer.perform(receiveDelivery, late, by);
-        return;
-      } catch (error) {
-        if (!isLockTimeout(error)) return;
-      }
+  /** The payload as the webhook's preset and mapping read it, or why it reports nothing. */
+  private read(webhook: WebhookEndpoint, config: AppConfig, raw: RawDelivery): ReceiveDelivery["read"] {
+    try {
+      const payload = readPayload(raw.bytes, raw.contentType, raw.contentEncoding);
+      const { report } = this.reportOf(webhook, config, payload);
+      return report === null ? { refusal: NO_TITLE } : { report };
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== "invalid_json") throw error;
+      return { refusal: refusalOf(error) };
     }
   }
 
-  /** What the payload says by the webhook's own preset and mapping. */
-  async report(door: WebhookDoor, payload: Record<string, unknown>): Promise<Reported> {
-    return this.reportOf(door, await this.shapeOf(door), payload);
+  /** What a payload reports, for whoever tries it. */
+  async report(webhook: WebhookEndpoint, payload: Record<string, unknown>): Promise<Reported> {
+    return this.reportOf(webhook, await this.configOf(webhook), payload);
   }
 
-  private shapeOf(door: WebhookDoor): Promise<AppConfig> {
-    return getShape(this.tools.reader, keyOf(door));
+  private configOf(webhook: WebhookEndpoint): Promise<AppConfig> {
+    return getShape(this.deps.reader, keyOf(webhook));
   }
 
-  private reportOf(door: WebhookDoor, { platforms }: AppConfig, payload: Record<string, unknown>): Reported {
-    return toReport(this.readerOf(door), payload, {
+  private reportOf(webhook: WebhookEndpoint, { platforms }: AppConfig, payload: Record<string, unknown>): Reported {
+    return toReport(this.readerOf(webhook), payload, {
       platforms,
-      defaultPlatforms: JSON.parse(door.defaultPlatforms),
-      defaultPriority: door.defaultPriority,
+      defaultPlatforms: JSON.parse(webhook.defaultPlatforms),
+      defaultPriority: webhook.defaultPriority,
     });
   }
 
-  private read(door: WebhookDoor, shape: AppConfig, raw: Raw): ReceiveDelivery["read"] {
-    try {
-      const payload = readPayload(raw.bytes, raw.contentType, raw.contentEncoding);
-      const { report } = this.reportOf(door, shape, payload);
-      if (report === null) return { refusal: MISSING_TITLE, status: STATUS.missing_title };
-      return { report };
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code !== "invalid_json") throw error;
-      return { refusal: { code: error.code, message: error.message }, status: STATUS.invalid_json };
-    }
-  }
-
-  private readerOf({ preset, mapping }: WebhookDoor): Reader {
+  private readerOf({ preset, mapping }: WebhookEndpoint): Reader {
     const key = `${preset} ${mapping}`;
     let reader = this.readers.get(key);
     if (reader === undefined) {
@@ -156,76 +149,28 @@ export class Reception {
     return reader;
   }
 
+  /** The count of an hour only grows: once it is full, it need not be asked for again before the next hour. */
+  private rememberFull(appId: string, at: number): void {
+    if (this.fullUntil.size >= MAX_FULL_HOURS) this.fullUntil.clear();
+    this.fullUntil.set(appId, windowAt(at, HOUR_MS).end);
+  }
+
   /**
-   * One at a time for one id: the second then finds the issue of the first. One that another server raises holds the
-   * app, and is waited for in what is left of the same time. Throws `in_progress`, and `unavailable` where the app was waited for
-   * in vain without another delivery of this id being known of.
+   * A delivery that had to wait for too long is counted and logged all the same. Whoever holds the app may do so for longer
+   * than anybody waits, so that is tried a few times.
    */
-  private async inTurn<T>(appId: string, dedupeKey: string, work: (patienceMs: number) => Promise<T>): Promise<T> {
-    const key = `${appId} ${dedupeKey}`;
-    const earlier = this.inProgress.get(key);
-    const mine = work(earlier === undefined ? WAIT_MS : await this.patienceAfter(earlier));
-    const isFirst = !this.inProgress.has(key);
-    const isUnderWay = () => isDeliveryUnderWay(this.tools.reader, appId, dedupeKey);
-    if (isFirst) this.inProgress.set(key, mine);
-    try {
-      return await mine;
-    } catch (error) {
-      const isAnother = isLockTimeout(error) && ((!isFirst && this.inProgress.has(key)) || (await isUnderWay()));
-      throw isAnother ? inProgress() : error;
-    } finally {
-      if (isFirst) this.inProgress.delete(key);
+  private async logInProgress({ patienceMs: _, ...late }: ReceiveDelivery, by: Author | undefined): Promise<void> {
+    for (let attempt = 1; attempt <= LOG_ATTEMPTS; attempt++) {
+      try {
+        await this.deps.performer.perform(receiveDelivery, late, by);
+        return;
+      } catch (error) {
+        if (!isLockTimeout(error)) return;
+      }
     }
   }
-
-  /** What is left of the time to wait, once the other has ended. Throws `in_progress`. */
-  private async patienceAfter(earlier: Promise<unknown>): Promise<number> {
-    const { clock } = this.tools;
-    const came = clock();
-    if (!(await endsWithin(WAIT_MS, earlier))) throw inProgress();
-    return Math.max(WAIT_MS - (clock() - came), 0);
-  }
-
-  /** The count of an hour only grows: once it is full, it need not be asked for again until the hour turns. */
-  private remember(appId: string, at: number): void {
-    if (this.limited.size >= MAX_LIMITED) this.limited.clear();
-    this.limited.set(appId, windowAt(at, HOUR_MS).end);
-  }
 }
 
-function keyOf({ appId, shapeRevision }: WebhookDoor): ShapeKey {
+function keyOf({ appId, shapeRevision }: WebhookEndpoint): ShapeKey {
   return { id: appId, shapeRevision };
-}
-
-export const NO_WEBHOOK = new Fault(
-  "not_found",
-  "There is no webhook at this address: it is off, was replaced, or never existed.",
-);
-
-export const MISSING_TITLE: Refusal = {
-  code: "missing_title",
-  message: "The payload has no title, and no description to take one from, where this webhook looks for them.",
-};
-
-function hourIsFull(left: number): Refusal {
-  const message = `This app has used up its deliveries for this hour; the next hour starts in ${left} s.`;
-  return { code: "rate_limited", message, retryAfter: left };
-}
-
-export function faultOf({ code, message, retryAfter }: Refusal): Fault {
-  return new Fault(code, message, undefined, retryAfter);
-}
-
-function inProgress(): Fault {
-  return new Fault(
-    "in_progress",
-    "Another delivery with this external id is being raised at this moment. Try again in a moment.",
-    undefined,
-    1,
-  );
-}
-
-function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
-  const ended = () => true;
-  return within(limitMs, work.then(ended, ended), () => false);
 }

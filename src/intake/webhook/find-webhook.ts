@@ -1,28 +1,28 @@
-// Finds the webhook that a token opens. What was found in the embedded database holds as long as nothing at all was
-// committed since; of PostgreSQL, deliveries of one turn of the event loop ask together.
+// Finds the webhook of a token. In the embedded database, what was found holds until anything at all is committed. On
+// PostgreSQL, the deliveries that come in one turn of the event loop ask with one statement.
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { shareTurns } from "../../lib/async/share-per-tick.ts";
 import { isWebhookToken, tokenHash } from "../../lib/crypto/token.ts";
 import type { Reader } from "../../storage/database/database.ts";
-import { findDoorByToken, type WebhookDoor } from "../../storage/webhook/webhooks.ts";
+import { findEndpointByToken, type WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
 
-export type FindDoor = (token: string) => Awaitable<WebhookDoor | undefined>;
+type FindWebhook = (token: string) => Awaitable<WebhookEndpoint | undefined>;
 
-/** What it finds was there after it was asked. */
-export function webhookDoors(reader: Reader): FindDoor {
+/** What the function gives is how the webhook stood at the moment of asking, or later. */
+export function webhookFinder(reader: Reader): FindWebhook {
   if (!reader.isLocal) {
-    const find = shareTurns(async (hash) => findDoorByToken(reader, hash));
+    const find = shareTurns(async (hash) => findEndpointByToken(reader, hash));
     return (token) => (isWebhookToken(token) ? find(tokenHash(token)) : undefined);
   }
   let stamp: number | null = null;
-  const known = new Map<string, WebhookDoor>();
+  const known = new Map<string, WebhookEndpoint>();
   return (token) => {
     if (!known.has(token) && !isWebhookToken(token)) return undefined;
     const now = reader.stamp();
     if (now !== stamp) known.clear();
     stamp = now;
-    const door = known.get(token) ?? (findDoorByToken(reader, tokenHash(token)) as WebhookDoor | undefined);
-    if (door !== undefined) known.set(token, door);
-    return door;
+    const webhook = known.get(token) ?? (findEndpointByToken(reader, tokenHash(token)) as WebhookEndpoint | undefined);
+    if (webhook !== undefined) known.set(token, webhook);
+    return webhook;
   };
 }

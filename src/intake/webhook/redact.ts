@@ -1,6 +1,6 @@
-// What the log keeps of a delivery: its headers without what is secret, and its body.
+// What the log keeps of a delivery: its headers and its body, without what is secret.
 import { isUtf8 } from "node:buffer";
-import type { BodyEncoding } from "../../storage/webhook/deliveries.ts";
+import type { BodyEncoding, Received } from "../../storage/webhook/deliveries.ts";
 import { HIDDEN, maskTokens, maskTokensInText } from "./mask-tokens.ts";
 
 /** Headers whose values are shown: nobody proves anything with them. Of all others only the name is kept. */
@@ -31,7 +31,7 @@ const SHOWN = new Set([
 ]);
 /** What tools call the kind of a delivery, or its number: X-GitHub-Event, Sentry-Hook-Resource, X-Shopify-Topic. */
 const SHOWN_ENDINGS = ["-event", "-event-type", "-topic", "-delivery", "-resource", "-timestamp"];
-/** Whatever it ends with. */
+/** A header with one of these in its name is never shown, whatever the name ends with. */
 const SECRET = [
   "auth",
   "cookie",
@@ -57,10 +57,20 @@ interface Label {
   isShown: boolean;
 }
 
-/**
- * As JSON, from names and values in turn. A header that stands several times has its values side by side.
- */
-export function keptHeaders(rawHeaders: readonly string[]): string {
+const NO_BODY = { encoding: "none", body: null } as const;
+
+/** `sent` is null where the operator wants nothing to be kept; its headers are names and values in turn. */
+export function redact(
+  receivedAt: number,
+  sent: { headers: readonly string[]; body: Buffer | undefined } | null,
+): Received {
+  if (sent === null) return { receivedAt, replayOf: null, headers: "{}", encoding: "none", body: null };
+  const { encoding, body } = sent.body === undefined ? NO_BODY : redactBody(sent.body);
+  return { receivedAt, replayOf: null, headers: redactHeaders(sent.headers), encoding, body };
+}
+
+/** As JSON. A header that stands several times has its values side by side. */
+function redactHeaders(rawHeaders: readonly string[]): string {
   const kept = new Map<string, string>();
   let size = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -94,13 +104,14 @@ function isShown(name: string): boolean {
   return SHOWN_ENDINGS.some((ending) => name.endsWith(ending)) && !SECRET.some((part) => name.includes(part));
 }
 
-export function keptBody(bytes: Buffer): { encoding: BodyEncoding; body: string | null } {
-  // NUL is no text to a database.
+function redactBody(bytes: Buffer): { encoding: BodyEncoding; body: string | null } {
+  // PostgreSQL takes no NUL in a text.
   if (!isUtf8(bytes) || bytes.includes(0)) return { encoding: "base64", body: maskTokens(bytes).toString("base64") };
   return { encoding: "utf8", body: plain(bytes.toString("utf8")) };
 }
 
-export function bytesOf({ encoding, body }: { encoding: BodyEncoding; body: string | null }): Buffer | null {
+/** The bytes of a body that the log has kept; null where it has kept none. */
+export function loggedBytes({ encoding, body }: { encoding: BodyEncoding; body: string | null }): Buffer | null {
   return body === null || encoding === "none" ? null : Buffer.from(body, encoding);
 }
 

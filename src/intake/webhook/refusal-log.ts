@@ -1,31 +1,30 @@
-// Logs what is refused at the door after it was answered: so many deliveries an hour for each app, and so many bytes of bodies.
+// Logs the deliveries that are refused before they are received, once they are answered. Of each app it keeps so many
+// an hour, and so many bytes of bodies, because a flood must not fill the disk.
 
 import { logDelivery } from "../../actions/webhook/receive-delivery.ts";
 import type { Fault } from "../../domain/fault.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
-import { STATUS } from "../../wire/error.ts";
 
-/** A flood must not fill the disk. */
 const MAX_LOGGED = 1_000;
 const MAX_LOGGED_BYTES = 8 * 1_048_576;
 
 export interface RefusalLog {
-  /** `size` is that of the body in bytes; what is kept of the delivery is asked for only where it is. */
+  /** `size` is that of the body in bytes; `received` is asked for only where the delivery is logged. */
   add(appId: string, fault: Fault, size: number, received: () => Received): void;
-  /** Whether it keeps no more of this app's in this hour. */
+  /** Whether it keeps no more of this app's deliveries in this hour. */
   isFull(appId: string): boolean;
 }
 
 export function refusalLog({ clock, performer }: { clock: Clock; performer: Performer }): RefusalLog {
-  let turn = 0;
+  let nextHour = 0;
   const kept = new Map<string, { entries: number; bytes: number }>();
   const isFull = (appId: string) => {
     const now = clock();
-    if (now >= turn) {
+    if (now >= nextHour) {
       kept.clear();
-      turn = windowAt(now, HOUR_MS).end;
+      nextHour = windowAt(now, HOUR_MS).end;
     }
     return (kept.get(appId)?.entries ?? 0) >= MAX_LOGGED;
   };
@@ -37,7 +36,7 @@ export function refusalLog({ clock, performer }: { clock: Clock; performer: Perf
     sum.bytes += size;
     const whole = received();
     const entry = sum.bytes <= MAX_LOGGED_BYTES ? whole : { ...whole, encoding: "none" as const, body: null };
-    const refused = { received: entry, appId, status: STATUS[code], refusal: { code, message } };
+    const refused = { received: entry, appId, refusal: { code, message } };
     setImmediate(() => void performer.perform(logDelivery, refused).catch(() => {}));
   };
   return { add, isFull };

@@ -1,28 +1,33 @@
-// The incoming webhook's door: POST /api/integrations/webhook/<token>. The token is looked up before the body is read.
+// The incoming webhook: POST /api/integrations/webhook/<token>. A delivery goes through this file from top to bottom. Its
+// webhook is found before its body is read; then it is held against the refusals in their order (domain/webhook/refusals.ts),
+// received, and answered.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../../domain/fault.ts";
+import { MAX_DELIVERY_BYTES } from "../../domain/limits.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
-import { openSecret, WEBHOOK_PATH } from "../../domain/webhook/webhook-secrets.ts";
+import { LoggedRefusal, NO_WEBHOOK, refusedWith, TOO_LARGE } from "../../domain/webhook/refusals.ts";
+import { WEBHOOK_PATH } from "../../domain/webhook/webhook-secrets.ts";
 import type { Performer } from "../../engine/performer.ts";
 import type { Turns } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { isSignature, isSignedWith } from "../../lib/crypto/body-signature.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
-import type { WebhookDoor } from "../../storage/webhook/webhooks.ts";
-import { presentReceipt } from "../../wire/webhook/delivery-answer.ts";
-import { faultOf, NO_WEBHOOK, type Reception } from "./delivery-receiver.ts";
-import { webhookDoors } from "./find-webhook.ts";
+import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
+import { DELIVERY_STATUS, presentReceipt } from "../../wire/webhook/delivery-answer.ts";
+import type { DeliveryReceiver } from "./delivery-receiver.ts";
+import { webhookFinder } from "./find-webhook.ts";
 import { maskTokens } from "./mask-tokens.ts";
-import { keptBody, keptHeaders } from "./redact.ts";
+import { bodyOf, bytesOf, isBodyThere, isTooLarge, leaveToFramework, mayBeTooLarge, takeBody } from "./read-body.ts";
+import { redact } from "./redact.ts";
 import { refusalLog } from "./refusal-log.ts";
+import { SigningSecrets, unreadSignatureRefusal } from "./signing-secrets.ts";
 
-export interface WebhookTools {
+export interface WebhookDeps {
   reader: Reader;
   turns: Turns;
   performer: Performer;
-  reception: Reception;
+  receiver: DeliveryReceiver;
   cipher: Cipher;
   clock: Clock;
   baseUrl: string;
@@ -32,195 +37,121 @@ export interface WebhookTools {
   onDelivery(outcome: string): void;
 }
 
-const BODY_LIMIT = 1_048_576;
-const MAX_SECRETS = 1_000;
-const NO_BYTES = Buffer.alloc(0);
-const NO_BODY = { encoding: "none", body: null } as const;
-
-interface Entered {
-  token: string;
-  door: WebhookDoor;
-  contentType: string | undefined;
-}
-
 declare module "fastify" {
   interface FastifyRequest {
-    delivery: Entered | null;
+    /** Null until the webhook of a delivery was found. */
+    delivery: { token: string; webhook: WebhookEndpoint; contentType: string | undefined } | null;
   }
 }
 
-export function mountWebhook(server: FastifyInstance, tools: WebhookTools): void {
-  const { reader, reception, baseUrl } = tools;
-  const findDoor = webhookDoors(reader);
-  const secretOf = secrets(tools.cipher);
-  const log = refusalLog(tools);
+export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
+  const { receiver, turns, clock, keepBodies } = deps;
+  const findWebhook = webhookFinder(deps.reader);
+  const secrets = new SigningSecrets(deps.cipher);
+  const log = refusalLog(deps);
 
   server.register(async (scope) => {
     scope.decorateRequest("delivery", null);
-    // Straight to the server's own handler: the framework's way there costs as much as the refusal, and there may be a flood.
-    const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      const fault = asFault(error);
-      tools.onDelivery(fault instanceof Fault ? fault.code : "internal");
-      if (request.delivery !== null && isToBeLogged(fault)) {
-        log.add(request.delivery.door.appId, fault, bytesOf(request).length, () => received(tools, request));
-      }
-      server.errorHandler(fault as FastifyError, request, reply);
-    };
-    scope.addHook("onRequest", (request, reply, done) => {
-      const { token } = request.params as { token: string };
-      const isWhole = isThere(request);
-      const found = findDoor(token);
-      // Whoever sent it may be gone when that is answered.
-      const taken = isWhole && found instanceof Promise ? bodyOf(request) : undefined;
-      const enter = (door: WebhookDoor | undefined) => {
-        if (door === undefined) {
-          refuse(NO_WEBHOOK, request, reply);
-          return;
-        }
-        request.delivery = { token, door, contentType: request.raw.headers["content-type"] };
-        const wrong = door.enabled === 0 ? NO_WEBHOOK : wrongUnread(door, request);
-        if (wrong !== null) refuse(wrong, request, reply);
-        else if (isThere(request)) {
-          // Straight on: the framework's way of reading a body costs as much as verifying its signature.
-          request.body = taken ?? bodyOf(request);
-          if (isWhole) decide(door, request, reply);
-          else decideAnew(request, reply);
-        } else {
-          setTypeAside(request);
-          done();
-        }
-      };
-      if (found instanceof Promise) found.then(enter).catch(done);
-      else enter(found);
-    });
+    scope.addHook("onRequest", begin);
+    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: MAX_DELIVERY_BYTES }, decideAnew);
     scope.setErrorHandler(refuse);
-    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: BODY_LIMIT }, (request, reply) => decideAnew(request, reply));
-
-    /** For what was not all there when its webhook was looked for: that is done again, together with what else ended in this turn. */
-    const decideAnew = (request: FastifyRequest, reply: FastifyReply) => {
-      const { token } = request.delivery!;
-      const work = () => {
-        try {
-          const found = findDoor(token);
-          if (!(found instanceof Promise)) decide(found, request, reply);
-          else found.then((door) => decide(door, request, reply)).catch((error) => refuse(error, request, reply));
-        } catch (error) {
-          refuse(error, request, reply);
-        }
-      };
-      tools.turns.join(work, { line: request.raw.socket, who: () => token });
-    };
-
-    const decide = (door: WebhookDoor | undefined, request: FastifyRequest, reply: FastifyReply) => {
-      if (door === undefined) request.delivery = null;
-      else request.delivery!.door = door;
-      const wrong = door === undefined ? NO_WEBHOOK : wrongRead(door, request);
-      if (wrong !== null) refuse(wrong, request, reply);
-      else receive(request, reply).catch((error) => refuse(error, request, reply));
-    };
   });
 
-  /** What a delivery that is all there is refused with before it is understood; null for nothing. */
-  function wrongRead(door: WebhookDoor, request: FastifyRequest): Fault | null {
-    const wrong = door.enabled === 1 && door.secret !== null ? wrongSignature(secretOf(door), request) : null;
-    return wrong ?? reception.closed(door);
+  /** Finds the webhook. If all of the body has come, the delivery is decided at once, else once the framework has read it. */
+  function begin(request: FastifyRequest, reply: FastifyReply, readOn: (error?: Error) => void): void {
+    const { token } = request.params as { token: string };
+    const wasThere = isBodyThere(request);
+    const found = findWebhook(token);
+    // Taken before the database answers, because the sender may be gone by then.
+    const body = wasThere && found instanceof Promise ? takeBody(request) : undefined;
+    const goOn = (webhook: WebhookEndpoint | undefined) => {
+      if (webhook === undefined) {
+        refuse(NO_WEBHOOK, request, reply);
+        return;
+      }
+      request.delivery = { token, webhook, contentType: request.raw.headers["content-type"] };
+      const refusal = refusalUnread(webhook, request);
+      if (refusal !== null) refuse(refusal, request, reply);
+      else if (isBodyThere(request)) {
+        request.body = body ?? takeBody(request);
+        if (wasThere) decide(webhook, request, reply);
+        else decideAnew(request, reply);
+      } else {
+        leaveToFramework(request);
+        readOn();
+      }
+    };
+    if (found instanceof Promise) found.then(goOn).catch(readOn);
+    else goOn(found);
   }
 
-  /** What a flood can be refused with before its body is read, once the log keeps no more of it; null for nothing. */
-  function wrongUnread(door: WebhookDoor, request: FastifyRequest): Fault | null {
-    if (!log.isFull(door.appId) || mustBeRead(request)) return null;
-    if (door.secret === null) return reception.closed(door);
-    return isSignature(request.headers["x-signature"]) ? null : unsigned(request);
+  /** What a delivery can be refused with before its body is read. For a flood that is all, once the log keeps no more of it. */
+  function refusalUnread(webhook: WebhookEndpoint, request: FastifyRequest): Fault | null {
+    if (webhook.enabled === 0) return NO_WEBHOOK;
+    if (!log.isFull(webhook.appId) || mayBeTooLarge(request)) return null;
+    if (webhook.secret === null) return receiver.refusalBeforeReading(webhook);
+    return unreadSignatureRefusal(request.headers["x-signature"]);
+  }
+
+  /** The webhook may have changed while the body came: it is found again, together with those of other deliveries that are there now. */
+  function decideAnew(request: FastifyRequest, reply: FastifyReply): void {
+    const { token } = request.delivery!;
+    const work = () => {
+      try {
+        const found = findWebhook(token);
+        if (!(found instanceof Promise)) decide(found, request, reply);
+        else found.then((webhook) => decide(webhook, request, reply)).catch((error) => refuse(error, request, reply));
+      } catch (error) {
+        refuse(error, request, reply);
+      }
+    };
+    turns.join(work, { line: request.raw.socket, who: () => token });
+  }
+
+  function decide(webhook: WebhookEndpoint | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (webhook === undefined) request.delivery = null;
+    else request.delivery!.webhook = webhook;
+    const refusal = webhook === undefined ? NO_WEBHOOK : refusalRead(webhook, request);
+    if (refusal !== null) refuse(refusal, request, reply);
+    else receive(request, reply).catch((error) => refuse(error, request, reply));
+  }
+
+  /** What a delivery is refused with once its body is there, before that is understood. */
+  function refusalRead(webhook: WebhookEndpoint, request: FastifyRequest): Fault | null {
+    if (webhook.enabled === 0) return NO_WEBHOOK;
+    const refusal = secrets.refusalOf(webhook, bytesOf(request), request.headers["x-signature"]);
+    return refusal ?? receiver.refusalBeforeReading(webhook);
   }
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { door, contentType } = request.delivery!;
-    const raw = {
-      bytes: maskTokens(bytesOf(request)),
-      contentType,
-      contentEncoding: request.headers["content-encoding"],
-    };
-    const receipt = await reception.receive(door, raw, received(tools, request));
-    if ("refusal" in receipt) throw Object.assign(faultOf(receipt.refusal), { isLogged: receipt.deliveryId !== null });
-    const { duplicate } = receipt;
-    tools.onDelivery(duplicate ? "duplicate" : "raised");
+    const { webhook, contentType } = request.delivery!;
+    const bytes = maskTokens(bytesOf(request));
+    const raw = { bytes, contentType, contentEncoding: request.headers["content-encoding"] };
+    const receipt = await receiver.receive(webhook, raw, received(request));
+    if ("refusal" in receipt) throw refusedWith(receipt.refusal, receipt.deliveryId !== null);
     const { id, code } = receipt.issue;
-    const answer = presentReceipt(duplicate, { id, code, url: issueUrl(baseUrl, id) });
-    reply.status(duplicate ? 200 : 201).send(answer);
+    const outcome = receipt.duplicate ? "duplicate" : "raised";
+    deps.onDelivery(outcome);
+    const answer = presentReceipt(receipt.duplicate, { id, code, url: issueUrl(deps.baseUrl, id) });
+    reply.status(DELIVERY_STATUS[outcome]).send(answer);
+  }
+
+  /** Goes straight to the server's own handler: the framework's way there costs as much as the refusal, and there may be a flood. */
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const fault = isTooLarge(error) ? TOO_LARGE : error;
+    deps.onDelivery(fault instanceof Fault ? fault.code : "internal");
+    if (request.delivery !== null && isToBeLogged(fault)) {
+      log.add(request.delivery.webhook.appId, fault, bytesOf(request).length, () => received(request));
+    }
+    server.errorHandler(fault as FastifyError, request, reply);
+  }
+
+  function received(request: FastifyRequest): Received {
+    return redact(clock(), keepBodies ? { headers: request.raw.rawHeaders, body: bodyOf(request) } : null);
   }
 }
 
-/** Whether all of it has come. One that is too large is left to the framework, which refuses it. */
-function isThere({ raw }: FastifyRequest): boolean {
-  return raw.complete && raw.readableLength <= BODY_LIMIT;
-}
-
-/** Takes the body that is there; undefined when none was announced. */
-function bodyOf({ raw }: FastifyRequest): Buffer | undefined {
-  return (raw.read() as Buffer | null) ?? (raw.headers["transfer-encoding"] === undefined ? undefined : NO_BYTES);
-}
-
-/** A type that can't be read must not keep the body from being read. */
-function setTypeAside({ raw }: FastifyRequest): void {
-  (raw.headers as Record<string, string | undefined>)["content-type"] = undefined;
-}
-
-const NOT_SIGNED = new Fault(
-  "invalid_signature",
-  "This webhook accepts only signed deliveries: send X-Signature: sha256= and the hex HMAC-SHA256 of the exact body, keyed with the signing secret.",
-);
-const WRONGLY_SIGNED = new Fault(
-  "invalid_signature",
-  "The signature is wrong: X-Signature must be sha256= and the hex HMAC-SHA256 of the exact bytes sent, keyed with the signing secret.",
-);
-
-/** What is wrong is given back and not thrown: of all refusals these may come as a flood. */
-function wrongSignature(secret: string, request: FastifyRequest): Fault | null {
-  return isSignedWith(secret, bytesOf(request), request.headers["x-signature"]) ? null : unsigned(request);
-}
-
-function bytesOf(request: FastifyRequest): Buffer {
-  return (request.body as Buffer | undefined) ?? NO_BYTES;
-}
-
-function unsigned({ headers }: FastifyRequest): Fault {
-  return headers["x-signature"] === undefined ? NOT_SIGNED : WRONGLY_SIGNED;
-}
-
-/** A body that is too large is refused for that first; without its length, only reading it tells. */
-function mustBeRead({ headers }: FastifyRequest): boolean {
-  return !(Number(headers["content-length"]) <= BODY_LIMIT);
-}
-
-/** Secrets as they were decrypted; what is kept in the database says which. */
-function secrets(cipher: Cipher): (door: WebhookDoor) => string {
-  const known = new Map<string, string>();
-  return ({ appId, secret }) => {
-    let plain = known.get(secret!);
-    if (plain === undefined) {
-      plain = openSecret(cipher, appId, secret!);
-      if (known.size >= MAX_SECRETS) known.clear();
-      known.set(secret!, plain);
-    }
-    return plain;
-  };
-}
-
-function received({ clock, keepBodies }: WebhookTools, request: FastifyRequest): Received {
-  const receivedAt = clock();
-  if (!keepBodies) return { receivedAt, replayOf: null, headers: "{}", encoding: "none", body: null };
-  const headers = keptHeaders(request.raw.rawHeaders);
-  const bytes = request.body as Buffer | undefined;
-  const { encoding, body } = bytes === undefined ? NO_BODY : keptBody(bytes);
-  return { receivedAt, replayOf: null, headers, encoding, body };
-}
-
-function asFault(error: unknown): unknown {
-  const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
-  return isTooLarge ? new Fault("too_large", "The body is too large: at most 1,048,576 bytes are accepted.") : error;
-}
-
-/** What has an entry already, or can't have one, is left out. */
+/** What the log has already, or what can't be logged while the database fails, is left out. */
 function isToBeLogged(fault: unknown): fault is Fault {
-  return fault instanceof Fault && fault.code !== "unavailable" && !(fault as { isLogged?: boolean }).isLogged;
+  return fault instanceof Fault && fault.code !== "unavailable" && !(fault instanceof LoggedRefusal);
 }

@@ -25,7 +25,7 @@ export interface Webhook {
 }
 
 /** A webhook as a delivery meets it, with what it must know of its app. */
-export interface WebhookDoor extends Webhook {
+export interface WebhookEndpoint extends Webhook {
   workspaceId: string;
   mode: Mode;
   shapeRevision: number;
@@ -44,7 +44,7 @@ const COLUMNS = {
   notifyUrl: "notify_url",
   createdAt: "created_at",
 };
-const DOOR = {
+const ENDPOINT = {
   ...COLUMNS,
   /** None while the app is archived. */
   workspaceId: "(select workspace_id from app where id = app_id and archived_at is null)",
@@ -53,8 +53,8 @@ const DOOR = {
 };
 
 const ofApp = query<Webhook>(COLUMNS, "from webhook where app_id = ?");
-const byToken = query<WebhookDoor | { workspaceId: null }>(DOOR, "from webhook where token_hash = ?");
-const doorOfApp = query<WebhookDoor>(DOOR, "from webhook where app_id = ?");
+const byToken = query<WebhookEndpoint | { workspaceId: null }>(ENDPOINT, "from webhook where token_hash = ?");
+const endpointOfApp = query<WebhookEndpoint>(ENDPOINT, "from webhook where app_id = ?");
 const add = insert("webhook", Object.values(COLUMNS));
 const save = command(`update webhook set enabled = ?, token_hash = ?, token = ?, preset = ?, mapping = ?,
   default_platforms = ?, default_priority = ?, secret = ?, notify_url = ? where app_id = ?`);
@@ -65,15 +65,15 @@ export async function findWebhook(db: Reads, appId: string): Promise<Webhook | u
 }
 
 /** The URL is the permission: whoever has the token has reached the app, unless that is archived. At once where the database is local. */
-export function findDoorByToken(db: Reads, tokenHash: string): Awaitable<WebhookDoor | undefined> {
-  return andThen(db.get(byToken, tokenHash), (door) => (door?.workspaceId === null ? undefined : door));
+export function findEndpointByToken(db: Reads, tokenHash: string): Awaitable<WebhookEndpoint | undefined> {
+  return andThen(db.get(byToken, tokenHash), (webhook) => (webhook?.workspaceId === null ? undefined : webhook));
 }
 
 /** The caller has reached the app. Throws `not_found`. */
-export async function getDoorOfApp(db: Reads, appId: string): Promise<WebhookDoor> {
-  const door = await db.get(doorOfApp, appId);
-  if (door === undefined) throw notFound("webhook");
-  return door;
+export async function getEndpointOfApp(db: Reads, appId: string): Promise<WebhookEndpoint> {
+  const webhook = await db.get(endpointOfApp, appId);
+  if (webhook === undefined) throw notFound("webhook");
+  return webhook;
 }
 
 export function insertWebhook(tx: Tx, webhook: Webhook): void {

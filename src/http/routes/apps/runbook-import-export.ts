@@ -11,6 +11,7 @@ import { formatOfType } from "../../../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../../../wire/runbook/read-runbook-in-thread.ts";
 import { ExportedRunbookSchema } from "../../../wire/runbook/runbook-schema.ts";
 import { RUNBOOK_TYPES } from "../../../wire/runbook/write-runbook.ts";
+import { DELIVERY_STATUS } from "../../../wire/webhook/delivery-answer.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { asBuffer, readAside, SHORT } from "../../pipeline/read-in-thread.ts";
 import { actorId } from "../../pipeline/request-actor.ts";
@@ -78,7 +79,7 @@ async function isLongPlan({ services, actor, query }: ImportCall, { name, sectio
 function planAside(call: ImportCall, input: ImportRunbook): Promise<Imported> {
   const { clock, freePlanIssues, webhookRate, baseUrl } = call.services;
   // A dry run records nothing in the audit log.
-  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: "" };
+  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: "", statuses: DELIVERY_STATUS };
   return readAside(call, true, "planImport", { input, now: clock(), settings });
 }
 

@@ -1,0 +1,75 @@
+// What a delivery is refused with. The refusals stand here in the contract's order, each with its one text: the first that
+// applies is the answer. `wire/error.ts` has the HTTP status of each code.
+import { Fault } from "../fault.ts";
+import { MAX_DELIVERY_BYTES } from "../limits.ts";
+
+/** A refusal as plain data, which can be handed between threads, logged, and made a fault again where it is answered. */
+export type Refusal = Pick<Fault, "code" | "message"> & Partial<Pick<Fault, "retryAfter">>;
+
+// 1. `not_found`
+export const NO_WEBHOOK = new Fault(
+  "not_found",
+  "There is no webhook at this address: it is off, was replaced, or never existed.",
+);
+
+// 2. `too_large`
+export const TOO_LARGE = new Fault(
+  "too_large",
+  `The body is too large: at most ${MAX_DELIVERY_BYTES.toLocaleString("en-US")} bytes are accepted.`,
+);
+
+// 3. `invalid_signature`
+export const NOT_SIGNED = new Fault(
+  "invalid_signature",
+  "This webhook accepts only signed deliveries: send X-Signature: sha256= and the hex HMAC-SHA256 of the exact body, keyed with the signing secret.",
+);
+export const WRONGLY_SIGNED = new Fault(
+  "invalid_signature",
+  "The signature is wrong: X-Signature must be sha256= and the hex HMAC-SHA256 of the exact bytes sent, keyed with the signing secret.",
+);
+
+// 4. `not_live`
+export const NOT_LIVE = new Fault(
+  "not_live",
+  "This app is not in live mode, so its webhook accepts no deliveries. Set its mode to live.",
+);
+
+// 5. `rate_limited`
+export function rateLimited(perHour: number, secondsLeft: number): Fault {
+  const message = `This app has used up its ${perHour} deliveries for this hour; the next hour starts in ${secondsLeft} s.`;
+  return new Fault("rate_limited", message, undefined, secondsLeft);
+}
+
+// 6. `invalid_json` is made where the body is read, in domain/payload: its text says what could not be read.
+
+// 7. `missing_title`
+export const MISSING_TITLE = new Fault(
+  "missing_title",
+  "The payload has no title, and no description to take one from, where this webhook looks for them.",
+);
+
+// A delivery of something that has an open issue is not refused: it is a duplicate, and is answered with that issue.
+
+// 8. `in_progress`
+export function inProgress(): Fault {
+  const message = "Another delivery with this external id is being raised at this moment. Try again in a moment.";
+  return new Fault("in_progress", message, undefined, 1);
+}
+
+// 9. `limit_reached`, which refuses every new issue, whichever way it is raised
+export function limitReached(issuesAMonth: number): Fault {
+  const message = `This workspace has used this month's allowance of ${issuesAMonth} issues on the Free plan; the next month has a new allowance.`;
+  return new Fault("limit_reached", message);
+}
+
+export function refusalOf({ code, message, retryAfter }: Fault): Refusal {
+  return retryAfter === undefined ? { code, message } : { code, message, retryAfter };
+}
+
+/** A refusal that the log of deliveries has already. */
+export class LoggedRefusal extends Fault {}
+
+export function refusedWith({ code, message, retryAfter }: Refusal, isLogged: boolean): Fault {
+  const Kind = isLogged ? LoggedRefusal : Fault;
+  return new Kind(code, message, undefined, retryAfter);
+}

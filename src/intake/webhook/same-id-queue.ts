@@ -1,0 +1,55 @@
+// Deliveries with the same id are raised one at a time, so that the second finds the issue of the first. Whoever would
+// have to wait for too long is refused with `in_progress`.
+import { SAME_ID_WAIT_MS } from "../../domain/limits.ts";
+import { inProgress } from "../../domain/webhook/refusals.ts";
+import { within } from "../../lib/async/time-limit.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Reader } from "../../storage/database/database.ts";
+import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
+import { isDeliveryUnderWay } from "../../storage/webhook/deliveries-under-way.ts";
+
+export class SameIdQueue {
+  private readonly reader: Reader;
+  private readonly clock: Clock;
+  /** What this server is raising, by app and id. */
+  private readonly underWay = new Map<string, Promise<unknown>>();
+
+  constructor(reader: Reader, clock: Clock) {
+    this.reader = reader;
+    this.clock = clock;
+  }
+
+  /**
+   * Does the work once no other delivery of this id is being raised here. A delivery that another server raises holds the
+   * app: `work` is told how long it may wait for that, which is what is left of the same time. Throws `in_progress`, and
+   * `unavailable` where the app was waited for in vain without another delivery of this id being known of.
+   */
+  async run<T>(appId: string, dedupeKey: string, work: (waitMs: number) => Promise<T>): Promise<T> {
+    const key = `${appId} ${dedupeKey}`;
+    const earlier = this.underWay.get(key);
+    const mine = work(earlier === undefined ? SAME_ID_WAIT_MS : await this.timeLeftAfter(earlier));
+    const isFirst = !this.underWay.has(key);
+    if (isFirst) this.underWay.set(key, mine);
+    try {
+      return await mine;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      const isRaisedHere = !isFirst && this.underWay.has(key);
+      throw isRaisedHere || (await isDeliveryUnderWay(this.reader, appId, dedupeKey)) ? inProgress() : error;
+    } finally {
+      if (isFirst) this.underWay.delete(key);
+    }
+  }
+
+  /** What is left of the time to wait, once the other delivery has been decided. Throws `in_progress`. */
+  private async timeLeftAfter(earlier: Promise<unknown>): Promise<number> {
+    const came = this.clock();
+    if (!(await endsWithin(SAME_ID_WAIT_MS, earlier))) throw inProgress();
+    return Math.max(SAME_ID_WAIT_MS - (this.clock() - came), 0);
+  }
+}
+
+function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  const ended = () => true;
+  return within(limitMs, work.then(ended, ended), () => false);
+}
