@@ -1,14 +1,16 @@
 // The laws of the interface: what it may take from the server, and what it may not do to the page.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readTree, roomOf } from "./support/source-tree.ts";
 
 const WEB = resolve(import.meta.dirname, "../web/src");
 const KIT = resolve(import.meta.dirname, "../node_modules/@mantine/core/styles");
 
-const sources = readdirSync(WEB, { recursive: true, encoding: "utf8" })
-  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
-  .map((path) => ({ path, text: readFileSync(join(WEB, path), "utf8") }));
+/** Each room may take from those before it. */
+const ROOMS = ["api", "interaction", "components", "unsaved", "shell", "pages", ""];
+
+const sources = readTree("web/src");
 
 function offenders(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -26,6 +28,17 @@ describe("the laws of the interface", () => {
       }),
     );
     expect(taken).toEqual([]);
+  });
+
+  test("a room takes only from those before it", () => {
+    expect(sources.filter(({ room }) => !ROOMS.includes(room)).map(({ path }) => path)).toEqual([]);
+    const broken = sources.flatMap(({ path, room, local }) =>
+      local
+        .filter((target) => !target.startsWith("..") && roomOf(target) !== room)
+        .filter((target) => ROOMS.indexOf(roomOf(target)) > ROOMS.indexOf(room))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
   });
 
   test("every part of the kit that is used brings its styles, if it has any", () => {
@@ -59,10 +72,5 @@ describe("the laws of the interface", () => {
   test("every link that leaves says nothing about where it was followed", () => {
     const silent = new Set(offenders(/rel="noopener noreferrer nofollow"/));
     expect(offenders(/target="_blank"/).filter((path) => !silent.has(path))).toEqual([]);
-  });
-
-  test("the first line of every file says what it is for, and files stay small", () => {
-    expect(sources.filter(({ text }) => !text.startsWith("// ")).map(({ path }) => path)).toEqual([]);
-    expect(sources.filter(({ text }) => text.split("\n").length > 250).map(({ path }) => path)).toEqual([]);
   });
 });
