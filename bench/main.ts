@@ -6,19 +6,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { measureWorks } from "./chapters/baseline.ts";
-import { measurePeer, peerNames } from "./chapters/pocketbase.ts";
+import { measureBesideBaseline } from "./chapters/baseline.ts";
+import { measurePocketbase, pocketbaseNames } from "./chapters/pocketbase.ts";
 import type { Run } from "./chapters/run.ts";
-import { measureStanding, noteMemoryUnderLoad, standingNames } from "./chapters/startup-and-memory.ts";
-import { measureTails, tailNames } from "./chapters/tail-latency.ts";
+import { measureStartupAndMemory, noteMemoryUnderLoad, startupNames } from "./chapters/startup-and-memory.ts";
+import { measureTailLatency, tailNames } from "./chapters/tail-latency.ts";
 import { measureWorkers, workersNames } from "./chapters/workers.ts";
 import { requireWrk } from "./load/wrk.ts";
 import type { Database } from "./report/figures.ts";
 import { describeMachine } from "./report/machine.ts";
 import { asText } from "./report/tables.ts";
 import { lastResults, writeResults } from "./report/write-results.ts";
-import { prepare } from "./servers/databases.ts";
-import { works } from "./workloads/workloads.ts";
+import { prepareDatabases } from "./servers/databases.ts";
+import { workloads } from "./workloads/workloads.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -34,8 +34,8 @@ const { values: flags } = parseArgs({
 });
 const { quick, only, database } = flags;
 const sizes = flags.sizes ?? (quick ? "1000" : "1000,100000,1000000");
-const namesOnDatabase = [...works.map(({ name }) => name), ...standingNames, ...workersNames, ...tailNames];
-const isExact = [...namesOnDatabase, ...peerNames].includes(only ?? "");
+const namesOnDatabase = [...workloads.map(({ name }) => name), ...startupNames, ...workersNames, ...tailNames];
+const isExact = [...namesOnDatabase, ...pocketbaseNames].includes(only ?? "");
 const isWhole = !quick && [only, database, flags.sizes, flags.slices].every((flag) => flag === undefined);
 
 if (flags.render) {
@@ -59,7 +59,7 @@ const run: Run = {
 };
 process.on("exit", () => rmSync(run.scratch, { recursive: true, force: true }));
 if (namesOnDatabase.some(run.wants)) for (const one of run.databases) await measureOn(one);
-await measurePeer(run);
+await measurePocketbase(run);
 const { slices, comparisons, readings } = run;
 const minutes = Math.round((performance.now() - began) / 60_000);
 const results = { machine: { ...machine, postgres: run.postgres }, slices, minutes, comparisons, readings };
@@ -74,13 +74,13 @@ if (!isAll) {
 async function measureOn(one: Database): Promise<void> {
   const sizesHere = one === "sqlite" ? run.sizes : ends(run.sizes);
   console.error(`${one}: ${sizesHere.join(", ")} issues`);
-  const places = await prepare(one, sizesHere, run);
+  const places = await prepareDatabases(one, sizesHere, run);
   run.postgres ??= places.version;
   try {
-    await measureStanding(run, places.all);
-    noteMemoryUnderLoad(run, await measureWorks(run, places.all));
+    await measureStartupAndMemory(run, places.all);
+    noteMemoryUnderLoad(run, await measureBesideBaseline(run, places.all));
     await measureWorkers(run, places);
-    await measureTails(run, places);
+    await measureTailLatency(run, places);
   } finally {
     await places.close();
   }

@@ -5,7 +5,7 @@ import { refusedBodies } from "./clients/refused-bodies.ts";
 import { slowClients } from "./clients/slow-clients.ts";
 import { stallingActor } from "./clients/stalling-actor.ts";
 import { takenConnections } from "./clients/taken-connections.ts";
-import { clock } from "./environment/clock-jumps.ts";
+import { clockJumps } from "./environment/clock-jumps.ts";
 import { failingSync, slowSync } from "./environment/failing-sync.ts";
 import { fullDisk } from "./environment/full-disk.ts";
 import { postgresPause, postgresRestarts } from "./environment/postgres-outages.ts";
@@ -29,7 +29,7 @@ export const FAULTS: readonly Fault[] = [
   postgresRestarts,
   postgresPause,
   racing,
-  clock,
+  clockJumps,
   slowClients,
   stallingActor,
   takenConnections,

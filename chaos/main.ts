@@ -6,8 +6,8 @@ import { type OwnPostgres, ownPostgres } from "../test/support/own-postgres.ts";
 import type { DatabaseKind } from "../test/world.ts";
 import { FAULTS } from "./all-faults.ts";
 import type { Fault } from "./harness/fault.ts";
-import { openGround } from "./harness/scratch-database.ts";
-import { type Finding, keep, print } from "./outcome-table.ts";
+import { openScratchDatabase } from "./harness/scratch-database.ts";
+import { type Finding, keepFindings, printFindings } from "./outcome-table.ts";
 
 const SHOWN_PROBLEMS = 20;
 const SAY_EVERY_MS = 15_000;
@@ -39,14 +39,14 @@ for (const fault of faults) {
     const whole = fault.rounds[database];
     if (whole === undefined) continue;
     findings.push(await tryOut(fault, database, Math.max(1, Math.round(whole * scale))));
-    print(findings.slice(-1));
+    printFindings(findings.slice(-1));
   }
 }
 console.log();
-print(findings);
+printFindings(findings);
 // A part of a fault says nothing of the whole of it.
 const isWhole = process.env.RETEST_CHAOS_WORST === undefined;
-keep(findings, isWhole && (values.keep === true || scale === 1));
+keepFindings(findings, isWhole && (values.keep === true || scale === 1));
 const broken = findings.filter(({ verdict }) => verdict !== "held").length;
 console.log(
   broken === 0 ? "\nEvery invariant held." : `\n${broken} of ${findings.length} did not hold, or were not run.`,
@@ -74,7 +74,7 @@ async function tryOut(fault: Fault, database: DatabaseKind, rounds: number): Pro
   let postgres: OwnPostgres | null = null;
   try {
     postgres = database === "postgres" || fault.needsPostgres ? await ownPostgres({ durable: true }) : null;
-    const ground = await openGround(database, postgres?.url ?? null);
+    const ground = await openScratchDatabase(database, postgres?.url ?? null);
     const progress = progressOf(`${name}, ${database}`, rounds, () => problems);
     const happened = await fault.run({ ground, rounds, postgres, report, progress }).finally(ground.close);
     return over(problems === 0 ? happened : `${happened}; ${problems} problems`, problems === 0 ? "held" : "BROKEN");

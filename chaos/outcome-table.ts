@@ -25,7 +25,7 @@ const DOCUMENT = `${ROOT}docs/reliability.md`;
 const SCRATCH = `${ROOT}.chaos`;
 const [BEGIN, END] = ["<!-- figures: written by npm run chaos -->", "<!-- end of figures -->"];
 
-export function print(findings: Finding[]): void {
+export function printFindings(findings: Finding[]): void {
   const rows = [["fault", "database", "rounds", "s", "", "what happened"]];
   for (const { fault, database, rounds, seconds, verdict, happened } of findings)
     rows.push([fault, database, String(rounds), String(seconds), verdict, happened]);
@@ -34,7 +34,7 @@ export function print(findings: Finding[]): void {
 }
 
 /** What is kept stands in the docs, each fault with its last run; anything else only beside them. */
-export function keep(findings: Finding[], isKept: boolean): void {
+export function keepFindings(findings: Finding[], isKept: boolean): void {
   mkdirSync(SCRATCH, { recursive: true });
   const machine = machineOf();
   writeFileSync(`${SCRATCH}/last.json`, JSON.stringify({ machine, findings }, null, 2));

@@ -3,20 +3,20 @@
 import { type Contender, takeTurns } from "../load/take-turns.ts";
 import { figuresOf, ratioOf, type Slice } from "../report/figures.ts";
 import { whole } from "../report/tables.ts";
-import type { Place } from "../servers/databases.ts";
-import { type Running, startLimit, startOurs } from "../servers/start-servers.ts";
+import type { SeededDatabase } from "../servers/databases.ts";
+import { type RunningServer, startBaseline, startOurs } from "../servers/start-servers.ts";
 import { auth, besideRequest } from "../workloads/requests.ts";
-import { type Beside, growthAim, type Work, works } from "../workloads/workloads.ts";
+import { type BaselineProgram, growthAim, type Workload, workloads } from "../workloads/workloads.ts";
 import { attempt, compare, type Run, roundsOf } from "./run.ts";
 
 /** The places are those of one database, from the smallest; gives the most memory that each of their servers held. */
-export async function measureWorks(run: Run, places: Place[]): Promise<Map<Place, number>> {
-  const most = new Map<Place, number>();
+export async function measureBesideBaseline(run: Run, places: SeededDatabase[]): Promise<Map<SeededDatabase, number>> {
+  const most = new Map<SeededDatabase, number>();
   const { database } = places[0]!;
-  const here = works.filter(({ only }) => only === undefined || only === database);
+  const here = workloads.filter(({ only }) => only === undefined || only === database);
   const wanted = here.filter(({ name }) => run.wants(name));
   if (wanted.length === 0) return most;
-  const servers = new Map<Place, Running>();
+  const servers = new Map<SeededDatabase, RunningServer>();
   for (const place of places) servers.set(place, await startOurs(place));
   for (const work of wanted) {
     await attempt(run, `${database}: ${work.name}`, async () => {
@@ -29,16 +29,21 @@ export async function measureWorks(run: Run, places: Place[]): Promise<Map<Place
   return most;
 }
 
-function placesOf({ sizes }: Work, places: Place[]): Place[] {
+function placesOf({ sizes }: Workload, places: SeededDatabase[]): SeededDatabase[] {
   if (sizes === "all") return places;
   return sizes === "smallest" ? places.slice(0, 1) : [...new Set([places[0]!, places.at(-1)!])];
 }
 
-async function measure(run: Run, work: Work, places: Place[], servers: Map<Place, Running>) {
+async function measure(
+  run: Run,
+  work: Workload,
+  places: SeededDatabase[],
+  servers: Map<SeededDatabase, RunningServer>,
+) {
   const { database } = places[0]!;
   const { settings, connections, seconds } = work;
   const beside = work.beside.filter(({ only }) => only === undefined || only === database);
-  const started: Running[] = [];
+  const started: RunningServer[] = [];
   const contenders: Contender[] = [];
   let taken: Slice[][];
   try {
@@ -51,7 +56,7 @@ async function measure(run: Run, work: Work, places: Place[], servers: Map<Place
     }
     const bytes = work.path === undefined ? 0 : await sizeOf(work.path, places[0]!, contenders[0]!.server);
     for (const { program } of beside) {
-      const server = await startLimit(program, places[0]!, run.scratch, bytes);
+      const server = await startBaseline(program, places[0]!, run.scratch, bytes);
       started.push(server);
       contenders.push({ name: program, server, request: () => besideRequest(program) });
     }
@@ -63,7 +68,13 @@ async function measure(run: Run, work: Work, places: Place[], servers: Map<Place
 }
 
 /** Gives the most memory that the server of each place held. */
-function tell(run: Run, work: Work, places: Place[], beside: Beside[], taken: Slice[][]): [Place, number][] {
+function tell(
+  run: Run,
+  work: Workload,
+  places: SeededDatabase[],
+  beside: BaselineProgram[],
+  taken: Slice[][],
+): [SeededDatabase, number][] {
   const figures = taken.map(figuresOf);
   for (const [i, { database, issues }] of places.entries()) {
     const ours = { work: work.name, database, issues, ours: figures[i]! };
@@ -89,7 +100,7 @@ function tell(run: Run, work: Work, places: Place[], beside: Beside[], taken: Sl
   return places.map((place, i) => [place, figures[i]!.memoryMb]);
 }
 
-async function sizeOf(path: string, { seeded }: Place, { port }: Running): Promise<number> {
+async function sizeOf(path: string, { seeded }: SeededDatabase, { port }: RunningServer): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: auth(seeded.keys.viewer) });
   return (await response.arrayBuffer()).byteLength;
 }

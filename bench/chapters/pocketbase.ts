@@ -1,13 +1,13 @@
 // Our server beside PocketBase, which does the equivalent with as many issues.
 
 import { type Contender, takeTurns } from "../load/take-turns.ts";
-import type { Request } from "../load/wrk.ts";
+import type { LoadRequest } from "../load/wrk.ts";
 import { type PocketBase, startPocketBase } from "../peers/pocketbase-server.ts";
 import { type Aim, figuresOf, ratioOf, spreadOf } from "../report/figures.ts";
 import { POCKETBASE, UNCOUNTED } from "../report/peer-names.ts";
-import { type Places, prepare } from "../servers/databases.ts";
-import { type Running, startOurs } from "../servers/start-servers.ts";
-import { workNamed } from "../workloads/workloads.ts";
+import { prepareDatabases, type SeededDatabases } from "../servers/databases.ts";
+import { type RunningServer, startOurs } from "../servers/start-servers.ts";
+import { workloadNamed } from "../workloads/workloads.ts";
 import { attempt, compare, note, type Run, roundsOf } from "./run.ts";
 
 const ISSUES = 10_000;
@@ -16,7 +16,7 @@ const CONNECTIONS = 32;
 interface Equivalent {
   work: string;
   name: string;
-  request(peer: PocketBase): Request;
+  request(peer: PocketBase): LoadRequest;
   aim: Aim | null;
 }
 
@@ -35,16 +35,16 @@ const equivalents: Equivalent[] = [
 ];
 
 const nameOf = (work: string) => `pocketbase: ${work}`;
-export const peerNames = equivalents.map(({ work }) => nameOf(work));
+export const pocketbaseNames = equivalents.map(({ work }) => nameOf(work));
 
-export async function measurePeer(run: Run): Promise<void> {
+export async function measurePocketbase(run: Run): Promise<void> {
   const wanted = equivalents.filter(({ work }) => run.wants(nameOf(work)));
   if (wanted.length === 0) return;
-  const prepared: Places[] = [];
-  const running: Running[] = [];
+  const prepared: SeededDatabases[] = [];
+  const running: RunningServer[] = [];
   try {
     for (const database of run.databases) {
-      prepared.push(await prepare(database, [ISSUES], run));
+      prepared.push(await prepareDatabases(database, [ISSUES], run));
       run.postgres ??= prepared.at(-1)!.version;
     }
     const places = prepared.flatMap(({ all }) => all);
@@ -57,7 +57,7 @@ export async function measurePeer(run: Run): Promise<void> {
         const contenders: Contender[] = places.map((place, i) => ({
           name: `${work} on ${place.database}`,
           server: running[i]!,
-          request: () => workNamed(work).request(place.seeded),
+          request: () => workloadNamed(work).request(place.seeded),
           isLarge: true,
         }));
         contenders.push({ name, server: peer.server, request: () => request(peer) });

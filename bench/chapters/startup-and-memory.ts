@@ -1,7 +1,7 @@
 // How long a server takes to its first answer, and what it holds while nobody asks.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Aim, spreadOf } from "../report/figures.ts";
-import type { Place } from "../servers/databases.ts";
+import type { SeededDatabase } from "../servers/databases.ts";
 import { memoryMb } from "../servers/processes.ts";
 import { startOurs } from "../servers/start-servers.ts";
 import { MILLION } from "../workloads/workloads.ts";
@@ -13,10 +13,10 @@ const START: Aim = { bar: 0.7, goal: 0.3 };
 const IDLE: Aim = { bar: 120, goal: 80 };
 const UNDER_LOAD: Aim = { bar: 250, goal: 170 };
 
-export const standingNames = ["start-up", "memory, idle"];
+export const startupNames = ["start-up", "memory, idle"];
 
-export async function measureStanding(run: Run, places: Place[]): Promise<void> {
-  if (!standingNames.some(run.wants)) return;
+export async function measureStartupAndMemory(run: Run, places: SeededDatabase[]): Promise<void> {
+  if (!startupNames.some(run.wants)) return;
   for (const place of places) {
     const starts: number[] = [];
     let idle = 0;
@@ -44,7 +44,7 @@ export async function measureStanding(run: Run, places: Place[]): Promise<void> 
 }
 
 /** What `measureWorks` has seen. */
-export function noteMemoryUnderLoad(run: Run, most: Map<Place, number>): void {
+export function noteMemoryUnderLoad(run: Run, most: Map<SeededDatabase, number>): void {
   for (const [{ database, issues }, memory] of most) {
     const aim = atMillion(issues, UNDER_LOAD);
     note(run, { what: "memory, under load", database, issues, unit: "MB", value: spreadOf([memory]), aim });

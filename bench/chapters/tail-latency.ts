@@ -3,10 +3,10 @@
 import { type SlowSync, slowSync } from "../load/slow-sync.ts";
 import { type Contender, takeTurns } from "../load/take-turns.ts";
 import { type Aim, type Database, figuresOf, ratioOf, type Slice, type Spread, spreadOf } from "../report/figures.ts";
-import { type Place, type Places, prepare } from "../servers/databases.ts";
-import { type Running, startLimit, startOurs } from "../servers/start-servers.ts";
+import { prepareDatabases, type SeededDatabase, type SeededDatabases } from "../servers/databases.ts";
+import { type RunningServer, startBaseline, startOurs } from "../servers/start-servers.ts";
 import { besideRequest } from "../workloads/requests.ts";
-import { workNamed } from "../workloads/workloads.ts";
+import { workloadNamed } from "../workloads/workloads.ts";
 import { attempt, compare, note, type Run, roundsOf } from "./run.ts";
 
 const SECONDS = 12;
@@ -31,7 +31,7 @@ export const tailNames = [
   DISK,
 ];
 
-export async function measureTails(run: Run, places: Places): Promise<void> {
+export async function measureTailLatency(run: Run, places: SeededDatabases): Promise<void> {
   const place = places.all.at(-1)!;
   const slow = slowSync(run.scratch);
   await measure(run, place, [...READS, ...WRITES], AS_IT_IS);
@@ -47,7 +47,7 @@ export async function measureTails(run: Run, places: Places): Promise<void> {
 }
 
 /** What a slow disk takes from the rate, and whether what makes it slow costs anything by itself. */
-async function measureDisk(run: Run, place: Place, slow: SlowSync): Promise<void> {
+async function measureDisk(run: Run, place: SeededDatabase, slow: SlowSync): Promise<void> {
   const { database, issues, seeded } = place;
   const work = "create";
   const ways = [
@@ -60,7 +60,7 @@ async function measureDisk(run: Run, place: Place, slow: SlowSync): Promise<void
   try {
     for (const { name, env } of ways) {
       const server = await startOurs(place, { settings: env });
-      contenders.push({ name, server, request: () => workNamed(work).request(seeded) });
+      contenders.push({ name, server, request: () => workloadNamed(work).request(seeded) });
     }
     taken = await takeTurns(contenders, roundsOf(run));
   } finally {
@@ -77,7 +77,7 @@ async function measureDisk(run: Run, place: Place, slow: SlowSync): Promise<void
 /** It is PostgreSQL that syncs there, so it is another one that starts with the library. */
 async function measureSlowPostgres(run: Run, slow: SlowSync): Promise<void> {
   if (!WRITES.some((work) => run.wants(nameOf(work, SLOW)))) return;
-  const places = await prepare("postgres", run.sizes.slice(0, 1), { ...run, env: slow(SLOWER_MS) });
+  const places = await prepareDatabases("postgres", run.sizes.slice(0, 1), { ...run, env: slow(SLOWER_MS) });
   try {
     await measure(run, places.all[0]!, WRITES, SLOW);
   } finally {
@@ -85,7 +85,13 @@ async function measureSlowPostgres(run: Run, slow: SlowSync): Promise<void> {
   }
 }
 
-async function measure(run: Run, place: Place, works: string[], how: string, env: Record<string, string> = {}) {
+async function measure(
+  run: Run,
+  place: SeededDatabase,
+  works: string[],
+  how: string,
+  env: Record<string, string> = {},
+) {
   const wanted = works.filter((work) => run.wants(nameOf(work, how)));
   if (wanted.length === 0) return;
   const server = await startOurs(place, { settings: env });
@@ -99,11 +105,11 @@ async function measure(run: Run, place: Place, works: string[], how: string, env
   }
 }
 
-async function measureLeast(run: Run, place: Place): Promise<void> {
+async function measureLeast(run: Run, place: SeededDatabase): Promise<void> {
   for (const program of LEAST) {
     const name = nameOf(program, AS_IT_IS);
     if (!run.wants(name)) continue;
-    const server = await startLimit(program, place, run.scratch, 0);
+    const server = await startBaseline(program, place, run.scratch, 0);
     try {
       await attempt(run, name, async () => {
         const value = await tailOf(run, place.database, { name, server, request: () => besideRequest(program) });
@@ -115,8 +121,14 @@ async function measureLeast(run: Run, place: Place): Promise<void> {
   }
 }
 
-async function measureOne(run: Run, { database, issues, seeded }: Place, server: Running, work: string, name: string) {
-  const value = await tailOf(run, database, { name, server, request: () => workNamed(work).request(seeded) });
+async function measureOne(
+  run: Run,
+  { database, issues, seeded }: SeededDatabase,
+  server: RunningServer,
+  work: string,
+  name: string,
+) {
+  const value = await tailOf(run, database, { name, server, request: () => workloadNamed(work).request(seeded) });
   note(run, { what: name, database, issues, unit: "ms", value, aim: P99 });
 }
 

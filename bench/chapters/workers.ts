@@ -3,9 +3,9 @@
 import { takeTurns } from "../load/take-turns.ts";
 import { type Aim, type Database, figuresOf, ratioOf } from "../report/figures.ts";
 import { BOTH_CORES, SERVER_CORE } from "../servers/cores.ts";
-import type { Places } from "../servers/databases.ts";
+import type { SeededDatabases } from "../servers/databases.ts";
 import { startOurs } from "../servers/start-servers.ts";
-import { workNamed } from "../workloads/workloads.ts";
+import { workloadNamed } from "../workloads/workloads.ts";
 import { attempt, compare, type Run, roundsOf } from "./run.ts";
 
 const READS: Aim = { bar: 1.6, goal: 1.8 };
@@ -25,7 +25,7 @@ const works: { work: string; aim: Aim | null; only?: Database }[] = [
 const nameOf = (work: string) => `two workers: ${work}`;
 export const workersNames = works.map(({ work }) => nameOf(work));
 
-export async function measureWorkers(run: Run, places: Places): Promise<void> {
+export async function measureWorkers(run: Run, places: SeededDatabases): Promise<void> {
   const [place] = places.all;
   const { database, issues, seeded } = place!;
   const here = works.filter(({ only }) => only === undefined || only === database);
@@ -37,7 +37,7 @@ export async function measureWorkers(run: Run, places: Places): Promise<void> {
   try {
     for (const { work, aim } of wanted) {
       await attempt(run, `${database}, ${nameOf(work)}`, async () => {
-        const request = () => workNamed(work).request(seeded);
+        const request = () => workloadNamed(work).request(seeded);
         const contenders = [
           { name: "two workers", server: two, request },
           { name: "one worker", server: one, request },

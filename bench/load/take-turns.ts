@@ -1,8 +1,8 @@
 // Lets servers take turns under load: a slice each, round after round, so that all of them share the machine's moods.
 import type { Slice } from "../report/figures.ts";
 import { LOAD_CORE } from "../servers/cores.ts";
-import type { Running } from "../servers/start-servers.ts";
-import { type Request, runSlice } from "./wrk.ts";
+import type { RunningServer } from "../servers/start-servers.ts";
+import { type LoadRequest, runSlice } from "./wrk.ts";
 
 export const CONNECTIONS = 64;
 /** Rounds that don't count. */
@@ -14,9 +14,9 @@ const TRIES = 5;
 
 export interface Contender {
   name: string;
-  server: Running;
+  server: RunningServer;
   /** Asked for each slice anew. */
-  request(): Request;
+  request(): LoadRequest;
   /** Every answer is to be a refusal. */
   refused?: boolean;
   /** It has much to compile before it is as fast as it will be. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Slice } from "../report/figures.ts";
 import { cpuSeconds, memoryMb } from "../servers/processes.ts";
-import type { Running } from "../servers/start-servers.ts";
+import type { RunningServer } from "../servers/start-servers.ts";
 
 const SAMPLE_EVERY_MS = 100;
 /** Nothing that waits for its turn on purpose is an error. */
@@ -13,7 +13,7 @@ const TIMEOUT = "60s";
 const QUIET_MS = 40;
 const MAX_WAIT_MS = 10_000;
 
-export interface Request {
+export interface LoadRequest {
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
@@ -22,7 +22,7 @@ export interface Request {
   script?: string;
 }
 
-export interface Load {
+export interface LoadOptions {
   cores: string;
   connections: number;
   seconds: number;
@@ -36,7 +36,7 @@ export function requireWrk(): void {
   }
 }
 
-export async function runSlice(server: Running, request: Request, load: Load): Promise<Slice> {
+export async function runSlice(server: RunningServer, request: LoadRequest, load: LoadOptions): Promise<Slice> {
   const script = join(load.scratch, `wrk-${server.port}.lua`);
   writeFileSync(script, lua(request));
   const own = server.pids();
@@ -85,7 +85,7 @@ async function settle(pids: () => number[]): Promise<void> {
   }
 }
 
-function lua({ method, path, headers, body, script }: Request): string {
+function lua({ method, path, headers, body, script }: LoadRequest): string {
   const set = Object.entries(headers).map(
     ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
   );

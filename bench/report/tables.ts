@@ -1,5 +1,5 @@
 // The results as tables: as text for whoever ran it, as Markdown for the documentation.
-import type { Chapter, Comparison, Reading, Results, Spread } from "./figures.ts";
+import type { BenchResults, Chapter, Comparison, Reading, Spread } from "./figures.ts";
 import { verdictOf } from "./figures.ts";
 
 interface Table {
@@ -48,7 +48,7 @@ export function shownReading(one: Reading): string[] {
   return [what, database ?? "", whole(issues), unit, short(value.median), middle(value), ...aimed(one)];
 }
 
-export function asText(results: Results): string {
+export function asText(results: BenchResults): string {
   const tables = tablesOf(results).map(({ title, header, rows }) => {
     const all = [header, ...rows];
     const widths = header.map((_, i) => Math.max(...all.map((row) => row[i]!.length)));
@@ -64,7 +64,7 @@ export function asText(results: Results): string {
 }
 
 /** `pictures` are shown above the tables, by path and words. */
-export function asMarkdown(results: Results, pictures: { path: string; words: string }[]): string {
+export function asMarkdown(results: BenchResults, pictures: { path: string; words: string }[]): string {
   const tables = tablesOf(results).map(({ title, header, rows }) => {
     const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
     return [`### ${title}`, "", line(header), line(header.map(() => "---")), ...rows.map(line), ""].join("\n");
@@ -73,7 +73,7 @@ export function asMarkdown(results: Results, pictures: { path: string; words: st
   return [described(results), concluded(results), ...shown, ...tables].join("\n");
 }
 
-function tablesOf({ comparisons, readings }: Results): Table[] {
+function tablesOf({ comparisons, readings }: BenchResults): Table[] {
   const tables = (Object.keys(CHAPTERS) as Chapter[]).map((chapter) => ({
     title: CHAPTERS[chapter],
     header: COMPARISON,
@@ -83,7 +83,7 @@ function tablesOf({ comparisons, readings }: Results): Table[] {
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-function described({ machine, slices, minutes }: Results): string {
+function described({ machine, slices, minutes }: BenchResults): string {
   const { processor, cores, memoryGb, system, kernel, node, sqlite, postgres } = machine;
   const databases = `SQLite ${sqlite}${postgres === null ? "" : `, PostgreSQL ${postgres}`}`;
   return `${processor}, ${cores} cores, ${memoryGb} GB; ${system}, Linux ${kernel}; Node ${node}, ${databases}.
@@ -91,7 +91,7 @@ Measured on ${machine.date} at commit ${machine.commit}: ${slices} slices each, 
 `;
 }
 
-function concluded({ comparisons, readings }: Results): string {
+function concluded({ comparisons, readings }: BenchResults): string {
   const verdicts = [...comparisons, ...readings].map(verdictOf).filter((verdict) => verdict !== null);
   const missed = verdicts.filter((verdict) => verdict === "MISSED").length;
   const goals = verdicts.filter((verdict) => verdict === "goal").length;

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Results } from "./figures.ts";
+import type { BenchResults } from "./figures.ts";
 import { plotsOf } from "./plots.ts";
 import { asMarkdown } from "./tables.ts";
 
@@ -14,12 +14,12 @@ const LATEST = "bench/results/latest.json";
 const BEGIN = "<!-- Written by `npm run bench`, up to the end mark: change nothing here. -->";
 const END = "<!-- The end of what `npm run bench` writes. -->";
 
-export function lastResults(): Results {
+export function lastResults(): BenchResults {
   return JSON.parse(readFileSync(join(ROOT, LATEST), "utf8"));
 }
 
 /** Gives the folder that they are in. */
-export function writeResults(results: Results, isWhole: boolean): string {
+export function writeResults(results: BenchResults, isWhole: boolean): string {
   const root = isWhole ? ROOT : join(tmpdir(), "retest-bench-results");
   for (const folder of ["bench/results", `docs/${PICTURES}`]) mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, LATEST), `${JSON.stringify(results, null, 2)}\n`);
@@ -29,7 +29,7 @@ export function writeResults(results: Results, isWhole: boolean): string {
 }
 
 /** The document with these figures between its marks. */
-export function withFigures(document: string, results: Results): string {
+export function withFigures(document: string, results: BenchResults): string {
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (begin === -1 || end < begin) throw new Error(`${DOCUMENT} has lost the marks that figures go between`);
   const pictures = plotsOf(results).map(({ file, words }) => ({ path: `${PICTURES}/${file}`, words }));

@@ -12,7 +12,7 @@ import { withChildren } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
 
 /** Where a server of ours works. */
-export interface Place {
+export interface SeededDatabase {
   database: Database;
   issues: number;
   dataDir: string;
@@ -21,8 +21,8 @@ export interface Place {
   seeded: Seeded;
 }
 
-export interface Places {
-  all: Place[];
+export interface SeededDatabases {
+  all: SeededDatabase[];
   /** PostgreSQL's version; null on SQLite. */
   version: string | null;
   /** Moves the database to other cores. */
@@ -40,12 +40,16 @@ export interface PrepareOptions {
 
 const KEPT = join(tmpdir(), "retest-bench-kept");
 
-export async function prepare(database: Database, sizes: number[], options: PrepareOptions): Promise<Places> {
+export async function prepareDatabases(
+  database: Database,
+  sizes: number[],
+  options: PrepareOptions,
+): Promise<SeededDatabases> {
   return database === "sqlite" ? prepareSqlite(sizes, options) : preparePostgres(sizes, options);
 }
 
-async function prepareSqlite(sizes: number[], { scratch, keep }: PrepareOptions): Promise<Places> {
-  const all: Place[] = [];
+async function prepareSqlite(sizes: number[], { scratch, keep }: PrepareOptions): Promise<SeededDatabases> {
+  const all: SeededDatabase[] = [];
   for (const issues of sizes) {
     const kept = join(KEPT, `sqlite-${issues}-${stateOfSeed()}`);
     const dataDir = mkdtempSync(join(scratch, `sqlite-${issues}-`));
@@ -64,7 +68,7 @@ async function prepareSqlite(sizes: number[], { scratch, keep }: PrepareOptions)
   return { all, version: null, pinTo: () => {}, close: async () => {} };
 }
 
-async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareOptions): Promise<Places> {
+async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareOptions): Promise<SeededDatabases> {
   const kept = join(KEPT, `postgres-${sizes.join("-")}-${stateOfSeed()}`);
   const isKept = keep && existsSync(kept);
   const server = await startPostgres({
@@ -76,7 +80,7 @@ async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareO
   // An immediate shutdown, if the run is broken off.
   const end = () => void server.process.kill("SIGQUIT");
   process.on("exit", end);
-  const all: Place[] = [];
+  const all: SeededDatabase[] = [];
   for (const issues of sizes) {
     const dataDir = mkdtempSync(join(scratch, `postgres-${issues}-`));
     const databaseUrl = server.url.replace(/[^/]+$/, `issues_${issues}`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/support/free-port.ts";
 import { SERVER_CORE } from "./cores.ts";
-import type { Place } from "./databases.ts";
+import type { SeededDatabase } from "./databases.ts";
 import { withChildren } from "./processes.ts";
 import { SECRET_KEY } from "./seed.ts";
 
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 5;
 const MAX_START_MS = 60_000;
 
 /** A server under measurement, and the processes whose time counts as its own. */
-export interface Running {
+export interface RunningServer {
   port: number;
   /** From its start to its first answer. */
   startMs: number;
@@ -39,7 +39,7 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
-export async function start({ command, port, path, cores, env, databasePids }: Start): Promise<Running> {
+export async function startServer({ command, port, path, cores, env, databasePids }: Start): Promise<RunningServer> {
   const began = performance.now();
   const child = spawn("taskset", ["-c", cores ?? SERVER_CORE, ...command], {
     env: { ...process.env, ...env },
@@ -71,7 +71,7 @@ export interface OursOptions {
   cores?: string;
 }
 
-export async function startOurs(place: Place, { settings, cores }: OursOptions = {}): Promise<Running> {
+export async function startOurs(place: SeededDatabase, { settings, cores }: OursOptions = {}): Promise<RunningServer> {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -84,16 +84,28 @@ export async function startOurs(place: Place, { settings, cores }: OursOptions =
     ...settings,
   };
   const command = [process.execPath, "bin/retest.js", "serve"];
-  return start({ command, port, path: "/readyz", env, databasePids: place.databasePids, ...(cores && { cores }) });
+  return startServer({
+    command,
+    port,
+    path: "/readyz",
+    env,
+    databasePids: place.databasePids,
+    ...(cores && { cores }),
+  });
 }
 
 /** One of limits.ts; the ones that insert do it on PostgreSQL if the place is. `bytes`: the size of the answer of `static`. */
-export async function startLimit(program: string, place: Place, scratch: string, bytes: number): Promise<Running> {
+export async function startBaseline(
+  program: string,
+  place: SeededDatabase,
+  scratch: string,
+  bytes: number,
+): Promise<RunningServer> {
   const port = await freePort();
   const file = join(scratch, `${program}-${port}.db`);
   const args = [program, String(port), file, String(bytes), place.databaseUrl ?? ""];
   const command = [process.execPath, "--import", "tsx", "bench/baseline/baseline-programs.ts", ...args];
-  return start({ command, port, path: "/", databasePids: place.databasePids });
+  return startServer({ command, port, path: "/", databasePids: place.databasePids });
 }
 
 function answers(port: number, path: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 // The requests that make up the work, as `wrk` sends them.
 import { createHmac, randomBytes, randomInt } from "node:crypto";
-import type { Request } from "../load/wrk.ts";
+import type { LoadRequest } from "../load/wrk.ts";
 import { APP, type Seeded } from "../servers/seed.ts";
 import { signedDelivery } from "./signed-delivery-lua.ts";
 
@@ -18,58 +18,58 @@ end`;
 export const LIST = `/api/v1/issues?app=${APP}&limit=50`;
 export const SUMMARY = `/api/v1/apps/${APP}`;
 
-export function create({ keys }: Seeded): Request {
+export function create({ keys }: Seeded): LoadRequest {
   const body = { app: APP, check: "C-77", platforms: ["ios"], text: "x".repeat(850), priority: "high" };
   return { method: "POST", path: "/api/v1/issues", headers: auth(keys.admin), body: JSON.stringify(body) };
 }
 
 /** Each with an id of its own. */
-export function deliverNew(webhook: Seeded["webhook"]): Request {
+export function deliverNew(webhook: Seeded["webhook"]): LoadRequest {
   const [before, after] = deliveryAround();
   const script = signedDelivery({ ...webhook, before, after, run: randomBytes(6).toString("hex") });
   return { method: "POST", path: "/", headers: { "content-type": "application/json" }, script };
 }
 
-export function deliverAgain({ webhook }: Seeded): Request {
+export function deliverAgain({ webhook }: Seeded): LoadRequest {
   return deliver(webhook, oneDelivery());
 }
 
 /** A hundred are fixed, then the same hundred reopened, so that none can overtake its counterpart. */
-export function fixAndReopen({ keys, issueIds }: Seeded): Request {
+export function fixAndReopen({ keys, issueIds }: Seeded): LoadRequest {
   const set = `${listOf(issueIds)}
 n = n - n % 200`;
   const path = '"/api/v1/issues/" .. ids[1 + (math.floor(n / 200) * 100 + n % 100) % #ids] .. "/fix"';
   return varying("POST", keys.admin, set, `${path}, nil, n % 200 < 100 and '{"fixed":true}' or '{"fixed":false}'`);
 }
 
-export function getOneAnew({ keys, issueIds }: Seeded): Request {
+export function getOneAnew({ keys, issueIds }: Seeded): LoadRequest {
   const set = `${listOf(issueIds)}\n${SPELL}`;
   return varying("GET", keys.viewer, set, '"/api/v1/issues/" .. spell(ids[1 + n % #ids])');
 }
 
-export function getOne({ keys, issueIds }: Seeded): Request {
+export function getOne({ keys, issueIds }: Seeded): LoadRequest {
   return varying("GET", keys.viewer, listOf(issueIds), '"/api/v1/issues/" .. ids[1 + n % #ids]');
 }
 
-export function listAnew({ keys, appId }: Seeded): Request {
+export function listAnew({ keys, appId }: Seeded): LoadRequest {
   return varying("GET", keys.viewer, SPELL, `"/api/v1/issues?limit=50&app=" .. spell("${appId}")`);
 }
 
-export function summaryAnew({ keys, appId }: Seeded): Request {
+export function summaryAnew({ keys, appId }: Seeded): LoadRequest {
   return varying("GET", keys.viewer, SPELL, `"/api/v1/apps/" .. spell("${appId}")`);
 }
 
-export function get({ keys }: Seeded, path: string): Request {
+export function get({ keys }: Seeded, path: string): LoadRequest {
   return { method: "GET", path, headers: auth(keys.viewer) };
 }
 
 /** A thousand results, on one platform each. */
-export function recordResults({ keys }: Seeded): Request {
+export function recordResults({ keys }: Seeded): LoadRequest {
   return { method: "POST", path: "/api/v1/results", headers: auth(keys.admin), body: thousandResults() };
 }
 
 /** What the programs beside us are sent. */
-export function besideRequest(program: string): Request {
+export function besideRequest(program: string): LoadRequest {
   const body = JSON.stringify({ title: "x".repeat(60), description: "y".repeat(850), external_id: "1234567" });
   const json = { "content-type": "application/json" };
   if (program === "deliver") return deliverNew({ path: "/", secret: "bench" });
@@ -79,7 +79,7 @@ export function besideRequest(program: string): Request {
   return { method: "GET", path: "/", headers: {} };
 }
 
-export function deliver({ path, secret }: Seeded["webhook"], body: string, isSigned = true): Request {
+export function deliver({ path, secret }: Seeded["webhook"], body: string, isSigned = true): LoadRequest {
   const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
   const headers = { "content-type": "application/json", ...(isSigned && { "x-signature": signature }) };
   return { method: "POST", path, headers, body };
@@ -110,12 +110,12 @@ export function auth(key: string): Record<string, string> {
 }
 
 /** Another request each time: `sent` is Lua for what is sent the n-th time, with what `setUp` defines. */
-function varying(method: Request["method"], key: string, setUp: string, sent: string): Request {
+function varying(method: LoadRequest["method"], key: string, setUp: string, sent: string): LoadRequest {
   return { method, path: "/", headers: auth(key), script: eachTime(method, setUp, sent) };
 }
 
 /** It begins to count somewhere else each time: what one slice asks for was not asked for by the one before. */
-export function eachTime(method: Request["method"], setUp: string, sent: string): string {
+export function eachTime(method: LoadRequest["method"], setUp: string, sent: string): string {
   return `local n = ${randomInt(2 ** 28)}
 ${setUp}
 request = function()

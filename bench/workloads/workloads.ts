@@ -1,22 +1,22 @@
 // What is measured: each piece of work with its requests, the programs it stands beside, and what it should reach.
 
-import type { Request } from "../load/wrk.ts";
+import type { LoadRequest } from "../load/wrk.ts";
 import type { Aim, Database } from "../report/figures.ts";
 import type { Seeded } from "../servers/seed.ts";
 import * as requests from "./requests.ts";
 
-export interface Beside {
+export interface BaselineProgram {
   program: string;
   aims?: Partial<Record<Database, Aim>>;
   /** It reads or updates a table of SQLite's: nothing to hold PostgreSQL against. */
   only?: Database;
 }
 
-export interface Work {
+export interface Workload {
   name: string;
-  beside: Beside[];
+  beside: BaselineProgram[];
   /** Asked for each slice anew. */
-  request(seeded: Seeded): Request;
+  request(seeded: Seeded): LoadRequest;
   /** Settings of a server of its own, where the work needs some. */
   settings?: Record<string, string>;
   /** Every answer is to be a refusal. */
@@ -35,19 +35,19 @@ export interface Work {
 
 const DELIVERY = { sqlite: { bar: 0.3, goal: 0.6 }, postgres: { bar: 0.2, goal: 0.3 } };
 const CREATE = { ...DELIVERY, sqlite: { bar: 0.35, goal: 0.6 } };
-const REFUSAL: Beside[] = [{ program: "hello", aims: { sqlite: { bar: 0.5, goal: 0.8 } } }];
+const REFUSAL: BaselineProgram[] = [{ program: "hello", aims: { sqlite: { bar: 0.5, goal: 0.8 } } }];
 /** Where the body is read and its HMAC computed first, which is all that `parse` does. */
-const LATE_REFUSAL: Beside[] = [...REFUSAL, { program: "parse" }];
-const READY: Beside[] = [{ program: "static", aims: { sqlite: { bar: 0.7, goal: 0.85 } } }];
+const LATE_REFUSAL: BaselineProgram[] = [...REFUSAL, { program: "parse" }];
+const READY: BaselineProgram[] = [{ program: "static", aims: { sqlite: { bar: 0.7, goal: 0.85 } } }];
 export const MILLION = 1_000_000;
 const GROWTH: Aim = { bar: 0.75, goal: 0.85 };
 
-export function growthAim(work: Work, issues: number): Aim | null {
+export function growthAim(work: Workload, issues: number): Aim | null {
   return work.grows === true && issues === MILLION ? GROWTH : null;
 }
 
 /** Those that read come first: the others make the small databases large. */
-export const works: Work[] = [
+export const workloads: Workload[] = [
   {
     name: "get one",
     beside: [
@@ -182,8 +182,8 @@ export const works: Work[] = [
   },
 ];
 
-export function workNamed(name: string): Work {
-  const work = works.find((one) => one.name === name);
+export function workloadNamed(name: string): Workload {
+  const work = workloads.find((one) => one.name === name);
   if (work === undefined) throw new Error(`there is no work called ${name}`);
   return work;
 }

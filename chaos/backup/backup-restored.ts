@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Settings, serve } from "../../test/support/cli.ts";
 import type { Client, Json } from "../harness/client.ts";
 import type { Trial } from "../harness/fault.ts";
-import { within } from "../harness/wait-until.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 import { digest, type Table } from "./backup-digest.ts";
 import { ALLOWED, type Seeded } from "./backup-seed.ts";
 
@@ -80,7 +80,7 @@ export async function requireInterrupted(
       .filter(({ id }) => unsent.includes(id))
       .map(({ state }) => state);
   // The server that the backup was taken of goes on, and sends it.
-  if (!(await within(SETTLED_MS, async () => (await statesAt(client)).every((state) => state === "delivered"))))
+  if (!(await waitUntil(SETTLED_MS, async () => (await statesAt(client)).every((state) => state === "delivered"))))
     report(`of what waited is at the first server: ${await statesAt(client)}`);
   const arrived = receiver.arrivals.length;
   const servers = await Promise.all(targets.map((target) => serve({ ...target, ...ALLOWED })));
@@ -88,7 +88,7 @@ export async function requireInterrupted(
     for (const { address } of servers) {
       const at = client.at(address);
       const isSo = async () => (await statesAt(at)).every((state) => state === "interrupted");
-      if (!(await within(INTERRUPTED_MS, isSo))) report(`what was being sent reads ${await statesAt(at)}`);
+      if (!(await waitUntil(INTERRUPTED_MS, isSo))) report(`what was being sent reads ${await statesAt(at)}`);
       if ((await statesAt(at)).length !== unsent.length) report("notifications are missing after the restore");
     }
     await sleep(QUIET_MS);

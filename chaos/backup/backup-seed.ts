@@ -6,7 +6,7 @@ import { openReceiver, type Receiver } from "../../test/support/receiver.ts";
 import { openTracker } from "../../test/support/trackers.ts";
 import { type Answer, type Client, deliver } from "../harness/client.ts";
 import type { Trial } from "../harness/fault.ts";
-import { within } from "../harness/wait-until.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 const CHECKS = 10;
 /** More than one server sends to one host at once. */
@@ -59,7 +59,7 @@ export async function seed(client: Client, { address }: RunningServer, settings:
     for (let i = 0; i < FIXED; i++) await client.data("POST", `/issues/${(await raise()).body.issue.id}/fix`, {});
     const isOn = async () =>
       receiver.arrivals.length - sent >= SENT_AT_ONCE && tracker.standIn.asked.slice(asked).some(tracker.isCreate);
-    if (!(await within(WITHIN_MS, isOn))) report("nothing is being sent while the backup is taken");
+    if (!(await waitUntil(WITHIN_MS, isOn))) report("nothing is being sent while the backup is taken");
     return letGo;
   };
   const close = async () => void (await Promise.all([receiver.close(), tracker.standIn.close()]));

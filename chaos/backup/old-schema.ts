@@ -7,7 +7,7 @@ import { MIGRATIONS, TABLES } from "../../src/storage/migrations/all.ts";
 import { migratePostgres, migrateSqlite } from "../../src/storage/migrations/migrate.ts";
 import { openPostgres } from "../../src/storage/open-postgres.ts";
 import type { Settings } from "../../test/support/cli.ts";
-import { behind } from "../harness/scratch-database.ts";
+import { directSql } from "../harness/scratch-database.ts";
 import type { Table } from "./backup-digest.ts";
 
 export const NEWEST = MIGRATIONS.length;
@@ -48,7 +48,7 @@ export async function columnsOf(settings: Settings): Promise<Map<string, string[
       ? "select m.name as name, c.name as col from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' order by 1, c.cid"
       : "select table_name as name, column_name as col from information_schema.columns where table_schema = 'public' order by 1, ordinal_position";
   const columns = new Map<string, string[]>();
-  for (const { name, col } of await behind(settings, sql))
+  for (const { name, col } of await directSql(settings, sql))
     columns.set(String(name), [...(columns.get(String(name)) ?? []), String(col)]);
   return columns;
 }
@@ -61,7 +61,7 @@ export async function schemaOf(settings: Settings): Promise<string> {
       : `select concat_ws(' ', table_name, column_name, data_type, collation_name, is_nullable, column_default) as text
          from information_schema.columns where table_schema = 'public'
          union all select indexdef from pg_indexes where schemaname = 'public' order by 1`;
-  return (await behind(settings, sql)).map(({ text }) => text).join("\n");
+  return (await directSql(settings, sql)).map(({ text }) => text).join("\n");
 }
 
 export async function versionOf(settings: Settings): Promise<number> {
@@ -69,7 +69,7 @@ export async function versionOf(settings: Settings): Promise<number> {
     settings.DATABASE_URL === undefined
       ? "pragma user_version"
       : "select max(version)::int as user_version from schema_version";
-  return Number((await behind(settings, sql))[0]?.user_version ?? 0);
+  return Number((await directSql(settings, sql))[0]?.user_version ?? 0);
 }
 
 function fileOf({ RETEST_DATA_DIR }: Settings): string {

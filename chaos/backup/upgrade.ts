@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, retest, type Settings, serve, startOnly } from "../../test/support/cli.ts";
 import { Client, type Json } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
-import { examine, type Ground } from "../harness/scratch-database.ts";
+import { examine, type ScratchDatabase } from "../harness/scratch-database.ts";
 import { digest, type Table, tablesOf } from "./backup-digest.ts";
 import { columnsOf, makeOld, NEWEST, schemaOf, versionOf } from "./old-schema.ts";
 
@@ -59,7 +59,7 @@ async function run({ ground, rounds, report, progress }: Trial): Promise<string>
 }
 
 /** Rows as the product makes them, in tables that old schemas had, too. */
-async function seed(ground: Ground): Promise<{ key: string; issues: Json[]; tables: Map<string, Table> }> {
+async function seed(ground: ScratchDatabase): Promise<{ key: string; issues: Json[]; tables: Map<string, Table> }> {
   const { settings } = ground;
   const client = await Client.admin(settings);
   const server = await serve(settings);
@@ -114,7 +114,7 @@ async function requireReadable(
 
 /** Of what the old schema had, every row is as it was. */
 async function requireRows(
-  ground: Ground,
+  ground: ScratchDatabase,
   settings: Settings,
   schema: number,
   tables: Map<string, Table>,

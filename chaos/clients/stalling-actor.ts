@@ -8,8 +8,8 @@ import { serve } from "../../test/support/cli.ts";
 import { Client, deliver } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
-import type { Load } from "./stalling-load.ts";
-import { type Worst, worstOf } from "./stalling-worst.ts";
+import type { StallingLoad } from "./stalling-load.ts";
+import { type WorstRequests, worstOf } from "./stalling-worst.ts";
 
 const CHECKS = 10_000;
 const ISSUES = 3_000;
@@ -131,7 +131,7 @@ async function prepareTarget(admin: Client) {
 }
 
 async function during(
-  worst: Worst | null,
+  worst: WorstRequests | null,
   address: string,
   seconds: number,
   others: readonly Small[],
@@ -164,7 +164,7 @@ async function during(
   return { worst: name, reads: ascending(times.reads), writes: ascending(times.writes), said: said.join(", ") };
 }
 
-async function load(asked: Load): Promise<Record<string, number>> {
+async function load(asked: StallingLoad): Promise<Record<string, number>> {
   const child = fork(fileURLToPath(new URL("./stalling-load.ts", import.meta.url)), { execArgv: ["--import", "tsx"] });
   child.send(asked);
   const [statuses] = await once(child, "message");

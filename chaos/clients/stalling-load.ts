@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** `{n}` in the path or the body stands for a number that is new each time, `{letter}` for the next letter. */
-export interface Load {
+export interface StallingLoad {
   address: string;
   connections: number;
   seconds: number;
@@ -20,7 +20,7 @@ export interface Load {
   isIdle?: boolean;
 }
 
-process.once("message", async (load: Load) => {
+process.once("message", async (load: StallingLoad) => {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
   const statuses: Record<string, number> = {};
   const end = performance.now() + load.seconds * 1_000;
@@ -36,7 +36,7 @@ process.once("message", async (load: Load) => {
   process.send!(statuses, () => process.exit());
 });
 
-function bodyOf({ body, filler }: Load): string {
+function bodyOf({ body, filler }: StallingLoad): string {
   if (filler === undefined) return body;
   const { before, text, after, bytes } = filler;
   const parts: string[] = [];
@@ -48,7 +48,7 @@ function bodyOf({ body, filler }: Load): string {
   return before + parts.join("") + after;
 }
 
-function ask(load: Load, agent: Agent, body: string, n: number, end: number): Promise<string> {
+function ask(load: StallingLoad, agent: Agent, body: string, n: number, end: number): Promise<string> {
   const filled = (text: string) => text.replaceAll("{n}", String(n)).replaceAll("{letter}", letter(n));
   const { method, headers } = load;
   const sent = load.filler === undefined ? filled(body) : body;
@@ -65,7 +65,7 @@ function ask(load: Load, agent: Agent, body: string, n: number, end: number): Pr
 }
 
 /** Until it is closed, but not sooner than after a while: whoever comes back at once only waits for the closing. */
-async function stayIdle({ address }: Load, end: number): Promise<string> {
+async function stayIdle({ address }: StallingLoad, end: number): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });
   const closed = once(socket, "close").then(() => "closed");

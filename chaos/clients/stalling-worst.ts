@@ -1,14 +1,15 @@
 // The worst that one key, tool or stranger can do to a server, as requests that are made over and over.
 import type { Json } from "../harness/client.ts";
-import type { Load } from "./stalling-load.ts";
+import type { StallingLoad } from "./stalling-load.ts";
 
-export interface Worst extends Pick<Load, "connections" | "method" | "path" | "body" | "filler" | "isIdle"> {
+export interface WorstRequests
+  extends Pick<StallingLoad, "connections" | "method" | "path" | "body" | "filler" | "isIdle"> {
   name: string;
   headers: Record<string, string>;
 }
 
 /** What the requests name. */
-export interface Target {
+export interface StallTarget {
   key: string;
   /** An app with 10,000 checks, by its id. */
   big: string;
@@ -27,10 +28,10 @@ export interface Target {
 
 const WIDE = { before: '{"a":[', text: '{"{i}":0},', after: "0]}" };
 
-export function worstOf(target: Target): Worst[] {
+export function worstOf(target: StallTarget): WorstRequests[] {
   const { key, big, issue, slack, sentry, webhook, check, runbook, run } = target;
   const headers = { authorization: `Bearer ${key}` };
-  const get = (name: string, path: string, connections = 10): Worst => ({
+  const get = (name: string, path: string, connections = 10): WorstRequests => ({
     name,
     connections,
     method: "GET",
@@ -38,7 +39,7 @@ export function worstOf(target: Target): Worst[] {
     headers,
     body: "",
   });
-  const post = (name: string, path: string, type: string, body: string, connections: number): Worst => ({
+  const post = (name: string, path: string, type: string, body: string, connections: number): WorstRequests => ({
     ...get(name, path, connections),
     method: "POST",
     headers: { ...headers, "content-type": type },

@@ -9,7 +9,7 @@ import { ownPostgres } from "../../test/support/own-postgres.ts";
 import { type Answer, Client, deliver, tally } from "../harness/client.ts";
 import { type FakeClock, fakeClock, lacksFakeClock } from "../harness/fake-clock.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
-import { openGround } from "../harness/scratch-database.ts";
+import { openScratchDatabase } from "../harness/scratch-database.ts";
 
 const LIMIT = 120;
 const ALLOWANCE = 20;
@@ -18,7 +18,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** So long before the turn a database's clock is set: two servers have to start meanwhile. */
 const LEAD_MS = 15_000;
 
-export const clock: Fault = {
+export const clockJumps: Fault = {
   name: "clock",
   does: "the clock jumps over the hour and the month, 90 minutes forward and back; two servers' clocks are apart",
   invariant:
@@ -127,7 +127,7 @@ async function onPostgres({ rounds, report, progress }: Trial): Promise<string> 
   const database = fakeClock(join(folder, "database"));
   const wrong = ["fast", "slow"].map((name) => fakeClock(join(folder, name)));
   const postgres = await ownPostgres({ env: database.env });
-  const ground = await openGround("postgres", postgres.url);
+  const ground = await openScratchDatabase("postgres", postgres.url);
   const limits = { RETEST_WEBHOOK_RATE: String(LIMIT), RETEST_FREE_PLAN_ISSUES: String(ALLOWANCE) };
   const settings = { ...ground.settings, ...limits };
   const start = new Date();

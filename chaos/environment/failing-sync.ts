@@ -6,7 +6,7 @@ import { type RunningServer, type Settings, serve } from "../../test/support/cli
 import { type Answer, Client, tally } from "../harness/client.ts";
 import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
-import { within } from "../harness/wait-until.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 const CALLS = 50;
 const WRITERS = 3;
@@ -100,7 +100,7 @@ async function runFailing({ ground, rounds, report, progress }: Trial): Promise<
       answers.push(...mine);
       letGo(server.process.pid!);
       if (hasEnded) counts.ends++;
-      else if (!(await within(RECOVERY_MS, () => works(client, app, raised)))) told("writing is refused for ever");
+      else if (!(await waitUntil(RECOVERY_MS, () => works(client, app, raised)))) told("writing is refused for ever");
       await server.stop("SIGKILL");
     }
     // Three writers share a sync at most, so that more than so many were made.

@@ -6,7 +6,7 @@ import { canMount, fullDisk as full, noGrowth, type Trouble } from "../../test/s
 import { type Answer, Client, tally } from "../harness/client.ts";
 import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
-import { within } from "../harness/wait-until.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 const WRITERS = 40;
 /** For as long as nothing is refused. */
@@ -88,10 +88,10 @@ async function roundOf(
   figures.cut += written.cut;
   await client.requireAll(app, raised, report);
   const ready = async () => (await fetch(`${client.address}/readyz`)).status === 200;
-  if (!(await within(RECOVERY_MS, async () => !(await ready())))) report("/readyz says that it is ready");
+  if (!(await waitUntil(RECOVERY_MS, async () => !(await ready())))) report("/readyz says that it is ready");
   trouble.end();
   const began = performance.now();
-  if (!(await within(RECOVERY_MS, ready))) report("it is not ready within 5 s");
+  if (!(await waitUntil(RECOVERY_MS, ready))) report("it is not ready within 5 s");
   if ((await raise()).status !== 201) report("it is ready, and writing is refused");
   figures.slowest = Math.max(figures.slowest, performance.now() - began);
   await client.requireAll(app, raised, report);

@@ -5,7 +5,7 @@ import { type RunningServer, serve } from "../../test/support/cli.ts";
 import { type Answer, Client, now, tally } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
-import { within } from "../harness/wait-until.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 const CLIENTS = 12;
 const RECOVERY_MS = 5_000;
@@ -91,7 +91,8 @@ async function underLoad(trial: Trial, trouble: (trial: Trial, load: Load) => Pr
 /** Milliseconds until it was written again. */
 async function recovery({ raise }: Load, report: Trial["report"]): Promise<number> {
   const began = performance.now();
-  if (!(await within(RECOVERY_MS, async () => (await raise()).status === 201))) report("nothing is written after 5 s");
+  if (!(await waitUntil(RECOVERY_MS, async () => (await raise()).status === 201)))
+    report("nothing is written after 5 s");
   return performance.now() - began;
 }
 
@@ -121,7 +122,7 @@ async function pauses({ postgres, rounds, report, progress }: Trial, load: Load)
     const stop = atPace(load, told);
     try {
       const end = performance.now() + PAUSE_MS;
-      if (!(await within(ANSWER_MS, async () => (await status("/readyz")) === 503)))
+      if (!(await waitUntil(ANSWER_MS, async () => (await status("/readyz")) === 503)))
         told("/readyz says that it is ready");
       while (performance.now() < end) {
         if ((await status("/healthz")) !== 200) told("/healthz is not 200");

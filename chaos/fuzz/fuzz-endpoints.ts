@@ -7,7 +7,7 @@ import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { bodyOf } from "../../test/support/payload-samples.ts";
 import type { Client, Json } from "../harness/client.ts";
 
-export interface Door {
+export interface FuzzedEndpoint {
   name: string;
   method: string;
   url: string;
@@ -31,15 +31,15 @@ const PRESETS: Record<string, string[]> = {
   datadog: payload("datadog-alert.json", "datadog-default-template.json"),
 };
 
-export interface Doors {
+export interface FuzzedEndpoints {
   /** By kind: each kind is gone to as often as any other. */
-  doors: Door[][];
+  doors: FuzzedEndpoint[][];
   /** The apps with a webhook: all of their issues came in by deliveries. */
   delivered: string[];
 }
 
-export async function openDoors(client: Client): Promise<Doors> {
-  const webhooks: Door[] = [];
+export async function openEndpoints(client: Client): Promise<FuzzedEndpoints> {
+  const webhooks: FuzzedEndpoint[] = [];
   const delivered: string[] = [];
   for (const [preset, samples] of Object.entries(PRESETS)) {
     const app = await client.liveApp(`Webhook ${preset}`);
@@ -54,7 +54,7 @@ export async function openDoors(client: Client): Promise<Doors> {
 }
 
 /** The routes, and those that take no JSON object. */
-async function restDoors(client: Client): Promise<[Door[], Door[]]> {
+async function restDoors(client: Client): Promise<[FuzzedEndpoint[], FuzzedEndpoint[]]> {
   const sections = [{ ref: "S", title: "All", checks: [{ ref: "C-1", title: "One" }] }];
   const { id: app } = await client.liveApp("REST", { sections });
   const issue = await client.data("POST", "/issues", { app, check: "C-1", text: "Broken" });
@@ -128,7 +128,7 @@ const hmac = (key: string | Buffer, ...parts: (string | Buffer)[]) => {
   return made;
 };
 
-async function toolDoors(client: Client): Promise<Door[]> {
+async function toolDoors(client: Client): Promise<FuzzedEndpoint[]> {
   const { id: app } = await client.liveApp("Tools");
   const stamp = () => String(Math.floor(Date.now() / 1_000));
   const tools: Record<
@@ -171,7 +171,7 @@ async function toolDoors(client: Client): Promise<Door[]> {
       (body) => ({ "linear-event": "Issue", "linear-signature": hmac(SECRET, body).digest("hex") }),
     ],
   };
-  const doors: Door[] = [];
+  const doors: FuzzedEndpoint[] = [];
   for (const [tool, [credentials, samples, headers]] of Object.entries(tools)) {
     const made = await client.data("POST", `/apps/${app}/connections`, { tool, credentials });
     const url = client.address + new URL(made.url).pathname;

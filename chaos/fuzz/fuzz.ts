@@ -6,7 +6,7 @@ import { type Answer, Client, exchange, tally } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { fuzzed } from "./fuzz-bodies.ts";
-import { type Door, openDoors } from "./fuzz-endpoints.ts";
+import { type FuzzedEndpoint, openEndpoints } from "./fuzz-endpoints.ts";
 
 const LANES = 6;
 const SLICE = 120;
@@ -24,7 +24,7 @@ export const fuzz: Fault = {
 };
 
 interface Sent {
-  door: Door;
+  door: FuzzedEndpoint;
   body: Buffer;
 }
 
@@ -38,7 +38,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
   const places: string[] = [];
   let [longest, suspects] = [0, 0];
   try {
-    const { doors, delivered } = await openDoors(client);
+    const { doors, delivered } = await openEndpoints(client);
     const send = async ({ door, body: made }: Sent) => {
       const body = door.stamp?.(made) ?? made;
       const answer = await exchange(door.url, { method: door.method, headers: door.headers(body), body });
@@ -95,7 +95,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
 }
 
 /** Where to find what was made, if it has a place of its own. */
-function placeOf({ status, headers, body }: Answer, { url }: Door): string | null {
+function placeOf({ status, headers, body }: Answer, { url }: FuzzedEndpoint): string | null {
   if (status !== 201) return null;
   if (body.issue !== undefined) return `/api/v1/issues/${body.issue.id}`;
   const id = body.data?.id;
@@ -122,7 +122,7 @@ async function shortestPause(address: string, work: () => Promise<unknown>): Pro
   return best;
 }
 
-function problemOf({ status, body }: Answer, { speaksRpc }: Door): string | null {
+function problemOf({ status, body }: Answer, { speaksRpc }: FuzzedEndpoint): string | null {
   if (status >= 500) return `answered ${status} ${JSON.stringify(body)}`;
   if (status < 400) return null;
   const { code, message } = body?.error ?? {};

@@ -1,7 +1,7 @@
 // A Caddy with the configuration that is shipped, in front of servers.
 import { spawn } from "node:child_process";
 import { freePort } from "../../test/support/free-port.ts";
-import { within } from "./wait-until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** Once it passes requests on; `folder` is where it keeps what it has to keep. */
 export async function startCaddy(servers: string[], folder: string): Promise<{ address: string; stop(): void }> {
@@ -21,7 +21,7 @@ export async function startCaddy(servers: string[], folder: string): Promise<{ a
       () => false,
     );
   const stop = () => void caddy.kill();
-  if (await within(30_000, isReady)) return { address, stop };
+  if (await waitUntil(30_000, isReady)) return { address, stop };
   stop();
   throw new Error("Caddy does not answer");
 }

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { OwnPostgres } from "../../test/support/own-postgres.ts";
 import type { DatabaseKind } from "../../test/world.ts";
-import type { Ground } from "./scratch-database.ts";
+import type { ScratchDatabase } from "./scratch-database.ts";
 
 export interface Trial {
-  ground: Ground;
+  ground: ScratchDatabase;
   rounds: number;
   /** The server behind the ground, for faults that are done to it. */
   postgres: OwnPostgres | null;

@@ -8,7 +8,7 @@ import { randomText } from "../../src/lib/ids.ts";
 import { retest, type Settings } from "../../test/support/cli.ts";
 import type { DatabaseKind } from "../../test/world.ts";
 
-export interface Ground {
+export interface ScratchDatabase {
   database: DatabaseKind;
   /** Of an empty database and a data folder; the limits are lifted. */
   settings: Settings;
@@ -23,7 +23,10 @@ const LIFTED = { RETEST_API_RATE: "0", RETEST_WEBHOOK_RATE: "0" };
 const SECRET_KEY = "0123456789abcdef0123456789abcdef";
 
 /** `postgresUrl` is the address of a server on which databases may be made. */
-export async function openGround(database: DatabaseKind, postgresUrl: string | null): Promise<Ground> {
+export async function openScratchDatabase(
+  database: DatabaseKind,
+  postgresUrl: string | null,
+): Promise<ScratchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "retest-chaos-"));
   const made: string[] = [];
   const another = async (kind = database): Promise<Settings> => {
@@ -52,7 +55,7 @@ export async function openGround(database: DatabaseKind, postgresUrl: string | n
 type Row = Record<string, unknown>;
 
 /** Statements behind the product's back; gives the rows of the last. */
-export async function behind({ DATABASE_URL, RETEST_DATA_DIR }: Settings, sql: string): Promise<Row[]> {
+export async function directSql({ DATABASE_URL, RETEST_DATA_DIR }: Settings, sql: string): Promise<Row[]> {
   if (DATABASE_URL !== undefined) return onPostgres(DATABASE_URL, sql);
   const db = new DatabaseSync(join(RETEST_DATA_DIR!, "retest.db"), { timeout: 5_000 });
   try {
@@ -81,6 +84,6 @@ export async function examine(settings: Settings): Promise<string[]> {
     ...busy.map((app) => `doctor: ${app} busy`),
   ];
   if (settings.DATABASE_URL !== undefined) return found;
-  const rows = await behind(settings, "pragma integrity_check");
+  const rows = await directSql(settings, "pragma integrity_check");
   return [...found, ...rows.map((row) => String(row.integrity_check)).filter((text) => text !== "ok")];
 }

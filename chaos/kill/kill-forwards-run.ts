@@ -5,25 +5,25 @@ import { type RunningServer, type Settings, serve } from "../../test/support/cli
 import { openTracker, TRACKERS, type TrackerStandIn } from "../../test/support/trackers.ts";
 import { Client } from "../harness/client.ts";
 
-export const POINTS = [
+export const FORWARD_KILL_POINTS = [
   "when the item is made",
   "when its making is answered",
   "when it is commented on",
   "when it is moved",
 ] as const;
-export type Point = (typeof POINTS)[number];
+export type ForwardKillPoint = (typeof FORWARD_KILL_POINTS)[number];
 
-export interface Summary {
+export interface ForwardsSummary {
   kills: number;
   "one item": number;
   "two items": number;
   "told in the end": number;
 }
 
-export interface Options {
+export interface KillForwardsOptions {
   settings: Settings;
   rounds: number;
-  points: readonly Point[];
+  points: readonly ForwardKillPoint[];
   /** Until the leases of the dead servers are over. */
   leasesEnd(): Promise<void>;
   report(problem: string): void;
@@ -33,7 +33,7 @@ export interface Options {
 
 interface Kill {
   tracker: TrackerStandIn;
-  point: Point;
+  point: ForwardKillPoint;
   app: string;
   connection: string;
   issue: string;
@@ -43,7 +43,7 @@ interface Kill {
 /** As long as an answer takes to be read and written down. */
 const LONGEST_WAIT_MS = 10;
 
-export async function killForwards(options: Options): Promise<Record<string, Summary>> {
+export async function killForwards(options: KillForwardsOptions): Promise<Record<string, ForwardsSummary>> {
   const run = new Run(options);
   await run.begin();
   try {
@@ -59,13 +59,13 @@ export async function killForwards(options: Options): Promise<Record<string, Sum
 }
 
 class Run {
-  private readonly options: Options;
+  private readonly options: KillForwardsOptions;
   private readonly kills: Kill[] = [];
   private trackers: TrackerStandIn[] = [];
   private server!: RunningServer;
   private client!: Client;
 
-  constructor(options: Options) {
+  constructor(options: KillForwardsOptions) {
     this.options = options;
   }
 
@@ -85,7 +85,7 @@ class Run {
   }
 
   /** Each with an app and a connection of its own: nobody waits for another's lease. */
-  private async killAt(tracker: TrackerStandIn, point: Point): Promise<void> {
+  private async killAt(tracker: TrackerStandIn, point: ForwardKillPoint): Promise<void> {
     const platforms = [{ code: "web", label: "Web" }];
     const name = `App ${this.kills.length}`;
     const { id: app, prefix } = await this.client.data("POST", "/apps", { name, mode: "live", platforms });
@@ -112,7 +112,11 @@ class Run {
   }
 
   /** Kills the server when the tracker has done this; it is answered before only where that is the point. */
-  private killOn({ standIn }: TrackerStandIn, fits: TrackerStandIn["isCreate"], point: Point): Promise<void> {
+  private killOn(
+    { standIn }: TrackerStandIn,
+    fits: TrackerStandIn["isCreate"],
+    point: ForwardKillPoint,
+  ): Promise<void> {
     return new Promise((resolve) => {
       standIn.before(fits, async () => {
         if (point !== "when its making is answered") return resolve(void (await this.server.stop("SIGKILL")));
@@ -121,8 +125,8 @@ class Run {
     });
   }
 
-  async judge(): Promise<Record<string, Summary>> {
-    const summaries: Record<string, Summary> = {};
+  async judge(): Promise<Record<string, ForwardsSummary>> {
+    const summaries: Record<string, ForwardsSummary> = {};
     for (const kill of this.kills) {
       const name = `${kill.tracker.tool}, ${kill.point}`;
       summaries[name] ??= { kills: 0, "one item": 0, "two items": 0, "told in the end": 0 };
@@ -136,7 +140,7 @@ class Run {
 
   private async judgeKill(
     { tracker, point, app, connection, issue, code }: Kill,
-    summary: Summary,
+    summary: ForwardsSummary,
     problem: (text: string) => void,
   ) {
     const path = `/apps/${app}/connections/${connection}/forwards`;

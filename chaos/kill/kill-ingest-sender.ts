@@ -17,7 +17,7 @@ interface Problem {
 
 type Order = { kind: "deliver"; externalId: string } | { kind: "fix"; problem: Problem };
 
-export class Sender {
+export class DeliverySender {
   acknowledged = 0;
   unanswered = 0;
   happened = 0;

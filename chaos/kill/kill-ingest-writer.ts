@@ -17,13 +17,13 @@ interface Known {
 }
 
 /** An app as it is read after a restart, by the refs of its checks. */
-export interface View {
+export interface CheckView {
   issues: Map<string, Json[]>;
   results: Map<string, Json[]>;
   checks: Map<string, Json>;
 }
 
-export async function viewOf(client: Client, app: string): Promise<View> {
+export async function viewOf(client: Client, app: string): Promise<CheckView> {
   const [issues, results, checks] = await Promise.all([
     client.list(`/issues?app=${app}&status=all`),
     client.list(`/results?app=${app}`),
@@ -39,7 +39,7 @@ interface Order {
   body: Json;
 }
 
-export class Writer {
+export class CheckWriter {
   acknowledged = 0;
   unanswered = 0;
   happened = 0;
@@ -78,7 +78,7 @@ export class Writer {
   }
 
   /** Compares with what is there; `all` looks at every issue and not only at this round's. */
-  async check(view: View, all: boolean): Promise<string[]> {
+  async check(view: CheckView, all: boolean): Promise<string[]> {
     const byId = (rows: Json[] = []) => new Map<string, Json>(rows.map((one) => [one.id, one]));
     const issues = byId(view.issues.get(this.ref));
     const results = byId(view.results.get(this.ref));

@@ -5,9 +5,9 @@ import { type RunningServer, serve } from "../../test/support/cli.ts";
 import { Client, type Json } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
-import { within } from "../harness/wait-until.ts";
-import { Sender } from "./kill-ingest-sender.ts";
-import { PLATFORMS, viewOf, Writer } from "./kill-ingest-writer.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { DeliverySender } from "./kill-ingest-sender.ts";
+import { CheckWriter, PLATFORMS, viewOf } from "./kill-ingest-writer.ts";
 
 const APPS = 2;
 const WRITERS_PER_APP = 20;
@@ -31,14 +31,14 @@ export const killIngest: Fault = {
 };
 
 class Crew {
-  readonly writers: Writer[];
-  readonly senders: Sender[];
+  readonly writers: CheckWriter[];
+  readonly senders: DeliverySender[];
   /** Each app with those who write to it. */
-  readonly apps: [string, Writer[]][];
+  readonly apps: [string, CheckWriter[]][];
   readonly live: string;
   private readonly client: Client;
 
-  private constructor(client: Client, apps: [string, Writer[]][], live: string, senders: Sender[]) {
+  private constructor(client: Client, apps: [string, CheckWriter[]][], live: string, senders: DeliverySender[]) {
     this.client = client;
     this.apps = apps;
     this.writers = apps.flatMap(([, writers]) => writers);
@@ -47,7 +47,7 @@ class Crew {
   }
 
   static async gather(client: Client, generation: number): Promise<Crew> {
-    const apps: [string, Writer[]][] = [];
+    const apps: [string, CheckWriter[]][] = [];
     for (let n = 0; n < APPS; n++) {
       const checks = Array.from({ length: WRITERS_PER_APP }, (_, i) => ({ ref: `C-${i}`, title: `Check ${i}` }));
       const { id } = await client.data("POST", "/apps", {
@@ -55,11 +55,14 @@ class Crew {
         platforms: PLATFORMS.map((code) => ({ code, label: code })),
         sections: [{ title: "All", checks }],
       });
-      apps.push([id, checks.map(({ ref }) => new Writer(client, id, ref))]);
+      apps.push([id, checks.map(({ ref }) => new CheckWriter(client, id, ref))]);
     }
     const live = await client.liveApp(`Live ${generation}`);
     const { secret } = await client.data("PUT", `/apps/${live.id}/webhook/secret`);
-    const senders = Array.from({ length: SENDERS }, (_, i) => new Sender(client, { ...live, secret }, `tool ${i}`));
+    const senders = Array.from(
+      { length: SENDERS },
+      (_, i) => new DeliverySender(client, { ...live, secret }, `tool ${i}`),
+    );
     return new Crew(client, apps, live.id, senders);
   }
 
@@ -137,7 +140,7 @@ async function run({ ground: { settings, database }, rounds, report, progress }:
 async function killUnderLoad(server: RunningServer, crew: Crew, firstMs: number, longestMs: number): Promise<void> {
   const before = crew.acknowledged();
   const working = crew.work();
-  await within(firstMs, async () => crew.acknowledged() > before);
+  await waitUntil(firstMs, async () => crew.acknowledged() > before);
   await sleep(Math.random() * longestMs);
   await server.stop("SIGKILL");
   await working;

@@ -1,14 +1,14 @@
 // The receiver of the kill rounds: below HTTP, so that the server can be killed between any two steps of a sending.
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-export type Step = "connected" | "received" | "answered";
+export type ReceiverStep = "connected" | "received" | "answered";
 
-export class Receiver {
+export class StepReceiver {
   /** How often each notification arrived whole, by its webhook-id. */
   readonly arrivals = new Map<string, number>();
   url = "";
   /** What to do when a connection gets so far, the next time only; until its promise is kept nothing goes on. */
-  private interruption: { step: Step; run: () => Promise<unknown> } | null = null;
+  private interruption: { step: ReceiverStep; run: () => Promise<unknown> } | null = null;
   private readonly server = createServer({ allowHalfOpen: true }, (socket) => void this.serve(socket));
 
   async open(): Promise<void> {
@@ -21,7 +21,7 @@ export class Receiver {
   }
 
   /** Runs it when the next connection has got so far; gives up after five seconds. */
-  interruptAt(step: Step, run: () => Promise<unknown>): Promise<boolean> {
+  interruptAt(step: ReceiverStep, run: () => Promise<unknown>): Promise<boolean> {
     return new Promise((resolve) => {
       const late = setTimeout(() => {
         this.interruption = null;
@@ -39,7 +39,7 @@ export class Receiver {
     });
   }
 
-  private async reach(step: Step): Promise<void> {
+  private async reach(step: ReceiverStep): Promise<void> {
     if (this.interruption?.step === step) await this.interruption.run();
   }
 

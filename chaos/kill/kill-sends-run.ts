@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, type Settings, serve } from "../../test/support/cli.ts";
 import { Client, deliver } from "../harness/client.ts";
-import { Receiver, type Step } from "./kill-sends-receiver.ts";
+import { type ReceiverStep, StepReceiver } from "./kill-sends-receiver.ts";
 
-export const POINTS = [
+export const SEND_KILL_POINTS = [
   "before the commit",
   "after the commit",
   "after the claim",
@@ -13,14 +13,14 @@ export const POINTS = [
   "after the request",
   "after the answer",
 ] as const;
-export type Point = (typeof POINTS)[number];
-const STEPS: Partial<Record<Point, Step>> = {
+export type SendKillPoint = (typeof SEND_KILL_POINTS)[number];
+const STEPS: Partial<Record<SendKillPoint, ReceiverStep>> = {
   "after connecting": "connected",
   "after the request": "received",
   "after the answer": "answered",
 };
 
-export interface Summary {
+export interface SendsSummary {
   kills: number;
   fixed: number;
   "told once": number;
@@ -31,7 +31,7 @@ export interface Summary {
   "lost without a trace": number;
 }
 
-export interface Options {
+export interface KillSendsOptions {
   settings: Settings;
   rounds: number;
   /** The state of an issue's notification, as the database has it. */
@@ -51,7 +51,7 @@ interface Notification {
 }
 
 interface Kill {
-  point: Point;
+  point: SendKillPoint;
   issueId: string;
   /** Whether the fix was answered. */
   acknowledged: boolean;
@@ -63,11 +63,11 @@ const STALLED_MS = 31_000;
 /** Around the time that a fix takes, so that the commit itself is hit too; and less than a claim takes. */
 const LONGEST_WAIT_MS = { "before the commit": 12, "after the commit": 4 };
 
-export async function killSends(options: Options): Promise<Record<Point, Summary>> {
+export async function killSends(options: KillSendsOptions): Promise<Record<SendKillPoint, SendsSummary>> {
   const run = new Run(options);
   await run.begin();
   try {
-    for (let round = 0; round < options.rounds; round++) for (const point of POINTS) await run.killAt(point);
+    for (let round = 0; round < options.rounds; round++) for (const point of SEND_KILL_POINTS) await run.killAt(point);
     return await run.judge();
   } finally {
     await run.end();
@@ -75,8 +75,8 @@ export async function killSends(options: Options): Promise<Record<Point, Summary
 }
 
 class Run {
-  private readonly options: Options;
-  private readonly receiver = new Receiver();
+  private readonly options: KillSendsOptions;
+  private readonly receiver = new StepReceiver();
   private readonly kills: Kill[] = [];
   private server!: RunningServer;
   private client!: Client;
@@ -84,7 +84,7 @@ class Run {
   private hook = "";
   private secret = "";
 
-  constructor(options: Options) {
+  constructor(options: KillSendsOptions) {
     this.options = options;
   }
 
@@ -105,7 +105,7 @@ class Run {
   }
 
   /** Raises an issue, fixes it, kills the server there, and starts it again. */
-  async killAt(point: Point): Promise<void> {
+  async killAt(point: SendKillPoint): Promise<void> {
     const issueId = await this.raise();
     const acknowledged = await this.fixAndKill(point, issueId);
     // What the dead server had written may still be on its way.
@@ -116,7 +116,7 @@ class Run {
   }
 
   /** Whether the fix was answered. */
-  private async fixAndKill(point: Point, issueId: string): Promise<boolean> {
+  private async fixAndKill(point: SendKillPoint, issueId: string): Promise<boolean> {
     const kill = () => this.server.stop("SIGKILL");
     const step = STEPS[point];
     if (step !== undefined) {
@@ -134,21 +134,24 @@ class Run {
   }
 
   /** What came of every kill, once the server that runs now has sent what it can. */
-  async judge(): Promise<Record<Point, Summary>> {
+  async judge(): Promise<Record<SendKillPoint, SendsSummary>> {
     const { toTheEnd, report } = this.options;
     await this.until("nothing is left pending", async () =>
       (await this.notifications()).every(({ state }) => state !== "pending"),
     );
     if (toTheEnd) await sleep(STALLED_MS);
     const notifications = await this.notifications();
-    const summaries = Object.fromEntries(POINTS.map((point) => [point, emptySummary()])) as Record<Point, Summary>;
+    const summaries = Object.fromEntries(SEND_KILL_POINTS.map((point) => [point, emptySummary()])) as Record<
+      SendKillPoint,
+      SendsSummary
+    >;
     for (const kill of this.kills) await this.judgeKill(kill, notifications, summaries[kill.point]);
     for (const [id, times] of this.receiver.arrivals) if (times > 1) report(`${id} was told ${times} times`);
     if (toTheEnd) await this.sendMissed(notifications);
     return summaries;
   }
 
-  private async judgeKill(kill: Kill, notifications: Notification[], summary: Summary): Promise<void> {
+  private async judgeKill(kill: Kill, notifications: Notification[], summary: SendsSummary): Promise<void> {
     const { point, issueId, acknowledged, arrived } = kill;
     const problem = (text: string) => this.options.report(`${point}, ${issueId}: ${text}`);
     const history: { kind: string }[] = await this.client.data("GET", `/issues/${issueId}/history`);
@@ -220,7 +223,7 @@ class Run {
   }
 }
 
-function emptySummary(): Summary {
+function emptySummary(): SendsSummary {
   return {
     kills: 0,
     fixed: 0,

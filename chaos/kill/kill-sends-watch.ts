@@ -4,17 +4,17 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import type { Settings } from "../../test/support/cli.ts";
 
-export interface Watch {
+export interface NotificationWatch {
   stateOf(issueId: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /** Of the database that the settings name; it is opened when first asked. */
-export function watch({ DATABASE_URL, RETEST_DATA_DIR }: Settings): Watch {
+export function watchNotifications({ DATABASE_URL, RETEST_DATA_DIR }: Settings): NotificationWatch {
   return DATABASE_URL === undefined ? onSqlite(join(RETEST_DATA_DIR!, "retest.db")) : onPostgres(DATABASE_URL);
 }
 
-function onSqlite(file: string): Watch {
+function onSqlite(file: string): NotificationWatch {
   let db: InstanceType<typeof DatabaseSync> | undefined;
   return {
     async stateOf(issueId) {
@@ -26,7 +26,7 @@ function onSqlite(file: string): Watch {
   };
 }
 
-function onPostgres(url: string): Watch {
+function onPostgres(url: string): NotificationWatch {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   return {
     async stateOf(issueId) {

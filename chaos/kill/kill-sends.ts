@@ -1,7 +1,7 @@
 // kill -9 around sending: the server is killed at each step of telling a tool of a fix, and started again.
 import type { Fault, Trial } from "../harness/fault.ts";
-import { killSends as kill, POINTS, type Summary } from "./kill-sends-run.ts";
-import { watch } from "./kill-sends-watch.ts";
+import { killSends as kill, SEND_KILL_POINTS, type SendsSummary } from "./kill-sends-run.ts";
+import { watchNotifications } from "./kill-sends-watch.ts";
 
 export const killSends: Fault = {
   name: "kill-sends",
@@ -12,11 +12,11 @@ export const killSends: Fault = {
 };
 
 async function run({ ground: { settings, database }, rounds, report, progress }: Trial): Promise<string> {
-  const { stateOf, close } = watch(settings);
+  const { stateOf, close } = watchNotifications(settings);
   try {
-    const perPoint = Math.ceil(rounds / POINTS.length);
+    const perPoint = Math.ceil(rounds / SEND_KILL_POINTS.length);
     const killed = await kill({ settings, rounds: perPoint, stateOf, toTheEnd: true, report, progress });
-    const total = (name: keyof Summary) => Object.values(killed).reduce((sum, one) => sum + one[name], 0);
+    const total = (name: keyof SendsSummary) => Object.values(killed).reduce((sum, one) => sum + one[name], 0);
     const cases = {
       "killed before the commit": total("kills") - total("fixed"),
       "still pending at the kill and sent after the restart": total("of those after the restart"),

@@ -6,22 +6,22 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
  * `away`: nobody answers. `gateway`: a proxy says 502. `slow`: answers come in pieces, late. `lost`: the server gets the request
  * and does it, and its answer never arrives.
  */
-export type Weather = "fine" | "away" | "gateway" | "slow" | "lost";
+export type NetworkCondition = "fine" | "away" | "gateway" | "slow" | "lost";
 
 const BAD_GATEWAY =
   "HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 const LATE_MS = 250;
 
-export class FailingWay {
+export class FailingNetwork {
   /** Is told of each first piece of an answer, before it is passed on. */
   onAnswer: () => void = () => {};
-  #weather: Weather = "fine";
+  #weather: NetworkCondition = "fine";
   #server = 0;
   readonly #listener = createServer((client) => this.#pass(client));
   readonly #open = new Set<Socket>();
 
-  static async open(): Promise<FailingWay> {
-    const way = new FailingWay();
+  static async open(): Promise<FailingNetwork> {
+    const way = new FailingNetwork();
     await new Promise<void>((resolve) => way.#listener.listen(0, "127.0.0.1", resolve));
     return way;
   }
@@ -35,7 +35,7 @@ export class FailingWay {
   }
 
   /** Connections that are open are cut, so that it holds at once. */
-  set weather(weather: Weather) {
+  set weather(weather: NetworkCondition) {
     this.#weather = weather;
     for (const socket of this.#open) socket.destroy();
   }

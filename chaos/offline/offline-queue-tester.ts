@@ -1,7 +1,7 @@
 // Somebody who tests in a real browser, whatever becomes of the server, and remembers all that they typed and recorded.
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Client, Json } from "../harness/client.ts";
-import { within } from "../harness/wait-until.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 const PLATFORM = { code: "web", label: "Web" };
 const SECTION = "All";
@@ -76,7 +76,7 @@ export class Tester {
 
   /** Whether all of it was sent. */
   drained(): Promise<boolean> {
-    return within(PATIENCE_MS, async () => (await this.queue()).length === 0);
+    return waitUntil(PATIENCE_MS, async () => (await this.queue()).length === 0);
   }
 
   /** What of all that was typed and recorded is neither saved nor waiting, or saved more than once. */
@@ -110,7 +110,7 @@ export class Tester {
     await page.getByRole("grid").waitFor();
     const names = `performance.getEntriesByType("resource").map(({ name }) => name)`;
     const isThere = async () => (await page.evaluate<string[]>(names)).some((name) => name.includes(LAST_PART));
-    if (!(await within(PATIENCE_MS, isThere))) throw new Error("the page is not whole");
+    if (!(await waitUntil(PATIENCE_MS, isThere))) throw new Error("the page is not whole");
     // So that the dialog is there when the server is not.
     await this.#goTo(this.checks[0]!);
     const field = await this.#openDialog();

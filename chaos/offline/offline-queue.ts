@@ -7,8 +7,8 @@ import { openBrowser } from "../../test/support/open-browser.ts";
 import { Client } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
-import { within } from "../harness/wait-until.ts";
-import { FailingWay, type Weather } from "./failing-network.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { FailingNetwork, type NetworkCondition } from "./failing-network.ts";
 import { Tester } from "./offline-queue-tester.ts";
 
 /** Each once in a round, in another order each time. */
@@ -28,7 +28,7 @@ export const offlineQueue: Fault = {
 };
 
 async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
-  const way = await FailingWay.open();
+  const way = await FailingNetwork.open();
   const served = { ...settings, RETEST_BASE_URL: way.address };
   const client = await Client.admin(served);
   let server = await serve(served);
@@ -59,7 +59,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
           server = await serve(served);
           follow();
         } else {
-          way.weather = step satisfies Weather;
+          way.weather = step satisfies NetworkCondition;
           await acts();
         }
         const waiting = (await tester.queue()).length;
@@ -96,7 +96,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
 }
 
 /** Whether it died while it answered; without an answer in time it is killed as it is. */
-async function killInAnswer(server: RunningServer, way: FailingWay, work: () => Promise<void>): Promise<boolean> {
+async function killInAnswer(server: RunningServer, way: FailingNetwork, work: () => Promise<void>): Promise<boolean> {
   let wasAnswering = false;
   way.weather = "fine";
   way.onAnswer = () => {
@@ -106,7 +106,7 @@ async function killInAnswer(server: RunningServer, way: FailingWay, work: () => 
     way.weather = "away";
   };
   await work();
-  await within(KILL_WITHIN_MS, async () => wasAnswering);
+  await waitUntil(KILL_WITHIN_MS, async () => wasAnswering);
   way.onAnswer = () => {};
   way.weather = "away";
   await server.stop("SIGKILL");

@@ -4,8 +4,8 @@ import { type RunningServer, retest, type Settings, serve } from "../../test/sup
 import { openReceiver } from "../../test/support/receiver.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
-import { behind, examine } from "../harness/scratch-database.ts";
-import { within } from "../harness/wait-until.ts";
+import { directSql, examine } from "../harness/scratch-database.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 import { fixAndDelivery, fixes, fixesAndReopenings, platformFixes } from "./racing-changes.ts";
 import { manyIds, oneId, overLimit } from "./racing-deliveries.ts";
 
@@ -70,7 +70,7 @@ async function run({ ground: { settings }, rounds, report, progress }: Trial): P
 /** Waits until nothing is left to be sent, and a moment longer. */
 async function allTold(settings: Settings, report: Trial["report"]): Promise<void> {
   const waiting = "select count(*) as count from notification where state in ('pending', 'sending')";
-  const isDone = async () => Number((await behind(settings, waiting))[0]!.count) === 0;
-  if (!(await within(TOLD_WITHIN_MS, isDone))) report("notifications are pending or being sent for ever");
+  const isDone = async () => Number((await directSql(settings, waiting))[0]!.count) === 0;
+  if (!(await waitUntil(TOLD_WITHIN_MS, isDone))) report("notifications are pending or being sent for ever");
   await sleep(PAUSE_MS);
 }

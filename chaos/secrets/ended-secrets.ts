@@ -4,7 +4,7 @@ import { retest, type Settings } from "../../test/support/cli.ts";
 import type { Receiver } from "../../test/support/receiver.ts";
 import { type Answer, Client, type Json, now } from "../harness/client.ts";
 import type { Trial } from "../harness/fault.ts";
-import { within } from "../harness/wait-until.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 const ASKING = 8;
 const BEFORE_MS = 150;
@@ -72,7 +72,7 @@ export async function requireCancelled(
   const letGo = receiver.hold();
   const open = (await client.list(`/issues?app=${app}&status=open`)).slice(0, QUEUED);
   for (const { id } of open) await client.data("POST", `/issues/${id}/fix`, {});
-  if (!(await within(HOLD_MS, async () => receiver.arrivals.length - first >= HELD)))
+  if (!(await waitUntil(HOLD_MS, async () => receiver.arrivals.length - first >= HELD)))
     report(`${receiver.arrivals.length - first} notifications are under way, not ${HELD}`);
   await client.data("DELETE", `/apps/${app}/webhook/secret`);
   const sent = new Set(receiver.arrivals.slice(first).map(({ body }) => body.issue.id));
@@ -81,7 +81,7 @@ export async function requireCancelled(
   const told = async (): Promise<Json[]> =>
     (await client.list(`/apps/${app}/notifications?`)).filter(({ issue_id }) => ids.has(issue_id));
   const isSettled = async () => (await told()).every(({ state }) => state !== "pending" && state !== "sending");
-  if (!(await within(SETTLED_MS, isSettled))) report("notifications still wait although the secret is gone");
+  if (!(await waitUntil(SETTLED_MS, isSettled))) report("notifications still wait although the secret is gone");
   const notifications = await told();
   for (const { issue_id, state, outcome } of notifications)
     if (state !== (sent.has(issue_id) ? "delivered" : "cancelled"))

@@ -62,7 +62,7 @@ export type Offer = z.infer<typeof OfferSchema>;
 export type Session = z.infer<typeof SessionSchema>;
 export type Workspace = z.infer<typeof WorkspaceSchema>;
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
-export type Place = z.infer<typeof PlaceSchema>;
+export type FoundPlace = z.infer<typeof PlaceSchema>;
 export type RunbookImport = z.infer<typeof ImportSchema>;
 export type TestRun = z.infer<typeof RunSchema>;
 

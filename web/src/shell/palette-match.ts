@@ -1,7 +1,7 @@
 // Which commands and places a few typed letters mean, by what is known in the browser.
 import type { z } from "zod";
 import type { RunbookSchema } from "../../../src/wire/runbook/runbook-snapshot.ts";
-import type { Place } from "../api/types.ts";
+import type { FoundPlace } from "../api/types.ts";
 
 export type Searched = Pick<z.infer<typeof RunbookSchema>, "app" | "sections" | "checks">;
 
@@ -9,10 +9,10 @@ export type Searched = Pick<z.infer<typeof RunbookSchema>, "app" | "sections" | 
 const MAX_PLACES = 12;
 
 /** The sections and checks of a runbook that have every word, in its order. */
-export function placesIn({ app: { id, name }, sections, checks }: Searched, typed: string): Place[] {
+export function placesIn({ app: { id, name }, sections, checks }: Searched, typed: string): FoundPlace[] {
   const fits = fitsWords(typed);
   const app = { id, name };
-  const places: Place[] = [
+  const places: FoundPlace[] = [
     ...sections.map(({ id, ref, title }) => ({ kind: "section" as const, id, ref, title, app })),
     ...checks.map(({ id, ref, title }) => ({ kind: "check" as const, id, ref, title, app })),
   ];

@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { get, pathWith, request } from "../api/client.ts";
 import { useConnected } from "../api/live-updates.ts";
 import { keys } from "../api/query-keys.ts";
-import type { Issue, Page, Place } from "../api/types.ts";
+import type { FoundPlace, Issue, Page } from "../api/types.ts";
 import { useSettled } from "../components/behaviour/use-settled.ts";
 import type { PaletteCommand } from "../interaction/commands.tsx";
 import { placesIn, type Searched } from "./palette-match.ts";
@@ -25,7 +25,7 @@ export function useFoundPlaces(text: string): PaletteCommand[] {
   const isAsked = isEnough(q, LEAST_LETTERS.places);
   const { data } = useQuery({
     queryKey: ["places", app, q],
-    queryFn: ({ signal }) => get<Place[]>("/places", { q, app }, signal),
+    queryFn: ({ signal }) => get<FoundPlace[]>("/places", { q, app }, signal),
     enabled: isAsked,
     placeholderData: (before) => before,
   });

@@ -15,7 +15,7 @@ import { refreshAround } from "../data/issue-data.ts";
 import { KeptLine } from "../fields/kept-draft-note.tsx";
 import { sayRaised } from "./issue-raised-toast.tsx";
 import classes from "./new-issue-dialog.module.css";
-import { NewIssueFields, type NewIssueValue, type Place } from "./new-issue-fields.tsx";
+import { type IssuePlace, NewIssueFields, type NewIssueValue } from "./new-issue-fields.tsx";
 
 interface NewIssueProps {
   /** The app that the list is of. */
@@ -149,7 +149,7 @@ function bodyOf({ text, place, platforms, priority }: NewIssueValue): Parameters
   };
 }
 
-function placeOf(place: Place | null): { check?: string; section?: string } {
+function placeOf(place: IssuePlace | null): { check?: string; section?: string } {
   if (place === null) return {};
   return place.kind === "check" ? { check: place.id } : { section: place.id };
 }

@@ -11,14 +11,14 @@ import { PlatformChoice } from "../fields/platform-choice.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import classes from "./new-issue-fields.module.css";
 
-export interface Place {
+export interface IssuePlace {
   kind: "check" | "section";
   id: string;
 }
 
 export interface NewIssueValue {
   app: string;
-  place: Place | null;
+  place: IssuePlace | null;
   platforms: string[];
   priority: string;
   text: string;
@@ -72,7 +72,15 @@ export function NewIssueFields({ value, apps, appId, app, onApp, onChange }: Fie
 const NOWHERE = "none";
 
 /** A check by its ref or title; on a live app a section will do, or nothing. */
-function PlaceField({ app, value, onChange }: { app: App; value: Place | null; onChange(place: Place | null): void }) {
+function PlaceField({
+  app,
+  value,
+  onChange,
+}: {
+  app: App;
+  value: IssuePlace | null;
+  onChange(place: IssuePlace | null): void;
+}) {
   const [opened, setOpened] = useState(false);
   const isLive = app.mode === "live";
   const { data } = useQuery({
@@ -107,11 +115,11 @@ function PlaceField({ app, value, onChange }: { app: App; value: Place | null; o
   );
 }
 
-function option(kind: Place["kind"], id: string, label: string): PickerOption {
+function option(kind: IssuePlace["kind"], id: string, label: string): PickerOption {
   return { value: `${kind} ${id}`, label };
 }
 
-function placeFrom(picked: string): Place | null {
+function placeFrom(picked: string): IssuePlace | null {
   const [kind, id] = picked.split(" ");
-  return id === undefined ? null : { kind: kind as Place["kind"], id };
+  return id === undefined ? null : { kind: kind as IssuePlace["kind"], id };
 }
