@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { createKey } from "../../src/actions/access/change-key.ts";
 import { shareCounts } from "../../src/actions/workspace/share-counts.ts";
-import { MINUTE_MS, windowAt } from "../../src/lib/clock.ts";
+import { MINUTE_MS } from "../../src/lib/clock.ts";
 import { newToken } from "../../src/lib/crypto/token.ts";
+import { windowAt } from "../../src/lib/time-window.ts";
 import { rateScope } from "../../src/storage/workspace/counters.ts";
 import { connect, fromSentry, fromSlack, SENTRY_SECRET, SLACK_SECRET, slash } from "../support/connected-app.ts";
 import { LOCAL_PROXY } from "../support/local-proxy.ts";

@@ -1,7 +1,8 @@
 // Times as they are written, and the windows that counts are kept for.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HOUR_MS, isoTimeOrNull, MINUTE_MS, windowAt } from "../../src/lib/clock.ts";
+import { HOUR_MS, isoTimeOrNull, MINUTE_MS } from "../../src/lib/clock.ts";
+import { windowAt } from "../../src/lib/time-window.ts";
 
 const NINE = Date.UTC(2026, 2, 1, 9);
 

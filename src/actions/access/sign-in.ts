@@ -10,8 +10,9 @@ import {
 } from "../../domain/access/sign-in-rules.ts";
 import { notFound } from "../../domain/fault.ts";
 import { FAILURES_PER_NETWORK, SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../domain/limits.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, windowAt } from "../../lib/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import { dropOldInvitations } from "../../storage/access/invitations.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import {

@@ -7,7 +7,8 @@ import { MAX_CONNECTIONS, TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
 import type { AuditAction } from "../../domain/workspace/audit-log.ts";
 import { canForward, carriedElsewhere, lackingToForward } from "../../integrations/connection-rules.ts";
-import { MINUTE_MS, windowAt } from "../../lib/clock.ts";
+import { MINUTE_MS } from "../../lib/clock.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import type { EventKind } from "../../storage/apps/events.ts";
 import {
   type Connection,

@@ -1,7 +1,7 @@
 // The Free plan's allowance of issues a month. It is claimed after everything that can refuse an issue, and before anything
 // is written.
 import { limitReached } from "../../domain/webhook/refusals.ts";
-import { startOfMonth } from "../../lib/clock.ts";
+import { startOfMonth } from "../../lib/time-window.ts";
 import { allowanceScope, claimCount } from "../../storage/workspace/counters.ts";
 import type { Ledger } from "../app-write.ts";
 import type { Unit } from "../unit-of-work.ts";

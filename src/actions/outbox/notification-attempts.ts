@@ -4,7 +4,8 @@ import { Fault } from "../../domain/fault.ts";
 import { TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { sampleBody } from "../../domain/webhook/issue-fixed-event.ts";
 import type { AuditAction } from "../../domain/workspace/audit-log.ts";
-import { MINUTE_MS, windowAt } from "../../lib/clock.ts";
+import { MINUTE_MS } from "../../lib/clock.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import {
   claimNotifications as claim,
   type Finish,

@@ -1,6 +1,6 @@
 // The workspace itself: the first one, its plan, and that it came out of a backup.
 import { beginSince, sealSince } from "../../domain/workspace/audit-anchor.ts";
-import { startOfMonth } from "../../lib/clock.ts";
+import { startOfMonth } from "../../lib/time-window.ts";
 import { listAppsAndArchived, lockAnyApp, updatePlanOfApps } from "../../storage/apps/apps.ts";
 import { markLostLogKnown } from "../../storage/database/sqlite-file.ts";
 import { countRaisedSince } from "../../storage/issues/issues.ts";

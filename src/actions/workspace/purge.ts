@@ -1,6 +1,7 @@
 // Forgets what is kept for a time only, a little in each unit.
 import { AUDIT_DAYS, TOOL_RECEIPT_DAYS } from "../../domain/limits.ts";
-import { DAY_MS, HOUR_MS, windowAt } from "../../lib/clock.ts";
+import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import { listConnections } from "../../storage/connections/connections.ts";
 import { dropForwardsBefore } from "../../storage/connections/forwards.ts";
 import { dropReceiptsBefore } from "../../storage/connections/linked-items.ts";

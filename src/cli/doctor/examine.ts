@@ -5,7 +5,7 @@ import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
 import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../../domain/issues/issue.ts";
 import { platformStatus } from "../../domain/status/platform-status.ts";
 import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
-import { startOfMonth } from "../../lib/clock.ts";
+import { startOfMonth } from "../../lib/time-window.ts";
 import { getShape } from "../../storage/apps/app-config.ts";
 import { type App, findAnyApp, listEveryApp } from "../../storage/apps/apps.ts";
 import type { Reads } from "../../storage/database/database.ts";

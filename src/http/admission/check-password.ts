@@ -2,9 +2,10 @@
 import type { SignInFor } from "../../actions/access/record-failed-sign-in.ts";
 import { admitSignIn, failSignIn, findFullScope, type Ticket, type Tried } from "../../actions/access/sign-in.ts";
 import { Fault } from "../../domain/fault.ts";
-import { MINUTE_MS, windowAt } from "../../lib/clock.ts";
+import { MINUTE_MS } from "../../lib/clock.ts";
 import { verifyPassword } from "../../lib/crypto/password-hash.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import { findPersonByEmail, type Person } from "../../storage/access/people.ts";
 import { signInScope } from "../../storage/workspace/counters.ts";
 import { strangerAs } from "../pipeline/audit-author.ts";

@@ -3,10 +3,11 @@
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { FaultCode } from "../../domain/fault.ts";
-import { type Clock, MINUTE_MS, windowAt } from "../../lib/clock.ts";
+import { type Clock, MINUTE_MS } from "../../lib/clock.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import type { Counter } from "../../lib/monitoring/metric-families.ts";
 import type { Range } from "../../lib/network/address-range.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import type { KeyActor, PersonActor, RequestActor } from "../pipeline/request-actor.ts";
 import { shownAddress } from "../transport/client-address.ts";
 

@@ -18,7 +18,8 @@ import {
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
-import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
+import { type Clock, HOUR_MS } from "../../lib/clock.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import { findKnownShape, getShape } from "../../storage/apps/app-config.ts";
 import type { ShapeKey } from "../../storage/apps/apps.ts";
 import type { Reader as DatabaseReader } from "../../storage/database/database.ts";

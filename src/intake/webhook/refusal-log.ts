@@ -4,7 +4,8 @@
 import { logDelivery } from "../../actions/webhook/receive-delivery.ts";
 import type { Fault } from "../../domain/fault.ts";
 import type { Performer } from "../../engine/performer.ts";
-import { type Clock, HOUR_MS, windowAt } from "../../lib/clock.ts";
+import { type Clock, HOUR_MS } from "../../lib/clock.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
 
 const MAX_LOGGED = 1_000;

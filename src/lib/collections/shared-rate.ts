@@ -1,7 +1,9 @@
 // Counts how often each of many does something in a clock minute, at all servers together. A request is only ever counted in
 // memory. Each server tells the others, through the database, whenever one of those it counts has used a twentieth of its
 // limit more, and learns what they have counted: so many, and what comes while it tells, may pass beyond the limit at each.
-import { MINUTE_MS, windowAt } from "../clock.ts";
+
+import { MINUTE_MS } from "../clock.ts";
+import { windowAt } from "../time-window.ts";
 
 /** How often somebody came, of what the others have not been told. */
 export interface NewCount {

@@ -1,5 +1,4 @@
-// Events: all that happened to an app, in the order of its revisions. An issue's events are its history.
-
+// Events: all that happened to an app, in the order of its revisions.
 import { insert, query, type Reads, type Tx } from "../database/database.ts";
 import type { App } from "./apps.ts";
 
@@ -44,25 +43,7 @@ export type EventKind =
 /** What changed: for each field what it was and what it became, or plain facts. */
 export type Changes = Record<string, unknown>;
 
-export interface HistoryEntry {
-  revision: number;
-  part: number;
-  kind: EventKind;
-  at: number;
-  by: string;
-  changes: string;
-}
-
-const COLUMNS = { revision: "revision", part: "part", kind: "kind", at: "at", by: "actor", changes: "changes" };
 const add = insert("event", ["app_id", "revision", "part", "kind", "at", "actor", "issue_id", "changes"]);
-const firstPage = query<HistoryEntry>(
-  COLUMNS,
-  "from event where issue_id = ? order by revision desc, part desc limit ?",
-);
-const nextPage = query<HistoryEntry>(
-  COLUMNS,
-  "from event where issue_id = ? and (revision, part) < (?, ?) order by revision desc, part desc limit ?",
-);
 
 /** By the app's revisions alone: there are few after a recent one. */
 const verifiedSince = query<{ revision: number }>(
@@ -107,15 +88,4 @@ export async function findRecorder(db: Reads, app: App, revision: number): Promi
 /** The revision that last changed the runbook of an app: for the doctor, who reads all of its events. */
 export async function findLatestStructureEvent(db: Reads, app: App): Promise<number> {
   return (await db.get(latestOfStructure, app.id))!.revision;
-}
-
-/** An issue's history, newest first. The issue has been reached by the caller. */
-export async function listHistory(
-  db: Reads,
-  issueId: string,
-  after: { revision: number; part: number } | null,
-  limit: number,
-): Promise<HistoryEntry[]> {
-  if (after === null) return db.all(firstPage, issueId, limit);
-  return db.all(nextPage, issueId, after.revision, after.part, limit);
 }

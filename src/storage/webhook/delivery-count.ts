@@ -1,5 +1,6 @@
 // How many deliveries an app has had in an hour.
-import { HOUR_MS, windowAt } from "../../lib/clock.ts";
+import { HOUR_MS } from "../../lib/clock.ts";
+import { windowAt } from "../../lib/time-window.ts";
 import type { Tx } from "../database/database.ts";
 import { cacheCount, claimCachedCount, deliveryScope } from "../workspace/counters.ts";
 

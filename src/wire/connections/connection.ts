@@ -1,18 +1,8 @@
-// Connections with other tools, and what was forwarded to them, as they cross the boundary.
+// Connections with other tools, as they cross the boundary.
 import * as z from "zod";
-import {
-  type Credentials,
-  HAPPENINGS,
-  type Happening,
-  type Item,
-  type Settings,
-  TOOL_NAME,
-  TOOLS,
-  type Tool,
-} from "../../domain/connections/connection.ts";
+import { type Credentials, type Settings, TOOL_NAME, TOOLS, type Tool } from "../../domain/connections/connection.ts";
 import { CONNECTION_STATES, connectionState } from "../../domain/connections/connection-state.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
-import { httpLink } from "../../domain/report/http-link.ts";
 import { canForward } from "../../integrations/connection-rules.ts";
 import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
 import { setupSteps } from "../../integrations/toolkit/setup-text.ts";
@@ -21,8 +11,7 @@ import { nameText } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import type { Connection } from "../../storage/connections/connections.ts";
-import type { Forward } from "../../storage/connections/forwards.ts";
-import { cursor, limit, timestamp } from "../fields.ts";
+import { timestamp } from "../fields.ts";
 import { CONNECTION_FIELDS } from "./connection-fields.ts";
 
 const tool = z.enum(TOOLS);
@@ -127,50 +116,4 @@ export function presentConnection(row: Connection, app: App, url: string): z.inf
     created_at: isoTime(row.createdAt),
     setup: { steps: setupSteps(setup, app), manifest: setup.manifest?.(url) ?? null },
   };
-}
-
-export const ListForwardsQuery = z.strictObject({ limit, cursor });
-
-export const ForwardSchema = z.strictObject({
-  id: z.string(),
-  kind: z.enum([...HAPPENINGS, "test"]),
-  issue_id: z.string().nullable(),
-  issue_code: z.string().nullable(),
-  state: z.enum(["pending", "delivered", "failed", "cancelled"]),
-  attempts: z.number(),
-  outcome: z.string().nullable(),
-  http_status: z.number().nullable(),
-  created_at: timestamp,
-  tried_at: timestamp.nullable(),
-  finished_at: timestamp.nullable(),
-});
-
-export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
-  return {
-    id: row.id,
-    kind: row.kind,
-    issue_id: row.issueId,
-    issue_code: row.issueId === null ? null : (JSON.parse(row.happening) as Happening).issue.code,
-    state: row.state,
-    attempts: row.attempts,
-    outcome: row.outcome,
-    http_status: row.httpStatus,
-    created_at: isoTime(row.createdAt),
-    tried_at: isoTimeOrNull(row.triedAt),
-    finished_at: isoTimeOrNull(row.finishedAt),
-  };
-}
-
-export const ItemSchema = z.strictObject({
-  tool,
-  external_id: z.string(),
-  name: z.string().nullable(),
-  url: z.string().nullable(),
-  state: z.enum(["open", "closed"]),
-});
-
-/** Shown as a link: one that was kept before addresses were looked at is left out if it is none. */
-export function presentItem(row: Item & { tool: Tool }): z.infer<typeof ItemSchema> {
-  const url = row.url === null ? null : httpLink(row.url);
-  return { tool: row.tool, external_id: row.externalId, name: row.name, url, state: row.state };
 }

@@ -1,7 +1,8 @@
 // An issue's history as it crosses the boundary.
 import * as z from "zod";
 import { isoTime } from "../../lib/clock.ts";
-import type { EventKind, HistoryEntry } from "../../storage/apps/events.ts";
+import type { EventKind } from "../../storage/apps/events.ts";
+import type { HistoryEntry } from "../../storage/issues/issue-history.ts";
 import { cursor, limit, timestamp } from "../fields.ts";
 
 export const HistoryQuery = z.strictObject({ limit, cursor });

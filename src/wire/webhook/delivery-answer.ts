@@ -1,7 +1,7 @@
 // What a delivery to the webhook may hold, in the native shape, and what it is answered with.
 import * as z from "zod";
 import { STATUS } from "../error.ts";
-import { issueRef } from "./webhook-config.ts";
+import { issueRef } from "./delivery.ts";
 
 /**
  * Shown to readers only: a delivery is never refused for a field that is wrong, and what a preset or mapping finds comes

@@ -1,17 +1,13 @@
-// The incoming webhook's configuration, its deliveries and previews, as they cross the boundary.
+// The incoming webhook's configuration, as it crosses the boundary.
 import * as z from "zod";
-import { issueCode } from "../../domain/issues/issue-code.ts";
 import { MAX_EXPRESSION, MAX_SECRET_BYTES, MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
 import { MAPPING_KEYS } from "../../domain/mapping/mapping.ts";
 import { PRESETS } from "../../domain/report/preset.ts";
-import type { Reported } from "../../domain/report/report.ts";
-import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
-import type { Delivery, ShownDelivery } from "../../storage/webhook/deliveries.ts";
 import type { Webhook } from "../../storage/webhook/webhooks.ts";
-import { cursor, limit, platformCodes, priority, timestamp } from "../fields.ts";
+import { platformCodes, priority, timestamp } from "../fields.ts";
 
 /** Longer than an expression may be, so that the parser says what is wrong with it, and where. */
 const expression = z
@@ -24,8 +20,11 @@ export const mapping = z.strictObject(
     z.ZodOptional<typeof expression>
   >,
 );
-const preset = z.enum(PRESETS);
-const defaults = { default_platforms: optional(platformCodes), default_priority: priority.nullable().optional() };
+export const preset = z.enum(PRESETS);
+export const defaults = {
+  default_platforms: optional(platformCodes),
+  default_priority: priority.nullable().optional(),
+};
 
 export const ChangeWebhookBody = z
   .strictObject({
@@ -50,25 +49,6 @@ export const SecretBody = z.strictObject({
   ),
 });
 
-/** Kept as text: what its fields are called must not decide what it is taken for. */
-const payload = z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]);
-
-export const PreviewBody = z
-  .strictObject({
-    payload: optional(payload),
-    delivery: optional(z.string().max(100)),
-    preset: optional(preset),
-    mapping: optional(mapping),
-    ...defaults,
-  })
-  .refine(
-    (body) => (body.payload === undefined) !== (body.delivery === undefined),
-    "give either a payload or the id of a delivery",
-  );
-
-export const ListDeliveriesQuery = z.strictObject({ limit, cursor });
-
-export const issueRef = z.strictObject({ id: z.string(), code: z.string(), url: z.string() });
 const setup = z.strictObject({ steps: z.array(z.string()), template: z.string().nullable() });
 
 export const WebhookSchema = z.strictObject({
@@ -86,53 +66,6 @@ export const WebhookSchema = z.strictObject({
 
 /** With the secret, when it was just made: it is not shown again. */
 export const NewSecretSchema = WebhookSchema.extend({ secret: z.string().optional() });
-
-const delivery = {
-  id: z.string(),
-  at: timestamp,
-  status: z.number(),
-  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
-  duplicate: z.boolean(),
-  issue: issueRef.nullable(),
-  replay_of: z.string().nullable(),
-};
-export const DeliverySchema = z.strictObject(delivery);
-export const WholeDeliverySchema = z.strictObject({
-  ...delivery,
-  headers: z.record(z.string(), z.string()),
-  encoding: z.enum(["utf8", "base64", "none"]),
-  body: z.string().nullable(),
-});
-
-export const PreviewSchema = z.strictObject({
-  issue: z
-    .strictObject({
-      title: z.string(),
-      text: z.string(),
-      platforms: z.array(z.string()),
-      all_platforms: z.boolean(),
-      priority: priority.nullable(),
-      raised_by: z.string(),
-      reporter: z.strictObject({ name: z.string(), email: z.string().optional() }).nullable(),
-      webhook: z.strictObject({
-        source: z.string().nullable(),
-        external_id: z.string().nullable(),
-        link: z.string().nullable(),
-      }),
-    })
-    .nullable(),
-  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
-  fields: z.array(
-    z.strictObject({
-      field: z.string(),
-      value: z.union([z.string(), z.array(z.string())]).nullable(),
-      from: z.enum(["mapping", "preset", "native", "default"]).nullable(),
-      expression: z.string().nullable(),
-      alternative: z.string().nullable(),
-      why: z.string().nullable(),
-    }),
-  ),
-});
 
 export interface Hour {
   limit: number;
@@ -153,56 +86,5 @@ export function presentWebhook(webhook: Webhook, url: string, hour: Hour): z.inf
     notify_url: webhook.notifyUrl,
     hour: { limit: hour.limit, used: hour.used, resets_at: isoTime(hour.resetsAt) },
     setup: { steps: [...steps], template },
-  };
-}
-
-interface Place {
-  baseUrl: string;
-  prefix: string;
-}
-
-export function presentDelivery(row: ShownDelivery, { baseUrl, prefix }: Place): z.infer<typeof DeliverySchema> {
-  const { id, issueId, issueNumber, code, message } = row;
-  const hasIssue = issueId !== null && issueNumber !== null;
-  return {
-    id,
-    at: isoTime(row.receivedAt),
-    status: row.status,
-    error: code === null ? null : { code, message: message ?? "" },
-    duplicate: row.status === 200,
-    issue: hasIssue ? { id: issueId, code: issueCode(prefix, issueNumber), url: issueUrl(baseUrl, issueId) } : null,
-    replay_of: row.replayOf,
-  };
-}
-
-export function presentWholeDelivery(row: ShownDelivery & Delivery, place: Place): z.infer<typeof WholeDeliverySchema> {
-  return {
-    ...presentDelivery(row, place),
-    headers: JSON.parse(row.headers),
-    encoding: row.encoding,
-    body: row.body,
-  };
-}
-
-export function presentPreview(
-  { report, fields }: Reported,
-  raisedBy: string,
-  error: { code: string; message: string } | null,
-): z.infer<typeof PreviewSchema> {
-  if (report === null) return { issue: null, error, fields };
-  const { title, text, platforms, reporter, source, externalId, link } = report;
-  return {
-    issue: {
-      title,
-      text,
-      platforms,
-      all_platforms: platforms.length === 0,
-      priority: report.priority,
-      raised_by: raisedBy,
-      reporter,
-      webhook: { source, external_id: externalId, link },
-    },
-    error,
-    fields,
   };
 }

@@ -1,6 +1,7 @@
 // The workspace as it crosses the boundary: its plan, and how much of it is used.
 import * as z from "zod";
-import { DAY_MS, isoTime, startOfMonth } from "../../lib/clock.ts";
+import { DAY_MS, isoTime } from "../../lib/clock.ts";
+import { startOfMonth } from "../../lib/time-window.ts";
 import type { Holdings } from "../../storage/workspace/usage.ts";
 import { PLANS, type Workspace } from "../../storage/workspace/workspaces.ts";
 import { timestamp } from "../fields.ts";

@@ -7,12 +7,9 @@ import type { SessionSchema } from "../../../src/wire/access/session.ts";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/apps/app.ts";
 import type { ArchivedAppSchema } from "../../../src/wire/archive/archived-app.ts";
 import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wire/archive/archived-entries.ts";
-import type {
-  ConnectionSchema,
-  ForwardSchema,
-  ItemSchema,
-  NewConnectionSchema,
-} from "../../../src/wire/connections/connection.ts";
+import type { ConnectionSchema, NewConnectionSchema } from "../../../src/wire/connections/connection.ts";
+import type { ForwardSchema } from "../../../src/wire/connections/forward.ts";
+import type { ItemSchema } from "../../../src/wire/connections/linked-item.ts";
 import type { HistoryEntrySchema } from "../../../src/wire/issues/history.ts";
 import type { IssueSchema } from "../../../src/wire/issues/issue.ts";
 import type { RunSchema } from "../../../src/wire/results/test-run-answer.ts";
@@ -21,14 +18,10 @@ import type { ImportSchema } from "../../../src/wire/runbook/import-request.ts";
 import type { PlaceSchema } from "../../../src/wire/runbook/place.ts";
 import type { BadgeSchema } from "../../../src/wire/status/badge.ts";
 import type { GateSchema } from "../../../src/wire/status/release-gate.ts";
+import type { DeliverySchema, WholeDeliverySchema } from "../../../src/wire/webhook/delivery.ts";
 import type { NotificationSchema } from "../../../src/wire/webhook/notification.ts";
-import type {
-  DeliverySchema,
-  NewSecretSchema,
-  PreviewSchema,
-  WebhookSchema,
-  WholeDeliverySchema,
-} from "../../../src/wire/webhook/webhook-config.ts";
+import type { PreviewSchema } from "../../../src/wire/webhook/preview.ts";
+import type { NewSecretSchema, WebhookSchema } from "../../../src/wire/webhook/webhook-config.ts";
 import type { AuditEntrySchema } from "../../../src/wire/workspace/audit-log.ts";
 import type { WorkspaceSchema } from "../../../src/wire/workspace/workspace.ts";
 

@@ -3,9 +3,9 @@ import {
   ChangeConnectionBody,
   ConnectionSchema,
   CreateConnectionBody,
-  ForwardSchema,
   NewConnectionSchema,
 } from "../../../wire/connections/connection.ts";
+import { ForwardSchema } from "../../../wire/connections/forward.ts";
 import type { Family } from "../document/operation.ts";
 
 const shown = {

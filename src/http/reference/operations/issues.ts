@@ -1,5 +1,6 @@
 // What the document says about issues.
-import { ItemSchema } from "../../../wire/connections/connection.ts";
+
+import { ItemSchema } from "../../../wire/connections/linked-item.ts";
 import { HistoryEntrySchema } from "../../../wire/issues/history.ts";
 import {
   ConfirmIssueBody,

@@ -1,15 +1,9 @@
 // What the document says about the incoming webhook's settings, its deliveries, and the notifications of fixes.
+
+import { DeliverySchema, WholeDeliverySchema } from "../../../wire/webhook/delivery.ts";
 import { NotificationSchema } from "../../../wire/webhook/notification.ts";
-import {
-  ChangeWebhookBody,
-  DeliverySchema,
-  NewSecretSchema,
-  PreviewBody,
-  PreviewSchema,
-  SecretBody,
-  WebhookSchema,
-  WholeDeliverySchema,
-} from "../../../wire/webhook/webhook-config.ts";
+import { PreviewBody, PreviewSchema } from "../../../wire/webhook/preview.ts";
+import { ChangeWebhookBody, NewSecretSchema, SecretBody, WebhookSchema } from "../../../wire/webhook/webhook-config.ts";
 import type { Family } from "../document/operation.ts";
 
 const settings = {

@@ -27,6 +27,16 @@ export interface Narrowing {
   context: string[];
 }
 
+/** The order of the list, and which issues it shows: sorting by when they were fixed goes with fixed ones. Throws `invalid_sort`. */
+export function sortOf(query: Query): { sort: "raised_at" | "fixed_at"; status: NonNullable<Query["status"]> } {
+  const { sort = "raised_at" } = query;
+  const status = query.status ?? (sort === "fixed_at" ? "fixed" : "open");
+  if (sort === "fixed_at" && status !== "fixed") {
+    throw new Fault("invalid_sort", "sort: fixed_at lists fixed issues only; leave status out or set it to fixed.");
+  }
+  return { sort, status };
+}
+
 /** `app` is the one that the query names, `apps` those to list. Throws `invalid_request`, `not_found`, `unknown_platform`. */
 export async function narrow(call: Call, query: Query, app: App | null, apps: App[]): Promise<Narrowing> {
   const { q, priority, via, platform, assignee, raised_after: from, raised_before: below } = query;

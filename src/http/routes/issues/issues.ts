@@ -3,13 +3,13 @@ import { confirmIssue } from "../../../actions/issues/confirm-issue.ts";
 import { editIssue } from "../../../actions/issues/edit-issue.ts";
 import { fixIssue } from "../../../actions/issues/fix-issue.ts";
 import { raiseIssue } from "../../../actions/issues/raise-issue.ts";
-import { Fault, notFound } from "../../../domain/fault.ts";
+import { notFound } from "../../../domain/fault.ts";
 import type { IssueStatus } from "../../../domain/issues/issue.ts";
 import { asksNothing } from "../../../domain/issues/search-terms.ts";
 import { andThen } from "../../../lib/async/awaitable.ts";
 import { getApp, listApps } from "../../../storage/apps/apps.ts";
-import { type HistoryEntry, listHistory } from "../../../storage/apps/events.ts";
 import { issueTag, versionOf } from "../../../storage/etags.ts";
+import { type HistoryEntry, listHistory } from "../../../storage/issues/issue-history.ts";
 import type { IssuePageQuery, IssuePlace } from "../../../storage/issues/issue-ranges.ts";
 import { findIssueText, getAppIdOfIssue, type IssueText } from "../../../storage/issues/issues.ts";
 import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
@@ -29,7 +29,7 @@ import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 import { checkOf } from "../runbook/check-filter.ts";
-import { narrow } from "./issue-filter.ts";
+import { narrow, sortOf } from "./issue-filter.ts";
 
 const STATUSES: Record<"open" | "fixed" | "all", readonly IssueStatus[]> = {
   open: ["open"],
@@ -78,11 +78,7 @@ export const issueRoutes: Route[] = [
     response: pageSchema(IssueSchema),
     async handle(call) {
       const { services, actor, query } = call;
-      const sort = query.sort ?? "raised_at";
-      const status = query.status ?? (sort === "fixed_at" ? "fixed" : "open");
-      if (sort === "fixed_at" && status !== "fixed") {
-        throw new Fault("invalid_sort", "sort: fixed_at lists fixed issues only; leave status out or set it to fixed.");
-      }
+      const { sort, status } = sortOf(query);
       const app = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
       const check = query.check === undefined ? null : await checkOf(call, app, query.check);
       const apps = app !== null ? [app] : await listApps(services.reader, actor.reach);

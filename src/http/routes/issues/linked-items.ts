@@ -2,7 +2,7 @@
 
 import { listItems } from "../../../storage/connections/linked-items.ts";
 import { getAppIdOfIssue } from "../../../storage/issues/issues.ts";
-import { ItemSchema, presentItem } from "../../../wire/connections/connection.ts";
+import { ItemSchema, presentItem } from "../../../wire/connections/linked-item.ts";
 import { dataOf, presentList } from "../../../wire/envelope.ts";
 import { type Route, route } from "../../pipeline/route.ts";
 

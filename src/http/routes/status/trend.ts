@@ -1,7 +1,8 @@
 // /apps/:id/trend
 import { addTally, emptyTally } from "../../../domain/status/summary.ts";
 import { trendOf } from "../../../domain/status/trend.ts";
-import { DAY_MS, windowAt } from "../../../lib/clock.ts";
+import { DAY_MS } from "../../../lib/clock.ts";
+import { windowAt } from "../../../lib/time-window.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import { listSnapshots } from "../../../storage/status/trend-days.ts";

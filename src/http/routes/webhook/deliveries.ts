@@ -8,7 +8,7 @@ import {
   presentDelivery,
   presentWholeDelivery,
   WholeDeliverySchema,
-} from "../../../wire/webhook/webhook-config.ts";
+} from "../../../wire/webhook/delivery.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";

@@ -9,8 +9,9 @@ import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { MAX_PREVIEW_BYTES } from "../../../domain/limits.ts";
 import { compileMapping } from "../../../domain/mapping/mapping.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../../domain/webhook/webhook-secrets.ts";
-import { HOUR_MS, windowAt } from "../../../lib/clock.ts";
+import { HOUR_MS } from "../../../lib/clock.ts";
 import { newSecret } from "../../../lib/crypto/token.ts";
+import { windowAt } from "../../../lib/time-window.ts";
 import { getShape } from "../../../storage/apps/app-config.ts";
 import type { App } from "../../../storage/apps/apps.ts";
 import { webhookTag } from "../../../storage/etags.ts";
@@ -18,12 +19,10 @@ import { getDelivery } from "../../../storage/webhook/deliveries.ts";
 import { findWebhook, type Webhook } from "../../../storage/webhook/webhooks.ts";
 import { deliveryScope, findCount } from "../../../storage/workspace/counters.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { PreviewBody, PreviewSchema, presentPreview } from "../../../wire/webhook/preview.ts";
 import {
   ChangeWebhookBody,
   NewSecretSchema,
-  PreviewBody,
-  PreviewSchema,
-  presentPreview,
   presentWebhook,
   SecretBody,
   WebhookSchema,

@@ -1,5 +1,6 @@
 // /workspace
-import { startOfMonth } from "../../../lib/clock.ts";
+
+import { startOfMonth } from "../../../lib/time-window.ts";
 import { countIssuesOfMonth, findHoldings } from "../../../storage/workspace/usage.ts";
 import { getWorkspace } from "../../../storage/workspace/workspaces.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";

@@ -1,0 +1,75 @@
+// A preview: the issue that a payload would raise, and where each of its fields comes from.
+import * as z from "zod";
+import type { Reported } from "../../domain/report/report.ts";
+import { optional } from "../../lib/schema/optional.ts";
+import { priority } from "../fields.ts";
+import { defaults, mapping, preset } from "./webhook-config.ts";
+
+/** Kept as text: what its fields are called must not decide what it is taken for. */
+const payload = z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]);
+
+export const PreviewBody = z
+  .strictObject({
+    payload: optional(payload),
+    delivery: optional(z.string().max(100)),
+    preset: optional(preset),
+    mapping: optional(mapping),
+    ...defaults,
+  })
+  .refine(
+    (body) => (body.payload === undefined) !== (body.delivery === undefined),
+    "give either a payload or the id of a delivery",
+  );
+
+export const PreviewSchema = z.strictObject({
+  issue: z
+    .strictObject({
+      title: z.string(),
+      text: z.string(),
+      platforms: z.array(z.string()),
+      all_platforms: z.boolean(),
+      priority: priority.nullable(),
+      raised_by: z.string(),
+      reporter: z.strictObject({ name: z.string(), email: z.string().optional() }).nullable(),
+      webhook: z.strictObject({
+        source: z.string().nullable(),
+        external_id: z.string().nullable(),
+        link: z.string().nullable(),
+      }),
+    })
+    .nullable(),
+  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  fields: z.array(
+    z.strictObject({
+      field: z.string(),
+      value: z.union([z.string(), z.array(z.string())]).nullable(),
+      from: z.enum(["mapping", "preset", "native", "default"]).nullable(),
+      expression: z.string().nullable(),
+      alternative: z.string().nullable(),
+      why: z.string().nullable(),
+    }),
+  ),
+});
+
+export function presentPreview(
+  { report, fields }: Reported,
+  raisedBy: string,
+  error: { code: string; message: string } | null,
+): z.infer<typeof PreviewSchema> {
+  if (report === null) return { issue: null, error, fields };
+  const { title, text, platforms, reporter, source, externalId, link } = report;
+  return {
+    issue: {
+      title,
+      text,
+      platforms,
+      all_platforms: platforms.length === 0,
+      priority: report.priority,
+      raised_by: raisedBy,
+      reporter,
+      webhook: { source, external_id: externalId, link },
+    },
+    error,
+    fields,
+  };
+}
