@@ -1,6 +1,8 @@
 // The dispatcher with a long backlog, against an outbox in memory: its limits, its order, and what a look costs.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import type { AnyAction } from "../../src/actions/define-action.ts";
+import { finishNotification } from "../../src/actions/outbox/notification-attempts.ts";
 import type { Performer } from "../../src/engine/performer.ts";
 import { createCipher } from "../../src/lib/crypto/cipher.ts";
 import type { Post } from "../../src/lib/network/post-once.ts";
@@ -52,9 +54,9 @@ class Outbox {
   } as unknown as Reader;
 
   private readonly performer = {
-    perform: async (name: string, input: { ids: string[]; id: string; state: string }) => {
+    perform: async ({ name }: AnyAction, input: { ids: string[]; id: string; state: string }) => {
       await sleep(1);
-      if (name === "finishNotification") {
+      if (name === finishNotification.name) {
         expect(this.states.get(input.id)).toBe("sending");
         this.states.set(input.id, input.state);
         return undefined;
