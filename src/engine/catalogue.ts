@@ -11,8 +11,8 @@ import {
   endSession,
   endSessions,
   failSignIn,
-  forgetSessions,
   openSession,
+  purgeSessions,
   refuseSignIn,
   touchSession,
 } from "../actions/access/sign-in.ts";
@@ -22,7 +22,7 @@ import { importRunbook } from "../actions/apps/import-runbook.ts";
 import { archiveApp, restoreApp } from "../actions/archive/archive-app.ts";
 import { archiveCheck, archiveChecks } from "../actions/archive/archive-checks.ts";
 import { restoreCheck, restoreSection } from "../actions/archive/restore.ts";
-import { followTool, noteFromTool } from "../actions/connections/apply-tool-update.ts";
+import { applyToolUpdate, noteFromTool } from "../actions/connections/apply-tool-update.ts";
 import {
   changeConnection,
   createConnection,
@@ -32,7 +32,7 @@ import {
 import { raiseFromTool } from "../actions/connections/raise-from-tool.ts";
 import type { AnyAction } from "../actions/define-action.ts";
 import { assignPeople } from "../actions/issues/assign-people.ts";
-import { attachFile, detachFile, forgetFiles, noteFile } from "../actions/issues/attach-file.ts";
+import { attachFile, detachFile, noteFile, purgeFiles } from "../actions/issues/attach-file.ts";
 import { confirmIssue } from "../actions/issues/confirm-issue.ts";
 import { editIssue } from "../actions/issues/edit-issue.ts";
 import { fixIssue } from "../actions/issues/fix-issue.ts";
@@ -51,7 +51,7 @@ import { takeBackResult } from "../actions/results/take-back-result.ts";
 import { changeCheck } from "../actions/runbook/change-check.ts";
 import { changeSection, createSection, deleteSection } from "../actions/runbook/change-section.ts";
 import { createChecks } from "../actions/runbook/create-checks.ts";
-import { takeSnapshot } from "../actions/status/record-trend-day.ts";
+import { recordTrendDay } from "../actions/status/record-trend-day.ts";
 import { disableBadge, enableBadge } from "../actions/status/switch-badge.ts";
 import {
   changeWebhook,
@@ -67,9 +67,9 @@ import {
   recordRestore,
   setPlan,
 } from "../actions/workspace/change-workspace.ts";
-import { tryWriting } from "../actions/workspace/probe-write.ts";
-import { forget, forgetAudit, forgetOutputs, forgetReceipts } from "../actions/workspace/purge.ts";
-import { forgetRates, shareCounts } from "../actions/workspace/share-counts.ts";
+import { probeWrite } from "../actions/workspace/probe-write.ts";
+import { purgeAppLogs, purgeAudit, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
+import { purgeRates, shareCounts } from "../actions/workspace/share-counts.ts";
 
 export const ACTIONS: readonly AnyAction[] = [
   raiseIssue,
@@ -81,7 +81,7 @@ export const ACTIONS: readonly AnyAction[] = [
   noteFile,
   attachFile,
   detachFile,
-  forgetFiles,
+  purgeFiles,
   recordResults,
   recordResults.once,
   recordRun,
@@ -91,7 +91,7 @@ export const ACTIONS: readonly AnyAction[] = [
   receiveDelivery,
   logDelivery,
   raiseFromTool,
-  followTool,
+  applyToolUpdate,
   noteFromTool,
   createConnection,
   changeConnection,
@@ -99,9 +99,9 @@ export const ACTIONS: readonly AnyAction[] = [
   testConnection,
   takeForward,
   finishForward,
-  forgetReceipts,
-  forget,
-  takeSnapshot,
+  purgeReceipts,
+  purgeAppLogs,
+  recordTrendDay,
   openWebhook,
   changeWebhook,
   replaceWebhookUrl,
@@ -149,17 +149,17 @@ export const ACTIONS: readonly AnyAction[] = [
   endSession,
   endSessions,
   endListedSession,
-  forgetSessions,
-  forgetAudit,
-  forgetOutputs,
+  purgeSessions,
+  purgeAudit,
+  purgeOutputs,
   shareCounts,
-  forgetRates,
+  purgeRates,
   ensureWorkspace,
   anchorAudits,
   acceptLostLog,
   setPlan,
   recordRestore,
-  tryWriting,
+  probeWrite,
 ];
 
 const byName = new Map(ACTIONS.map((action) => [action.name, action]));

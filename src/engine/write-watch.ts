@@ -1,6 +1,6 @@
 // Watches whether writing works. Once it has failed it is tried every second, so that it is known when it works again even
 // if nobody writes: a server that is not ready gets nothing to write.
-import { tryWriting } from "../actions/workspace/probe-write.ts";
+import { probeWrite } from "../actions/workspace/probe-write.ts";
 import type { Outage } from "../lib/monitoring/outage.ts";
 import { isOutage } from "../storage/database/lock-timeout.ts";
 import type { Performer } from "./performer.ts";
@@ -52,7 +52,7 @@ export class WriteWatch {
   private tryLater(): void {
     if (this.closed || this.trial !== undefined || !this.outage.isOn(WRITING)) return;
     this.trial = setTimeout(async () => {
-      await this.perform?.(tryWriting, null).catch(() => {});
+      await this.perform?.(probeWrite, null).catch(() => {});
       this.trial = undefined;
       this.tryLater();
     }, TRY_EVERY_MS).unref();

@@ -7,7 +7,7 @@ interface Senders {
 }
 
 /** The performer, with those who send told of what concerns them. */
-export function waking(performer: Performer, { outbox, forwarding }: Senders): Performer {
+export function notifySenders(performer: Performer, { outbox, forwarding }: Senders): Performer {
   return {
     ...performer,
     perform: (action, input, by) => {

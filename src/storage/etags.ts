@@ -9,7 +9,7 @@ import type { Reads, Tx } from "./database/database.ts";
 import { findIssueText, type IssueText } from "./issues/issues.ts";
 import { getShownCheck, type ShownCheck } from "./runbook/checks.ts";
 import type { Section } from "./runbook/sections.ts";
-import { listShownStandings, type ShownStanding } from "./status/platform-statuses.ts";
+import { listShownPlatformStatuses, type ShownPlatformStatus } from "./status/platform-statuses.ts";
 import type { Webhook } from "./webhook/webhooks.ts";
 
 /** What all that is shown of some apps depends on. */
@@ -41,7 +41,7 @@ export function checkTag(
   app: Pick<App, "name">,
   codes: readonly string[],
   check: ShownCheck,
-  standings: readonly ShownStanding[],
+  standings: readonly ShownPlatformStatus[],
 ): string {
   const byPlatform = new Map(standings.map((standing) => [standing.platform, standing]));
   const { position: _, sectionPosition: __, ...shown } = check;
@@ -70,13 +70,13 @@ export async function readCheck(
   app: App;
   check: ShownCheck;
   platforms: AppConfig["platforms"];
-  standings: ShownStanding[];
+  standings: ShownPlatformStatus[];
   tag: string;
 }> {
   const check = await getShownCheck(db, reach, id);
   const app = await getApp(db, reach, check.appId);
   const { platforms } = await getShape(db, app);
-  const standings = await listShownStandings(db, [id]);
+  const standings = await listShownPlatformStatuses(db, [id]);
   const codes = platforms.map(({ code }) => code);
   return { app, check, platforms, standings, tag: checkTag(app, codes, check, standings) };
 }

@@ -4,11 +4,11 @@ import type { Tx } from "./database/database.ts";
 import { flushRepeats } from "./issues/issue-repeats.ts";
 import { flushIssueIndex } from "./issues/search-index.ts";
 import { flushTallies } from "./runbook/sections.ts";
-import { flushStandings } from "./status/platform-statuses.ts";
+import { flushPlatformStatuses } from "./status/platform-statuses.ts";
 import { flushCounts } from "./workspace/counters.ts";
 
 export function flushWrites(tx: Tx): void {
-  flushStandings(tx);
+  flushPlatformStatuses(tx);
   flushTallies(tx);
   flushCounts(tx);
   flushRepeats(tx);

@@ -1,6 +1,6 @@
 // What the doctor notices: every status and counter that is kept and does not agree with the facts.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { takeSnapshot } from "../../src/actions/status/record-trend-day.ts";
+import { recordTrendDay } from "../../src/actions/status/record-trend-day.ts";
 import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { meddle as meddleWith } from "../support/meddle.ts";
 import { attach, PNG } from "../support/pictures.ts";
@@ -107,7 +107,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a snapshot that differs from the facts is found, while that of an earlier revision is history", async () => {
     const { id, name } = await busyApp();
-    await world.store.performer.perform(takeSnapshot, { appId: id });
+    await world.store.performer.perform(recordTrendDay, { appId: id });
     expect(await problemsOf(name)).toEqual([]);
     await meddle(`update snapshot set passed = passed + 1 where app_id = '${id}'`);
     expect((await problemsOf(name)).join()).toMatch(/newest snapshot: passed/);

@@ -1,6 +1,6 @@
 // Sign-ins in the audit log: those that succeed, fail or are throttled; bounded, and never with what a stranger has typed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sweep } from "../../src/engine/retention-job.ts";
+import { runRetentionJob } from "../../src/engine/retention-job.ts";
 import { SignInRefusals } from "../../src/http/pipeline/sign-in-refusals.ts";
 import { auditOf } from "../support/audit.ts";
 import { from, LOCAL_PROXY } from "../support/local-proxy.ts";
@@ -117,7 +117,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     world.clock.frozenAt = ++minute * MINUTE;
     const clock = () => world.clock.frozenAt!;
     const options = { ...world.store, clock, deliveryDays: 30, onError: () => expect.unreachable() };
-    await Promise.all([sweep(options), sweep(options)]);
+    await Promise.all([runRetentionJob(options), runRetentionJob(options)]);
     expect(await signIns("sign_in.unlisted")).toMatchObject([{ details: { count: 3, aimed_at: "unknown" } }]);
     expect(await world.problems()).toEqual([]);
   });

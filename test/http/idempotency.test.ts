@@ -1,6 +1,6 @@
 // Idempotency-Key: a request that is repeated is done once, and answered as it was the first time.
 import { describe, expect, test } from "vitest";
-import { sweep } from "../../src/engine/retention-job.ts";
+import { runRetentionJob } from "../../src/engine/retention-job.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomText } from "../../src/lib/ids.ts";
 import { bytesOf } from "../support/bytes.ts";
@@ -179,7 +179,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     const later = await post("/issues", { ...body, text: "Another" }, key);
     expect([later.status, later.headers.get("idempotent-replayed")]).toEqual([201, null]);
     const clock = () => Date.now() + world.clock.offset;
-    await sweep({ ...world.store, clock, deliveryDays: 30, onError: (error) => expect.unreachable(String(error)) });
+    await runRetentionJob({
+      ...world.store,
+      clock,
+      deliveryDays: 30,
+      onError: (error) => expect.unreachable(String(error)),
+    });
     const kept = await rowsOf(world, `select key from idempotency where app_id = '${app.id}'`);
     expect(kept.map((row) => Object.values(row)[0])).toEqual([key]);
     world.clock.offset = 0;

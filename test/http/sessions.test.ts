@@ -1,7 +1,7 @@
 // Sessions: signing in and out, how long they last, the cookie they travel in, and the change of a password.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { forgetSessions } from "../../src/actions/access/sign-in.ts";
+import { purgeSessions } from "../../src/actions/access/sign-in.ts";
 import { isSignedIn, join, PASSWORD, rowsOf, SAME_ORIGIN, signIn, tokenOf, ui } from "../support/people.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
 import { outcomeOf } from "./route-table.ts";
@@ -137,7 +137,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await signIn(world, "somebody@example.com");
     world.clock.offset = 40 * 24 * HOUR;
     const fresh = await world.person("viewer");
-    await world.store.performer.perform(forgetSessions, null);
+    await world.store.performer.perform(purgeSessions, null);
     const left = await rowsOf(world, "select hash from session");
     expect(left).toHaveLength(1);
     expect(await isSignedIn(world.address, fresh)).toBe(true);

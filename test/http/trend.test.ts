@@ -1,7 +1,7 @@
 // The trend: snapshots that the sweeper takes, and the answer that is made of them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { takeSnapshot } from "../../src/actions/status/record-trend-day.ts";
-import { sweep, untilNextSweep } from "../../src/engine/retention-job.ts";
+import { recordTrendDay } from "../../src/actions/status/record-trend-day.ts";
+import { runRetentionJob, untilNextRun } from "../../src/engine/retention-job.ts";
 import { behind } from "../support/behind.ts";
 import { expectError } from "../support/refusal.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
@@ -25,7 +25,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     world.clock.frozenAt = NOON + days * DAY_MS + ms;
   };
   const run = () =>
-    sweep({
+    runRetentionJob({
       ...world.store,
       clock: () => world.clock.frozenAt!,
       deliveryDays: 30,
@@ -107,7 +107,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const app = await world.app();
     await run();
     await behind(world, `update snapshot set revision = 50, passed = 9 where app_id = '${app.id}' returning day`);
-    await world.store.performer.perform(takeSnapshot, { appId: app.id });
+    await world.store.performer.perform(recordTrendDay, { appId: app.id });
     expect(await rows(app.id)).toEqual([[startOf(0), 50, 9, 0]]);
   });
 
@@ -155,8 +155,8 @@ describe.each(DATABASES)("on %s", (kind) => {
 
 test("the sweeper comes a little before each hour is over, so that a day's last hour is in it", () => {
   const hour = 3_600_000;
-  expect(untilNextSweep(NOON)).toBe(hour - 10_000);
-  expect(untilNextSweep(NOON + hour - 10_001)).toBe(1);
-  expect(untilNextSweep(NOON + hour - 10_000)).toBe(hour);
-  expect(untilNextSweep(NOON + hour - 1)).toBe(hour - 9_999);
+  expect(untilNextRun(NOON)).toBe(hour - 10_000);
+  expect(untilNextRun(NOON + hour - 10_001)).toBe(1);
+  expect(untilNextRun(NOON + hour - 10_000)).toBe(hour);
+  expect(untilNextRun(NOON + hour - 1)).toBe(hour - 9_999);
 });

@@ -1,6 +1,6 @@
 // What an admin finds in the log of a webhook that is off, flooded, or told to keep no bodies.
 import { describe, expect, test } from "vitest";
-import { sweep } from "../../src/engine/retention-job.ts";
+import { runRetentionJob } from "../../src/engine/retention-job.ts";
 import { dataOf } from "../http/route-table.ts";
 import { openHook } from "../support/webhook-desk.ts";
 import { worldOf } from "../support/world-of.ts";
@@ -44,10 +44,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     const hook = await openHook(world);
     for (let n = 0; n < 3; n++) await hook.deliver({ title: "Private", reporter: { name: "Ines" } });
     const options = { ...world.store, clock: () => Date.now(), deliveryDays: 0, onError: () => {} };
-    await sweep(options);
+    await runRetentionJob(options);
     const log = await hook.log(3);
     for (const { id } of log) expect(await hook.entry(id)).toMatchObject({ body: null, headers: {}, encoding: "none" });
-    await sweep({ ...options, deliveryDays: 30 });
+    await runRetentionJob({ ...options, deliveryDays: 30 });
     expect(await hook.log(3)).toHaveLength(3);
   });
 

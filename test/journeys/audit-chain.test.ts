@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../../src/actions/access/change-key.ts";
 import { COMMAND_LINE } from "../../src/domain/workspace/audit-log.ts";
-import { sweep } from "../../src/engine/retention-job.ts";
+import { runRetentionJob } from "../../src/engine/retention-job.ts";
 import { auditOf, type Entry, newest } from "../support/audit.ts";
 import { rowsOf } from "../support/people.ts";
 import { createWorld, DATABASES, type World } from "../world.ts";
@@ -26,7 +26,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       COMMAND_LINE,
     );
   const sweepNow = () =>
-    sweep({
+    runRetentionJob({
       ...world.store,
       clock: () => Date.now() + world.clock.offset,
       deliveryDays: 30,

@@ -11,11 +11,11 @@ import { recordRun } from "../../src/actions/results/record-test-run.ts";
 import { setNotApplicable } from "../../src/actions/results/set-not-applicable.ts";
 import { receiveDelivery } from "../../src/actions/webhook/receive-delivery.ts";
 import { Fault } from "../../src/domain/fault.ts";
-import { waking } from "../../src/outbound/notify-senders.ts";
+import { notifySenders } from "../../src/outbound/notify-senders.ts";
 
 async function wokenBy(action: AnyAction, answer: () => Promise<never>): Promise<string[]> {
   const woken: string[] = [];
-  const performer = waking(
+  const performer = notifySenders(
     { perform: answer, close: async () => {} },
     { outbox: { wake: () => woken.push("outbox") }, forwarding: { wake: () => woken.push("forwarding") } },
   );

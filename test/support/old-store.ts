@@ -11,7 +11,7 @@ import { getApp } from "../../src/storage/apps/apps.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/all.ts";
 import { migratePostgres, migrateSqlite } from "../../src/storage/migrations/migrate.ts";
 import { openPostgres } from "../../src/storage/open-postgres.ts";
-import { readRunbook, type WholeRunbook } from "../../src/storage/runbook/runbook-snapshot.ts";
+import { type RunbookSnapshot, readRunbook } from "../../src/storage/runbook/runbook-snapshot.ts";
 
 /** One app at revision 7 with one check, whose last result was at revision 5. */
 const ROWS = `
@@ -31,7 +31,7 @@ insert into event (app_id, revision, part, kind, at, actor, changes) values ('ap
 `;
 
 export interface OldStore {
-  runbook(since: number | null): Promise<WholeRunbook>;
+  runbook(since: number | null): Promise<RunbookSnapshot>;
   record(outcome: "passed" | "failed"): Promise<unknown>;
   /** What the doctor reports. */
   problems(): Promise<unknown[]>;

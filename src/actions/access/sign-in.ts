@@ -189,8 +189,8 @@ export const endListedSession = defineAction({
 });
 
 /** Forgets what nobody can use any more: ended sessions, old invitations, counts of failures. */
-export const forgetSessions = defineAction({
-  name: "forgetSessions",
+export const purgeSessions = defineAction({
+  name: "purgeSessions",
   async run({ tx, now }: Unit, _input: null): Promise<void> {
     dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
     dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);

@@ -8,9 +8,9 @@ import { groupBy } from "../../lib/collections/group-by.ts";
 import { listPartlyFixedInApp } from "../../storage/issues/issues.ts";
 import { type LiveCheck, updateChecks } from "../../storage/runbook/checks.ts";
 import { deleteSections, listSections, type Section, updateSection } from "../../storage/runbook/sections.ts";
-import { listStandingsOfApp, type Standing } from "../../storage/status/platform-statuses.ts";
+import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { type Ledger, tally, usePlatforms } from "../app-write.ts";
-import { settleIssues } from "../issues/close-if-nothing-open.ts";
+import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { addCheck, addSection, freeRef } from "../runbook/runbook-entry.ts";
 import { restate } from "../status/recompute-status.ts";
 import { changeShape } from "./change-app.ts";
@@ -20,7 +20,7 @@ export interface Current {
   sections: Section[];
   checks: ReadonlyMap<string, LiveCheck>;
   /** By check. */
-  standings: Map<string, Standing[]>;
+  standings: Map<string, PlatformStatusRow[]>;
 }
 
 /** Checks that are written before others have a turn. */
@@ -41,7 +41,7 @@ export async function applyRunbook(ledger: Ledger, plan: RunbookPlan, current: C
   const before = ledger.shape.platforms;
   await changeShape(ledger, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
   if (ledger.shape.platforms !== before) {
-    current.standings = groupBy(await listStandingsOfApp(tx, app.id), ({ checkId }) => checkId);
+    current.standings = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   }
   const sections = applySections(ledger, plan, current);
   // New sections must be in the table before a check moves there: whoever reads the table has them written.
@@ -55,7 +55,7 @@ export async function applyRunbook(ledger: Ledger, plan: RunbookPlan, current: C
   );
   if (marked.size === 0) return;
   usePlatforms(ledger, [...marked]);
-  await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(actor));
+  await closeIssuesWithNothingOpen(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(actor));
 }
 
 /** Gives the rows of the sections as they are after it. */
@@ -138,7 +138,7 @@ function changeCheck(
   return isSame ? null : { ...before, title, instructions, position, sectionId };
 }
 
-function leaveSection(ledger: Ledger, sectionId: string, standings: readonly Standing[] = []): void {
+function leaveSection(ledger: Ledger, sectionId: string, standings: readonly PlatformStatusRow[] = []): void {
   const lost = emptyTally();
   for (const { status } of standings) count(lost, status, -1);
   tally(ledger, sectionId, -1, lost);
@@ -148,9 +148,9 @@ async function mark(
   ledger: Ledger,
   check: { id: string; sectionId: string },
   codes: readonly string[],
-  standings?: Standing[],
+  standings?: PlatformStatusRow[],
 ): Promise<void> {
-  const change = (standing: Standing) => {
+  const change = (standing: PlatformStatusRow) => {
     standing.notApplicable = codes.includes(standing.platform) ? 1 : 0;
   };
   await restate(ledger, check, change, standings);

@@ -16,18 +16,18 @@ import { countOpenOnEvery, listPartlyFixedInApp } from "../../storage/issues/iss
 import { latestFixes } from "../../storage/issues/platform-fixes.ts";
 import { listChecksOfApp } from "../../storage/runbook/checks.ts";
 import {
-  deleteStandingsOfPlatform,
-  insertStanding,
-  listStandingsOfApp,
+  deletePlatformStatusesOf,
+  insertPlatformStatus,
+  listPlatformStatusesOfApp,
 } from "../../storage/status/platform-statuses.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import { settleIssues } from "../issues/close-if-nothing-open.ts";
+import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { requireRoom } from "../runbook/runbook-entry.ts";
-import { newStanding } from "../status/recompute-status.ts";
+import { newPlatformStatus } from "../status/recompute-status.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { choosePrefix } from "./choose-prefix.ts";
 import { requireFreeName, requireRepositories } from "./create-app.ts";
@@ -131,7 +131,7 @@ export async function changeShape(
     ledger.shape = { platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
     for (const { code } of added) await addPlatform(ledger, code);
-    await settleIssues(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
+    await closeIssuesWithNothingOpen(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
     await verifyIssues(ledger, null, actorLabel(input.actor));
     changeMakeUp(ledger);
   }
@@ -176,13 +176,13 @@ async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number
   await requireNoDefault(ledger, dropped);
   const codes = new Set(dropped.map((platform) => platform.code));
   const sections = new Map((await listChecksOfApp(ledger.tx, ledger.app)).map((check) => [check.id, check.sectionId]));
-  for (const standing of await listStandingsOfApp(ledger.tx, ledger.app.id)) {
+  for (const standing of await listPlatformStatusesOfApp(ledger.tx, ledger.app.id)) {
     if (!codes.has(standing.platform)) continue;
     const lost = emptyTally();
     count(lost, standing.status, -1);
     tally(ledger, sections.get(standing.checkId)!, 0, lost);
   }
-  for (const code of codes) deleteStandingsOfPlatform(ledger.tx, ledger.app.id, code);
+  for (const code of codes) deletePlatformStatusesOf(ledger.tx, ledger.app.id, code);
 }
 
 /** A new platform is covered by every issue, open or fixed, that covers every platform. */
@@ -191,11 +191,11 @@ async function addPlatform(ledger: Ledger, code: string): Promise<void> {
   const open = await countOpenOnEvery(tx, app.id);
   const fixed = await latestFixes(tx, app.id, code);
   for (const check of await listChecksOfApp(tx, app)) {
-    const standing = newStanding(app, check.id, code, false);
+    const standing = newPlatformStatus(app, check.id, code, false);
     standing.openIssues = open.get(check.id) ?? 0;
     standing.fixedRevision = fixed.get(check.id) ?? 0;
     standing.status = platformStatus({ ...standing, notApplicable: false });
-    insertStanding(tx, standing);
+    insertPlatformStatus(tx, standing);
     const gained = emptyTally();
     count(gained, standing.status);
     tally(ledger, check.sectionId, 0, gained);

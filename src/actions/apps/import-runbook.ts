@@ -15,7 +15,7 @@ import { type App, getApp, listApps, listAppsAndArchived } from "../../storage/a
 import { keepFormerPrefix } from "../../storage/apps/former-prefixes.ts";
 import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts";
 import { hasIssues, listSections, type Section } from "../../storage/runbook/sections.ts";
-import { listStandingsOfApp } from "../../storage/status/platform-statuses.ts";
+import { listPlatformStatusesOfApp } from "../../storage/status/platform-statuses.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
@@ -152,7 +152,7 @@ function detailsOf({ app, steps, counts }: RunbookPlan, before: readonly { code:
 async function readCurrent({ tx, app }: Ledger): Promise<Current> {
   const sections = await listSections(tx, app);
   const checks = await listChecksOfApp(tx, app);
-  const standings = groupBy(await listStandingsOfApp(tx, app.id), ({ checkId }) => checkId);
+  const standings = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   return { sections, checks: new Map(checks.map((check) => [check.id, check])), standings };
 }
 

@@ -7,7 +7,7 @@ import { noteBehind } from "../../storage/archive/archived-entries.ts";
 import { readCheck } from "../../storage/etags.ts";
 import { findCheckBefore } from "../../storage/runbook/check-order.ts";
 import { findCheck, getLiveCheck, isLive, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
-import { listStandings } from "../../storage/status/platform-statuses.ts";
+import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -60,7 +60,7 @@ async function archive(unit: Unit, ledger: Ledger, actor: Actor, checks: readonl
   for (const check of checks) {
     noteBehind(unit.tx, check.id, behind.get(check.id)!);
     const lost = emptyTally();
-    for (const standing of await listStandings(unit.tx, check.id)) count(lost, standing.status, -1);
+    for (const standing of await listPlatformStatuses(unit.tx, check.id)) count(lost, standing.status, -1);
     tally(ledger, check.sectionId, -1, lost);
     updateCheck(unit.tx, { ...check, archivedAt: ledger.app.updatedAt });
     const changes = { check: check.id, title: check.title };

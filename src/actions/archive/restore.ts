@@ -32,13 +32,17 @@ import {
   type Section,
   updateSection,
 } from "../../storage/runbook/sections.ts";
-import { insertStanding, listStandings, updateStanding } from "../../storage/status/platform-statuses.ts";
+import {
+  insertPlatformStatus,
+  listPlatformStatuses,
+  updatePlatformStatus,
+} from "../../storage/status/platform-statuses.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import { settleIssues } from "../issues/close-if-nothing-open.ts";
+import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { findSection } from "../runbook/find-check.ts";
 import { recordChecks, recordEntry, refTaken, requireCheckRef, requireRoom } from "../runbook/runbook-entry.ts";
-import { newStanding } from "../status/recompute-status.ts";
+import { newPlatformStatus } from "../status/recompute-status.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 export interface RestoreCheck {
@@ -62,7 +66,7 @@ export const restoreCheck = defineAction({
     const sectionId = named === undefined ? await ownSection(ledger, check) : (await findSection(ledger, named)).id;
     const isHome = named === undefined || sectionId === check.sectionId;
     const restored = await putBack(ledger, actor, check, sectionId, isHome);
-    await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
+    await closeIssuesWithNothingOpen(ledger, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
     closeLedger(ledger);
     recordChecks(unit, ledger, [restored], "check.restored");
   },
@@ -86,7 +90,7 @@ export const restoreSection = defineAction({
     for (const check of await listArchivedWith(tx, archived))
       checks.push(await putBack(ledger, actor, check, id, true));
     for (const check of checks)
-      await settleIssues(ledger, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
+      await closeIssuesWithNothingOpen(ledger, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
     const changes = { section: id, title: archived.title };
     append(ledger, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
     closeLedger(ledger);
@@ -167,16 +171,16 @@ async function openAgain(ledger: Ledger, check: LiveCheck): Promise<void> {
     for (const platform of wanted.filter((one) => !had.includes(one)))
       insertFix(tx, issue.id, check.id, { platform, revision: app.revision });
   }
-  const kept = new Map((await listStandings(tx, check.id)).map((standing) => [standing.platform, standing]));
+  const kept = new Map((await listPlatformStatuses(tx, check.id)).map((standing) => [standing.platform, standing]));
   const gained = emptyTally();
   for (const { code } of platforms) {
     const before = kept.get(code);
-    const standing = { ...(before ?? newStanding(app, check.id, code, false)), revision: app.revision };
+    const standing = { ...(before ?? newPlatformStatus(app, check.id, code, false)), revision: app.revision };
     standing.openIssues = open.get(code) ?? 0;
     standing.fixedRevision = await latestFix(tx, check.id, code);
     standing.status = platformStatus({ ...standing, notApplicable: standing.notApplicable === 1 });
-    if (before === undefined) insertStanding(tx, standing);
-    else updateStanding(tx, standing);
+    if (before === undefined) insertPlatformStatus(tx, standing);
+    else updatePlatformStatus(tx, standing);
     count(gained, standing.status);
   }
   tally(ledger, check.sectionId, 1, gained);

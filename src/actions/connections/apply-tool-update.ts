@@ -27,8 +27,8 @@ import { referenceOf } from "./raise-from-tool.ts";
 const MISSES: ReadonlySet<UpdateOutcome["outcome"]> = new Set(["unknown", "other_repository"]);
 
 /** Throws `not_found`. */
-export const followTool = defineAction({
-  name: "followTool",
+export const applyToolUpdate = defineAction({
+  name: "applyToolUpdate",
   queue: "app",
   wakes: ["notifications", "forwards"],
   async run(unit: Unit, { actor, app, receipt, moves }: ToolUpdate): Promise<UpdateOutcome[]> {

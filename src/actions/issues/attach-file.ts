@@ -13,29 +13,29 @@ import {
   markDetached,
 } from "../../storage/issues/attachments.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
-import { deleteLooseFile, findLooseFileLocked, insertLooseFile } from "../../storage/issues/orphaned-files.ts";
+import { deleteOrphanedFile, findOrphanedFileLocked, insertOrphanedFile } from "../../storage/issues/orphaned-files.ts";
 import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 
 /** How long a file that nothing names is left alone: longer than any upload takes, and whoever reads it. */
-export const KEEP_LOOSE_MS = DAY_MS;
+export const KEEP_ORPHANED_MS = DAY_MS;
 /** Attached later than that, it might be removed in the same moment. */
-const ATTACH_WITHIN_MS = KEEP_LOOSE_MS / 2;
+const ATTACH_WITHIN_MS = KEEP_ORPHANED_MS / 2;
 
 /** Before anything of it is written: whatever becomes of the upload, the file will not be forgotten. */
 export const noteFile = defineAction({
   name: "noteFile",
   async run({ tx, now }: Unit, { file }: { file: string }): Promise<void> {
-    insertLooseFile(tx, { file, since: now });
+    insertOrphanedFile(tx, { file, since: now });
   },
 });
 
 /** Files that are no more. */
-export const forgetFiles = defineAction({
-  name: "forgetFiles",
+export const purgeFiles = defineAction({
+  name: "purgeFiles",
   async run({ tx }: Unit, { files }: { files: string[] }): Promise<void> {
-    for (const file of files) deleteLooseFile(tx, file);
+    for (const file of files) deleteOrphanedFile(tx, file);
   },
 });
 
@@ -61,12 +61,12 @@ export const attachFile = defineAction({
     const { actor, id, kind, type, size, hash, file } = input;
     return changeIssue(unit, actor, id, async ({ issue, mark }) => {
       if (issue.attachments.length >= MAX_ATTACHMENTS) throw tooMany();
-      const noted = await findLooseFileLocked(unit.tx, file);
+      const noted = await findOrphanedFileLocked(unit.tx, file);
       if (noted === undefined || noted.since < unit.now - ATTACH_WITHIN_MS) {
         throw new Fault("timeout", "The file took too long to arrive: send it again.");
       }
       const name = freeFileName(input.name, await listAttachmentNames(unit.tx, issue));
-      deleteLooseFile(unit.tx, file);
+      deleteOrphanedFile(unit.tx, file);
       insertAttachment(unit.tx, { issueId: id, name, kind, type, size, hash, file, attachedAt: mark.at });
       const attachment = { name, kind };
       const after = { ...issue, attachments: [...issue.attachments, attachment] };
@@ -89,7 +89,7 @@ export const detachFile = defineAction({
     return changeIssue(unit, actor, id, async ({ issue }) => {
       const attachment = await getAttachment(unit.tx, actor.reach, id, name);
       markDetached(unit.tx, attachment);
-      insertLooseFile(unit.tx, { file: attachment.file, since: unit.now });
+      insertOrphanedFile(unit.tx, { file: attachment.file, since: unit.now });
       const after = { ...issue, attachments: issue.attachments.filter((other) => other.name !== name) };
       return { after, kind: "issue_detached", changes: { attachment: { name, kind: attachment.kind } } };
     });

@@ -11,10 +11,10 @@ import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
-import { restateForIssue } from "../status/recompute-status.ts";
+import { recomputeForIssue } from "../status/recompute-status.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { notApplicableOn } from "./close-if-nothing-open.ts";
-import { awaitsResults, followStatus } from "./on-status-change.ts";
+import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 import { issueText } from "./raise-issue.ts";
 
 export interface Step {
@@ -53,10 +53,10 @@ export async function changeIssue(
   const touchesCheck =
     after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
   if (touchesCheck && check !== null && isLive(check)) {
-    await restateForIssue(ledger, check, issue, after, kind === "issue_edited");
+    await recomputeForIssue(ledger, check, issue, after, kind === "issue_edited");
   }
   const cause = { by: actorLabel(actor), connectionId: actor.connectionId };
-  await followStatus(ledger, issue, after, cause);
+  await onStatusChange(ledger, issue, after, cause);
   if (kind === "issue_confirmed") {
     await notifyFixed(ledger, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });
     await forwardIssue(ledger, after, "confirmed", cause);

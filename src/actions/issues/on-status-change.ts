@@ -6,7 +6,7 @@ import { type Cause, forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
 
 /** Counts the issue among the app's open ones or not, and tells whoever must know. */
-export async function followStatus(ledger: Ledger, before: Issue, after: Issue, cause: Cause): Promise<void> {
+export async function onStatusChange(ledger: Ledger, before: Issue, after: Issue, cause: Cause): Promise<void> {
   if (before.status === after.status) return;
   const { app, tx } = ledger;
   const isFixed = after.status === "fixed";

@@ -12,7 +12,7 @@ import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { findCheck, findSection } from "../runbook/find-check.ts";
-import { restateForIssue } from "../status/recompute-status.ts";
+import { recomputeForIssue } from "../status/recompute-status.ts";
 import type { Unit } from "../unit-of-work.ts";
 import { requireAllowance } from "./claim-allowance.ts";
 
@@ -68,7 +68,7 @@ export async function raise(ledger: Ledger, entry: NewIssue): Promise<{ issue: I
   const issue = newIssue(ledger, entry);
   const document = insertIssue(tx, issue);
   usePlatforms(ledger, issue.platforms);
-  if (entry.check !== null) await restateForIssue(ledger, entry.check, null, issue, false);
+  if (entry.check !== null) await recomputeForIssue(ledger, entry.check, null, issue, false);
   if (issue.dedupeKey !== null) await takeSlot(tx, app.id, issue.dedupeKey, issue);
   append(ledger, { kind: "issue_raised", by: issue.raisedBy, issueId: issue.id, changes: {} });
   await forwardIssue(ledger, issue, "raised", { by: issue.raisedBy, connectionId: entry.actor.connectionId });

@@ -4,7 +4,7 @@ import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
 import { affected, type Issue } from "../../domain/issues/issue.ts";
 import { listUnverified, updateIssue } from "../../storage/issues/issues.ts";
 import { type FixRow, listFixes } from "../../storage/issues/platform-fixes.ts";
-import { listStandings, type Standing } from "../../storage/status/platform-statuses.ts";
+import { listPlatformStatuses, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { append, type Ledger } from "../app-write.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
@@ -17,7 +17,7 @@ export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string>
   const { tx, app } = ledger;
   for (const issue of await listUnverified(tx, app.id)) {
     if (checkIds !== null && !checkIds.has(issue.checkId!)) continue;
-    const [standings, fixes] = [await listStandings(tx, issue.checkId!), await listFixes(tx, issue.id)];
+    const [standings, fixes] = [await listPlatformStatuses(tx, issue.checkId!), await listFixes(tx, issue.id)];
     if (!isVerified(ledger, issue, standings, fixes)) continue;
     updateIssue(tx, issue, false);
     append(ledger, { kind: "issue_verified", by, issueId: issue.id, changes: {} });
@@ -33,7 +33,7 @@ export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string>
 function isVerified(
   { shape }: Ledger,
   issue: Issue,
-  standings: readonly Standing[],
+  standings: readonly PlatformStatusRow[],
   fixes: readonly FixRow[],
 ): boolean {
   const marked = new Set(standings.filter((row) => row.notApplicable === 1).map((row) => row.platform));

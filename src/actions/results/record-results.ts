@@ -10,7 +10,11 @@ import type { ShownResult } from "../../storage/results/results.ts";
 import { type LiveCheck, listCandidates } from "../../storage/runbook/checks.ts";
 import { listNamed } from "../../storage/runbook/checks-by-name.ts";
 import { listSections, type Section } from "../../storage/runbook/sections.ts";
-import { listStandings, listStandingsOfChecks, type Standing } from "../../storage/status/platform-statuses.ts";
+import {
+  listPlatformStatuses,
+  listPlatformStatusesOfChecks,
+  type PlatformStatusRow,
+} from "../../storage/status/platform-statuses.ts";
 import { type Ledger, nextId, openLedger } from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -105,7 +109,7 @@ async function recordEntry(
   return recorded;
 }
 
-function applicable({ shape }: Ledger, standings: readonly Standing[]): string[] {
+function applicable({ shape }: Ledger, standings: readonly PlatformStatusRow[]): string[] {
   const marked = new Set(standings.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));
   const codes = shape.platforms.map(({ code }) => code).filter((code) => !marked.has(code));
   if (codes.length > 0) return codes;
@@ -133,13 +137,13 @@ interface Runbook {
   sections(): Promise<Section[]>;
   candidates(name: string): Promise<LiveCheck[]>;
   /** The same array for the same check, kept up to date by the writes of this unit. */
-  standings(checkId: string): Promise<Standing[]>;
+  standings(checkId: string): Promise<PlatformStatusRow[]>;
 }
 
 async function openRunbook(ledger: Ledger, entries: readonly ResultEntry[]): Promise<Runbook> {
   const { tx, app } = ledger;
   let sections: Section[] | undefined;
-  const standings = new Map<string, Standing[]>();
+  const standings = new Map<string, PlatformStatusRow[]>();
   const readSections = async () => {
     sections ??= await listSections(tx, app);
     return sections;
@@ -149,7 +153,7 @@ async function openRunbook(ledger: Ledger, entries: readonly ResultEntry[]): Pro
       sections: readSections,
       candidates: (name) => listCandidates(tx, app, name),
       standings: async (checkId) => {
-        const known = standings.get(checkId) ?? (await listStandings(tx, checkId));
+        const known = standings.get(checkId) ?? (await listPlatformStatuses(tx, checkId));
         standings.set(checkId, known);
         return known;
       },
@@ -165,7 +169,7 @@ async function openRunbook(ledger: Ledger, entries: readonly ResultEntry[]): Pro
     }
   }
   const ids = named.map(({ id }) => id);
-  const ofCheck = groupBy(await listStandingsOfChecks(tx, ids), ({ checkId }) => checkId);
+  const ofCheck = groupBy(await listPlatformStatusesOfChecks(tx, ids), ({ checkId }) => checkId);
   return {
     sections: readSections,
     candidates: async (name) => byName.get(name) ?? [],

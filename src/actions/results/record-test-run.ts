@@ -4,7 +4,7 @@ import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { PlannedResult } from "../../domain/results/plan-results.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
-import { listStandingsOfChecks } from "../../storage/status/platform-statuses.ts";
+import { listPlatformStatusesOfChecks } from "../../storage/status/platform-statuses.ts";
 import { nextId, openLedger } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -40,7 +40,7 @@ export const recordRun = repeatable(
       const recordedBy = actorLabel(actor);
       const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];
       const ofCheck = groupBy(planned, (one) => one.checkId);
-      const standings = groupBy(await listStandingsOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
+      const standings = groupBy(await listPlatformStatusesOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
       for (const [checkId, some] of ofCheck) {
         const results = some.map(({ platform, outcome, note }) => {
           const id = nextId(ledger, "res");

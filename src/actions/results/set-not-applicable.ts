@@ -5,7 +5,7 @@ import { listPartlyFixedOnCheck } from "../../storage/issues/issues.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
 import { append, closeLedger, openLedger, usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import { settleIssues } from "../issues/close-if-nothing-open.ts";
+import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { restate } from "../status/recompute-status.ts";
 import type { Unit } from "../unit-of-work.ts";
@@ -32,7 +32,7 @@ export const setNotApplicable = defineAction({
       standing.notApplicable = wanted;
     });
     if (!changed) return;
-    await settleIssues(ledger, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
+    await closeIssuesWithNothingOpen(ledger, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
     await verifyIssues(ledger, new Set([check.id]), actorLabel(actor));
     usePlatforms(ledger, codes);
     const changes = { check: check.id, platforms: codes };

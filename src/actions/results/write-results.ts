@@ -1,7 +1,7 @@
 // Writes results within a unit: the rows themselves, what they mean for the standings, and what follows from them.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { insertResult, type Result } from "../../storage/results/results.ts";
-import type { Standing } from "../../storage/status/platform-statuses.ts";
+import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { append, closeLedger, type Ledger, usePlatforms } from "../app-write.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { restate } from "../status/recompute-status.ts";
@@ -10,13 +10,13 @@ import { restate } from "../status/recompute-status.ts";
 export async function writeResults(
   ledger: Ledger,
   check: { id: string; sectionId: string },
-  standings: Standing[],
+  standings: PlatformStatusRow[],
   results: readonly Omit<Result, "revision">[],
 ): Promise<void> {
   const { revision } = ledger.app;
   for (const result of results) insertResult(ledger.tx, { ...result, revision });
   const byPlatform = new Map(results.map((result) => [result.platform, result]));
-  const change = (standing: Standing) => {
+  const change = (standing: PlatformStatusRow) => {
     const result = byPlatform.get(standing.platform);
     if (result === undefined) return;
     standing.resultRevision = revision;

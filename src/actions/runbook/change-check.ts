@@ -6,7 +6,7 @@ import type { Changes } from "../../storage/apps/events.ts";
 import { readCheck } from "../../storage/etags.ts";
 import { countChecksOfSection, findGap, indexOfCheck, takePlaces } from "../../storage/runbook/check-order.ts";
 import { getLiveCheck, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
-import { listStandings } from "../../storage/status/platform-statuses.ts";
+import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
@@ -99,7 +99,7 @@ async function open(unit: Unit, { actor, id, ifMatch }: Named): Promise<{ ledger
 async function moveTally(ledger: Ledger, from: LiveCheck, to: LiveCheck): Promise<void> {
   const lost = emptyTally();
   const gained = emptyTally();
-  for (const standing of await listStandings(ledger.tx, from.id)) {
+  for (const standing of await listPlatformStatuses(ledger.tx, from.id)) {
     count(lost, standing.status, -1);
     count(gained, standing.status);
   }

@@ -4,7 +4,7 @@ import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import { findGap, takePlaces } from "../../storage/runbook/check-order.ts";
 import type { LiveCheck, ShownCheck } from "../../storage/runbook/checks.ts";
 import { listTakenRefs } from "../../storage/runbook/checks-by-name.ts";
-import type { ShownStanding } from "../../storage/status/platform-statuses.ts";
+import type { ShownPlatformStatus } from "../../storage/status/platform-statuses.ts";
 import { append, changeMakeUp, closeLedger, type Ledger, openLedger, usePlatforms } from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -29,7 +29,7 @@ export interface CreatedChecks {
   app: { id: string; name: string };
   /** Codes in the app's order. */
   platforms: string[];
-  checks: { check: ShownCheck; standings: ShownStanding[] }[];
+  checks: { check: ShownCheck; standings: ShownPlatformStatus[] }[];
 }
 
 /** Throws `not_found`, `ambiguous_section`, `name_taken`, `unknown_platform`, `invalid_request` when there is no room. */
@@ -94,7 +94,7 @@ async function refsFor(ledger: Ledger, checks: readonly NewCheck[]): Promise<str
   return checks.map(({ ref }) => ref ?? free.shift()!);
 }
 
-function untouched({ id }: LiveCheck, platform: string, isMarked: boolean): ShownStanding {
+function untouched({ id }: LiveCheck, platform: string, isMarked: boolean): ShownPlatformStatus {
   return {
     checkId: id,
     platform,

@@ -8,7 +8,7 @@ import { findCheckByRef, findLiveCheck, insertCheck, type LiveCheck } from "../.
 import { insertSection, type Section } from "../../storage/runbook/sections.ts";
 import { type Ledger, nextId } from "../app-write.ts";
 import { record } from "../audit.ts";
-import { openStandings } from "../status/recompute-status.ts";
+import { openPlatformStatuses } from "../status/recompute-status.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 export interface NewCheck {
@@ -65,7 +65,7 @@ export function addCheck(ledger: Ledger, section: Section, position: number, ref
     archivedAt: null,
   };
   insertCheck(ledger.tx, added);
-  openStandings(ledger, added, check.notApplicable);
+  openPlatformStatuses(ledger, added, check.notApplicable);
   return added;
 }
 

@@ -8,11 +8,11 @@ import type { App } from "../../storage/apps/apps.ts";
 import { deleteFix, insertFix, latestFix, listFixes } from "../../storage/issues/platform-fixes.ts";
 import type { LiveCheck } from "../../storage/runbook/checks.ts";
 import {
-  insertStanding,
-  listStandings,
-  listStandingsOn,
-  type Standing,
-  updateStanding,
+  insertPlatformStatus,
+  listPlatformStatuses,
+  listPlatformStatusesOn,
+  type PlatformStatusRow,
+  updatePlatformStatus,
 } from "../../storage/status/platform-statuses.ts";
 import { type Ledger, tally } from "../app-write.ts";
 
@@ -22,19 +22,19 @@ type Place = Pick<LiveCheck, "id" | "sectionId">;
 export async function restate(
   ledger: Ledger,
   check: Place,
-  change: (standing: Standing) => void | Promise<void>,
-  standings?: Standing[],
+  change: (standing: PlatformStatusRow) => void | Promise<void>,
+  standings?: PlatformStatusRow[],
 ): Promise<void> {
   const moved = emptyTally();
-  const rows = standings ?? (await listStandings(ledger.tx, check.id));
+  const rows = standings ?? (await listPlatformStatuses(ledger.tx, check.id));
   for (const [i, before] of rows.entries()) {
     const after = { ...before };
     const waiting = change(after);
     if (waiting !== undefined) await waiting;
     after.status = platformStatus({ ...after, notApplicable: after.notApplicable === 1 });
-    if (sameStanding(before, after)) continue;
+    if (samePlatformStatus(before, after)) continue;
     after.revision = ledger.app.revision;
-    updateStanding(ledger.tx, after);
+    updatePlatformStatus(ledger.tx, after);
     rows[i] = after;
     if (after.status !== before.status) {
       count(moved, before.status, -1);
@@ -45,17 +45,22 @@ export async function restate(
 }
 
 /** The standings of a new check, with the platforms on which it is not applicable. */
-export function openStandings(ledger: Ledger, check: Place, notApplicable: readonly string[]): void {
+export function openPlatformStatuses(ledger: Ledger, check: Place, notApplicable: readonly string[]): void {
   const change = emptyTally();
   for (const { code } of ledger.shape.platforms) {
-    const standing = newStanding(ledger.app, check.id, code, notApplicable.includes(code));
-    insertStanding(ledger.tx, standing);
+    const standing = newPlatformStatus(ledger.app, check.id, code, notApplicable.includes(code));
+    insertPlatformStatus(ledger.tx, standing);
     count(change, standing.status);
   }
   tally(ledger, check.sectionId, 1, change);
 }
 
-export function newStanding(app: App, checkId: string, platform: string, notApplicable: boolean): Standing {
+export function newPlatformStatus(
+  app: App,
+  checkId: string,
+  platform: string,
+  notApplicable: boolean,
+): PlatformStatusRow {
   return {
     checkId,
     platform,
@@ -71,7 +76,7 @@ export function newStanding(app: App, checkId: string, platform: string, notAppl
 }
 
 /** What an issue's step (before is null: it did not exist) means for its check: open counts, fixes, statuses. */
-export async function restateForIssue(
+export async function recomputeForIssue(
   ledger: Ledger,
   check: Place,
   before: Issue | null,
@@ -89,7 +94,7 @@ export async function restateForIssue(
     .filter(
       (code) => openBefore.has(code) !== openAfter.has(code) || isTouched(added, code) || isTouched(dropped, code),
     );
-  const change = (standing: Standing) => {
+  const change = (standing: PlatformStatusRow) => {
     const code = standing.platform;
     standing.openIssues += Number(openAfter.has(code)) - Number(openBefore.has(code));
     const revision = added.get(named.includes(code) ? code : EVERY_PLATFORM) ?? 0;
@@ -99,7 +104,7 @@ export async function restateForIssue(
       standing.fixedRevision = latest;
     });
   };
-  await restate(ledger, check, change, await listStandingsOn(ledger.tx, check.id, concerned));
+  await restate(ledger, check, change, await listPlatformStatusesOn(ledger.tx, check.id, concerned));
 }
 
 /**
@@ -128,7 +133,7 @@ async function syncFixes(
   return { added, dropped: new Set(stale.map((fix) => fix.platform)) };
 }
 
-function sameStanding(a: Standing, b: Standing): boolean {
+function samePlatformStatus(a: PlatformStatusRow, b: PlatformStatusRow): boolean {
   return (
     a.status === b.status &&
     a.notApplicable === b.notApplicable &&

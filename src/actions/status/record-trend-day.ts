@@ -3,8 +3,8 @@ import { saveSnapshot } from "../../storage/status/trend-days.ts";
 import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 
-export const takeSnapshot = defineAction({
-  name: "takeSnapshot",
+export const recordTrendDay = defineAction({
+  name: "recordTrendDay",
   async run({ tx, now }: Unit, { appId }: { appId: string }): Promise<void> {
     saveSnapshot(tx, appId, now);
   },

@@ -4,8 +4,8 @@ import { defineAction } from "../define-action.ts";
 import type { Unit } from "../unit-of-work.ts";
 
 /** Another value each time: writing what is there already may not touch the disk. */
-export const tryWriting = defineAction({
-  name: "tryWriting",
+export const probeWrite = defineAction({
+  name: "probeWrite",
   async run({ tx, now }: Unit, _input: null): Promise<void> {
     setCount(tx, "trial", 0, now);
   },

@@ -1,4 +1,4 @@
-// Forgets what is kept for a time only, a little in each unit.
+// Purges what is kept for a time only, a little in each unit.
 import { AUDIT_DAYS, TOOL_RECEIPT_DAYS } from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
@@ -24,8 +24,8 @@ const KEEP_COUNTS_MS = 24 * HOUR_MS;
 const KEEP_SNAPSHOTS_MS = 400 * DAY_MS;
 
 /** The deliveries and notifications of an app from before a moment, and all bodies if told. Says whether there are more. */
-export const forget = defineAction({
-  name: "forget",
+export const purgeAppLogs = defineAction({
+  name: "purgeAppLogs",
   async run(
     unit: Unit,
     { appId, before, bodies }: { appId: string; before: number; bodies: boolean },
@@ -45,8 +45,8 @@ export const forget = defineAction({
 });
 
 /** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
-export const forgetAudit = defineAction({
-  name: "forgetAudit",
+export const purgeAudit = defineAction({
+  name: "purgeAudit",
   async run(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
     await recordUnlisted(unit, workspaceId);
     const { auditKey } = unit.settings;
@@ -56,16 +56,16 @@ export const forgetAudit = defineAction({
 });
 
 /** What connected tools have said long ago. */
-export const forgetReceipts = defineAction({
-  name: "forgetReceipts",
+export const purgeReceipts = defineAction({
+  name: "purgeReceipts",
   async run(unit: Unit, _: null): Promise<void> {
     dropReceiptsBefore(unit.tx, unit.now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
   },
 });
 
 /** What requests with an Idempotency-Key were answered with, a day later. Says whether there is more. */
-export const forgetOutputs = defineAction({
-  name: "forgetOutputs",
+export const purgeOutputs = defineAction({
+  name: "purgeOutputs",
   async run({ tx, now }: Unit, _input: null): Promise<boolean> {
     return dropOutputsBefore(tx, now - KEEP_OUTPUTS_MS, AT_ONCE);
   },

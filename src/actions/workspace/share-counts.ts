@@ -21,8 +21,8 @@ export const shareCounts = defineAction({
 });
 
 /** Forgets how often each came in minutes that are long over. */
-export const forgetRates = defineAction({
-  name: "forgetRates",
+export const purgeRates = defineAction({
+  name: "purgeRates",
   async run({ tx, now }: Unit, _input: null): Promise<void> {
     dropRateCountsBefore(tx, now - KEEP_MS);
   },

@@ -4,14 +4,18 @@ import type { App } from "../../storage/apps/apps.ts";
 import { findLatestStructureEvent } from "../../storage/apps/events.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { listSections } from "../../storage/runbook/sections.ts";
-import type { Standing } from "../../storage/status/platform-statuses.ts";
+import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { findNewestSnapshot } from "../../storage/status/trend-days.ts";
 
 /** Gives what is wrong, each in a sentence. */
-export async function examineRevisions(db: Reads, app: App, standings: readonly Standing[]): Promise<string[]> {
+export async function examineRevisions(
+  db: Reads,
+  app: App,
+  standings: readonly PlatformStatusRow[],
+): Promise<string[]> {
   return [
     ...(await examineStructure(db, app)),
-    ...standings.flatMap((standing) => examineStanding(app, standing)),
+    ...standings.flatMap((standing) => examinePlatformStatus(app, standing)),
     ...(await examineSnapshot(db, app)),
   ];
 }
@@ -24,7 +28,7 @@ async function examineStructure(db: Reads, app: App): Promise<string[]> {
 }
 
 /** Of what happened before the structure last changed nobody is told: who has seen no more gets the whole. */
-function examineStanding({ structureRevision, revision }: App, standing: Standing): string[] {
+function examinePlatformStatus({ structureRevision, revision }: App, standing: PlatformStatusRow): string[] {
   const fact = Math.max(standing.fixedRevision, standing.resultRevision);
   const isTold = standing.revision >= fact || fact <= structureRevision;
   if (isTold && standing.revision <= revision) return [];

@@ -18,7 +18,7 @@ import { type FixRow, listFixesOfApp } from "../../storage/issues/platform-fixes
 import { findLatestResult } from "../../storage/results/results.ts";
 import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts";
 import { listSections } from "../../storage/runbook/sections.ts";
-import { listStandingsOfApp, type Standing } from "../../storage/status/platform-statuses.ts";
+import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { listSlots } from "../../storage/webhook/dedupe-slots.ts";
 import { allowanceScope, findCount } from "../../storage/workspace/counters.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
@@ -106,10 +106,10 @@ interface Facts {
 
 async function examineApp(db: Reads, app: App): Promise<string[]> {
   const problems: string[] = [];
-  const standings = await listStandingsOfApp(db, app.id);
+  const standings = await listPlatformStatusesOfApp(db, app.id);
   const facts = await readFacts(db, app);
   await examineIssues(db, facts, standings, problems);
-  await examineStandings(db, facts, standings, problems);
+  await examinePlatformStatuses(db, facts, standings, problems);
   await examineSections(db, facts, standings, problems);
   problems.push(...(await examineRevisions(db, app, standings)), ...(await examineConnections(db, app)));
   problems.push(...(await examineReferences(db, app)));
@@ -125,7 +125,12 @@ async function readFacts(db: Reads, app: App): Promise<Facts> {
   return { app, shape: await getShape(db, app), checks, open: new Map(), fixes, latestFix: new Map() };
 }
 
-async function examineIssues(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+async function examineIssues(
+  db: Reads,
+  facts: Facts,
+  standings: PlatformStatusRow[],
+  problems: string[],
+): Promise<void> {
   const notApplicable = new Map<string, Set<string>>();
   for (const { checkId, platform, notApplicable: flag } of standings) {
     if (flag === 1) notApplicable.set(checkId, (notApplicable.get(checkId) ?? new Set()).add(platform));
@@ -199,7 +204,12 @@ function gather(facts: Facts, issue: Issue, checkId: string, problems: string[])
   }
 }
 
-async function examineStandings(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+async function examinePlatformStatuses(
+  db: Reads,
+  facts: Facts,
+  standings: PlatformStatusRow[],
+  problems: string[],
+): Promise<void> {
   const codes = new Set(facts.shape.platforms.map(({ code }) => code));
   same(problems, "platform statuses of the app", standings.length, facts.checks.size * codes.size);
   for (const kept of standings) {
@@ -223,7 +233,12 @@ async function examineStandings(db: Reads, facts: Facts, standings: Standing[], 
   }
 }
 
-async function examineSections(db: Reads, facts: Facts, standings: Standing[], problems: string[]): Promise<void> {
+async function examineSections(
+  db: Reads,
+  facts: Facts,
+  standings: PlatformStatusRow[],
+  problems: string[],
+): Promise<void> {
   const tallies = new Map<string, Tally & { checks: number }>();
   const sections = await listSections(db, facts.app);
   for (const { id } of sections) tallies.set(id, { ...emptyTally(), checks: 0 });

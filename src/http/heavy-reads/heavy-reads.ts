@@ -17,7 +17,7 @@ import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/run
 import { listPlaces } from "../../storage/runbook/places.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
 import { readRunbook } from "../../storage/runbook/runbook-snapshot.ts";
-import { listShownStandings } from "../../storage/status/platform-statuses.ts";
+import { listShownPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
 import { type AuditFilter, listAudit } from "../../storage/workspace/audit-log.ts";
 import { presentData } from "../../wire/envelope.ts";
@@ -30,7 +30,7 @@ const MOST_CHECKS_FOUND = 8;
 const MOST_SECTIONS_FOUND = 4;
 
 export const heavyReads = {
-  async wholeRunbook(db: Reads, { app, since }: { app: App; since: number | null }): Promise<Uint8Array> {
+  async runbookSnapshot(db: Reads, { app, since }: { app: App; since: number | null }): Promise<Uint8Array> {
     return bytesOf(presentData(presentRunbook(await readRunbook(db, app, since))));
   },
 
@@ -47,7 +47,7 @@ export const heavyReads = {
     const checks = await listChecks(db, app, filter, after, limit);
     const codes = (await getShape(db, app)).platforms.map(({ code }) => code);
     const ids = checks.map(({ id }) => id);
-    const standings = groupBy(await listShownStandings(db, ids), ({ checkId }) => checkId);
+    const standings = groupBy(await listShownPlatformStatuses(db, ids), ({ checkId }) => checkId);
     return checks.map((check) => {
       const { sectionPosition, position, id } = check;
       const shown = presentCheck(app, codes, check, standings.get(id) ?? []);

@@ -20,7 +20,7 @@ import { issueItemRoutes } from "./issues/linked-items.ts";
 import { resultRoutes, takeBackRoutes } from "./results/results.ts";
 import { testRunRoutes } from "./results/test-runs.ts";
 import { checkRoutes } from "./runbook/checks.ts";
-import { wholeRunbookRoutes } from "./runbook/runbook-snapshot.ts";
+import { runbookSnapshotRoutes } from "./runbook/runbook-snapshot.ts";
 import { sectionRoutes } from "./runbook/sections.ts";
 import { badgeRoutes } from "./status/badge.ts";
 import { gateRoutes } from "./status/release-gate.ts";
@@ -37,7 +37,7 @@ export const API_ROUTES: readonly Route[] = [
   ...issueItemRoutes,
   ...appRoutes,
   ...archivedAppRoutes,
-  ...wholeRunbookRoutes,
+  ...runbookSnapshotRoutes,
   ...trendRoutes,
   ...gateRoutes,
   ...badgeRoutes,

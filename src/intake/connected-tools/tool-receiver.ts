@@ -1,6 +1,6 @@
 // Behind the door of connected tools: has the tool's intake say what a request asks for, and has that done.
 import type { IncomingMessage } from "node:http";
-import { followTool, noteFromTool } from "../../actions/connections/apply-tool-update.ts";
+import { applyToolUpdate, noteFromTool } from "../../actions/connections/apply-tool-update.ts";
 import { raiseFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { openCredentials } from "../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../domain/fault.ts";
@@ -159,7 +159,7 @@ async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: ToolComma
     case "follow": {
       const { receipt, moves } = asked;
       const input: ToolUpdate = { actor: actorOf(door, asked), app: door.appId, receipt, moves };
-      const followed = await tools.performer.perform(followTool, input);
+      const followed = await tools.performer.perform(applyToolUpdate, input);
       return asked.answer?.(followed) ?? { status: 200, body: { issues: followed } };
     }
   }

@@ -15,7 +15,7 @@ export interface RunbookCheck {
   standings: ReadonlyMap<string, { status: Status; openIssues: number }>;
 }
 
-export interface WholeRunbook {
+export interface RunbookSnapshot {
   revision: number;
   /** False: only those checks that were restated after the revision asked for. */
   isWhole: boolean;
@@ -59,7 +59,7 @@ const EVER = -1;
  * What was restated after the revision `since`; all of it when that can't be told, because the runbook itself has
  * changed since then, or there has been no such revision yet.
  */
-export async function readRunbook(db: Reads, app: App, since: number | null): Promise<WholeRunbook> {
+export async function readRunbook(db: Reads, app: App, since: number | null): Promise<RunbookSnapshot> {
   if (since !== null && since >= app.structureRevision && since <= app.revision) {
     const read = await readSince(db, app, since);
     // It may have changed after the app was read.
@@ -72,16 +72,16 @@ async function readSince(
   db: Reads,
   { id }: App,
   since: number,
-): Promise<{ runbook: WholeRunbook; structureRevision: number }> {
+): Promise<{ runbook: RunbookSnapshot; structureRevision: number }> {
   const rows = await db.all(everything, id, id, id, id, since);
   const listed: [Row[], Row[], Row[], Row[]] = [[], [], [], []];
   for (const row of rows) listed[row.kind]!.push(row);
   const [[{ texts, numbers }], platforms, sections, checks] = listed as [[Row], Row[], Row[], Row[]];
-  const readStandings = standingsReader();
+  const readPlatformStatuses = platformStatusReader();
   const placeOfSection = new Map(sections.sort(inOrder).map((row, place) => [row.texts[0], place]));
   const inRunbook = (a: Row, b: Row) =>
     placeOfSection.get(a.texts[1])! - placeOfSection.get(b.texts[1])! || inOrder(a, b);
-  const runbook: WholeRunbook = {
+  const runbook: RunbookSnapshot = {
     revision: numbers[0],
     isWhole: since === EVER,
     app: { id, name: texts[1], mode: texts[2] as Mode },
@@ -95,26 +95,26 @@ async function readSince(
         ref,
         title,
         hasInstructions: instructions === 1,
-        standings: readStandings(stand),
+        standings: readPlatformStatuses(stand),
       })),
   };
   return { runbook, structureRevision: numbers[1] };
 }
 
 /** Most checks of a runbook stand alike: each text is read once. */
-function standingsReader(): (text: string) => RunbookCheck["standings"] {
+function platformStatusReader(): (text: string) => RunbookCheck["standings"] {
   const known = new Map<string, RunbookCheck["standings"]>();
   return (text) => {
     let read = known.get(text);
     if (read === undefined) {
-      read = new Map(text.split(",").map(readStanding));
+      read = new Map(text.split(",").map(readPlatformStatus));
       known.set(text, read);
     }
     return read;
   };
 }
 
-function readStanding(text: string): [platform: string, { status: Status; openIssues: number }] {
+function readPlatformStatus(text: string): [platform: string, { status: Status; openIssues: number }] {
   const first = text.indexOf(" ");
   const second = text.indexOf(" ", first + 1);
   const status = text.slice(0, first) as Status;

@@ -13,7 +13,7 @@ import {
 } from "../database/database.ts";
 import { type CachedRow, cached } from "../database/write-cache.ts";
 
-export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
+export interface PlatformStatusRow extends Omit<PlatformFacts, "notApplicable"> {
   checkId: string;
   platform: string;
   status: Status;
@@ -24,7 +24,7 @@ export interface Standing extends Omit<PlatformFacts, "notApplicable"> {
 }
 
 /** A standing with its latest result, as it is shown. */
-export interface ShownStanding {
+export interface ShownPlatformStatus {
   checkId: string;
   platform: string;
   status: Status;
@@ -51,13 +51,16 @@ const COLUMNS = {
 };
 
 const { checkId: _, ...WITHOUT_CHECK } = COLUMNS;
-const ofCheck = query<Omit<Standing, "checkId">>(WITHOUT_CHECK, "from standing where check_id = ?");
-const ofPlatform = query<Omit<Standing, "checkId">>(WITHOUT_CHECK, "from standing where check_id = ? and platform = ?");
-const ofApp = query<Standing>(
+const ofCheck = query<Omit<PlatformStatusRow, "checkId">>(WITHOUT_CHECK, "from standing where check_id = ?");
+const ofPlatform = query<Omit<PlatformStatusRow, "checkId">>(
+  WITHOUT_CHECK,
+  "from standing where check_id = ? and platform = ?",
+);
+const ofApp = query<PlatformStatusRow>(
   COLUMNS,
   'from standing where check_id in (select id from "check" where app_id = ? and archived_at is null)',
 );
-const ofChecks = withList((oneOf) => query<Standing>(COLUMNS, `from standing where check_id ${oneOf}`));
+const ofChecks = withList((oneOf) => query<PlatformStatusRow>(COLUMNS, `from standing where check_id ${oneOf}`));
 const add = insert("standing", Object.values(COLUMNS));
 const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
   result_revision = ?, outcome = ?, result_id = ?, revision = ? where check_id = ? and platform = ?`);
@@ -65,14 +68,17 @@ const dropPlatform = command(
   'delete from standing where platform = ? and check_id in (select id from "check" where app_id = ?)',
 );
 
-export async function listStandings(db: Reads, checkId: string): Promise<Standing[]> {
-  flushStandings(db);
+export async function listPlatformStatuses(db: Reads, checkId: string): Promise<PlatformStatusRow[]> {
+  flushPlatformStatuses(db);
   return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
 }
 
 /** The standings of several checks, asked for at once. */
-export async function listStandingsOfChecks(db: Reads, checkIds: readonly string[]): Promise<Standing[]> {
-  flushStandings(db);
+export async function listPlatformStatusesOfChecks(
+  db: Reads,
+  checkIds: readonly string[],
+): Promise<PlatformStatusRow[]> {
+  flushPlatformStatuses(db);
   return db.all(ofChecks[db.dialect], JSON.stringify(checkIds));
 }
 
@@ -84,9 +90,13 @@ function placeOf(checkId: string, platform: string): string {
 }
 
 /** The standings of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
-export async function listStandingsOn(tx: Tx, checkId: string, platforms: readonly string[]): Promise<Standing[]> {
-  const rows = tx.cache.rows<CachedRow<Standing>>(STANDING);
-  const found: Standing[] = [];
+export async function listPlatformStatusesOn(
+  tx: Tx,
+  checkId: string,
+  platforms: readonly string[],
+): Promise<PlatformStatusRow[]> {
+  const rows = tx.cache.rows<CachedRow<PlatformStatusRow>>(STANDING);
+  const found: PlatformStatusRow[] = [];
   const missing = platforms.filter((platform) => {
     const entry = rows.get(placeOf(checkId, platform));
     if (entry !== undefined) found.push(entry.row);
@@ -103,16 +113,16 @@ export async function listStandingsOn(tx: Tx, checkId: string, platforms: readon
 }
 
 /** Writes the standings that are cached. Whoever reads the table itself within a transaction comes here first. */
-export function flushStandings(db: Reads): void {
-  const rows = cached<CachedRow<Standing>>(db, STANDING);
-  const changed: Standing[] = [];
+export function flushPlatformStatuses(db: Reads): void {
+  const rows = cached<CachedRow<PlatformStatusRow>>(db, STANDING);
+  const changed: PlatformStatusRow[] = [];
   for (const [place, { row, dirty }] of rows ?? []) {
     if (!dirty) continue;
     changed.push(row);
     rows!.set(place, { row, dirty: false });
   }
   if (db.dialect === "postgres" && changed.length > FEW) writeMany(db as Tx, changed);
-  else for (const row of changed) writeStanding(db as Tx, row);
+  else for (const row of changed) writePlatformStatus(db as Tx, row);
 }
 
 /** Up to this many, statements that are prepared already are quicker. */
@@ -121,8 +131,8 @@ const ROWS_AT_ONCE = 500;
 const { checkId: __, platform: ___, ...FACTS } = COLUMNS;
 const saveMany = updateMany("standing", ["check_id", "platform"], Object.values(FACTS));
 
-function writeMany(tx: Tx, standings: readonly Standing[]): void {
-  const fields = Object.entries(COLUMNS) as [keyof Standing, string][];
+function writeMany(tx: Tx, standings: readonly PlatformStatusRow[]): void {
+  const fields = Object.entries(COLUMNS) as [keyof PlatformStatusRow, string][];
   for (let i = 0; i < standings.length; i += ROWS_AT_ONCE) {
     const rows = standings.slice(i, i + ROWS_AT_ONCE);
     tx.run(
@@ -132,8 +142,8 @@ function writeMany(tx: Tx, standings: readonly Standing[]): void {
   }
 }
 
-export async function listStandingsOfApp(db: Reads, appId: string): Promise<Standing[]> {
-  flushStandings(db);
+export async function listPlatformStatusesOfApp(db: Reads, appId: string): Promise<PlatformStatusRow[]> {
+  flushPlatformStatuses(db);
   return db.all(ofApp, appId);
 }
 
@@ -149,10 +159,13 @@ export async function tallyPlatforms(db: Reads, appId: string, platforms: readon
   return tally;
 }
 
-export async function listShownStandings(db: Reads, checkIds: readonly string[]): Promise<ShownStanding[]> {
+export async function listShownPlatformStatuses(
+  db: Reads,
+  checkIds: readonly string[],
+): Promise<ShownPlatformStatus[]> {
   if (checkIds.length === 0) return [];
-  flushStandings(db);
-  const shown = query<ShownStanding>(
+  flushPlatformStatuses(db);
+  const shown = query<ShownPlatformStatus>(
     {
       checkId: "g.check_id",
       platform: "g.platform",
@@ -170,17 +183,17 @@ export async function listShownStandings(db: Reads, checkIds: readonly string[])
   return db.all(shown, ...checkIds);
 }
 
-export function insertStanding(tx: Tx, standing: Standing): void {
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Standing)[]).map((field) => standing[field]));
+export function insertPlatformStatus(tx: Tx, standing: PlatformStatusRow): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof PlatformStatusRow)[]).map((field) => standing[field]));
 }
 
 /** Written at the end of the transaction, once for all its units. */
-export function updateStanding(tx: Tx, standing: Standing): void {
+export function updatePlatformStatus(tx: Tx, standing: PlatformStatusRow): void {
   const place = placeOf(standing.checkId, standing.platform);
-  tx.cache.rows<CachedRow<Standing>>(STANDING).set(place, { row: standing, dirty: true });
+  tx.cache.rows<CachedRow<PlatformStatusRow>>(STANDING).set(place, { row: standing, dirty: true });
 }
 
-function writeStanding(tx: Tx, standing: Standing): void {
+function writePlatformStatus(tx: Tx, standing: PlatformStatusRow): void {
   const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId, revision } = standing;
   tx.run(
     save,
@@ -197,8 +210,8 @@ function writeStanding(tx: Tx, standing: Standing): void {
   );
 }
 
-export function deleteStandingsOfPlatform(tx: Tx, appId: string, platform: string): void {
-  flushStandings(tx);
+export function deletePlatformStatusesOf(tx: Tx, appId: string, platform: string): void {
+  flushPlatformStatuses(tx);
   tx.cache.rows(STANDING).clear();
   tx.run(dropPlatform, platform, appId);
 }

@@ -58,7 +58,7 @@ export async function findNewestSnapshot(db: Reads, { id }: App): Promise<Snapsh
   return db.get(newest, id);
 }
 
-/** The ids of apps, of every workspace, that were written to after their last snapshot: for the sweeper. */
+/** The ids of apps, of every workspace, that were written to after their last snapshot: for the retention job. */
 export async function listUnseenApps(db: Reads): Promise<string[]> {
   return (await db.all(unseen)).map(({ id }) => id);
 }

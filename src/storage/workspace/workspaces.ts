@@ -33,7 +33,7 @@ export async function getWorkspace(db: Reads, { workspaceId }: Pick<Reach, "work
   return (await db.get(byId, workspaceId))!;
 }
 
-/** For the doctor and the sweeper, who have no reach. */
+/** For the doctor and the retention job, who have no reach. */
 export async function listEveryWorkspace(db: Reads): Promise<Workspace[]> {
   return db.all(every);
 }

@@ -6,7 +6,7 @@ import { listOf, longText, lookupName } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import type { ShownCheck } from "../../storage/runbook/checks.ts";
-import type { ShownStanding } from "../../storage/status/platform-statuses.ts";
+import type { ShownPlatformStatus } from "../../storage/status/platform-statuses.ts";
 import { cursor, limit, outcome, platformCodes, position, ref, status, timestamp, title } from "../fields.ts";
 
 export const ListChecksQuery = z.strictObject({
@@ -84,7 +84,7 @@ export function presentCheck(
   app: Pick<App, "id" | "name">,
   codes: readonly string[],
   check: ShownCheck,
-  standings: readonly ShownStanding[],
+  standings: readonly ShownPlatformStatus[],
 ): string {
   const byPlatform = new Map(standings.map((standing) => [standing.platform, standing]));
   return JSON.stringify({
@@ -97,12 +97,12 @@ export function presentCheck(
     created_at: isoTime(check.createdAt),
     platforms: codes.flatMap((code) => {
       const standing = byPlatform.get(code);
-      return standing === undefined ? [] : [presentStanding(standing)];
+      return standing === undefined ? [] : [presentPlatformStatus(standing)];
     }),
   } satisfies z.infer<typeof CheckSchema>);
 }
 
-function presentStanding(standing: ShownStanding) {
+function presentPlatformStatus(standing: ShownPlatformStatus) {
   const { platform, status, openIssues, resultId, outcome, recordedBy, recordedAt, note, build } = standing;
   const last_result =
     resultId === null

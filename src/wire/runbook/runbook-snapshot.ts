@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Platform } from "../../domain/apps/platforms.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
 import { wholeNumber } from "../../lib/schema/fields.ts";
-import type { RunbookCheck, WholeRunbook } from "../../storage/runbook/runbook-snapshot.ts";
+import type { RunbookCheck, RunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
 import { mode, status } from "../fields.ts";
 
 export const RunbookQuery = z.strictObject({ since: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() });
@@ -27,8 +27,8 @@ export const RunbookSchema = z.strictObject({
   ),
 });
 
-export function presentRunbook({ revision, isWhole, app, platforms, sections, checks }: WholeRunbook): string {
-  const standing = standingPresenter(platforms);
+export function presentRunbook({ revision, isWhole, app, platforms, sections, checks }: RunbookSnapshot): string {
+  const standing = platformStatusPresenter(platforms);
   return JSON.stringify({
     revision,
     whole: isWhole,
@@ -43,7 +43,7 @@ export function presentRunbook({ revision, isWhole, app, platforms, sections, ch
 }
 
 /** Checks that stand alike share their lists. */
-function standingPresenter(platforms: readonly Platform[]) {
+function platformStatusPresenter(platforms: readonly Platform[]) {
   const known = new Map<RunbookCheck["standings"], { statuses: Status[]; open_issues: number[] }>();
   return (standings: RunbookCheck["standings"]) => {
     let lists = known.get(standings);

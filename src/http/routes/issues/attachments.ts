@@ -94,7 +94,7 @@ async function attach(
   const { size } = upload;
   const named = { name: attachmentName(name, format), kind, type: format.type, size, hash: upload.hash(), file };
   return performer.perform(attachFile, { actor, id, ...named }).catch(async (error) => {
-    // Only if it is certain that nothing names the file; else it is left to the sweeper.
+    // Only if it is certain that nothing names the file; else it is left to the retention job.
     if (error instanceof Fault && error.code !== "unavailable") await files.remove(file).catch(() => {});
     throw error;
   });

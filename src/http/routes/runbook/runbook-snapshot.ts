@@ -6,7 +6,7 @@ import { RunbookQuery, RunbookSchema } from "../../../wire/runbook/runbook-snaps
 import { asBuffer, readAside, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
 
-export const wholeRunbookRoutes: Route[] = [
+export const runbookSnapshotRoutes: Route[] = [
   route({
     method: "GET",
     path: "/apps/:id/runbook",
@@ -22,7 +22,7 @@ export const wholeRunbookRoutes: Route[] = [
       const app = await getApp(services.reader, actor.reach, id);
       const input = { app, since: query.since ?? null };
       return call.cached(versionOf([app]), async () =>
-        asBuffer(await readAside(call, app.checks > SHORT.checks, "wholeRunbook", input)),
+        asBuffer(await readAside(call, app.checks > SHORT.checks, "runbookSnapshot", input)),
       );
     },
   }),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attachFile, noteFile } from "../../src/actions/issues/attach-file.ts";
-import { sweep } from "../../src/engine/retention-job.ts";
+import { runRetentionJob } from "../../src/engine/retention-job.ts";
 import { newFileKey } from "../../src/lib/files/file-store.ts";
 import { filesFolder } from "../../src/startup/config.ts";
 import { dataOf } from "../http/route-table.ts";
@@ -23,7 +23,12 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   const now = () => Date.now() + world.clock.offset;
   const run = (deliveryDays: number) =>
-    sweep({ ...world.store, clock: now, deliveryDays, onError: (error) => expect.unreachable(String(error)) });
+    runRetentionJob({
+      ...world.store,
+      clock: now,
+      deliveryDays,
+      onError: (error) => expect.unreachable(String(error)),
+    });
 
   test.each([30, 7, 0])(
     "deliveries and notifications are kept for as many days as RETEST_DELIVERY_DAYS=%i says",
