@@ -106,12 +106,12 @@ interface Facts {
 
 async function examineApp(db: Reads, app: App): Promise<string[]> {
   const problems: string[] = [];
-  const standings = await listPlatformStatusesOfApp(db, app.id);
+  const rows = await listPlatformStatusesOfApp(db, app.id);
   const facts = await readFacts(db, app);
-  await examineIssues(db, facts, standings, problems);
-  await examinePlatformStatuses(db, facts, standings, problems);
-  await examineSections(db, facts, standings, problems);
-  problems.push(...(await examineRevisions(db, app, standings)), ...(await examineConnections(db, app)));
+  await examineIssues(db, facts, rows, problems);
+  await examineStatuses(db, facts, rows, problems);
+  await examineSections(db, facts, rows, problems);
+  problems.push(...(await examineRevisions(db, app, rows)), ...(await examineConnections(db, app)));
   problems.push(...(await examineReferences(db, app)));
   return problems;
 }
@@ -125,14 +125,9 @@ async function readFacts(db: Reads, app: App): Promise<Facts> {
   return { app, shape: await getShape(db, app), checks, open: new Map(), fixes, latestFix: new Map() };
 }
 
-async function examineIssues(
-  db: Reads,
-  facts: Facts,
-  standings: PlatformStatusRow[],
-  problems: string[],
-): Promise<void> {
+async function examineIssues(db: Reads, facts: Facts, rows: PlatformStatusRow[], problems: string[]): Promise<void> {
   const notApplicable = new Map<string, Set<string>>();
-  for (const { checkId, platform, notApplicable: flag } of standings) {
+  for (const { checkId, platform, notApplicable: flag } of rows) {
     if (flag === 1) notApplicable.set(checkId, (notApplicable.get(checkId) ?? new Set()).add(platform));
   }
   const { app, shape } = facts;
@@ -204,15 +199,10 @@ function gather(facts: Facts, issue: Issue, checkId: string, problems: string[])
   }
 }
 
-async function examinePlatformStatuses(
-  db: Reads,
-  facts: Facts,
-  standings: PlatformStatusRow[],
-  problems: string[],
-): Promise<void> {
+async function examineStatuses(db: Reads, facts: Facts, rows: PlatformStatusRow[], problems: string[]): Promise<void> {
   const codes = new Set(facts.shape.platforms.map(({ code }) => code));
-  same(problems, "platform statuses of the app", standings.length, facts.checks.size * codes.size);
-  for (const kept of standings) {
+  same(problems, "platform statuses of the app", rows.length, facts.checks.size * codes.size);
+  for (const kept of rows) {
     const place = placeOf(kept.checkId, kept.platform);
     const where = `check ${facts.checks.get(kept.checkId)?.ref} on ${kept.platform}:`;
     if (!codes.has(kept.platform)) problems.push(`${where} the app has no such platform`);
@@ -233,17 +223,12 @@ async function examinePlatformStatuses(
   }
 }
 
-async function examineSections(
-  db: Reads,
-  facts: Facts,
-  standings: PlatformStatusRow[],
-  problems: string[],
-): Promise<void> {
+async function examineSections(db: Reads, facts: Facts, rows: PlatformStatusRow[], problems: string[]): Promise<void> {
   const tallies = new Map<string, Tally & { checks: number }>();
   const sections = await listSections(db, facts.app);
   for (const { id } of sections) tallies.set(id, { ...emptyTally(), checks: 0 });
   for (const check of facts.checks.values()) tallies.get(check.sectionId)!.checks += 1;
-  for (const { checkId, status } of standings) count(tallies.get(facts.checks.get(checkId)!.sectionId)!, status);
+  for (const { checkId, status } of rows) count(tallies.get(facts.checks.get(checkId)!.sectionId)!, status);
   for (const section of sections) {
     const tally = tallies.get(section.id)!;
     for (const field of Object.keys(tally) as (keyof typeof tally)[]) {
