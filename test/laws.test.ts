@@ -128,7 +128,7 @@ describe("the laws of the house", () => {
     expect(offenders(/randomBytes|Math\.random|randomUUID/, owner)).toEqual([]);
   });
 
-  test("actions write through a ledger or a storage function, and doors only through perform", () => {
+  test("actions write through an AppWrite or a storage function, and doors only through perform", () => {
     expect(
       offenders(/\b(tx|db|reader)\.run\(|\.transaction\(/, (path) => /^(storage|actions|engine)\//.test(path)),
     ).toEqual([]);

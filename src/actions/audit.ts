@@ -1,7 +1,7 @@
 // Notes in the audit log what a unit has done. The last step of an action: nothing that can refuse comes after it.
 import { type AuditAction, type Author, listed, type Target } from "../domain/workspace/audit-log.ts";
 import { noteAudit } from "../storage/workspace/audit-log.ts";
-import type { Unit } from "./unit-of-work.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 export interface Recorded {
   target?: Target;
@@ -13,7 +13,7 @@ export interface Recorded {
 }
 
 /** Written with the unit, or not at all. */
-export function record(unit: Unit, workspaceId: string, action: AuditAction, recorded: Recorded): void {
+export function record(unit: UnitOfWork, workspaceId: string, action: AuditAction, recorded: Recorded): void {
   const { target, appId = null, details = {}, by = unit.by } = recorded;
   noteAudit(unit.tx, unit.settings.auditKey, workspaceId, {
     at: unit.now,

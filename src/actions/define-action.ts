@@ -1,7 +1,7 @@
 // What an action says of itself. Whoever performs it reads that here, and never compares names.
 import type { Actor } from "../domain/access/actor.ts";
 import type { Tx } from "../storage/database/database.ts";
-import type { Unit } from "./unit-of-work.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Those who send later what an action has left to be sent: notifications of fixes, and what is forwarded to other tools. */
 export type Sender = "notifications" | "forwards";
@@ -30,7 +30,7 @@ export interface Action<In, Out> {
    * it throws a fault, nothing was read and each finds out for itself.
    */
   readonly prepare: ((tx: Tx, now: number, inputs: readonly In[]) => Promise<void>) | null;
-  readonly run: (unit: Unit, input: In) => Promise<Out>;
+  readonly run: (unit: UnitOfWork, input: In) => Promise<Out>;
 }
 
 /** Any action, for whoever performs it without knowing what it takes. */

@@ -9,7 +9,7 @@ import { getApp, lockApp } from "../storage/apps/apps.ts";
 import type { Tx } from "../storage/database/database.ts";
 import { findOutput, type Kept, keepOutput } from "../storage/workspace/idempotency-keys.ts";
 import type { Action } from "./define-action.ts";
-import type { Unit } from "./unit-of-work.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** How long the output of an action is kept beside its key. */
 export const KEEP_OUTPUTS_MS = IDEMPOTENCY_HOURS * HOUR_MS;
@@ -35,7 +35,7 @@ export function repeatable<In extends { actor: Actor; app: string }, Out>(
 }
 
 function runOnce<Input extends { actor: Actor; app: string }, Output>(action: Action<Input, Output>) {
-  return async (unit: Unit, input: Input & { once: Once }): Promise<{ output: Output; replayed: boolean }> => {
+  return async (unit: UnitOfWork, input: Input & { once: Once }): Promise<{ output: Output; replayed: boolean }> => {
     const { owner, key, print } = input.once;
     const { tx, now } = unit;
     const { reach } = input.actor;

@@ -17,7 +17,7 @@ export interface Settings {
   statuses: Readonly<Record<FaultCode | "raised" | "duplicate", number>>;
 }
 
-export interface Unit {
+export interface UnitOfWork {
   tx: Tx;
   now: number;
   settings: Settings;

@@ -17,7 +17,7 @@ import {
 } from "../../storage/access/keys.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { findApps } from "./find-scoped-apps.ts";
 
 export interface CreateKey {
@@ -36,7 +36,7 @@ export interface NewSecret {
 /** Throws `not_found` for an app that doesn't exist. */
 export const createKey = defineAction({
   name: "createKey",
-  async run(unit: Unit, input: CreateKey): Promise<NewSecret> {
+  async run(unit: UnitOfWork, input: CreateKey): Promise<NewSecret> {
     const { workspaceId, name, role } = input;
     const key: Key = {
       id: newId("key", unit.now),
@@ -58,7 +58,7 @@ export const createKey = defineAction({
 /** The old secret stays valid for the overlap, by default not at all. Throws `not_found`. */
 export const rotateKey = defineAction({
   name: "rotateKey",
-  async run(unit: Unit, input: { workspaceId: string; id: string; overlapSeconds: number }): Promise<NewSecret> {
+  async run(unit: UnitOfWork, input: { workspaceId: string; id: string; overlapSeconds: number }): Promise<NewSecret> {
     const key = await lockKey(unit.tx, input.workspaceId, input.id);
     bumpKeysRevision(unit.tx, input.workspaceId);
     // An end at once is no matter of clocks: the secret is gone.
@@ -74,7 +74,7 @@ export const rotateKey = defineAction({
 /** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
 export const revokeKey = defineAction({
   name: "revokeKey",
-  async run(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
+  async run(unit: UnitOfWork, input: { workspaceId: string; id: string }): Promise<void> {
     const key = await lockKey(unit.tx, input.workspaceId, input.id);
     bumpKeysRevision(unit.tx, input.workspaceId);
     revoke(unit.tx, key.id, unit.now);
@@ -85,7 +85,7 @@ export const revokeKey = defineAction({
 /** Notes that a key is in use. */
 export const touchKey = defineAction({
   name: "touchKey",
-  async run(unit: Unit, { id }: { id: string }): Promise<void> {
+  async run(unit: UnitOfWork, { id }: { id: string }): Promise<void> {
     touch(unit.tx, id, unit.now);
   },
 });
@@ -94,7 +94,7 @@ function targetOf({ id, name }: Key): Target {
   return { kind: "key", id, name };
 }
 
-function addSecret(unit: Unit, key: Key): NewSecret {
+function addSecret(unit: UnitOfWork, key: Key): NewSecret {
   const token = newToken();
   insertKeySecret(unit.tx, key.id, tokenHash(token));
   return { key, token };

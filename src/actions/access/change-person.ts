@@ -17,7 +17,7 @@ import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { findApps } from "./find-scoped-apps.ts";
 import { giveBack, type Ticket } from "./sign-in.ts";
 
@@ -32,7 +32,7 @@ export interface ChangePerson {
 /** Holds from the next request on. Throws `not_found`, `last_admin`. */
 export const changePerson = defineAction({
   name: "changePerson",
-  async run(unit: Unit, input: ChangePerson): Promise<Person> {
+  async run(unit: UnitOfWork, input: ChangePerson): Promise<Person> {
     const { workspaceId, id } = input;
     const before = await takePerson(unit, workspaceId, id);
     const apps = input.apps === undefined ? before.apps : await findApps(unit, workspaceId, input.apps, before.apps);
@@ -56,7 +56,7 @@ export const changePerson = defineAction({
 /** From the moment this is answered, the person is signed out on every server. Throws `not_found`, `last_admin`. */
 export const removePerson = defineAction({
   name: "removePerson",
-  async run(unit: Unit, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
+  async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
     const person = await takePerson(unit, workspaceId, id);
     if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
     deleteSessionsOf(unit.tx, id, null);
@@ -79,7 +79,7 @@ export interface ChangePassword {
 /** Throws `invalid_request` if the password was changed meanwhile. */
 export const changePassword = defineAction({
   name: "changePassword",
-  async run(unit: Unit, input: ChangePassword): Promise<void> {
+  async run(unit: UnitOfWork, input: ChangePassword): Promise<void> {
     const person = await findPersonLocked(unit.tx, input.personId);
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
     giveBack(unit, input.ticket);
@@ -98,12 +98,12 @@ export function wrongPassword(): Fault {
 }
 
 /** Two who take the last two admins away at once do so one after the other. */
-async function takePerson(unit: Unit, workspaceId: string, id: string): Promise<Person> {
+async function takePerson(unit: UnitOfWork, workspaceId: string, id: string): Promise<Person> {
   await lockWorkspace(unit.tx, workspaceId);
   return lockPerson(unit.tx, workspaceId, id);
 }
 
-async function requireOtherAdmin(unit: Unit, { id, workspaceId }: Person): Promise<void> {
+async function requireOtherAdmin(unit: UnitOfWork, { id, workspaceId }: Person): Promise<void> {
   const people = await listPeople(unit.tx, workspaceId);
   if (people.some((other) => other.id !== id && isFullAdmin(other))) return;
   throw new Fault("last_admin", "This is the last admin who reaches every app: give somebody else that role first.");

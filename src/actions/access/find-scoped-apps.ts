@@ -1,14 +1,14 @@
 // The apps that a grant is scoped to, as they are named by whoever gives it.
 import { notFound } from "../../domain/fault.ts";
 import { findApp } from "../../storage/apps/apps.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /**
  * The ids of apps named by id or name, as they are kept; null stays null. An id of `before`, which is the list as it was, may
  * be of an archived app. Throws `not_found`.
  */
 export async function findApps(
-  unit: Unit,
+  unit: UnitOfWork,
   workspaceId: string,
   names: string[] | null,
   before: string | null = null,

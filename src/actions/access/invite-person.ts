@@ -26,7 +26,7 @@ import {
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { findApps } from "./find-scoped-apps.ts";
 import { type NewSession, startSession } from "./sign-in.ts";
@@ -50,7 +50,7 @@ export interface NewInvitation {
 /** Throws `not_found` for an app that doesn't exist, `name_taken` for an e-mail address that is somebody's already. */
 export const invite = defineAction({
   name: "invite",
-  async run(unit: Unit, input: Invite): Promise<NewInvitation> {
+  async run(unit: UnitOfWork, input: Invite): Promise<NewInvitation> {
     const { workspaceId, role, email, createdBy } = input;
     await lockWorkspace(unit.tx, workspaceId);
     if (createdBy !== null) await requireInviter(unit, createdBy);
@@ -63,7 +63,7 @@ export const invite = defineAction({
 /** A link for the first admin, in place of any given out before; null once there are people. */
 export const inviteFirstAdmin = defineAction({
   name: "inviteFirstAdmin",
-  async run(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<NewInvitation | null> {
+  async run(unit: UnitOfWork, { workspaceId }: { workspaceId: string }): Promise<NewInvitation | null> {
     await lockWorkspace(unit.tx, workspaceId);
     if ((await listPeople(unit.tx, workspaceId)).length > 0) return null;
     deleteFirstInvitations(unit.tx, workspaceId);
@@ -75,7 +75,7 @@ export const inviteFirstAdmin = defineAction({
 /** Throws `not_found`. */
 export const withdrawInvitation = defineAction({
   name: "withdrawInvitation",
-  async run(unit: Unit, input: { workspaceId: string; id: string }): Promise<void> {
+  async run(unit: UnitOfWork, input: { workspaceId: string; id: string }): Promise<void> {
     const { id } = await lockInvitation(unit.tx, input.workspaceId, input.id);
     deleteInvitation(unit.tx, id);
     record(unit, input.workspaceId, "invitation.withdrawn", { target: { kind: "invitation", id, name: null } });
@@ -98,7 +98,7 @@ export interface AcceptInvitation {
  */
 export const acceptInvitation = defineAction({
   name: "acceptInvitation",
-  async run(unit: Unit, input: AcceptInvitation): Promise<NewSession> {
+  async run(unit: UnitOfWork, input: AcceptInvitation): Promise<NewSession> {
     const { tx, now } = unit;
     const found = await findInvitation(tx, input.hash, now);
     if (found === undefined) throw noInvitation();
@@ -143,21 +143,21 @@ export function chooseEmail(invitation: Pick<Invitation, "email">, given: string
 }
 
 /** An admin who was removed a moment ago lets nobody in any more. */
-async function requireInviter(unit: Unit, id: string): Promise<void> {
+async function requireInviter(unit: UnitOfWork, id: string): Promise<void> {
   const inviter = await findPersonLocked(unit.tx, id);
   if (inviter === undefined || !isFullAdmin(inviter)) {
     throw new Fault("forbidden", "This needs an admin who reaches every app.");
   }
 }
 
-async function requireFreeEmail(unit: Unit, email: string): Promise<void> {
+async function requireFreeEmail(unit: UnitOfWork, email: string): Promise<void> {
   if ((await findPersonByEmail(unit.tx, email)) === undefined) return;
   throw new Fault("name_taken", "email: there is already a person with this e-mail address.");
 }
 
 type Grounds = Pick<Invitation, "workspaceId" | "role" | "apps" | "email" | "createdBy" | "firstAdmin">;
 
-function addInvitation(unit: Unit, grounds: Grounds): NewInvitation {
+function addInvitation(unit: UnitOfWork, grounds: Grounds): NewInvitation {
   const { tx, now } = unit;
   const token = newLongToken();
   const invitation: Invitation = {

@@ -5,7 +5,7 @@ import { isoTime, MINUTE_MS } from "../../lib/clock.ts";
 import { addCount, auditScope, countOne, takeCountsBefore } from "../../storage/workspace/counters.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** What a password was given for. */
 export interface SignInFor {
@@ -20,7 +20,7 @@ const COUNTED_A_MINUTE = 10_000;
 const AIMS = ["known", "unknown"] as const;
 
 /** `unit.by` names the person it was aimed at, or nobody. What is typed for an e-mail address is never kept. */
-export async function recordFailure(unit: Unit, action: AuditAction, tried: SignInFor): Promise<void> {
+export async function recordFailure(unit: UnitOfWork, action: AuditAction, tried: SignInFor): Promise<void> {
   const workspaceId = tried.workspaceId ?? (await findFirstWorkspace(unit.tx))?.id;
   if (workspaceId === undefined) return;
   const scope = auditScope(workspaceId, unit.by.id === null ? "unknown" : "known");
@@ -38,13 +38,16 @@ export interface RefusedSignIns extends SignInFor {
 }
 
 /** Counts many at once that are not listed. */
-export async function countFailures(unit: Unit, { workspaceId, aim, minute, count }: RefusedSignIns): Promise<void> {
+export async function countFailures(
+  unit: UnitOfWork,
+  { workspaceId, aim, minute, count }: RefusedSignIns,
+): Promise<void> {
   const of = workspaceId ?? (await findFirstWorkspace(unit.tx))?.id;
   if (of !== undefined) addCount(unit.tx, auditScope(of, aim), minute, count);
 }
 
 /** Notes how many of earlier minutes were counted and not listed. */
-export async function recordUnlisted(unit: Unit, workspaceId: string): Promise<void> {
+export async function recordUnlisted(unit: UnitOfWork, workspaceId: string): Promise<void> {
   for (const aim of AIMS) {
     const minutes = await takeCountsBefore(unit.tx, auditScope(workspaceId, aim), minuteOf(unit));
     const full = minutes.filter(({ n }) => n > LISTED_A_MINUTE).map(({ period }) => period);
@@ -60,6 +63,6 @@ export async function recordUnlisted(unit: Unit, workspaceId: string): Promise<v
   }
 }
 
-function minuteOf({ now }: Unit): number {
+function minuteOf({ now }: UnitOfWork): number {
   return now - (now % MINUTE_MS);
 }

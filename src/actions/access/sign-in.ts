@@ -33,7 +33,7 @@ import {
 } from "../../storage/workspace/counters.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { countFailures, type RefusedSignIns, recordFailure, type SignInFor } from "./record-failed-sign-in.ts";
 
 /** Whose failures a try counts among: scopes of counters. */
@@ -71,7 +71,7 @@ export async function findFullScope(db: Reads, tried: Tried, minute: number): Pr
 /** Counted before the password is looked at: so many that are tried at once can't all pass. Null for one too many. */
 export const admitSignIn = defineAction({
   name: "admitSignIn",
-  async run({ tx, now }: Unit, tried: Tried): Promise<Ticket | null> {
+  async run({ tx, now }: UnitOfWork, tried: Tried): Promise<Ticket | null> {
     const minute = windowAt(now, MINUTE_MS).start;
     const { pair, email, network } = tried;
     if (network !== null && (await findCount(tx, network, minute)) >= FAILURES_PER_NETWORK) return null;
@@ -89,7 +89,7 @@ export const admitSignIn = defineAction({
 /** Notes one that was refused unread. */
 export const refuseSignIn = defineAction({
   name: "refuseSignIn",
-  async run(unit: Unit, refused: SignInFor): Promise<void> {
+  async run(unit: UnitOfWork, refused: SignInFor): Promise<void> {
     await recordFailure(unit, "sign_in.throttled", refused);
   },
 });
@@ -97,7 +97,7 @@ export const refuseSignIn = defineAction({
 /** The same for many of a minute, which are counted and not listed. */
 export const countRefusedSignIns = defineAction({
   name: "countRefusedSignIns",
-  async run(unit: Unit, refused: RefusedSignIns): Promise<void> {
+  async run(unit: UnitOfWork, refused: RefusedSignIns): Promise<void> {
     await countFailures(unit, refused);
   },
 });
@@ -105,13 +105,13 @@ export const countRefusedSignIns = defineAction({
 /** Notes that the password was wrong, or that there is nobody of that e-mail address. */
 export const failSignIn = defineAction({
   name: "failSignIn",
-  async run(unit: Unit, failed: SignInFor): Promise<void> {
+  async run(unit: UnitOfWork, failed: SignInFor): Promise<void> {
     await recordFailure(unit, "sign_in.failed", failed);
   },
 });
 
 /** It was no failure after all. */
-export function giveBack({ tx }: Unit, { scopes, minute }: Ticket): void {
+export function giveBack({ tx }: UnitOfWork, { scopes, minute }: Ticket): void {
   for (const scope of scopes) releaseCount(tx, scope, minute);
 }
 
@@ -129,7 +129,7 @@ export interface OpenSession {
 /** Throws `unauthorized` if the person was removed meanwhile, or has another password. */
 export const openSession = defineAction({
   name: "openSession",
-  async run(unit: Unit, input: OpenSession): Promise<NewSession> {
+  async run(unit: UnitOfWork, input: OpenSession): Promise<NewSession> {
     const person = await findPersonLocked(unit.tx, input.personId);
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongSignIn();
     giveBack(unit, input.ticket);
@@ -141,7 +141,7 @@ export const openSession = defineAction({
   },
 });
 
-export function startSession({ tx, now }: Unit, person: Person, agent: string | null): NewSession {
+export function startSession({ tx, now }: UnitOfWork, person: Person, agent: string | null): NewSession {
   const token = newLongToken();
   const expiresAt = now + SESSION_LIFE_MS;
   const session = { hash: tokenHash(token), personId: person.id, createdAt: now, lastSeenAt: now, expiresAt, agent };
@@ -152,7 +152,7 @@ export function startSession({ tx, now }: Unit, person: Person, agent: string | 
 /** Notes that a session is in use, once a minute at most, however many servers see it. */
 export const touchSession = defineAction({
   name: "touchSession",
-  async run({ tx, now }: Unit, { hash }: { hash: string }): Promise<void> {
+  async run({ tx, now }: UnitOfWork, { hash }: { hash: string }): Promise<void> {
     touch(tx, hash, now, now - SEEN_EVERY_MS);
   },
 });
@@ -160,7 +160,7 @@ export const touchSession = defineAction({
 /** From the moment this is answered, the session is dead on every server. */
 export const endSession = defineAction({
   name: "endSession",
-  async run({ tx }: Unit, { hash }: { hash: string }): Promise<void> {
+  async run({ tx }: UnitOfWork, { hash }: { hash: string }): Promise<void> {
     deleteSession(tx, hash);
   },
 });
@@ -168,7 +168,7 @@ export const endSession = defineAction({
 /** The same for every session of a person. */
 export const endSessions = defineAction({
   name: "endSessions",
-  async run(unit: Unit, { personId }: { personId: string }): Promise<void> {
+  async run(unit: UnitOfWork, { personId }: { personId: string }): Promise<void> {
     const person = await findPersonLocked(unit.tx, personId);
     deleteSessionsOf(unit.tx, personId, null);
     if (person !== undefined) record(unit, person.workspaceId, "person.signed_out_everywhere", {});
@@ -178,7 +178,7 @@ export const endSessions = defineAction({
 /** The same for one of a person's sessions, by the id it is listed under. Throws `not_found`. */
 export const endListedSession = defineAction({
   name: "endListedSession",
-  async run(unit: Unit, input: { personId: string; id: string }): Promise<void> {
+  async run(unit: UnitOfWork, input: { personId: string; id: string }): Promise<void> {
     const person = await findPersonLocked(unit.tx, input.personId);
     const sessions = await listSessionsOf(unit.tx, input.personId);
     const session = sessions.find((one) => sessionId(one.hash) === input.id);
@@ -191,7 +191,7 @@ export const endListedSession = defineAction({
 /** Forgets what nobody can use any more: ended sessions, old invitations, counts of failures. */
 export const purgeSessions = defineAction({
   name: "purgeSessions",
-  async run({ tx, now }: Unit, _input: null): Promise<void> {
+  async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {
     dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
     dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
     dropSignInCountsBefore(tx, now - HOUR_MS);

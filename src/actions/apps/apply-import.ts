@@ -9,7 +9,7 @@ import { listPartlyFixedInApp } from "../../storage/issues/issues.ts";
 import { type LiveCheck, updateChecks } from "../../storage/runbook/checks.ts";
 import { deleteSections, listSections, type Section, updateSection } from "../../storage/runbook/sections.ts";
 import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
-import { type Ledger, tally, usePlatforms } from "../app-write.ts";
+import { type AppWrite, tally, usePlatforms } from "../app-write.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { addCheck, addSection, freeRef } from "../runbook/runbook-entry.ts";
 import { restate } from "../status/recompute-status.ts";
@@ -27,26 +27,26 @@ export interface Current {
 const AT_ONCE = 250;
 
 /** The caller made sure that all of it is possible, and ends the unit. */
-export async function applyRunbook(ledger: Ledger, plan: RunbookPlan, current: Current, actor: Actor): Promise<void> {
-  const { tx, app } = ledger;
+export async function applyRunbook(write: AppWrite, plan: RunbookPlan, current: Current, actor: Actor): Promise<void> {
+  const { tx, app } = write;
   const archived = plan.archived.map(({ id }) => current.checks.get(id)!);
-  for (const { id, sectionId } of archived) leaveSection(ledger, sectionId, current.standings.get(id));
-  ledger.added -= archived.length;
+  for (const { id, sectionId } of archived) leaveSection(write, sectionId, current.standings.get(id));
+  write.added -= archived.length;
   const archivedAt = app.updatedAt;
   updateChecks(
     tx,
     archived.map((check) => ({ ...check, archivedAt })),
   );
   await nextTurn();
-  const before = ledger.shape.platforms;
-  await changeShape(ledger, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
-  if (ledger.shape.platforms !== before) {
+  const before = write.shape.platforms;
+  await changeShape(write, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
+  if (write.shape.platforms !== before) {
     current.standings = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   }
-  const sections = applySections(ledger, plan, current);
+  const sections = applySections(write, plan, current);
   // New sections must be in the table before a check moves there: whoever reads the table has them written.
   if (plan.sections.some(({ known }) => known === null)) await listSections(tx, app);
-  const marked = await applyChecks(ledger, plan, sections, current);
+  const marked = await applyChecks(write, plan, sections, current);
   const deleted = new Set(plan.deleted.map(({ id }) => id));
   await deleteSections(
     tx,
@@ -54,25 +54,25 @@ export async function applyRunbook(ledger: Ledger, plan: RunbookPlan, current: C
     archivedAt,
   );
   if (marked.size === 0) return;
-  usePlatforms(ledger, [...marked]);
-  await closeIssuesWithNothingOpen(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(actor));
+  usePlatforms(write, [...marked]);
+  await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), actorLabel(actor));
 }
 
 /** Gives the rows of the sections as they are after it. */
-function applySections(ledger: Ledger, plan: RunbookPlan, current: Current): Map<PlannedSection, Section> {
+function applySections(write: AppWrite, plan: RunbookPlan, current: Current): Map<PlannedSection, Section> {
   const rows = new Map(current.sections.map((section) => [section.id, section]));
   const refs = new Set([...current.sections, ...plan.sections].map(({ ref }) => ref));
   const after = new Map<PlannedSection, Section>();
   for (const planned of plan.sections) {
     const { known, title, position } = planned;
     if (known === null) {
-      const ref = planned.ref ?? freeRef(ledger, "S", (one) => refs.has(one));
-      after.set(planned, addSection(ledger, [], ref, title, position));
+      const ref = planned.ref ?? freeRef(write, "S", (one) => refs.has(one));
+      after.set(planned, addSection(write, [], ref, title, position));
       continue;
     }
     const row = rows.get(known.id)!;
     const changed = { ...row, ref: planned.ref!, title, position };
-    if (row.ref !== changed.ref || row.title !== title || row.position !== position) updateSection(ledger.tx, changed);
+    if (row.ref !== changed.ref || row.title !== title || row.position !== position) updateSection(write.tx, changed);
     after.set(planned, changed);
   }
   return after;
@@ -80,7 +80,7 @@ function applySections(ledger: Ledger, plan: RunbookPlan, current: Current): Map
 
 /** Gives the platforms that marks were set or cleared for. */
 async function applyChecks(
-  ledger: Ledger,
+  write: AppWrite,
   plan: RunbookPlan,
   sections: ReadonlyMap<PlannedSection, Section>,
   current: Current,
@@ -94,30 +94,30 @@ async function applyChecks(
     const row = sections.get(section)!;
     for (const check of section.checks) {
       if (++written % AT_ONCE === 0) {
-        updateChecks(ledger.tx, changed.splice(0));
+        updateChecks(write.tx, changed.splice(0));
         await nextTurn();
       }
       const { known, notApplicable } = check;
       if (known === null) {
-        const ref = check.ref ?? freeRef(ledger, "C", (one) => refs.has(one));
-        addCheck(ledger, row, check.position, ref, { ...check, notApplicable: [...notApplicable] });
+        const ref = check.ref ?? freeRef(write, "C", (one) => refs.has(one));
+        addCheck(write, row, check.position, ref, { ...check, notApplicable: [...notApplicable] });
         for (const code of notApplicable) marked.add(code);
         continue;
       }
-      const after = changeCheck(ledger, check, row.id, current);
+      const after = changeCheck(write, check, row.id, current);
       if (after !== null) changed.push(after);
       if (sameSet(notApplicable, known.notApplicable)) continue;
       for (const code of [...notApplicable, ...known.notApplicable]) marked.add(code);
-      await mark(ledger, { id: known.id, sectionId: row.id }, notApplicable, current.standings.get(known.id));
+      await mark(write, { id: known.id, sectionId: row.id }, notApplicable, current.standings.get(known.id));
     }
   }
-  updateChecks(ledger.tx, changed);
+  updateChecks(write.tx, changed);
   return marked;
 }
 
 /** The check as it must be written; null when it is so already. */
 function changeCheck(
-  ledger: Ledger,
+  write: AppWrite,
   check: PlannedCheck,
   sectionId: string,
   { checks, standings }: Current,
@@ -125,10 +125,10 @@ function changeCheck(
   const before = checks.get(check.known!.id)!;
   const { title, instructions, position } = check;
   if (sectionId !== before.sectionId) {
-    leaveSection(ledger, before.sectionId, standings.get(before.id));
+    leaveSection(write, before.sectionId, standings.get(before.id));
     const gained = emptyTally();
     for (const { status } of standings.get(before.id) ?? []) count(gained, status);
-    tally(ledger, sectionId, 1, gained);
+    tally(write, sectionId, 1, gained);
   }
   const isSame =
     before.title === title &&
@@ -138,14 +138,14 @@ function changeCheck(
   return isSame ? null : { ...before, title, instructions, position, sectionId };
 }
 
-function leaveSection(ledger: Ledger, sectionId: string, standings: readonly PlatformStatusRow[] = []): void {
+function leaveSection(write: AppWrite, sectionId: string, standings: readonly PlatformStatusRow[] = []): void {
   const lost = emptyTally();
   for (const { status } of standings) count(lost, status, -1);
-  tally(ledger, sectionId, -1, lost);
+  tally(write, sectionId, -1, lost);
 }
 
 async function mark(
-  ledger: Ledger,
+  write: AppWrite,
   check: { id: string; sectionId: string },
   codes: readonly string[],
   standings?: PlatformStatusRow[],
@@ -153,5 +153,5 @@ async function mark(
   const change = (standing: PlatformStatusRow) => {
     standing.notApplicable = codes.includes(standing.platform) ? 1 : 0;
   };
-  await restate(ledger, check, change, standings);
+  await restate(write, check, change, standings);
 }

@@ -21,14 +21,14 @@ import {
   listPlatformStatusesOfApp,
 } from "../../storage/status/platform-statuses.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
-import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, tally } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { requireRoom } from "../runbook/runbook-entry.ts";
 import { newPlatformStatus } from "../status/recompute-status.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { choosePrefix } from "./choose-prefix.ts";
 import { requireFreeName, requireRepositories } from "./create-app.ts";
 import { listDefaultPlatforms } from "./default-platforms.ts";
@@ -52,11 +52,11 @@ export const changeApp = defineAction({
   wakes: ["notifications", "forwards"],
   // A platform more is a row more for every check.
   duration: ({ platforms }) => (platforms === undefined ? "short" : "long"),
-  async run(unit: Unit, input: ChangeApp): Promise<string> {
+  async run(unit: UnitOfWork, input: ChangeApp): Promise<string> {
     const { workspaceId } = input.actor.reach;
     if (input.name !== undefined || input.prefix !== undefined) await lockWorkspace(unit.tx, workspaceId);
-    const ledger = await openLedger(unit, input.actor.reach, input.app);
-    const { app } = ledger;
+    const write = await openAppWrite(unit, input.actor.reach, input.app);
+    const { app } = write;
     await requireMatch(input.ifMatch, () => appTag({ id: app.id, revision: app.revision - 1 }));
     const changes: Changes = {};
     if (input.name !== undefined && input.name !== app.name) {
@@ -75,10 +75,10 @@ export const changeApp = defineAction({
       changes.prefix = { from: app.prefix, to: prefix };
       app.prefix = prefix;
     }
-    await changeShape(ledger, input, changes);
+    await changeShape(write, input, changes);
     if (Object.keys(changes).length === 0) return app.id;
-    append(ledger, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
-    closeLedger(ledger);
+    append(write, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
+    closeAppWrite(write);
     const target = { kind: "app", id: app.id, name: app.name } as const;
     record(unit, workspaceId, "app.changed", { target, appId: app.id, details: appDetails(changes) });
     return app.id;
@@ -105,11 +105,11 @@ function comings<Entry>(change: unknown, nameOf: (entry: Entry) => string) {
 
 /** Platforms and repositories, with all that hangs on them. Throws `not_empty`, `unknown_platform`, `invalid_request`. */
 export async function changeShape(
-  ledger: Ledger,
+  write: AppWrite,
   input: Pick<ChangeApp, "actor" | "platforms" | "repositories">,
   changes: Changes,
 ): Promise<void> {
-  const { shape, app, tx } = ledger;
+  const { shape, app, tx } = write;
   const before = shape.platforms;
   const platforms = (input.platforms ?? before).map((platform) => ({
     code: platform.code,
@@ -123,23 +123,23 @@ export async function changeShape(
   if (JSON.stringify(plain(platforms)) !== JSON.stringify(plain(before))) {
     changes.platforms = { from: plain(before), to: plain(platforms) };
     await dropPlatforms(
-      ledger,
+      write,
       before.filter((known) => !platforms.some((kept) => kept.code === known.code)),
     );
-    requireRoom(app.checks + ledger.added, platforms.length);
+    requireRoom(app.checks + write.added, platforms.length);
     replacePlatforms(tx, app, platforms);
-    ledger.shape = { platforms, repositories };
+    write.shape = { platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
-    for (const { code } of added) await addPlatform(ledger, code);
-    await closeIssuesWithNothingOpen(ledger, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
-    await verifyIssues(ledger, null, actorLabel(input.actor));
-    changeMakeUp(ledger);
+    for (const { code } of added) await addPlatform(write, code);
+    await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
+    await verifyIssues(write, null, actorLabel(input.actor));
+    changeMakeUp(write);
   }
   if (JSON.stringify(repositories) !== JSON.stringify(shape.repositories)) {
     changes.repositories = { from: shape.repositories, to: repositories };
     replaceRepositories(tx, app, repositories);
-    ledger.shape = { platforms, repositories };
-    changeMakeUp(ledger);
+    write.shape = { platforms, repositories };
+    changeMakeUp(write);
   }
 }
 
@@ -153,8 +153,8 @@ function requireNotNamed(repositories: readonly Repository[], platforms: readonl
   }
 }
 
-async function requireNoDefault(ledger: Ledger, dropped: readonly Platform[]): Promise<void> {
-  const defaults = await listDefaultPlatforms(ledger);
+async function requireNoDefault(write: AppWrite, dropped: readonly Platform[]): Promise<void> {
+  const defaults = await listDefaultPlatforms(write);
   const lost = dropped.find(({ code }) => defaults.has(code));
   if (lost === undefined) return;
   const by = defaults.get(lost.code);
@@ -164,7 +164,7 @@ async function requireNoDefault(ledger: Ledger, dropped: readonly Platform[]): P
   );
 }
 
-async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number })[]): Promise<void> {
+async function dropPlatforms(write: AppWrite, dropped: (Platform & { used: number })[]): Promise<void> {
   const used = dropped.filter((platform) => platform.used === 1).map((platform) => platform.code);
   if (used.length > 0) {
     throw new Fault(
@@ -173,21 +173,21 @@ async function dropPlatforms(ledger: Ledger, dropped: (Platform & { used: number
     );
   }
   if (dropped.length === 0) return;
-  await requireNoDefault(ledger, dropped);
+  await requireNoDefault(write, dropped);
   const codes = new Set(dropped.map((platform) => platform.code));
-  const sections = new Map((await listChecksOfApp(ledger.tx, ledger.app)).map((check) => [check.id, check.sectionId]));
-  for (const standing of await listPlatformStatusesOfApp(ledger.tx, ledger.app.id)) {
+  const sections = new Map((await listChecksOfApp(write.tx, write.app)).map((check) => [check.id, check.sectionId]));
+  for (const standing of await listPlatformStatusesOfApp(write.tx, write.app.id)) {
     if (!codes.has(standing.platform)) continue;
     const lost = emptyTally();
     count(lost, standing.status, -1);
-    tally(ledger, sections.get(standing.checkId)!, 0, lost);
+    tally(write, sections.get(standing.checkId)!, 0, lost);
   }
-  for (const code of codes) deletePlatformStatusesOf(ledger.tx, ledger.app.id, code);
+  for (const code of codes) deletePlatformStatusesOf(write.tx, write.app.id, code);
 }
 
 /** A new platform is covered by every issue, open or fixed, that covers every platform. */
-async function addPlatform(ledger: Ledger, code: string): Promise<void> {
-  const { tx, app } = ledger;
+async function addPlatform(write: AppWrite, code: string): Promise<void> {
+  const { tx, app } = write;
   const open = await countOpenOnEvery(tx, app.id);
   const fixed = await latestFixes(tx, app.id, code);
   for (const check of await listChecksOfApp(tx, app)) {
@@ -198,6 +198,6 @@ async function addPlatform(ledger: Ledger, code: string): Promise<void> {
     insertPlatformStatus(tx, standing);
     const gained = emptyTally();
     count(gained, standing.status);
-    tally(ledger, check.sectionId, 0, gained);
+    tally(write, check.sectionId, 0, gained);
   }
 }

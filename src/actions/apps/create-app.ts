@@ -11,12 +11,12 @@ import { replacePlatforms, replaceRepositories } from "../../storage/apps/app-co
 import { type App, insertApp, listAppsAndArchived, type Mode } from "../../storage/apps/apps.ts";
 import type { Section } from "../../storage/runbook/sections.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
-import { append, closeLedger, type Ledger, usePlatforms } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, usePlatforms } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { nameTaken } from "../name-taken.ts";
 import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "../runbook/runbook-entry.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { choosePrefix } from "./choose-prefix.ts";
 
 export interface CreateApp {
@@ -33,7 +33,7 @@ export interface CreateApp {
 export const createApp = defineAction({
   name: "createApp",
   duration: ({ sections }) => durationOfRows(sections.reduce((sum, { checks }) => sum + checks.length, 0)),
-  async run(unit: Unit, input: CreateApp): Promise<string> {
+  async run(unit: UnitOfWork, input: CreateApp): Promise<string> {
     const { workspaceId } = input.actor.reach;
     const { plan } = await lockWorkspace(unit.tx, workspaceId);
     const { reach } = input.actor;
@@ -60,7 +60,7 @@ export const createApp = defineAction({
     requireRepositories(input.repositories, input.platforms);
     insertApp(unit.tx, app);
     const platforms = input.platforms.map((platform) => ({ ...platform, used: 0 }));
-    const ledger: Ledger = {
+    const write: AppWrite = {
       tx: unit.tx,
       settings: unit.settings,
       app,
@@ -72,9 +72,9 @@ export const createApp = defineAction({
     };
     replacePlatforms(unit.tx, app, platforms);
     replaceRepositories(unit.tx, app, input.repositories);
-    await addRunbook(ledger, input.sections);
-    append(ledger, { kind: "app_created", by: actorLabel(input.actor), issueId: null, changes: { name: app.name } });
-    closeLedger(ledger);
+    await addRunbook(write, input.sections);
+    append(write, { kind: "app_created", by: actorLabel(input.actor), issueId: null, changes: { name: app.name } });
+    closeAppWrite(write);
     record(unit, workspaceId, "app.created", {
       target: { kind: "app", id: app.id, name: app.name },
       appId: app.id,
@@ -104,7 +104,7 @@ export function requireRepositories(repositories: readonly Repository[], platfor
 /** Checks that are written before others have a turn. */
 const AT_ONCE = 250;
 
-async function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): Promise<void> {
+async function addRunbook(write: AppWrite, wanted: CreateApp["sections"]): Promise<void> {
   const refs = wanted.flatMap(({ checks }) => checks.map(({ ref }) => ref)).filter((ref) => ref !== null);
   const taken = new Set(refs);
   if (taken.size < refs.length) throw refTaken("check", refs.find((ref, i) => refs.indexOf(ref) !== i)!);
@@ -112,15 +112,15 @@ async function addRunbook(ledger: Ledger, wanted: CreateApp["sections"]): Promis
   const sectionRefs = new Set(wanted.map(({ ref }) => ref));
   const sections: Section[] = [];
   for (const { ref, title, checks } of wanted) {
-    const free = ref ?? freeRef(ledger, "S", (one) => sectionRefs.has(one));
-    const section = addSection(ledger, sections, free, title);
+    const free = ref ?? freeRef(write, "S", (one) => sectionRefs.has(one));
+    const section = addSection(write, sections, free, title);
     for (const [position, check] of checks.entries()) {
-      const notApplicable = requirePlatforms(ledger.shape.platforms, check.notApplicable);
-      const checkRef = check.ref ?? freeRef(ledger, "C", (one) => taken.has(one));
-      addCheck(ledger, section, position, checkRef, { ...check, notApplicable });
+      const notApplicable = requirePlatforms(write.shape.platforms, check.notApplicable);
+      const checkRef = check.ref ?? freeRef(write, "C", (one) => taken.has(one));
+      addCheck(write, section, position, checkRef, { ...check, notApplicable });
       for (const code of notApplicable) marked.add(code);
-      if (ledger.added % AT_ONCE === 0) await nextTurn();
+      if (write.added % AT_ONCE === 0) await nextTurn();
     }
   }
-  usePlatforms(ledger, [...marked]);
+  usePlatforms(write, [...marked]);
 }

@@ -2,10 +2,10 @@
 // without them such a report would be raised on every platform.
 import { listConnections } from "../../storage/connections/connections.ts";
 import { findWebhook } from "../../storage/webhook/webhooks.ts";
-import type { Ledger } from "../app-write.ts";
+import type { AppWrite } from "../app-write.ts";
 
 /** By platform code, who names it: the webhook, or a connection. */
-export async function listDefaultPlatforms({ tx, app }: Ledger): Promise<Map<string, string>> {
+export async function listDefaultPlatforms({ tx, app }: AppWrite): Promise<Map<string, string>> {
   const named = new Map<string, string>();
   for (const { name, settings } of await listConnections(tx, app.id)) {
     const { default_platforms: codes = [] } = JSON.parse(settings) as { default_platforms?: string[] };

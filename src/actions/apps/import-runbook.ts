@@ -17,11 +17,11 @@ import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts
 import { hasIssues, listSections, type Section } from "../../storage/runbook/sections.ts";
 import { listPlatformStatusesOfApp } from "../../storage/status/platform-statuses.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
-import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { requireRoom } from "../runbook/runbook-entry.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { applyRunbook, type Current } from "./apply-import.ts";
 import { appDetails } from "./change-app.ts";
 import { choosePrefix } from "./choose-prefix.ts";
@@ -56,7 +56,7 @@ export const importRunbook = defineAction({
   wakes: ["notifications", "forwards"],
   // However little the file says, the whole app is read.
   duration: () => "long",
-  async run(unit: Unit, input: ImportRunbook): Promise<Imported> {
+  async run(unit: UnitOfWork, input: ImportRunbook): Promise<Imported> {
     const { actor, file } = input;
     const seen = await findMeant(unit, input);
     const takesName = seen === undefined || !hasNames(seen, file);
@@ -68,7 +68,7 @@ export const importRunbook = defineAction({
   },
 });
 
-async function findMeant({ tx }: Unit, { actor, app, file }: ImportRunbook): Promise<App | undefined> {
+async function findMeant({ tx }: UnitOfWork, { actor, app, file }: ImportRunbook): Promise<App | undefined> {
   if (app !== null) return getApp(tx, actor.reach, app);
   if (file.name === null) {
     throw new Fault("invalid_request", "app: a table of checks does not name its app; give its id or name.");
@@ -81,7 +81,7 @@ function hasNames(app: App, { name, prefix }: RunbookFile): boolean {
   return (name === null || name === app.name) && (prefix === undefined || prefix === app.prefix);
 }
 
-async function create(unit: Unit, { actor, file, prune, dryRun }: ImportRunbook): Promise<Imported> {
+async function create(unit: UnitOfWork, { actor, file, prune, dryRun }: ImportRunbook): Promise<Imported> {
   const { reach } = actor;
   const others = await listAppsAndArchived(unit.tx, reach.workspaceId);
   const archived = others.filter((other) => other.archivedAt !== null && reaches(reach, other));
@@ -103,23 +103,23 @@ async function create(unit: Unit, { actor, file, prune, dryRun }: ImportRunbook)
   return { app: { id, name }, created: true, steps, counts };
 }
 
-async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: App): Promise<Imported> {
+async function update(unit: UnitOfWork, input: ImportRunbook, { id, name, prefix }: App): Promise<Imported> {
   const { actor, file, prune, dryRun } = input;
-  const ledger = await openLedger(unit, actor.reach, id);
-  const { app } = ledger;
+  const write = await openAppWrite(unit, actor.reach, id);
+  const { app } = write;
   if (app.name !== name || app.prefix !== prefix) {
     throw new Fault("in_progress", "The app was renamed meanwhile: send the file again.");
   }
-  const current = await readCurrent(ledger);
-  const pruning = prune ? await findPruning(ledger, current.sections, file) : null;
+  const current = await readCurrent(write);
+  const pruning = prune ? await findPruning(write, current.sections, file) : null;
   // Each step is short enough; together they would keep others waiting.
   await nextTurn();
-  const known = knownOf(ledger, current);
-  if (prune) known.platforms = withDefaultsInUse(known.platforms, await listDefaultPlatforms(ledger));
+  const known = knownOf(write, current);
+  if (prune) known.platforms = withDefaultsInUse(known.platforms, await listDefaultPlatforms(write));
   await nextTurn();
   const plan = planRunbook(known, file, pruning);
   await nextTurn();
-  await requireNames(unit, ledger, plan, actor.reach);
+  await requireNames(unit, write, plan, actor.reach);
   requireRoomFor(plan);
   const { steps, counts } = plan;
   if (!dryRun && steps.length > 0) {
@@ -127,12 +127,12 @@ async function update(unit: Unit, input: ImportRunbook, { id, name, prefix }: Ap
     const { name: newName, mode, prefix: newPrefix } = plan.app;
     if (newPrefix !== app.prefix) keepFormerPrefix(unit.tx, app);
     Object.assign(app, { name: newName, mode, prefix: newPrefix });
-    const before = ledger.shape.platforms;
-    await applyRunbook(ledger, plan, current, actor);
+    const before = write.shape.platforms;
+    await applyRunbook(write, plan, current, actor);
     const told = steps.slice(0, MOST_TOLD).map(({ change, kind, ref, title }) => ({ change, kind, ref, title }));
-    append(ledger, { kind: "runbook_imported", by, issueId: null, changes: { ...counts, steps: told } });
-    changeMakeUp(ledger);
-    closeLedger(ledger);
+    append(write, { kind: "runbook_imported", by, issueId: null, changes: { ...counts, steps: told } });
+    changeMakeUp(write);
+    closeAppWrite(write);
     const target = { kind: "app", id, name: app.name } as const;
     record(unit, app.workspaceId, "app.imported", { target, appId: id, details: detailsOf(plan, before) });
   }
@@ -149,14 +149,14 @@ function detailsOf({ app, steps, counts }: RunbookPlan, before: readonly { code:
   return { ...counts, ...appDetails({ ...own, ...platforms }) };
 }
 
-async function readCurrent({ tx, app }: Ledger): Promise<Current> {
+async function readCurrent({ tx, app }: AppWrite): Promise<Current> {
   const sections = await listSections(tx, app);
   const checks = await listChecksOfApp(tx, app);
   const standings = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   return { sections, checks: new Map(checks.map((check) => [check.id, check])), standings };
 }
 
-function knownOf({ app, shape }: Ledger, { sections, checks, standings }: Current): KnownApp {
+function knownOf({ app, shape }: AppWrite, { sections, checks, standings }: Current): KnownApp {
   const marksOf = ({ id }: LiveCheck) =>
     (standings.get(id) ?? []).filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform);
   const known = [...checks.values()].map((check): KnownCheck => ({ ...check, notApplicable: marksOf(check) }));
@@ -173,14 +173,14 @@ function withDefaultsInUse(
 }
 
 /** Sections that issues sit on stay. */
-async function findPruning({ tx }: Ledger, sections: readonly Section[], file: RunbookFile): Promise<Pruning> {
+async function findPruning({ tx }: AppWrite, sections: readonly Section[], file: RunbookFile): Promise<Pruning> {
   const named = new Set(matchSections(sections, file.sections).values());
   const missing = sections.filter((section) => !named.has(section));
   const held = await Promise.all(missing.map((section) => hasIssues(tx, section)));
   return { held: new Set(missing.filter((_, i) => held[i]).map(({ id }) => id)) };
 }
 
-async function requireNames(unit: Unit, { app }: Ledger, plan: RunbookPlan, reach: Reach): Promise<void> {
+async function requireNames(unit: UnitOfWork, { app }: AppWrite, plan: RunbookPlan, reach: Reach): Promise<void> {
   const { name, prefix } = plan.app;
   if (name === app.name && prefix === app.prefix) return;
   const others = (await listAppsAndArchived(unit.tx, app.workspaceId)).filter((other) => other.id !== app.id);

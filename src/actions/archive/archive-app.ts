@@ -1,10 +1,10 @@
 // Archives apps and restores them. Nothing of an archived app is changed or deleted: it is only out of everybody's reach.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import type { App } from "../../storage/apps/apps.ts";
-import { append, closeLedger, openAnyLedger } from "../app-write.ts";
+import { append, closeAppWrite, openAnyAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface ArchiveApp {
   actor: Actor;
@@ -15,7 +15,7 @@ export interface ArchiveApp {
 export const archiveApp = defineAction({
   name: "archiveApp",
   queue: "app",
-  run(unit: Unit, input: ArchiveApp): Promise<App> {
+  run(unit: UnitOfWork, input: ArchiveApp): Promise<App> {
     return setArchived(unit, input, true);
   },
 });
@@ -24,19 +24,19 @@ export const archiveApp = defineAction({
 export const restoreApp = defineAction({
   name: "restoreApp",
   queue: "app",
-  async run(unit: Unit, input: ArchiveApp): Promise<string> {
+  async run(unit: UnitOfWork, input: ArchiveApp): Promise<string> {
     return (await setArchived(unit, input, false)).id;
   },
 });
 
-async function setArchived(unit: Unit, { actor, app: name }: ArchiveApp, isArchived: boolean): Promise<App> {
-  const ledger = await openAnyLedger(unit, actor.reach, name);
-  const { app } = ledger;
+async function setArchived(unit: UnitOfWork, { actor, app: name }: ArchiveApp, isArchived: boolean): Promise<App> {
+  const write = await openAnyAppWrite(unit, actor.reach, name);
+  const { app } = write;
   if ((app.archivedAt !== null) === isArchived) return app;
   app.archivedAt = isArchived ? app.updatedAt : null;
   const what = isArchived ? "archived" : "restored";
-  append(ledger, { kind: `app_${what}`, by: actorLabel(actor), issueId: null, changes: {} });
-  closeLedger(ledger);
+  append(write, { kind: `app_${what}`, by: actorLabel(actor), issueId: null, changes: {} });
+  closeAppWrite(write);
   record(unit, app.workspaceId, `app.${what}`, { target: { kind: "app", id: app.id, name: app.name }, appId: app.id });
   return app;
 }

@@ -8,21 +8,21 @@ import { readCheck } from "../../storage/etags.ts";
 import { findCheckBefore } from "../../storage/runbook/check-order.ts";
 import { findCheck, getLiveCheck, isLive, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
-import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, tally } from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import { recordChecks } from "../runbook/runbook-entry.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Throws `not_found`, `precondition_failed`. */
 export const archiveCheck = defineAction({
   name: "archiveCheck",
-  async run(unit: Unit, { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: string }): Promise<void> {
+  async run(unit: UnitOfWork, { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: string }): Promise<void> {
     const seen = await getLiveCheck(unit.tx, actor.reach, id);
-    const ledger = await openLedger(unit, actor.reach, seen.appId);
+    const write = await openAppWrite(unit, actor.reach, seen.appId);
     const check = await getLiveCheck(unit.tx, actor.reach, id);
     await requireMatch(ifMatch, async () => (await readCheck(unit.tx, actor.reach, id)).tag);
-    await archive(unit, ledger, actor, [check]);
+    await archive(unit, write, actor, [check]);
   },
 });
 
@@ -39,21 +39,21 @@ export const archiveChecks = repeatable(
     name: "archiveChecks",
     queue: "app",
     duration: ({ checks }) => durationOfRows(checks.length),
-    async run(unit: Unit, { actor, app, checks: ids }: ArchiveChecks): Promise<string[]> {
-      const ledger = await openLedger(unit, actor.reach, app);
+    async run(unit: UnitOfWork, { actor, app, checks: ids }: ArchiveChecks): Promise<string[]> {
+      const write = await openAppWrite(unit, actor.reach, app);
       const live: LiveCheck[] = [];
       for (const id of new Set(ids)) {
         const check = await findCheck(unit.tx, actor.reach, id);
-        if (check === undefined || check.appId !== ledger.app.id) throw notFound("check");
+        if (check === undefined || check.appId !== write.app.id) throw notFound("check");
         if (isLive(check)) live.push(check);
       }
-      if (live.length > 0) await archive(unit, ledger, actor, live);
+      if (live.length > 0) await archive(unit, write, actor, live);
       return live.map(({ id }) => id);
     },
   }),
 );
 
-async function archive(unit: Unit, ledger: Ledger, actor: Actor, checks: readonly LiveCheck[]): Promise<void> {
+async function archive(unit: UnitOfWork, write: AppWrite, actor: Actor, checks: readonly LiveCheck[]): Promise<void> {
   // Before any of them is out of the order.
   const behind = new Map<string, string | null>();
   for (const check of checks) behind.set(check.id, (await findCheckBefore(unit.tx, check))?.id ?? null);
@@ -61,12 +61,12 @@ async function archive(unit: Unit, ledger: Ledger, actor: Actor, checks: readonl
     noteBehind(unit.tx, check.id, behind.get(check.id)!);
     const lost = emptyTally();
     for (const standing of await listPlatformStatuses(unit.tx, check.id)) count(lost, standing.status, -1);
-    tally(ledger, check.sectionId, -1, lost);
-    updateCheck(unit.tx, { ...check, archivedAt: ledger.app.updatedAt });
+    tally(write, check.sectionId, -1, lost);
+    updateCheck(unit.tx, { ...check, archivedAt: write.app.updatedAt });
     const changes = { check: check.id, title: check.title };
-    append(ledger, { kind: "check_archived", by: actorLabel(actor), issueId: null, changes });
+    append(write, { kind: "check_archived", by: actorLabel(actor), issueId: null, changes });
   }
-  changeMakeUp(ledger);
-  closeLedger(ledger);
-  recordChecks(unit, ledger, checks, "check.archived");
+  changeMakeUp(write);
+  closeAppWrite(write);
+  recordChecks(unit, write, checks, "check.archived");
 }

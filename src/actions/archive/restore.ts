@@ -37,13 +37,13 @@ import {
   listPlatformStatuses,
   updatePlatformStatus,
 } from "../../storage/status/platform-statuses.ts";
-import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { findSection } from "../runbook/find-check.ts";
 import { recordChecks, recordEntry, refTaken, requireCheckRef, requireRoom } from "../runbook/runbook-entry.ts";
 import { newPlatformStatus } from "../status/recompute-status.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface RestoreCheck {
   actor: Actor;
@@ -56,19 +56,19 @@ export interface RestoreCheck {
 export const restoreCheck = defineAction({
   name: "restoreCheck",
   wakes: ["notifications", "forwards"],
-  async run(unit: Unit, { actor, id, section: named }: RestoreCheck): Promise<void> {
+  async run(unit: UnitOfWork, { actor, id, section: named }: RestoreCheck): Promise<void> {
     const seen = await findCheck(unit.tx, actor.reach, id);
     if (seen === undefined) throw notFound("check");
-    const ledger = await openLedger(unit, actor.reach, seen.appId);
+    const write = await openAppWrite(unit, actor.reach, seen.appId);
     const check = (await findCheck(unit.tx, actor.reach, id))!;
     if (isLive(check)) return;
-    changeMakeUp(ledger);
-    const sectionId = named === undefined ? await ownSection(ledger, check) : (await findSection(ledger, named)).id;
+    changeMakeUp(write);
+    const sectionId = named === undefined ? await ownSection(write, check) : (await findSection(write, named)).id;
     const isHome = named === undefined || sectionId === check.sectionId;
-    const restored = await putBack(ledger, actor, check, sectionId, isHome);
-    await closeIssuesWithNothingOpen(ledger, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
-    closeLedger(ledger);
-    recordChecks(unit, ledger, [restored], "check.restored");
+    const restored = await putBack(write, actor, check, sectionId, isHome);
+    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
+    closeAppWrite(write);
+    recordChecks(unit, write, [restored], "check.restored");
   },
 });
 
@@ -78,37 +78,36 @@ export const restoreSection = defineAction({
   wakes: ["notifications", "forwards"],
   // However little is asked for, all of the section is written.
   duration: () => "long",
-  async run(unit: Unit, { actor, id }: { actor: Actor; id: string }): Promise<void> {
+  async run(unit: UnitOfWork, { actor, id }: { actor: Actor; id: string }): Promise<void> {
     const { tx } = unit;
     if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
-    const ledger = await openLedger(unit, actor.reach, (await getArchivedSection(tx, actor.reach, id)).appId);
+    const write = await openAppWrite(unit, actor.reach, (await getArchivedSection(tx, actor.reach, id)).appId);
     if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
     const archived = await getArchivedSection(tx, actor.reach, id);
-    changeMakeUp(ledger);
-    await bringBack(ledger, archived);
+    changeMakeUp(write);
+    await bringBack(write, archived);
     const checks: LiveCheck[] = [];
-    for (const check of await listArchivedWith(tx, archived))
-      checks.push(await putBack(ledger, actor, check, id, true));
+    for (const check of await listArchivedWith(tx, archived)) checks.push(await putBack(write, actor, check, id, true));
     for (const check of checks)
-      await closeIssuesWithNothingOpen(ledger, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
+      await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
     const changes = { section: id, title: archived.title };
-    append(ledger, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
-    closeLedger(ledger);
-    recordEntry(unit, ledger, "section", archived, "section.restored", { ref: archived.ref, checks: checks.length });
+    append(write, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
+    closeAppWrite(write);
+    recordEntry(unit, write, "section", archived, "section.restored", { ref: archived.ref, checks: checks.length });
   },
 });
 
 /** The section that a check was in, which is brought back if it was deleted. */
-async function ownSection(ledger: Ledger, check: Check): Promise<string> {
+async function ownSection(write: AppWrite, check: Check): Promise<string> {
   if (check.sectionId !== null) return check.sectionId;
-  const archived = await findArchivedSectionOf(ledger.tx, check.id);
-  if (archived !== undefined) return (await bringBack(ledger, archived)).id;
+  const archived = await findArchivedSectionOf(write.tx, check.id);
+  if (archived !== undefined) return (await bringBack(write, archived)).id;
   throw new Fault("invalid_request", "section: the section of this check was deleted. Name the one to put it into.");
 }
 
-async function bringBack(ledger: Ledger, archived: ArchivedSection): Promise<Section> {
-  const { tx } = ledger;
-  const sections = await listSections(tx, ledger.app);
+async function bringBack(write: AppWrite, archived: ArchivedSection): Promise<Section> {
+  const { tx } = write;
+  const sections = await listSections(tx, write.app);
   if (sections.length >= MAX_SECTIONS)
     throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
   if (sections.some(({ ref }) => ref === archived.ref)) throw refTaken("section", archived.ref);
@@ -121,29 +120,29 @@ async function bringBack(ledger: Ledger, archived: ArchivedSection): Promise<Sec
   }
   insertSection(tx, section);
   // The section must be in its table before a check refers to it: whoever reads the table has it written.
-  await listSections(tx, ledger.app);
+  await listSections(tx, write.app);
   forgetArchivedSection(tx, archived);
   return section;
 }
 
 /** Throws `name_taken`, `invalid_request`. */
 async function putBack(
-  ledger: Ledger,
+  write: AppWrite,
   actor: Actor,
   check: Check,
   sectionId: string,
   isHome: boolean,
 ): Promise<LiveCheck> {
-  await requireCheckRef(ledger, check.ref, check.id);
-  requireRoom(ledger.app.checks + ledger.added + 1, ledger.shape.platforms.length);
-  ledger.added++;
-  const gap = () => (isHome ? findOldGap(ledger, check.id, sectionId) : findGap(ledger.tx, sectionId, null));
-  const [position] = (await takePlaces(ledger.tx, sectionId, 1, gap)) as [number];
+  await requireCheckRef(write, check.ref, check.id);
+  requireRoom(write.app.checks + write.added + 1, write.shape.platforms.length);
+  write.added++;
+  const gap = () => (isHome ? findOldGap(write, check.id, sectionId) : findGap(write.tx, sectionId, null));
+  const [position] = (await takePlaces(write.tx, sectionId, 1, gap)) as [number];
   const restored: LiveCheck = { ...check, sectionId, position, archivedAt: null };
-  updateCheck(ledger.tx, restored);
-  await openAgain(ledger, restored);
+  updateCheck(write.tx, restored);
+  await openAgain(write, restored);
   const changes = { check: check.id, title: check.title };
-  append(ledger, { kind: "check_restored", by: actorLabel(actor), issueId: null, changes });
+  append(write, { kind: "check_restored", by: actorLabel(actor), issueId: null, changes });
   return restored;
 }
 
@@ -151,16 +150,16 @@ async function putBack(
  * Behind the check that it stood behind, however the section was put in order meanwhile, and behind others that stood there,
  * too, and came back before; without that one, by the old order.
  */
-async function findOldGap({ tx, app }: Ledger, id: string, sectionId: string): Promise<Gap> {
+async function findOldGap({ tx, app }: AppWrite, id: string, sectionId: string): Promise<Gap> {
   const { position, behindId } = (await findOldPlace(tx, id))!;
   const behind = behindId === null ? undefined : await findLiveCheck(tx, app, behindId);
   return findGapFor(tx, sectionId, behind?.sectionId === sectionId ? behind : null, position);
 }
 
 /** Its standings as they are now: while a check is archived, nobody keeps them in step with its issues and the app's platforms. */
-async function openAgain(ledger: Ledger, check: LiveCheck): Promise<void> {
-  const { tx, app } = ledger;
-  const { platforms } = ledger.shape;
+async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
+  const { tx, app } = write;
+  const { platforms } = write.shape;
   const open = new Map<string, number>();
   for (const issue of await listIssuesOnCheck(tx, check.id)) {
     for (const code of openPlatforms(issue, platforms)) open.set(code, (open.get(code) ?? 0) + 1);
@@ -183,5 +182,5 @@ async function openAgain(ledger: Ledger, check: LiveCheck): Promise<void> {
     else updatePlatformStatus(tx, standing);
     count(gained, standing.status);
   }
-  tally(ledger, check.sectionId, 1, gained);
+  tally(write, check.sectionId, 1, gained);
 }

@@ -17,11 +17,11 @@ import {
 } from "../../storage/connections/linked-items.ts";
 import { findIssueByCode } from "../../storage/issues/issue-codes.ts";
 import { getIssue } from "../../storage/issues/issues.ts";
-import { type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { fixIssue } from "../issues/fix-issue.ts";
 import { LEASE_MS } from "../outbox/forward-attempts.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { referenceOf } from "./raise-from-tool.ts";
 
 const MISSES: ReadonlySet<UpdateOutcome["outcome"]> = new Set(["unknown", "other_repository"]);
@@ -31,13 +31,13 @@ export const applyToolUpdate = defineAction({
   name: "applyToolUpdate",
   queue: "app",
   wakes: ["notifications", "forwards"],
-  async run(unit: Unit, { actor, app, receipt, moves }: ToolUpdate): Promise<UpdateOutcome[]> {
+  async run(unit: UnitOfWork, { actor, app, receipt, moves }: ToolUpdate): Promise<UpdateOutcome[]> {
     const { connectionId } = actor;
-    const ledger = await openLedger(unit, actor.reach, app);
+    const write = await openAppWrite(unit, actor.reach, app);
     const isNew = receipt === null || (await noteReceipt(unit.tx, connectionId, receipt, unit.now));
     const followed: UpdateOutcome[] = [];
     for (const move of moves)
-      followed.push(isNew ? await follow(unit, ledger, actor, move) : { issue: null, outcome: "seen" });
+      followed.push(isNew ? await follow(unit, write, actor, move) : { issue: null, outcome: "seen" });
     // An admin who has mended what was amiss has it sent again.
     if (receipt !== null && followed.every(({ outcome }) => MISSES.has(outcome))) {
       dropReceipt(unit.tx, connectionId, receipt);
@@ -48,15 +48,15 @@ export const applyToolUpdate = defineAction({
 });
 
 async function follow(
-  unit: Unit,
-  ledger: Ledger,
+  unit: UnitOfWork,
+  write: AppWrite,
   actor: ToolUpdate["actor"],
   move: ItemUpdate,
 ): Promise<UpdateOutcome> {
   const known = move.item && (await findItem(unit.tx, actor.connectionId, move.item.externalId));
-  const issue = await issueOf(unit, ledger, actor.connectionId, known, move);
+  const issue = await issueOf(unit, write, actor.connectionId, known, move);
   if (issue === null) return { issue: null, outcome: "unknown" };
-  const reference = referenceOf(ledger, issue);
+  const reference = referenceOf(write, issue);
   if (move.item !== undefined) {
     const isOld = isOutdated(known, move.item) || (await isEcho(unit, actor.connectionId, issue, move));
     if (isOld) return { issue: reference, outcome: "outdated" };
@@ -65,7 +65,7 @@ async function follow(
   }
   // A tool that calls its item open says nothing against fixes on some platforms, of which it was never told.
   if (!move.fixed && issue.status === "open") return { issue: reference, outcome: "unchanged" };
-  const platforms = platformsOf(ledger, issue, move.pullRequest);
+  const platforms = platformsOf(write, issue, move.pullRequest);
   if (platforms === "none") return { issue: reference, outcome: "other_repository" };
   const pullRequest = platforms === null ? null : (move.pullRequest ?? null);
   const by = await tellerOf(unit, actor, issue, move);
@@ -75,8 +75,8 @@ async function follow(
 
 /** By the item; else by the code, unless the issue is known to be another item there. */
 async function issueOf(
-  { tx }: Unit,
-  { app }: Ledger,
+  { tx }: UnitOfWork,
+  { app }: AppWrite,
   connectionId: string,
   known: Item | undefined,
   { code, item }: ItemUpdate,
@@ -92,14 +92,19 @@ async function issueOf(
  * A pull request is not the issue's item in the same tool: the item is told of the fix by us, as if it had come from
  * elsewhere.
  */
-async function tellerOf(unit: Unit, actor: ToolUpdate["actor"], issue: Issue, { item }: ItemUpdate): Promise<Actor> {
+async function tellerOf(
+  unit: UnitOfWork,
+  actor: ToolUpdate["actor"],
+  issue: Issue,
+  { item }: ItemUpdate,
+): Promise<Actor> {
   const { connectionId, ...elsewhere } = actor;
   if (item !== undefined || (await findItemOfIssue(unit.tx, connectionId, issue.id)) === undefined) return actor;
   return elsewhere;
 }
 
 /** Whether we are just about to say the same there: then it is our own word that comes back before we know it arrived. */
-function isEcho({ tx, now }: Unit, connectionId: string, { id }: Issue, { fixed }: ItemUpdate): Promise<boolean> {
+function isEcho({ tx, now }: UnitOfWork, connectionId: string, { id }: Issue, { fixed }: ItemUpdate): Promise<boolean> {
   return isBeingTold(tx, connectionId, { issueId: id, kind: fixed ? "fixed" : "reopened", since: now - LEASE_MS });
 }
 
@@ -112,7 +117,11 @@ function isOutdated(known: Item | undefined, said: { seen: string | null }): boo
  * The platforms that a pull request of this repository fixes; null when the app is fixed as a whole. An app that names its
  * repositories is fixed by no other.
  */
-function platformsOf({ shape }: Ledger, issue: Issue, pullRequest: PullRequest | undefined): string[] | null | "none" {
+function platformsOf(
+  { shape }: AppWrite,
+  issue: Issue,
+  pullRequest: PullRequest | undefined,
+): string[] | null | "none" {
   if (pullRequest === undefined || shape.repositories.length === 0) return null;
   const meant = shape.repositories.find((one) => isRepository(one.repo, pullRequest.repo));
   if (meant === undefined) return "none";
@@ -130,7 +139,7 @@ function outcomeOf(before: Issue, after: Issue): UpdateOutcome["outcome"] {
 /** What was heard and led to nothing, or why it was refused. */
 export const noteFromTool = defineAction({
   name: "noteFromTool",
-  async run(unit: Unit, { id, heard }: { id: string; heard: string }): Promise<void> {
+  async run(unit: UnitOfWork, { id, heard }: { id: string; heard: string }): Promise<void> {
     noteHeard(unit.tx, id, unit.now, heard);
   },
 });

@@ -21,11 +21,11 @@ import {
 } from "../../storage/connections/connections.ts";
 import { cancelForwards, type Forward, findFirstForward } from "../../storage/connections/forwards.ts";
 import { claimCount, testScope } from "../../storage/workspace/counters.ts";
-import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { insertWaiting } from "../outbox/forward-issue.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 interface Subject {
   actor: Actor;
@@ -47,16 +47,16 @@ export interface CreateConnection extends Subject {
 export const createConnection = defineAction({
   name: "createConnection",
   queue: "app",
-  async run(unit: Unit, input: CreateConnection): Promise<Connection> {
+  async run(unit: UnitOfWork, input: CreateConnection): Promise<Connection> {
     const { actor, app, settings, credentials, id, tool, name, tokenHash, token } = input;
-    const ledger = await openLedger(unit, actor.reach, app);
-    const others = await listConnections(unit.tx, ledger.app.id);
+    const write = await openAppWrite(unit, actor.reach, app);
+    const others = await listConnections(unit.tx, write.app.id);
     if (others.length >= MAX_CONNECTIONS) {
       throw new Fault("invalid_request", `An app has at most ${MAX_CONNECTIONS} connections; remove one first.`);
     }
     const connection: Connection = {
       id,
-      appId: ledger.app.id,
+      appId: write.app.id,
       tool,
       name,
       enabled: 1,
@@ -64,7 +64,7 @@ export const createConnection = defineAction({
       token,
       settings: JSON.stringify(settings),
       credentials: JSON.stringify(credentials),
-      createdAt: ledger.app.updatedAt,
+      createdAt: write.app.updatedAt,
       heardAt: null,
       heard: null,
       sentAt: null,
@@ -74,7 +74,7 @@ export const createConnection = defineAction({
       nextAt: null,
     };
     insertConnection(unit.tx, connection);
-    await note(unit, ledger, { actor, connection, kind: "connection_created", action: "connection.created" });
+    await note(unit, write, { actor, connection, kind: "connection_created", action: "connection.created" });
     return connection;
   },
 });
@@ -98,9 +98,9 @@ export const changeConnection = defineAction({
   name: "changeConnection",
   queue: "app",
   wakes: ["forwards"],
-  async run(unit: Unit, input: ChangeConnection): Promise<Connection> {
-    const ledger = await openLedger(unit, input.actor.reach, input.app);
-    const before = await takeConnection(unit, ledger, input.id);
+  async run(unit: UnitOfWork, input: ChangeConnection): Promise<Connection> {
+    const write = await openAppWrite(unit, input.actor.reach, input.app);
+    const before = await takeConnection(unit, write, input.id);
     const after: Connection = {
       ...before,
       name: input.name ?? before.name,
@@ -119,11 +119,11 @@ export const changeConnection = defineAction({
     const resumes = input.paused === false && before.pausedAt !== null;
     if (fields.length === 0 && !resumes) return before;
     if (after.enabled === 0 || !canForward(after)) {
-      cancelForwards(unit.tx, after.id, ledger.app.updatedAt, "switched_off");
+      cancelForwards(unit.tx, after.id, write.app.updatedAt, "switched_off");
       Object.assign(after, { nextAt: null });
     } else if (resumes) {
       const waits = (await findFirstForward(unit.tx, after.id)) !== undefined;
-      Object.assign(after, { failures: 0, pausedAt: null, nextAt: waits ? ledger.app.updatedAt : null });
+      Object.assign(after, { failures: 0, pausedAt: null, nextAt: waits ? write.app.updatedAt : null });
     }
     updateConnection(unit.tx, after);
     const action = resumes
@@ -132,7 +132,7 @@ export const changeConnection = defineAction({
         ? "connection.url_replaced"
         : "connection.changed";
     const details = { fields: fields.filter((field) => field !== "tokenHash") };
-    await note(unit, ledger, { actor: input.actor, connection: after, kind: "connection_changed", action, details });
+    await note(unit, write, { actor: input.actor, connection: after, kind: "connection_changed", action, details });
     return after;
   },
 });
@@ -141,11 +141,11 @@ export const changeConnection = defineAction({
 export const removeConnection = defineAction({
   name: "removeConnection",
   queue: "app",
-  async run(unit: Unit, { actor, app, id }: Subject & { id: string }): Promise<void> {
-    const ledger = await openLedger(unit, actor.reach, app);
-    const connection = await takeConnection(unit, ledger, id);
+  async run(unit: UnitOfWork, { actor, app, id }: Subject & { id: string }): Promise<void> {
+    const write = await openAppWrite(unit, actor.reach, app);
+    const connection = await takeConnection(unit, write, id);
     deleteConnection(unit.tx, id);
-    await note(unit, ledger, { actor, connection, kind: "connection_removed", action: "connection.removed" });
+    await note(unit, write, { actor, connection, kind: "connection_removed", action: "connection.removed" });
   },
 });
 
@@ -154,19 +154,19 @@ export const testConnection = defineAction({
   name: "testConnection",
   queue: "app",
   wakes: ["forwards"],
-  async run(unit: Unit, { actor, app, id }: Subject & { id: string }): Promise<Forward> {
-    const ledger = await openLedger(unit, actor.reach, app);
-    const connection = await takeConnection(unit, ledger, id);
+  async run(unit: UnitOfWork, { actor, app, id }: Subject & { id: string }): Promise<Forward> {
+    const write = await openAppWrite(unit, actor.reach, app);
+    const connection = await takeConnection(unit, write, id);
     if (connection.enabled === 0 || connection.pausedAt !== null || !canForward(connection)) {
       throw new Fault("invalid_request", testRefusal(connection));
     }
-    const { start, secondsLeft } = windowAt(ledger.app.updatedAt, MINUTE_MS);
+    const { start, secondsLeft } = windowAt(write.app.updatedAt, MINUTE_MS);
     if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
       const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
       throw new Fault("rate_limited", message, undefined, secondsLeft);
     }
-    const { app: own, settings } = ledger;
-    const forward = insertWaiting(ledger, connection, {
+    const { app: own, settings } = write;
+    const forward = insertWaiting(write, connection, {
       kind: "test",
       at: own.updatedAt,
       by: actorLabel(actor),
@@ -200,7 +200,7 @@ function testRefusal(connection: Connection): string {
 }
 
 /** Throws `not_found`. */
-async function takeConnection(unit: Unit, { app }: Ledger, id: string): Promise<Connection> {
+async function takeConnection(unit: UnitOfWork, { app }: AppWrite, id: string): Promise<Connection> {
   await getConnection(unit.tx, app.id, id);
   const connection = await lockConnection(unit.tx, id);
   if (connection === undefined) throw notFound("connection");
@@ -224,14 +224,14 @@ interface Noted {
 
 /** Says which settings changed, never to what; and counts anew how many connections are to be told of issues. */
 async function note(
-  unit: Unit,
-  ledger: Ledger,
+  unit: UnitOfWork,
+  write: AppWrite,
   { actor, connection, kind, action, details = {} }: Noted,
 ): Promise<void> {
-  const { app } = ledger;
+  const { app } = write;
   app.forwards = (await listConnections(unit.tx, app.id)).filter((one) => one.enabled === 1 && canForward(one)).length;
-  append(ledger, { kind, by: actorLabel(actor), issueId: null, changes: { connection: connection.id, ...details } });
-  closeLedger(ledger);
+  append(write, { kind, by: actorLabel(actor), issueId: null, changes: { connection: connection.id, ...details } });
+  closeAppWrite(write);
   record(unit, app.workspaceId, action, {
     target: targetOf(connection),
     appId: app.id,

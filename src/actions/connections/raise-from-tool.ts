@@ -7,39 +7,39 @@ import type { IssueReference, ReportOutcome, ToolReport } from "../../integratio
 import { noteHeard } from "../../storage/connections/connections.ts";
 import { findItem, keepItem } from "../../storage/connections/linked-items.ts";
 import { getIssue } from "../../storage/issues/issues.ts";
-import { closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { requireAllowance } from "../issues/claim-allowance.ts";
 import { checkOf, raise } from "../issues/raise-issue.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Throws `not_found`, `missing_check`, `ambiguous_check`, `unknown_platform`, `limit_reached`. */
 export const raiseFromTool = defineAction({
   name: "raiseFromTool",
   queue: "app",
   wakes: ["forwards"],
-  async run(unit: Unit, input: ToolReport): Promise<ReportOutcome> {
+  async run(unit: UnitOfWork, input: ToolReport): Promise<ReportOutcome> {
     const { actor, item, text, priority, reporter, tracker } = input;
     const { connectionId } = actor;
-    const ledger = await openLedger(unit, actor.reach, input.app);
+    const write = await openAppWrite(unit, actor.reach, input.app);
     const known = item === null ? undefined : await findItem(unit.tx, connectionId, item.externalId);
     const earlier = known === undefined ? null : await getIssue(unit.tx, known.issueId);
     if (earlier !== null && (earlier.status === "open" || input.isFirst === true)) {
       noteHeard(unit.tx, connectionId, unit.now, "duplicate");
-      return { duplicate: true, issue: referenceOf(ledger, earlier) };
+      return { duplicate: true, issue: referenceOf(write, earlier) };
     }
-    const check = await checkOf(ledger, { check: input.check, section: null });
-    const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
-    await requireAllowance(unit, ledger);
+    const check = await checkOf(write, { check: input.check, section: null });
+    const platforms = requirePlatforms(write.shape.platforms, input.platforms);
+    await requireAllowance(unit, write);
     const entry = { actor, check, sectionId: null, text, platforms, priority, reporter, tracker };
-    const { issue } = await raise(ledger, { ...entry, webhook: null, dedupeKey: null });
+    const { issue } = await raise(write, { ...entry, webhook: null, dedupeKey: null });
     if (item !== null) keepItem(unit.tx, connectionId, { ...item, issueId: issue.id, state: "open", seen: null });
     noteHeard(unit.tx, connectionId, unit.now, "raised");
-    closeLedger(ledger);
-    return { duplicate: false, issue: referenceOf(ledger, issue) };
+    closeAppWrite(write);
+    return { duplicate: false, issue: referenceOf(write, issue) };
   },
 });
 
-export function referenceOf({ app, settings }: Ledger, issue: Pick<Issue, "id" | "number">): IssueReference {
+export function referenceOf({ app, settings }: AppWrite, issue: Pick<Issue, "id" | "number">): IssueReference {
   return { id: issue.id, code: issueCode(app.prefix, issue.number), url: issueUrl(settings.baseUrl, issue.id) };
 }

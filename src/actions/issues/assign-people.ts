@@ -7,7 +7,7 @@ import type { App } from "../../storage/apps/apps.ts";
 import { listAssignees, replaceAssignees } from "../../storage/issues/assignees.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 
 export interface AssignPeople {
@@ -21,9 +21,9 @@ export interface AssignPeople {
 export const assignPeople = defineAction({
   name: "assignPeople",
   queue: "issue",
-  async run(unit: Unit, { actor, id, people }: AssignPeople): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, ledger }) => {
-      const wanted = await requirePeople(unit, ledger.app, [...new Set(people)]);
+  async run(unit: UnitOfWork, { actor, id, people }: AssignPeople): Promise<IssueText> {
+    return changeIssue(unit, actor, id, async ({ issue, write }) => {
+      const wanted = await requirePeople(unit, write.app, [...new Set(people)]);
       const ids = wanted.map((person) => person.id);
       const before = await listAssignees(unit.tx, issue);
       if (JSON.stringify(before) === JSON.stringify(ids)) return null;
@@ -35,7 +35,7 @@ export const assignPeople = defineAction({
   },
 });
 
-async function requirePeople(unit: Unit, app: App, ids: readonly string[]): Promise<Person[]> {
+async function requirePeople(unit: UnitOfWork, app: App, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   const reaching = new Map((await listPeopleOfApp(unit.tx, app)).map((person) => [person.id, person]));
   return ids.map((id) => {

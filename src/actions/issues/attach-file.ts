@@ -15,7 +15,7 @@ import {
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { deleteOrphanedFile, findOrphanedFileLocked, insertOrphanedFile } from "../../storage/issues/orphaned-files.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 
 /** How long a file that nothing names is left alone: longer than any upload takes, and whoever reads it. */
@@ -26,7 +26,7 @@ const ATTACH_WITHIN_MS = KEEP_ORPHANED_MS / 2;
 /** Before anything of it is written: whatever becomes of the upload, the file will not be forgotten. */
 export const noteFile = defineAction({
   name: "noteFile",
-  async run({ tx, now }: Unit, { file }: { file: string }): Promise<void> {
+  async run({ tx, now }: UnitOfWork, { file }: { file: string }): Promise<void> {
     insertOrphanedFile(tx, { file, since: now });
   },
 });
@@ -34,7 +34,7 @@ export const noteFile = defineAction({
 /** Files that are no more. */
 export const purgeFiles = defineAction({
   name: "purgeFiles",
-  async run({ tx }: Unit, { files }: { files: string[] }): Promise<void> {
+  async run({ tx }: UnitOfWork, { files }: { files: string[] }): Promise<void> {
     for (const file of files) deleteOrphanedFile(tx, file);
   },
 });
@@ -57,7 +57,7 @@ export interface AttachFile {
 export const attachFile = defineAction({
   name: "attachFile",
   queue: "issue",
-  async run(unit: Unit, input: AttachFile): Promise<IssueText> {
+  async run(unit: UnitOfWork, input: AttachFile): Promise<IssueText> {
     const { actor, id, kind, type, size, hash, file } = input;
     return changeIssue(unit, actor, id, async ({ issue, mark }) => {
       if (issue.attachments.length >= MAX_ATTACHMENTS) throw tooMany();
@@ -85,7 +85,7 @@ export interface DetachFile {
 export const detachFile = defineAction({
   name: "detachFile",
   queue: "issue",
-  async run(unit: Unit, { actor, id, name }: DetachFile): Promise<IssueText> {
+  async run(unit: UnitOfWork, { actor, id, name }: DetachFile): Promise<IssueText> {
     return changeIssue(unit, actor, id, async ({ issue }) => {
       const attachment = await getAttachment(unit.tx, actor.reach, id, name);
       markDetached(unit.tx, attachment);

@@ -7,12 +7,12 @@ import type { Changes, EventKind } from "../../storage/apps/events.ts";
 import { toDocument } from "../../storage/issues/issue-document.ts";
 import { getAppIdOfIssue, getIssue, type IssueText, updateIssue } from "../../storage/issues/issues.ts";
 import { getCheckOfApp, isLive } from "../../storage/runbook/checks.ts";
-import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
 import { recomputeForIssue } from "../status/recompute-status.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { notApplicableOn } from "./close-if-nothing-open.ts";
 import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 import { issueText } from "./raise-issue.ts";
@@ -25,7 +25,7 @@ export interface Step {
 
 export interface Situation {
   issue: Issue;
-  ledger: Ledger;
+  write: AppWrite;
   mark: Mark;
   /** Platforms marked N/A on the issue's check. */
   notApplicable(): Promise<ReadonlySet<string>>;
@@ -33,42 +33,42 @@ export interface Situation {
 
 /** `decide` says what the issue becomes, or null when nothing changes: then nothing is written. Throws `not_found`. */
 export async function changeIssue(
-  unit: Unit,
+  unit: UnitOfWork,
   actor: Actor,
   id: string,
   decide: (situation: Situation) => Promise<Step | null> | Step | null,
 ): Promise<IssueText> {
-  const ledger = await openLedger(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
+  const write = await openAppWrite(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
   const issue = await getIssue(unit.tx, id);
-  const check = issue.checkId === null ? null : await getCheckOfApp(unit.tx, ledger.app, issue.checkId);
+  const check = issue.checkId === null ? null : await getCheckOfApp(unit.tx, write.app, issue.checkId);
   const step = await decide({
     issue,
-    ledger,
-    mark: { by: actorLabel(actor), at: ledger.app.updatedAt, revision: ledger.app.revision },
-    notApplicable: () => notApplicableOn(ledger, issue),
+    write,
+    mark: { by: actorLabel(actor), at: write.app.updatedAt, revision: write.app.revision },
+    notApplicable: () => notApplicableOn(write, issue),
   });
-  if (step === null) return issueText(ledger, check, issue, toDocument(issue));
+  if (step === null) return issueText(write, check, issue, toDocument(issue));
   const { after, kind, changes } = step;
-  const document = updateIssue(unit.tx, after, awaitsResults(ledger, issue, after));
+  const document = updateIssue(unit.tx, after, awaitsResults(write, issue, after));
   const touchesCheck =
     after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
   if (touchesCheck && check !== null && isLive(check)) {
-    await recomputeForIssue(ledger, check, issue, after, kind === "issue_edited");
+    await recomputeForIssue(write, check, issue, after, kind === "issue_edited");
   }
   const cause = { by: actorLabel(actor), connectionId: actor.connectionId };
-  await onStatusChange(ledger, issue, after, cause);
+  await onStatusChange(write, issue, after, cause);
   if (kind === "issue_confirmed") {
-    await notifyFixed(ledger, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });
-    await forwardIssue(ledger, after, "confirmed", cause);
+    await notifyFixed(write, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });
+    await forwardIssue(write, after, "confirmed", cause);
   }
-  append(ledger, { kind, by: actorLabel(actor), issueId: id, changes });
-  closeLedger(ledger);
-  recordFix(unit, ledger, issue, after, kind);
-  return issueText(ledger, check, after, document);
+  append(write, { kind, by: actorLabel(actor), issueId: id, changes });
+  closeAppWrite(write);
+  recordFix(unit, write, issue, after, kind);
+  return issueText(write, check, after, document);
 }
 
 /** Fixing is for admins, so it is in their log; what a tool did stands in the issue's history alone. */
-function recordFix(unit: Unit, { app }: Ledger, before: Issue, after: Issue, kind: EventKind): void {
+function recordFix(unit: UnitOfWork, { app }: AppWrite, before: Issue, after: Issue, kind: EventKind): void {
   if (
     unit.by.kind === "system" ||
     (after.status === before.status && kind !== "issue_partly_fixed" && kind !== "issue_reopened")

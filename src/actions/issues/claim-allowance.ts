@@ -3,16 +3,16 @@
 import { limitReached } from "../../domain/webhook/refusals.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import { allowanceScope, claimCount } from "../../storage/workspace/counters.ts";
-import type { Ledger } from "../app-write.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { AppWrite } from "../app-write.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Throws `limit_reached`. */
-export async function requireAllowance(unit: Unit, ledger: Ledger): Promise<void> {
-  if (!(await claimAllowance(unit, ledger))) throw limitReached(unit.settings.freePlanIssues);
+export async function requireAllowance(unit: UnitOfWork, write: AppWrite): Promise<void> {
+  if (!(await claimAllowance(unit, write))) throw limitReached(unit.settings.freePlanIssues);
 }
 
 /** All issues of a workspace with an allowance are counted here; false when the allowance is used up. */
-export async function claimAllowance(unit: Unit, { app }: Ledger): Promise<boolean> {
+export async function claimAllowance(unit: UnitOfWork, { app }: AppWrite): Promise<boolean> {
   if (app.plan !== "free") return true;
   const { freePlanIssues } = unit.settings;
   return claimCount(unit.tx, allowanceScope(app.workspaceId), startOfMonth(app.updatedAt), freePlanIssues);

@@ -4,26 +4,26 @@ import { affected, type Issue, settle } from "../../domain/issues/issue.ts";
 import { updateIssue } from "../../storage/issues/issues.ts";
 import { getCheckOfApp, isLive } from "../../storage/runbook/checks.ts";
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
-import { append, type Ledger } from "../app-write.ts";
+import { type AppWrite, append } from "../app-write.ts";
 import { recomputeForIssue } from "../status/recompute-status.ts";
 import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 
-export async function closeIssuesWithNothingOpen(ledger: Ledger, issues: readonly Issue[], by: string): Promise<void> {
+export async function closeIssuesWithNothingOpen(write: AppWrite, issues: readonly Issue[], by: string): Promise<void> {
   for (const issue of issues) {
-    const marked = await notApplicableOn(ledger, issue);
-    const after = settle(issue, affected(issue, ledger.shape.platforms, marked), ledger.app.revision);
-    updateIssue(ledger.tx, after, awaitsResults(ledger, issue, after));
+    const marked = await notApplicableOn(write, issue);
+    const after = settle(issue, affected(issue, write.shape.platforms, marked), write.app.revision);
+    updateIssue(write.tx, after, awaitsResults(write, issue, after));
     if (after.status === issue.status) continue;
-    const check = issue.checkId === null ? null : await getCheckOfApp(ledger.tx, ledger.app, issue.checkId);
-    if (check !== null && isLive(check)) await recomputeForIssue(ledger, check, issue, after, false);
-    await onStatusChange(ledger, issue, after, { by });
+    const check = issue.checkId === null ? null : await getCheckOfApp(write.tx, write.app, issue.checkId);
+    if (check !== null && isLive(check)) await recomputeForIssue(write, check, issue, after, false);
+    await onStatusChange(write, issue, after, { by });
     const changes = { status: { from: issue.status, to: after.status } };
-    append(ledger, { kind: "issue_fixed", by, issueId: issue.id, changes });
+    append(write, { kind: "issue_fixed", by, issueId: issue.id, changes });
   }
 }
 
 /** The platforms marked N/A on the issue's check. */
-export async function notApplicableOn({ tx }: Ledger, issue: Issue): Promise<ReadonlySet<string>> {
+export async function notApplicableOn({ tx }: AppWrite, issue: Issue): Promise<ReadonlySet<string>> {
   if (issue.checkId === null) return new Set();
   const standings = await listPlatformStatuses(tx, issue.checkId);
   return new Set(standings.filter((standing) => standing.notApplicable === 1).map((standing) => standing.platform));

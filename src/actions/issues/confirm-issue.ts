@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/access/actor.ts";
 import { confirm } from "../../domain/issues/issue.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 
 export interface ConfirmIssue {
@@ -17,7 +17,7 @@ export const confirmIssue = defineAction({
   name: "confirmIssue",
   queue: "issue",
   wakes: ["notifications", "forwards"],
-  async run(unit: Unit, { actor, id, confirmed }: ConfirmIssue): Promise<IssueText> {
+  async run(unit: UnitOfWork, { actor, id, confirmed }: ConfirmIssue): Promise<IssueText> {
     return changeIssue(unit, actor, id, ({ issue, mark }) => {
       const after = confirm(issue, confirmed, mark);
       if (after === issue) return null;

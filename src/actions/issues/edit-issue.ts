@@ -6,7 +6,7 @@ import { requireIssueMatch } from "../../storage/etags.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { changeIssue, changesOf } from "./change-issue.ts";
 
 export interface EditIssue {
@@ -20,18 +20,18 @@ export interface EditIssue {
 export const editIssue = defineAction({
   name: "editIssue",
   queue: "issue",
-  async run(unit: Unit, { actor, id, change, ifMatch }: EditIssue): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, ledger, mark, notApplicable }) => {
+  async run(unit: UnitOfWork, { actor, id, change, ifMatch }: EditIssue): Promise<IssueText> {
+    return changeIssue(unit, actor, id, async ({ issue, write, mark, notApplicable }) => {
       await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
       const wanted: Edit = { ...change };
       if (change.platforms !== undefined) {
-        const codes = requirePlatforms(ledger.shape.platforms, change.platforms);
+        const codes = requirePlatforms(write.shape.platforms, change.platforms);
         wanted.platforms = sameSet(codes, issue.platforms) ? undefined : codes;
       }
-      const after = edit(issue, wanted, ledger.shape.platforms, await notApplicable(), mark);
+      const after = edit(issue, wanted, write.shape.platforms, await notApplicable(), mark);
       const changes = changesOf(issue, after, ["text", "platforms", "priority"]);
       if (Object.keys(changes).length === 0) return null;
-      usePlatforms(ledger, after.platforms);
+      usePlatforms(write, after.platforms);
       return { after, kind: "issue_edited", changes };
     });
   },

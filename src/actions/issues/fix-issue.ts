@@ -7,7 +7,7 @@ import { affected, fixOn, fixWhole, type PullRequest, reopen } from "../../domai
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { changeIssue, type Situation, type Step } from "./change-issue.ts";
 
 export interface FixIssue {
@@ -24,7 +24,7 @@ export const fixIssue = defineAction({
   name: "fixIssue",
   queue: "issue",
   wakes: ["notifications", "forwards"],
-  async run(unit: Unit, input: FixIssue): Promise<IssueText> {
+  async run(unit: UnitOfWork, input: FixIssue): Promise<IssueText> {
     return changeIssue(unit, input.actor, input.id, (situation) => {
       requireSeveralRepositories(situation, input);
       return input.fixed ? decideFix(situation, input) : decideReopen(situation);
@@ -33,18 +33,18 @@ export const fixIssue = defineAction({
 });
 
 async function decideFix(situation: Situation, { platforms, pullRequest }: FixIssue): Promise<Step | null> {
-  const { issue, ledger, mark } = situation;
+  const { issue, write, mark } = situation;
   if (issue.status === "fixed") return null;
   const partly = platforms !== null || pullRequest !== null || issue.fixedOn.length > 0;
-  const counting = partly ? affected(issue, ledger.shape.platforms, await situation.notApplicable()) : [];
+  const counting = partly ? affected(issue, write.shape.platforms, await situation.notApplicable()) : [];
   // Without platforms a pull request fixes all that counts, platform by platform: each fix then names it.
   const named = platforms === null ? [] : requireCovered(situation, platforms);
-  const all = counting.length > 0 ? counting : expand(ledger.shape.platforms, issue.platforms);
+  const all = counting.length > 0 ? counting : expand(write.shape.platforms, issue.platforms);
   const codes = named.length > 0 ? named : platforms !== null || pullRequest !== null ? all : [];
   const after = codes.length === 0 ? fixWhole(issue, counting, mark) : fixOn(issue, codes, counting, pullRequest, mark);
   if (after === issue) return null;
   const fixed = after.fixedOn.slice(issue.fixedOn.length).map((fix) => fix.platform);
-  usePlatforms(ledger, fixed);
+  usePlatforms(write, fixed);
   return {
     after,
     kind: after.status === "fixed" ? "issue_fixed" : "issue_partly_fixed",
@@ -65,8 +65,8 @@ function decideReopen({ issue }: Situation): Step | null {
   return { after: reopen(issue), kind: "issue_reopened", changes };
 }
 
-function requireSeveralRepositories({ ledger }: Situation, { platforms, pullRequest }: FixIssue): void {
-  if ((platforms === null && pullRequest === null) || ledger.shape.repositories.length >= 2) return;
+function requireSeveralRepositories({ write }: Situation, { platforms, pullRequest }: FixIssue): void {
+  if ((platforms === null && pullRequest === null) || write.shape.repositories.length >= 2) return;
   const field = platforms !== null ? "platforms" : "pull_request";
   throw new Fault(
     "invalid_request",
@@ -74,9 +74,9 @@ function requireSeveralRepositories({ ledger }: Situation, { platforms, pullRequ
   );
 }
 
-function requireCovered({ issue, ledger }: Situation, platforms: string[]): string[] {
-  const codes = requirePlatforms(ledger.shape.platforms, platforms);
-  const covered = expand(ledger.shape.platforms, issue.platforms);
+function requireCovered({ issue, write }: Situation, platforms: string[]): string[] {
+  const codes = requirePlatforms(write.shape.platforms, platforms);
+  const covered = expand(write.shape.platforms, issue.platforms);
   const outside = codes.filter((code) => !covered.includes(code));
   if (outside.length > 0) {
     throw new Fault("invalid_request", `platforms: this issue does not affect ${outside.join(", ")}.`);

@@ -1,26 +1,26 @@
 // What follows when an issue is fixed or opened again, by whatever way: its slot for deliveries, and the notification.
 import type { Issue } from "../../domain/issues/issue.ts";
 import { passSlot, takeSlot } from "../../storage/webhook/dedupe-slots.ts";
-import type { Ledger } from "../app-write.ts";
+import type { AppWrite } from "../app-write.ts";
 import { type Cause, forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
 
 /** Counts the issue among the app's open ones or not, and tells whoever must know. */
-export async function onStatusChange(ledger: Ledger, before: Issue, after: Issue, cause: Cause): Promise<void> {
+export async function onStatusChange(write: AppWrite, before: Issue, after: Issue, cause: Cause): Promise<void> {
   if (before.status === after.status) return;
-  const { app, tx } = ledger;
+  const { app, tx } = write;
   const isFixed = after.status === "fixed";
   app.openIssues += isFixed ? -1 : 1;
   if (after.dedupeKey !== null) {
     if (isFixed) await passSlot(tx, app.id, after.dedupeKey, after);
     else await takeSlot(tx, app.id, after.dedupeKey, after);
   }
-  if (isFixed) await notifyFixed(ledger, after, null);
-  await forwardIssue(ledger, after, isFixed ? "fixed" : "reopened", cause);
+  if (isFixed) await notifyFixed(write, after, null);
+  await forwardIssue(write, after, isFixed ? "fixed" : "reopened", cause);
 }
 
 /** Whether results on its check will have to show that the fix holds, and somebody outside waits to hear that. */
-export function awaitsResults({ app }: Ledger, before: Issue, after: Issue): boolean | null {
+export function awaitsResults({ app }: AppWrite, before: Issue, after: Issue): boolean | null {
   if (before.status === after.status) return null;
   const isAwaited = after.webhook !== null || app.forwards > 0;
   return after.status === "fixed" && isAwaited && after.checkId !== null;

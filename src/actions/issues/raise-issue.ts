@@ -7,13 +7,13 @@ import { issueCode } from "../../domain/issues/issue-code.ts";
 import { type IssueText, insertIssue } from "../../storage/issues/issues.ts";
 import type { LiveCheck } from "../../storage/runbook/checks.ts";
 import { takeSlot } from "../../storage/webhook/dedupe-slots.ts";
-import { append, closeLedger, type Ledger, nextId, openLedger, usePlatforms } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, nextId, openAppWrite, usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { findCheck, findSection } from "../runbook/find-check.ts";
 import { recomputeForIssue } from "../status/recompute-status.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { requireAllowance } from "./claim-allowance.ts";
 
 export interface RaiseIssue {
@@ -35,17 +35,17 @@ export const raiseIssue = repeatable(
     name: "raiseIssue",
     queue: "app",
     wakes: ["forwards"],
-    async run(unit: Unit, input: RaiseIssue): Promise<IssueText> {
-      const ledger = await openLedger(unit, input.actor.reach, input.app);
-      const check = await checkOf(ledger, input);
-      const sectionId = check === null && input.section !== null ? (await findSection(ledger, input.section)).id : null;
-      const platforms = requirePlatforms(ledger.shape.platforms, input.platforms);
+    async run(unit: UnitOfWork, input: RaiseIssue): Promise<IssueText> {
+      const write = await openAppWrite(unit, input.actor.reach, input.app);
+      const check = await checkOf(write, input);
+      const sectionId = check === null && input.section !== null ? (await findSection(write, input.section)).id : null;
+      const platforms = requirePlatforms(write.shape.platforms, input.platforms);
       const { actor, text, priority, reporter } = input;
-      await requireAllowance(unit, ledger);
+      await requireAllowance(unit, write);
       const entry = { actor, check, sectionId, text, platforms, priority, reporter, webhook: null, dedupeKey: null };
-      const { issue, document } = await raise(ledger, entry);
-      closeLedger(ledger);
-      return issueText(ledger, check, issue, document);
+      const { issue, document } = await raise(write, entry);
+      closeAppWrite(write);
+      return issueText(write, check, issue, document);
     },
   }),
 );
@@ -60,33 +60,33 @@ export interface NewIssue extends Pick<Issue, "sectionId" | "text" | "platforms"
   dedupeKey: string | null;
 }
 
-/** The issue with all that follows from it; the allowance has been claimed, and the caller closes the ledger. */
-export async function raise(ledger: Ledger, entry: NewIssue): Promise<{ issue: Issue; document: string }> {
-  const { app, tx } = ledger;
+/** The issue with all that follows from it; the allowance has been claimed, and the caller closes the write. */
+export async function raise(write: AppWrite, entry: NewIssue): Promise<{ issue: Issue; document: string }> {
+  const { app, tx } = write;
   app.lastNumber += 1;
   app.openIssues += 1;
-  const issue = newIssue(ledger, entry);
+  const issue = newIssue(write, entry);
   const document = insertIssue(tx, issue);
-  usePlatforms(ledger, issue.platforms);
-  if (entry.check !== null) await recomputeForIssue(ledger, entry.check, null, issue, false);
+  usePlatforms(write, issue.platforms);
+  if (entry.check !== null) await recomputeForIssue(write, entry.check, null, issue, false);
   if (issue.dedupeKey !== null) await takeSlot(tx, app.id, issue.dedupeKey, issue);
-  append(ledger, { kind: "issue_raised", by: issue.raisedBy, issueId: issue.id, changes: {} });
-  await forwardIssue(ledger, issue, "raised", { by: issue.raisedBy, connectionId: entry.actor.connectionId });
+  append(write, { kind: "issue_raised", by: issue.raisedBy, issueId: issue.id, changes: {} });
+  await forwardIssue(write, issue, "raised", { by: issue.raisedBy, connectionId: entry.actor.connectionId });
   return { issue, document };
 }
 
 /** An issue as an answer needs it, from what the unit holds anyway. */
 export function issueText(
-  ledger: Ledger,
+  write: AppWrite,
   check: { id: string; ref: string; title: string } | null,
   issue: Issue,
   document: string,
 ): IssueText {
   return {
     id: issue.id,
-    code: issueCode(ledger.app.prefix, issue.number),
-    appId: ledger.app.id,
-    appName: ledger.app.name,
+    code: issueCode(write.app.prefix, issue.number),
+    appId: write.app.id,
+    appName: write.app.name,
     checkId: check?.id ?? null,
     checkRef: check?.ref ?? null,
     checkTitle: check?.title ?? null,
@@ -100,19 +100,22 @@ function repeatsOf({ webhook }: Issue): Pick<IssueText, "repeats" | "repeatedAt"
   return { repeats, repeatedAt: repeats === 0 ? null : webhook!.lastDeliveryAt };
 }
 
-export async function checkOf(ledger: Ledger, input: Pick<RaiseIssue, "check" | "section">): Promise<LiveCheck | null> {
-  if (input.check !== null) return findCheck(ledger, input.check, input.section);
-  if (ledger.app.mode === "live") return null;
+export async function checkOf(
+  write: AppWrite,
+  input: Pick<RaiseIssue, "check" | "section">,
+): Promise<LiveCheck | null> {
+  if (input.check !== null) return findCheck(write, input.check, input.section);
+  if (write.app.mode === "live") return null;
   throw new Fault(
     "missing_check",
     "check: name the check that fails (its ref, id or exact title); only an app in live mode accepts issues without one.",
   );
 }
 
-function newIssue(ledger: Ledger, entry: NewIssue): Issue {
-  const { app } = ledger;
+function newIssue(write: AppWrite, entry: NewIssue): Issue {
+  const { app } = write;
   return {
-    id: nextId(ledger, "iss"),
+    id: nextId(write, "iss"),
     appId: app.id,
     number: app.lastNumber,
     checkId: entry.check?.id ?? null,

@@ -5,7 +5,7 @@ import { affected, type Issue } from "../../domain/issues/issue.ts";
 import { listUnverified, updateIssue } from "../../storage/issues/issues.ts";
 import { type FixRow, listFixes } from "../../storage/issues/platform-fixes.ts";
 import { listPlatformStatuses, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
-import { append, type Ledger } from "../app-write.ts";
+import { type AppWrite, append } from "../app-write.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
 
@@ -13,16 +13,16 @@ import { notifyFixed } from "../outbox/notify-fixed.ts";
  * After results were recorded on some checks, or other platforms count there (null: on any): looks at the fixes that
  * somebody outside waits for.
  */
-export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string> | null, by: string): Promise<void> {
-  const { tx, app } = ledger;
+export async function verifyIssues(write: AppWrite, checkIds: ReadonlySet<string> | null, by: string): Promise<void> {
+  const { tx, app } = write;
   for (const issue of await listUnverified(tx, app.id)) {
     if (checkIds !== null && !checkIds.has(issue.checkId!)) continue;
     const [standings, fixes] = [await listPlatformStatuses(tx, issue.checkId!), await listFixes(tx, issue.id)];
-    if (!isVerified(ledger, issue, standings, fixes)) continue;
+    if (!isVerified(write, issue, standings, fixes)) continue;
     updateIssue(tx, issue, false);
-    append(ledger, { kind: "issue_verified", by, issueId: issue.id, changes: {} });
-    await notifyFixed(ledger, issue, { by, at: app.updatedAt });
-    await forwardIssue(ledger, issue, "confirmed", { by });
+    append(write, { kind: "issue_verified", by, issueId: issue.id, changes: {} });
+    await notifyFixed(write, issue, { by, at: app.updatedAt });
+    await forwardIssue(write, issue, "confirmed", { by });
   }
 }
 
@@ -31,7 +31,7 @@ export async function verifyIssues(ledger: Ledger, checkIds: ReadonlySet<string>
  * none is left that counts, nobody has tested.
  */
 function isVerified(
-  { shape }: Ledger,
+  { shape }: AppWrite,
   issue: Issue,
   standings: readonly PlatformStatusRow[],
   fixes: readonly FixRow[],

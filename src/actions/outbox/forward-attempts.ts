@@ -19,7 +19,7 @@ import {
 import { findItem, findItemOfIssue, keepItem } from "../../storage/connections/linked-items.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** As long nobody else tries; whoever takes it and ends before it is over has it tried again. */
 export const LEASE_MS = 60_000;
@@ -34,7 +34,7 @@ export interface TakenForward {
 /** Null when another server was first, or nothing waits any more. */
 export const takeForward = defineAction({
   name: "takeForward",
-  async run(unit: Unit, { id }: { id: string }): Promise<TakenForward | null> {
+  async run(unit: UnitOfWork, { id }: { id: string }): Promise<TakenForward | null> {
     const { tx, now } = unit;
     const connection = await takeDue(tx, id, now, now + LEASE_MS);
     if (connection === undefined) return null;
@@ -65,7 +65,7 @@ export interface FinishForward {
 /** Says whether the connection is paused by it. */
 export const finishForward = defineAction({
   name: "finishForward",
-  async run(unit: Unit, input: FinishForward): Promise<{ paused: boolean }> {
+  async run(unit: UnitOfWork, input: FinishForward): Promise<{ paused: boolean }> {
     const { tx, now } = unit;
     const { id, forwardId, end, outcome, httpStatus, waitMs } = input;
     const connection = await lockConnection(tx, id);

@@ -10,7 +10,7 @@ import { oneLine } from "../../lib/text/text.ts";
 import { type Connection, listConnections, wakeConnection } from "../../storage/connections/connections.ts";
 import { type Forward, insertForward } from "../../storage/connections/forwards.ts";
 import { getCheckOfApp } from "../../storage/runbook/checks.ts";
-import { type Ledger, nextId } from "../app-write.ts";
+import { type AppWrite, nextId } from "../app-write.ts";
 
 /** Who gave cause: as the product shows them and, of a tool, by which connection. */
 export interface Cause {
@@ -19,21 +19,21 @@ export interface Cause {
 }
 
 /** Costs nothing on an app without connections. */
-export async function forwardIssue(ledger: Ledger, issue: Issue, kind: HappeningKind, cause: Cause): Promise<void> {
-  if (ledger.app.forwards === 0) return;
-  const connections = (await listConnections(ledger.tx, ledger.app.id)).filter(
+export async function forwardIssue(write: AppWrite, issue: Issue, kind: HappeningKind, cause: Cause): Promise<void> {
+  if (write.app.forwards === 0) return;
+  const connections = (await listConnections(write.tx, write.app.id)).filter(
     (connection) => connection.id !== cause.connectionId && connection.enabled === 1 && forwardsTo(connection, kind),
   );
   if (connections.length === 0) return;
-  const happening = await happeningOf(ledger, issue, kind, cause.by);
-  for (const connection of connections) insertWaiting(ledger, connection, happening);
+  const happening = await happeningOf(write, issue, kind, cause.by);
+  for (const connection of connections) insertWaiting(write, connection, happening);
 }
 
 /** Something that waits to be sent to one connection. */
-export function insertWaiting(ledger: Ledger, connection: Connection, happening: Happening): Forward {
-  const { app, tx } = ledger;
+export function insertWaiting(write: AppWrite, connection: Connection, happening: Happening): Forward {
+  const { app, tx } = write;
   const forward: Forward = {
-    id: nextId(ledger, "fwd"),
+    id: nextId(write, "fwd"),
     appId: app.id,
     connectionId: connection.id,
     issueId: happening.kind === "test" ? null : happening.issue.id,
@@ -52,8 +52,8 @@ export function insertWaiting(ledger: Ledger, connection: Connection, happening:
   return forward;
 }
 
-async function happeningOf(ledger: Ledger, issue: Issue, kind: HappeningKind, by: string): Promise<Happening> {
-  const { app, shape, settings, tx } = ledger;
+async function happeningOf(write: AppWrite, issue: Issue, kind: HappeningKind, by: string): Promise<Happening> {
+  const { app, shape, settings, tx } = write;
   const check = issue.checkId === null ? null : await getCheckOfApp(tx, app, issue.checkId);
   const labels = new Map(shape.platforms.map(({ code, label }) => [code, label]));
   const [first = ""] = issue.text.split("\n", 1);

@@ -16,16 +16,16 @@ import {
 } from "../../storage/webhook/notifications.ts";
 import { findWebhook } from "../../storage/webhook/webhooks.ts";
 import { claimCount, testScope } from "../../storage/workspace/counters.ts";
-import { type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { insertPending } from "./notify-fixed.ts";
 
 /** Whoever claims a notification is the only one who may send it. */
 export const claimNotifications = defineAction({
   name: "claimNotifications",
-  async run(unit: Unit, { ids }: { ids: string[] }): Promise<Notification[]> {
+  async run(unit: UnitOfWork, { ids }: { ids: string[] }): Promise<Notification[]> {
     return claim(unit.tx, unit.now, ids);
   },
 });
@@ -33,7 +33,7 @@ export const claimNotifications = defineAction({
 /** What came of it. One that is no longer being sent stays as it is. */
 export const finishNotification = defineAction({
   name: "finishNotification",
-  async run(unit: Unit, { id, ...outcome }: Finish & { id: string }): Promise<void> {
+  async run(unit: UnitOfWork, { id, ...outcome }: Finish & { id: string }): Promise<void> {
     finish(unit.tx, id, unit.now, outcome);
   },
 });
@@ -46,18 +46,18 @@ export const repeatNotification = defineAction({
   name: "repeatNotification",
   queue: "app",
   async run(
-    unit: Unit,
+    unit: UnitOfWork,
     { actor, app, id, stalledBefore }: { actor: Actor; app: string; id: string; stalledBefore: number },
   ): Promise<Notification> {
-    const ledger = await openLedger(unit, actor.reach, app);
-    const first = await getNotification(unit.tx, ledger.app.id, id);
-    const { state, claimedAt } = await getLatestAttempt(unit.tx, ledger.app.id, first.repeatOf ?? first.id);
+    const write = await openAppWrite(unit, actor.reach, app);
+    const first = await getNotification(unit.tx, write.app.id, id);
+    const { state, claimedAt } = await getLatestAttempt(unit.tx, write.app.id, first.repeatOf ?? first.id);
     const isUnderWay = state === "pending" || (state === "sending" && claimedAt! >= stalledBefore);
     if (isUnderWay) throw new Fault("in_progress", "This notification is still being sent; wait until it is done.");
-    await requireReceiver(unit, ledger);
+    await requireReceiver(unit, write);
     const { body, issueId, kind } = first;
-    const again = insertPending(ledger, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
-    noteSending(unit, ledger, "notification.resent", again, { repeat_of: again.repeatOf });
+    const again = insertPending(write, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });
+    noteSending(unit, write, "notification.resent", again, { repeat_of: again.repeatOf });
     return again;
   },
 });
@@ -66,25 +66,25 @@ export const repeatNotification = defineAction({
 export const testNotification = defineAction({
   name: "testNotification",
   queue: "app",
-  async run(unit: Unit, { actor, app }: { actor: Actor; app: string }): Promise<Notification> {
-    const ledger = await openLedger(unit, actor.reach, app);
-    await requireReceiver(unit, ledger);
-    const { id, updatedAt } = ledger.app;
+  async run(unit: UnitOfWork, { actor, app }: { actor: Actor; app: string }): Promise<Notification> {
+    const write = await openAppWrite(unit, actor.reach, app);
+    await requireReceiver(unit, write);
+    const { id, updatedAt } = write.app;
     const { start, secondsLeft } = windowAt(updatedAt, MINUTE_MS);
     if (!(await claimCount(unit.tx, testScope(id), start, TESTS_A_MINUTE))) {
       const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
       throw new Fault("rate_limited", message, undefined, secondsLeft);
     }
-    const body = sampleBody(unit.settings.baseUrl, ledger.app, updatedAt);
-    const test = insertPending(ledger, { body, issueId: null, kind: "test", repeatOf: null });
-    noteSending(unit, ledger, "notification.tested", test, {});
+    const body = sampleBody(unit.settings.baseUrl, write.app, updatedAt);
+    const test = insertPending(write, { body, issueId: null, kind: "test", repeatOf: null });
+    noteSending(unit, write, "notification.tested", test, {});
     return test;
   },
 });
 
 function noteSending(
-  unit: Unit,
-  { app }: Ledger,
+  unit: UnitOfWork,
+  { app }: AppWrite,
   action: AuditAction,
   { id }: Notification,
   details: Record<string, unknown>,
@@ -93,7 +93,7 @@ function noteSending(
   record(unit, app.workspaceId, action, { target, appId: app.id, details });
 }
 
-async function requireReceiver(unit: Unit, { app }: Ledger): Promise<void> {
+async function requireReceiver(unit: UnitOfWork, { app }: AppWrite): Promise<void> {
   const webhook = await findWebhook(unit.tx, app.id);
   if (webhook?.notifyUrl) return;
   throw new Fault("secret_required", "There is no notify URL: set a signing secret and a notify URL first.");

@@ -3,35 +3,35 @@ import type { Issue } from "../../domain/issues/issue.ts";
 import { issueFixedBody, type Verification } from "../../domain/webhook/issue-fixed-event.ts";
 import { insertNotification, type Notification } from "../../storage/webhook/notifications.ts";
 import { findWebhook } from "../../storage/webhook/webhooks.ts";
-import { type Ledger, nextId } from "../app-write.ts";
+import { type AppWrite, nextId } from "../app-write.ts";
 
 /** Nothing happens for an issue that didn't come in by the webhook, or when nobody wants to hear. */
-export async function notifyFixed(ledger: Ledger, issue: Issue, verified: Verification | null): Promise<void> {
+export async function notifyFixed(write: AppWrite, issue: Issue, verified: Verification | null): Promise<void> {
   if (issue.webhook === null) return;
-  const { app, tx, settings } = ledger;
+  const { app, tx, settings } = write;
   const webhook = await findWebhook(tx, app.id);
   if (webhook === undefined || webhook.notifyUrl === null) return;
   const body = issueFixedBody(settings.baseUrl, app, issue, app.updatedAt, verified);
-  insertPending(ledger, { body, issueId: issue.id, kind: verified === null ? "fixed" : "verified", repeatOf: null });
+  insertPending(write, { body, issueId: issue.id, kind: verified === null ? "fixed" : "verified", repeatOf: null });
 }
 
 /** A notification that waits to be claimed and sent. */
 export function insertPending(
-  ledger: Ledger,
+  write: AppWrite,
   what: Pick<Notification, "body" | "issueId" | "kind" | "repeatOf">,
 ): Notification {
   const notification: Notification = {
     ...what,
-    id: nextId(ledger, "ntf"),
-    appId: ledger.app.id,
+    id: nextId(write, "ntf"),
+    appId: write.app.id,
     state: "pending",
-    createdAt: ledger.app.updatedAt,
+    createdAt: write.app.updatedAt,
     claimedAt: null,
     finishedAt: null,
     outcome: null,
     httpStatus: null,
     durationMs: null,
   };
-  insertNotification(ledger.tx, notification);
+  insertNotification(write.tx, notification);
   return notification;
 }

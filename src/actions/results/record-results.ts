@@ -15,10 +15,10 @@ import {
   listPlatformStatusesOfChecks,
   type PlatformStatusRow,
 } from "../../storage/status/platform-statuses.ts";
-import { type Ledger, nextId, openLedger } from "../app-write.ts";
+import { type AppWrite, nextId, openAppWrite } from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { closeResults, writeResults } from "./write-results.ts";
 
 export interface ResultEntry {
@@ -54,14 +54,14 @@ export const recordResults = repeatable(
     queue: "app",
     wakes: ["notifications", "forwards"],
     duration: ({ entries }) => durationOfRows(entries.length),
-    async run(unit: Unit, input: RecordResults): Promise<RecordedResults> {
-      const ledger = await openLedger(unit, input.actor.reach, input.app);
-      const runbook = await openRunbook(ledger, input.entries);
+    async run(unit: UnitOfWork, input: RecordResults): Promise<RecordedResults> {
+      const write = await openAppWrite(unit, input.actor.reach, input.app);
+      const runbook = await openRunbook(write, input.entries);
       const results: ShownResult[] = [];
       let notes = 0;
       for (const [i, entry] of input.entries.entries()) {
         try {
-          const recorded = await recordEntry(ledger, runbook, entry, actorLabel(input.actor));
+          const recorded = await recordEntry(write, runbook, entry, actorLabel(input.actor));
           results.push(...recorded);
           notes += recorded.length * (entry.note?.length ?? 0);
           requireBound(results.length, notes);
@@ -72,27 +72,27 @@ export const recordResults = repeatable(
       }
       const platforms = new Set(results.map((result) => result.platform));
       const checkIds = new Set(results.map((result) => result.checkId));
-      await closeResults(ledger, input.actor, { results: results.length, platforms, checkIds });
-      return { app: { id: ledger.app.id, name: ledger.app.name }, results };
+      await closeResults(write, input.actor, { results: results.length, platforms, checkIds });
+      return { app: { id: write.app.id, name: write.app.name }, results };
     },
   }),
 );
 
 async function recordEntry(
-  ledger: Ledger,
+  write: AppWrite,
   runbook: Runbook,
   entry: ResultEntry,
   recordedBy: string,
 ): Promise<ShownResult[]> {
-  const { app } = ledger;
+  const { app } = write;
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
   const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
   const standings = await runbook.standings(check.id);
-  const named = requirePlatforms(ledger.shape.platforms, entry.platforms);
-  const codes = named.length > 0 ? named : applicable(ledger, standings);
+  const named = requirePlatforms(write.shape.platforms, entry.platforms);
+  const codes = named.length > 0 ? named : applicable(write, standings);
   const recorded = codes.map(
     (platform): ShownResult => ({
-      id: nextId(ledger, "res"),
+      id: nextId(write, "res"),
       appId: app.id,
       checkId: check.id,
       checkRef: check.ref,
@@ -105,11 +105,11 @@ async function recordEntry(
       recordedAt: app.updatedAt,
     }),
   );
-  await writeResults(ledger, check, standings, recorded);
+  await writeResults(write, check, standings, recorded);
   return recorded;
 }
 
-function applicable({ shape }: Ledger, standings: readonly PlatformStatusRow[]): string[] {
+function applicable({ shape }: AppWrite, standings: readonly PlatformStatusRow[]): string[] {
   const marked = new Set(standings.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));
   const codes = shape.platforms.map(({ code }) => code).filter((code) => !marked.has(code));
   if (codes.length > 0) return codes;
@@ -140,8 +140,8 @@ interface Runbook {
   standings(checkId: string): Promise<PlatformStatusRow[]>;
 }
 
-async function openRunbook(ledger: Ledger, entries: readonly ResultEntry[]): Promise<Runbook> {
-  const { tx, app } = ledger;
+async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Promise<Runbook> {
+  const { tx, app } = write;
   let sections: Section[] | undefined;
   const standings = new Map<string, PlatformStatusRow[]>();
   const readSections = async () => {

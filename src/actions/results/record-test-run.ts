@@ -5,10 +5,10 @@ import { Fault } from "../../domain/fault.ts";
 import type { PlannedResult } from "../../domain/results/plan-results.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { listPlatformStatusesOfChecks } from "../../storage/status/platform-statuses.ts";
-import { nextId, openLedger } from "../app-write.ts";
+import { nextId, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { closeResults, writeResults } from "./write-results.ts";
 
 export interface RecordRun {
@@ -30,10 +30,10 @@ export const recordRun = repeatable(
     wakes: ["notifications", "forwards"],
     // The door sends a run in parts.
     duration: () => "part",
-    async run(unit: Unit, input: RecordRun): Promise<null> {
+    async run(unit: UnitOfWork, input: RecordRun): Promise<null> {
       const { actor, build } = input;
-      const ledger = await openLedger(unit, actor.reach, input.app);
-      const { app, tx } = ledger;
+      const write = await openAppWrite(unit, actor.reach, input.app);
+      const { app, tx } = write;
       if (app.structureRevision !== input.structureRevision) {
         throw new Fault("in_progress", "The runbook was changed meanwhile: send the file again.");
       }
@@ -43,17 +43,17 @@ export const recordRun = repeatable(
       const standings = groupBy(await listPlatformStatusesOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
       for (const [checkId, some] of ofCheck) {
         const results = some.map(({ platform, outcome, note }) => {
-          const id = nextId(ledger, "res");
+          const id = nextId(write, "res");
           return { id, appId: app.id, checkId, platform, outcome, note, build, recordedBy, recordedAt: app.updatedAt };
         });
         await writeResults(
-          ledger,
+          write,
           { id: checkId, sectionId: some[0]!.sectionId },
           standings.get(checkId) ?? [],
           results,
         );
       }
-      await closeResults(ledger, actor, {
+      await closeResults(write, actor, {
         results: planned.length,
         platforms: new Set(planned.map(({ platform }) => platform)),
         checkIds: new Set(ofCheck.keys()),

@@ -3,12 +3,12 @@ import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import { listPartlyFixedOnCheck } from "../../storage/issues/issues.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
-import { append, closeLedger, openLedger, usePlatforms } from "../app-write.ts";
+import { append, closeAppWrite, openAppWrite, usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { restate } from "../status/recompute-status.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface SetNotApplicable {
   actor: Actor;
@@ -20,23 +20,23 @@ export interface SetNotApplicable {
 export const setNotApplicable = defineAction({
   name: "setNotApplicable",
   wakes: ["notifications", "forwards"],
-  async run(unit: Unit, { actor, check: id, platforms }: SetNotApplicable): Promise<void> {
+  async run(unit: UnitOfWork, { actor, check: id, platforms }: SetNotApplicable): Promise<void> {
     const seen = await getLiveCheck(unit.tx, actor.reach, id);
-    const ledger = await openLedger(unit, actor.reach, seen.appId);
+    const write = await openAppWrite(unit, actor.reach, seen.appId);
     const check = await getLiveCheck(unit.tx, actor.reach, id);
-    const codes = requirePlatforms(ledger.shape.platforms, platforms);
+    const codes = requirePlatforms(write.shape.platforms, platforms);
     let changed = false;
-    await restate(ledger, check, (standing) => {
+    await restate(write, check, (standing) => {
       const wanted = codes.includes(standing.platform) ? 1 : 0;
       changed ||= standing.notApplicable !== wanted;
       standing.notApplicable = wanted;
     });
     if (!changed) return;
-    await closeIssuesWithNothingOpen(ledger, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
-    await verifyIssues(ledger, new Set([check.id]), actorLabel(actor));
-    usePlatforms(ledger, codes);
+    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
+    await verifyIssues(write, new Set([check.id]), actorLabel(actor));
+    usePlatforms(write, codes);
     const changes = { check: check.id, platforms: codes };
-    append(ledger, { kind: "not_applicable_set", by: actorLabel(actor), issueId: null, changes });
-    closeLedger(ledger);
+    append(write, { kind: "not_applicable_set", by: actorLabel(actor), issueId: null, changes });
+    closeAppWrite(write);
   },
 });

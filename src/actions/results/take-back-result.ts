@@ -6,10 +6,10 @@ import { TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../domain/limits.ts";
 import { findRecorder, wasVerifiedSince } from "../../storage/apps/events.ts";
 import { deleteResult, findLatestResult, findResult, type Result } from "../../storage/results/results.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
-import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { restate } from "../status/recompute-status.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface TakeBackResult {
   actor: Actor;
@@ -19,18 +19,18 @@ export interface TakeBackResult {
 /** Throws `not_found`, `forbidden`, `settled`. */
 export const takeBackResult = defineAction({
   name: "takeBackResult",
-  async run(unit: Unit, { actor, id }: TakeBackResult): Promise<void> {
+  async run(unit: UnitOfWork, { actor, id }: TakeBackResult): Promise<void> {
     const seen = await findResult(unit.tx, actor.reach, id);
     if (seen === undefined) throw notFound("result");
-    const ledger = await openLedger(unit, actor.reach, seen.appId);
+    const write = await openAppWrite(unit, actor.reach, seen.appId);
     const result = await findResult(unit.tx, actor.reach, id);
     if (result === undefined) throw notFound("result");
     const check = await getLiveCheck(unit.tx, actor.reach, result.checkId);
-    await requireOwn(ledger, result, actor);
-    await requireFresh(ledger, result, unit.now);
+    await requireOwn(write, result, actor);
+    await requireFresh(write, result, unit.now);
     deleteResult(unit.tx, result);
     const before = await findLatestResult(unit.tx, result.checkId, result.platform);
-    await restate(ledger, check, (standing) => {
+    await restate(write, check, (standing) => {
       if (standing.platform !== result.platform) return;
       standing.resultRevision = before?.revision ?? 0;
       standing.outcome = before?.outcome ?? null;
@@ -38,18 +38,18 @@ export const takeBackResult = defineAction({
     });
     const { checkId, platform, outcome, note, build } = result;
     const changes = { check: checkId, platform, outcome, note, build };
-    append(ledger, { kind: "result_taken_back", by: actorLabel(actor), issueId: null, changes });
-    closeLedger(ledger);
+    append(write, { kind: "result_taken_back", by: actorLabel(actor), issueId: null, changes });
+    closeAppWrite(write);
   },
 });
 
-async function requireOwn({ tx, app }: Ledger, result: Result, actor: Actor): Promise<void> {
+async function requireOwn({ tx, app }: AppWrite, result: Result, actor: Actor): Promise<void> {
   const recorder = await findRecorder(tx, app, result.revision);
   const isOwn = recorder === null ? result.recordedBy === actorLabel(actor) : recorder === actor.personId;
   if (!isOwn) throw new Fault("forbidden", "Somebody else recorded this result: only they can take it back.");
 }
 
-async function requireFresh({ tx, app }: Ledger, result: Result, now: number): Promise<void> {
+async function requireFresh({ tx, app }: AppWrite, result: Result, now: number): Promise<void> {
   const latest = await findLatestResult(tx, result.checkId, result.platform);
   if (latest?.id !== result.id) {
     throw new Fault("settled", "A newer result was recorded on this check and platform: this one stays.");

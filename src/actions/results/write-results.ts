@@ -2,19 +2,19 @@
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { insertResult, type Result } from "../../storage/results/results.ts";
 import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
-import { append, closeLedger, type Ledger, usePlatforms } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, usePlatforms } from "../app-write.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { restate } from "../status/recompute-status.ts";
 
 /** The results of one check, one for a platform at most. */
 export async function writeResults(
-  ledger: Ledger,
+  write: AppWrite,
   check: { id: string; sectionId: string },
   standings: PlatformStatusRow[],
   results: readonly Omit<Result, "revision">[],
 ): Promise<void> {
-  const { revision } = ledger.app;
-  for (const result of results) insertResult(ledger.tx, { ...result, revision });
+  const { revision } = write.app;
+  for (const result of results) insertResult(write.tx, { ...result, revision });
   const byPlatform = new Map(results.map((result) => [result.platform, result]));
   const change = (standing: PlatformStatusRow) => {
     const result = byPlatform.get(standing.platform);
@@ -23,7 +23,7 @@ export async function writeResults(
     standing.outcome = result.outcome;
     standing.resultId = result.id;
   };
-  await restate(ledger, check, change, standings);
+  await restate(write, check, change, standings);
 }
 
 export interface Written {
@@ -33,13 +33,13 @@ export interface Written {
 }
 
 /** After all results of the unit. */
-export async function closeResults(ledger: Ledger, actor: Actor, written: Written): Promise<void> {
+export async function closeResults(write: AppWrite, actor: Actor, written: Written): Promise<void> {
   const { results, platforms, checkIds } = written;
-  usePlatforms(ledger, [...platforms]);
+  usePlatforms(write, [...platforms]);
   const by = actorLabel(actor);
   const { personId: person } = actor;
   const changes = { results, checks: checkIds.size, ...(person === undefined ? {} : { person }) };
-  append(ledger, { kind: "results_recorded", by, issueId: null, changes });
-  await verifyIssues(ledger, checkIds, by);
-  closeLedger(ledger);
+  append(write, { kind: "results_recorded", by, issueId: null, changes });
+  await verifyIssues(write, checkIds, by);
+  closeAppWrite(write);
 }

@@ -7,9 +7,9 @@ import { readCheck } from "../../storage/etags.ts";
 import { countChecksOfSection, findGap, indexOfCheck, takePlaces } from "../../storage/runbook/check-order.ts";
 import { getLiveCheck, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
-import { append, changeMakeUp, closeLedger, type Ledger, openLedger, tally } from "../app-write.ts";
+import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { findSection } from "./find-check.ts";
 import { placeAfter, recordEntry, requireCheckRef } from "./runbook-entry.ts";
 
@@ -33,35 +33,35 @@ export interface ChangeCheck extends Named {
 /** Throws `not_found`, `precondition_failed`, `ambiguous_section`, `name_taken`. */
 export const changeCheck = defineAction({
   name: "changeCheck",
-  async run(unit: Unit, input: ChangeCheck): Promise<void> {
-    const { ledger, check } = await open(unit, input);
+  async run(unit: UnitOfWork, input: ChangeCheck): Promise<void> {
+    const { write, check } = await open(unit, input);
     const after = { ...check };
-    if (input.ref !== undefined) after.ref = await requireCheckRef(ledger, input.ref, check.id);
+    if (input.ref !== undefined) after.ref = await requireCheckRef(write, input.ref, check.id);
     if (input.title !== undefined) after.title = input.title;
     if (input.instructions !== undefined) after.instructions = input.instructions;
-    if (input.section !== undefined) after.sectionId = (await findSection(ledger, input.section)).id;
+    if (input.section !== undefined) after.sectionId = (await findSection(write, input.section)).id;
     const movesSection = after.sectionId !== check.sectionId;
     const changes: Changes = {};
     for (const field of ["ref", "title", "instructions", "sectionId"] as const) {
       if (after[field] !== check[field]) changes[FIELD[field]] = { from: check[field], to: after[field] };
     }
-    const move = await findMove(ledger, input, check, after.sectionId);
+    const move = await findMove(write, input, check, after.sectionId);
     if (move !== null && !movesSection) changes.position = { from: move.from, to: move.to };
     if (Object.keys(changes).length === 0) return;
     if (move !== null) {
       const gap = () => findGap(unit.tx, after.sectionId, move.to, check.id);
       [after.position] = (await takePlaces(unit.tx, after.sectionId, 1, gap)) as [number];
     }
-    if (movesSection) await moveTally(ledger, check, after);
+    if (movesSection) await moveTally(write, check, after);
     updateCheck(unit.tx, after);
     const facts = { check: check.id, ...changes };
-    append(ledger, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
-    changeMakeUp(ledger);
-    closeLedger(ledger);
+    append(write, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
+    changeMakeUp(write);
+    closeAppWrite(write);
     // Instructions may be long; that they changed is enough for the log.
     recordEntry(
       unit,
-      ledger,
+      write,
       "check",
       after,
       "check.changed",
@@ -72,37 +72,37 @@ export const changeCheck = defineAction({
 
 /** Where it stands among the checks of the section, and where it shall; null if it stays. Throws `not_found`. */
 async function findMove(
-  ledger: Ledger,
+  write: AppWrite,
   { position, after }: ChangeCheck,
   check: LiveCheck,
   sectionId: string,
 ): Promise<{ from: number; to: number } | null> {
   const isHere = check.sectionId === sectionId;
   if (isHere && position === undefined && after === undefined) return null;
-  const end = (await countChecksOfSection(ledger.tx, sectionId)) - (isHere ? 1 : 0);
-  const from = isHere ? await indexOfCheck(ledger.tx, check) : -1;
-  const wanted = after === undefined ? position : await placeAfter(ledger, sectionId, after, check);
+  const end = (await countChecksOfSection(write.tx, sectionId)) - (isHere ? 1 : 0);
+  const from = isHere ? await indexOfCheck(write.tx, check) : -1;
+  const wanted = after === undefined ? position : await placeAfter(write, sectionId, after, check);
   const to = Math.min(wanted ?? end, end);
   return to === from ? null : { from, to };
 }
 
 const FIELD = { ref: "ref", title: "title", instructions: "instructions", sectionId: "section" } as const;
 
-async function open(unit: Unit, { actor, id, ifMatch }: Named): Promise<{ ledger: Ledger; check: LiveCheck }> {
+async function open(unit: UnitOfWork, { actor, id, ifMatch }: Named): Promise<{ write: AppWrite; check: LiveCheck }> {
   const seen = await getLiveCheck(unit.tx, actor.reach, id);
-  const ledger = await openLedger(unit, actor.reach, seen.appId);
+  const write = await openAppWrite(unit, actor.reach, seen.appId);
   const check = await getLiveCheck(unit.tx, actor.reach, id);
   await requireMatch(ifMatch, async () => (await readCheck(unit.tx, actor.reach, id)).tag);
-  return { ledger, check };
+  return { write, check };
 }
 
-async function moveTally(ledger: Ledger, from: LiveCheck, to: LiveCheck): Promise<void> {
+async function moveTally(write: AppWrite, from: LiveCheck, to: LiveCheck): Promise<void> {
   const lost = emptyTally();
   const gained = emptyTally();
-  for (const standing of await listPlatformStatuses(ledger.tx, from.id)) {
+  for (const standing of await listPlatformStatuses(write.tx, from.id)) {
     count(lost, standing.status, -1);
     count(gained, standing.status);
   }
-  tally(ledger, from.sectionId, -1, lost);
-  tally(ledger, to.sectionId, 1, gained);
+  tally(write, from.sectionId, -1, lost);
+  tally(write, to.sectionId, 1, gained);
 }

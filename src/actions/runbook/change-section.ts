@@ -12,10 +12,10 @@ import {
   type Section,
   updateSection,
 } from "../../storage/runbook/sections.ts";
-import { append, changeMakeUp, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { addSection, moved, recordEntry, refTaken } from "./runbook-entry.ts";
 
 export interface CreateSection {
@@ -44,20 +44,20 @@ export const createSection = repeatable(
   defineAction({
     name: "createSection",
     queue: "app",
-    async run(unit: Unit, input: CreateSection): Promise<Section> {
-      const ledger = await openLedger(unit, input.actor.reach, input.app);
-      const sections = await listSections(unit.tx, ledger.app);
-      const section = addSection(ledger, sections, input.ref, input.title);
-      if (input.position !== null) reorder(ledger, sections, section.id, input.position);
-      append(ledger, {
+    async run(unit: UnitOfWork, input: CreateSection): Promise<Section> {
+      const write = await openAppWrite(unit, input.actor.reach, input.app);
+      const sections = await listSections(unit.tx, write.app);
+      const section = addSection(write, sections, input.ref, input.title);
+      if (input.position !== null) reorder(write, sections, section.id, input.position);
+      append(write, {
         kind: "section_created",
         by: actorLabel(input.actor),
         issueId: null,
         changes: { section: section.id, title: section.title },
       });
-      changeMakeUp(ledger);
-      closeLedger(ledger);
-      recordEntry(unit, ledger, "section", section, "section.created", { ref: section.ref });
+      changeMakeUp(write);
+      closeAppWrite(write);
+      recordEntry(unit, write, "section", section, "section.created", { ref: section.ref });
       return section;
     },
   }),
@@ -66,8 +66,8 @@ export const createSection = repeatable(
 /** Throws `not_found`, `precondition_failed`, `name_taken`. */
 export const changeSection = defineAction({
   name: "changeSection",
-  async run(unit: Unit, input: ChangeSection): Promise<void> {
-    const { ledger, sections, section } = await open(unit, input);
+  async run(unit: UnitOfWork, input: ChangeSection): Promise<void> {
+    const { write, sections, section } = await open(unit, input);
     const changes: Changes = {};
     if (input.ref !== undefined && input.ref !== section.ref) {
       if (sections.some((other) => other.ref === input.ref)) throw refTaken("section", input.ref);
@@ -83,47 +83,47 @@ export const changeSection = defineAction({
     if (to !== from) changes.position = { from, to };
     if (Object.keys(changes).length === 0) return;
     updateSection(unit.tx, section);
-    if (to !== from) reorder(ledger, sections, section.id, to);
+    if (to !== from) reorder(write, sections, section.id, to);
     const facts = { section: section.id, ...changes };
-    append(ledger, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
-    changeMakeUp(ledger);
-    closeLedger(ledger);
-    recordEntry(unit, ledger, "section", section, "section.changed", changes);
+    append(write, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
+    changeMakeUp(write);
+    closeAppWrite(write);
+    recordEntry(unit, write, "section", section, "section.changed", changes);
   },
 });
 
 /** Throws `not_found`, `precondition_failed`, `not_empty`. */
 export const deleteSection = defineAction({
   name: "deleteSection",
-  async run(unit: Unit, input: Named): Promise<void> {
-    const { ledger, section } = await open(unit, input);
+  async run(unit: UnitOfWork, input: Named): Promise<void> {
+    const { write, section } = await open(unit, input);
     if (section.checks > 0)
       throw new Fault("not_empty", `The section still has ${section.checks} checks: move or delete them first.`);
     if (await hasIssues(unit.tx, section))
       throw new Fault("not_empty", "Issues belong to this section, so it can't be deleted.");
-    drop(unit.tx, section, ledger.app.updatedAt);
+    drop(unit.tx, section, write.app.updatedAt);
     const changes = { section: section.id, title: section.title };
-    append(ledger, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
-    changeMakeUp(ledger);
-    closeLedger(ledger);
-    recordEntry(unit, ledger, "section", section, "section.deleted", {});
+    append(write, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
+    changeMakeUp(write);
+    closeAppWrite(write);
+    recordEntry(unit, write, "section", section, "section.deleted", {});
   },
 });
 
 async function open(
-  unit: Unit,
+  unit: UnitOfWork,
   { actor, id, ifMatch }: Named,
-): Promise<{ ledger: Ledger; sections: Section[]; section: Section }> {
-  const ledger = await openLedger(unit, actor.reach, (await getSection(unit.tx, actor.reach, id)).appId);
+): Promise<{ write: AppWrite; sections: Section[]; section: Section }> {
+  const write = await openAppWrite(unit, actor.reach, (await getSection(unit.tx, actor.reach, id)).appId);
   await getSection(unit.tx, actor.reach, id);
-  const sections = await listSections(unit.tx, ledger.app);
+  const sections = await listSections(unit.tx, write.app);
   const section = sections.find((one) => one.id === id)!;
   await requireMatch(ifMatch, () => sectionTag(section));
-  return { ledger, sections, section };
+  return { write, sections, section };
 }
 
-function reorder(ledger: Ledger, sections: readonly Section[], id: string, position: number): void {
+function reorder(write: AppWrite, sections: readonly Section[], id: string, position: number): void {
   for (const [i, section] of moved(sections, id, position).entries()) {
-    if (section.position !== i) updateSection(ledger.tx, { ...section, position: i });
+    if (section.position !== i) updateSection(write.tx, { ...section, position: i });
   }
 }

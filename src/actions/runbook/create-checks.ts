@@ -5,10 +5,10 @@ import { findGap, takePlaces } from "../../storage/runbook/check-order.ts";
 import type { LiveCheck, ShownCheck } from "../../storage/runbook/checks.ts";
 import { listTakenRefs } from "../../storage/runbook/checks-by-name.ts";
 import type { ShownPlatformStatus } from "../../storage/status/platform-statuses.ts";
-import { append, changeMakeUp, closeLedger, type Ledger, openLedger, usePlatforms } from "../app-write.ts";
+import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, usePlatforms } from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { findSection } from "./find-check.ts";
 import { addCheck, type NewCheck, placeAfter, recordChecks, refTaken } from "./runbook-entry.ts";
 
@@ -38,34 +38,34 @@ export const createChecks = repeatable(
     name: "createChecks",
     queue: "app",
     duration: ({ checks }) => durationOfRows(checks.length),
-    async run(unit: Unit, input: CreateChecks): Promise<CreatedChecks> {
-      const ledger = await openLedger(unit, input.actor.reach, input.app);
-      const section = await findSection(ledger, input.section);
-      const codes = ledger.shape.platforms.map(({ code }) => code);
+    async run(unit: UnitOfWork, input: CreateChecks): Promise<CreatedChecks> {
+      const write = await openAppWrite(unit, input.actor.reach, input.app);
+      const section = await findSection(write, input.section);
+      const codes = write.shape.platforms.map(({ code }) => code);
       const wanted = input.checks.map((check) => ({
         ...check,
-        notApplicable: requirePlatforms(ledger.shape.platforms, check.notApplicable),
+        notApplicable: requirePlatforms(write.shape.platforms, check.notApplicable),
       }));
-      const refs = await refsFor(ledger, wanted);
-      const index = input.after === null ? input.position : await placeAfter(ledger, section.id, input.after);
+      const refs = await refsFor(write, wanted);
+      const index = input.after === null ? input.position : await placeAfter(write, section.id, input.after);
       const gap = () => findGap(unit.tx, section.id, index);
       const places = await takePlaces(unit.tx, section.id, wanted.length, gap);
-      const added = wanted.map((check, i) => addCheck(ledger, section, places[i]!, refs[i]!, check));
-      usePlatforms(ledger, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
+      const added = wanted.map((check, i) => addCheck(write, section, places[i]!, refs[i]!, check));
+      usePlatforms(write, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
       for (const { id, title } of added) {
-        append(ledger, {
+        append(write, {
           kind: "check_created",
           by: actorLabel(input.actor),
           issueId: null,
           changes: { check: id, title },
         });
       }
-      changeMakeUp(ledger);
-      closeLedger(ledger);
-      recordChecks(unit, ledger, added, "check.created");
+      changeMakeUp(write);
+      closeAppWrite(write);
+      recordChecks(unit, write, added, "check.created");
       const { ref: sectionRef, title: sectionTitle, position: sectionPosition } = section;
       return {
-        app: { id: ledger.app.id, name: ledger.app.name },
+        app: { id: write.app.id, name: write.app.name },
         platforms: codes,
         checks: added.map((check, i) => ({
           check: { ...check, sectionRef, sectionTitle, sectionPosition },
@@ -77,8 +77,8 @@ export const createChecks = repeatable(
 );
 
 /** A ref for each: the one asked for, else one that is free. Throws `name_taken`. */
-async function refsFor(ledger: Ledger, checks: readonly NewCheck[]): Promise<string[]> {
-  const { tx, app } = ledger;
+async function refsFor(write: AppWrite, checks: readonly NewCheck[]): Promise<string[]> {
+  const { tx, app } = write;
   const asked = checks.flatMap(({ ref }) => ref ?? []);
   const taken = new Set(await listTakenRefs(tx, app, asked));
   for (const ref of asked) {

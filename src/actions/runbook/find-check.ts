@@ -2,15 +2,15 @@
 import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
 import { type LiveCheck, listCandidates } from "../../storage/runbook/checks.ts";
 import { listSections, type Section } from "../../storage/runbook/sections.ts";
-import type { Ledger } from "../app-write.ts";
+import type { AppWrite } from "../app-write.ts";
 
 /** Throws `not_found`, `ambiguous_section`. */
-export async function findSection(ledger: Ledger, name: string): Promise<Section> {
-  return pickSection(await listSections(ledger.tx, ledger.app), name);
+export async function findSection(write: AppWrite, name: string): Promise<Section> {
+  return pickSection(await listSections(write.tx, write.app), name);
 }
 
 /** Throws `not_found`, `ambiguous_check`, `ambiguous_section`. */
-export async function findCheck(ledger: Ledger, name: string, section: string | null): Promise<LiveCheck> {
-  const sectionId = section === null ? null : (await findSection(ledger, section)).id;
-  return pickCheck(await listCandidates(ledger.tx, ledger.app, name), name, sectionId);
+export async function findCheck(write: AppWrite, name: string, section: string | null): Promise<LiveCheck> {
+  const sectionId = section === null ? null : (await findSection(write, section)).id;
+  return pickCheck(await listCandidates(write.tx, write.app, name), name, sectionId);
 }

@@ -6,10 +6,10 @@ import { type AuditAction, listed } from "../../domain/workspace/audit-log.ts";
 import { indexOfCheck } from "../../storage/runbook/check-order.ts";
 import { findCheckByRef, findLiveCheck, insertCheck, type LiveCheck } from "../../storage/runbook/checks.ts";
 import { insertSection, type Section } from "../../storage/runbook/sections.ts";
-import { type Ledger, nextId } from "../app-write.ts";
+import { type AppWrite, nextId } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { openPlatformStatuses } from "../status/recompute-status.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface NewCheck {
   ref: string | null;
@@ -20,7 +20,7 @@ export interface NewCheck {
 
 /** Writes a section, at the end of `sections` unless told where, and adds it there. Throws `name_taken`, `invalid_request`. */
 export function addSection(
-  ledger: Ledger,
+  write: AppWrite,
   sections: Section[],
   ref: string | null,
   title: string,
@@ -31,12 +31,12 @@ export function addSection(
   const taken = (wanted: string) => sections.some((section) => section.ref === wanted);
   if (ref !== null && taken(ref)) throw refTaken("section", ref);
   const section: Section = {
-    id: nextId(ledger, "sec"),
-    appId: ledger.app.id,
-    ref: ref ?? freeRef(ledger, "S", taken),
+    id: nextId(write, "sec"),
+    appId: write.app.id,
+    ref: ref ?? freeRef(write, "S", taken),
     title,
     position: position ?? 1 + (sections.at(-1)?.position ?? -1),
-    createdAt: ledger.app.updatedAt,
+    createdAt: write.app.updatedAt,
     checks: 0,
     passed: 0,
     failed: 0,
@@ -44,41 +44,41 @@ export function addSection(
     untested: 0,
     notApplicable: 0,
   };
-  insertSection(ledger.tx, section);
+  insertSection(write.tx, section);
   sections.push(section);
   return section;
 }
 
 /** Writes a check with its standings; the caller made sure that the ref is free. */
-export function addCheck(ledger: Ledger, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
-  requireRoom(ledger.app.checks + ledger.added + 1, ledger.shape.platforms.length);
-  ledger.added++;
+export function addCheck(write: AppWrite, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
+  requireRoom(write.app.checks + write.added + 1, write.shape.platforms.length);
+  write.added++;
   const added: LiveCheck = {
-    id: nextId(ledger, "chk"),
-    appId: ledger.app.id,
+    id: nextId(write, "chk"),
+    appId: write.app.id,
     sectionId: section.id,
     ref,
     title: check.title,
     instructions: check.instructions,
     position,
-    createdAt: ledger.app.updatedAt,
+    createdAt: write.app.updatedAt,
     archivedAt: null,
   };
-  insertCheck(ledger.tx, added);
-  openPlatformStatuses(ledger, added, check.notApplicable);
+  insertCheck(write.tx, added);
+  openPlatformStatuses(write, added, check.notApplicable);
   return added;
 }
 
 /** The ref asked for, if no other check has it, else one that is free. Throws `name_taken`. */
-export async function requireCheckRef(ledger: Ledger, ref: string | null, self?: string): Promise<string> {
+export async function requireCheckRef(write: AppWrite, ref: string | null, self?: string): Promise<string> {
   if (ref !== null) {
-    const holder = await findCheckByRef(ledger.tx, ledger.app, ref);
+    const holder = await findCheckByRef(write.tx, write.app, ref);
     if (holder !== undefined && holder.id !== self) throw refTaken("check", ref);
     return ref;
   }
   for (;;) {
-    const next = `C${++ledger.app.lastRef}`;
-    if ((await findCheckByRef(ledger.tx, ledger.app, next)) === undefined) return next;
+    const next = `C${++write.app.lastRef}`;
+    if ((await findCheckByRef(write.tx, write.app, next)) === undefined) return next;
   }
 }
 
@@ -93,9 +93,9 @@ export function requireRoom(checks: number, platforms: number): void {
   }
 }
 
-export function freeRef(ledger: Ledger, letter: string, taken: (ref: string) => boolean): string {
+export function freeRef(write: AppWrite, letter: string, taken: (ref: string) => boolean): string {
   for (;;) {
-    const ref = `${letter}${++ledger.app.lastRef}`;
+    const ref = `${letter}${++write.app.lastRef}`;
     if (!taken(ref)) return ref;
   }
 }
@@ -115,8 +115,8 @@ export function moved<T extends { id: string }>(list: readonly T[], id: string, 
  * How many checks come before the place behind the one that has this id, or else this ref, without `self`, which is to be
  * moved there. Throws `not_found`.
  */
-export async function placeAfter(ledger: Ledger, sectionId: string, name: string, self?: LiveCheck): Promise<number> {
-  const { tx, app } = ledger;
+export async function placeAfter(write: AppWrite, sectionId: string, name: string, self?: LiveCheck): Promise<number> {
+  const { tx, app } = write;
   const named = [await findLiveCheck(tx, app, name), await findCheckByRef(tx, app, name)];
   const check = named.find((one) => one?.sectionId === sectionId && one.id !== self?.id);
   if (check === undefined) throw new Fault("not_found", "after: the section has no check with this id or ref.");
@@ -127,8 +127,8 @@ export async function placeAfter(ledger: Ledger, sectionId: string, name: string
 
 /** Notes in the audit log what was done to a section or a check: the last step of an action. */
 export function recordEntry(
-  unit: Unit,
-  { app }: Ledger,
+  unit: UnitOfWork,
+  { app }: AppWrite,
   kind: "check" | "section",
   { id, title }: { id: string; title: string },
   action: AuditAction,
@@ -138,8 +138,13 @@ export function recordEntry(
 }
 
 /** What one request did to several checks is one entry: it has the first check's title, and how many there were. */
-export function recordChecks(unit: Unit, ledger: Ledger, checks: readonly LiveCheck[], action: AuditAction): void {
+export function recordChecks(
+  unit: UnitOfWork,
+  write: AppWrite,
+  checks: readonly LiveCheck[],
+  action: AuditAction,
+): void {
   const refs = checks.map(({ ref }) => ref);
   const details = checks.length === 1 ? { ref: refs[0] } : { checks: checks.length, refs: listed(refs) };
-  recordEntry(unit, ledger, "check", checks[0]!, action, details);
+  recordEntry(unit, write, "check", checks[0]!, action, details);
 }

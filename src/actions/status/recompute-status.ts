@@ -14,45 +14,45 @@ import {
   type PlatformStatusRow,
   updatePlatformStatus,
 } from "../../storage/status/platform-statuses.ts";
-import { type Ledger, tally } from "../app-write.ts";
+import { type AppWrite, tally } from "../app-write.ts";
 
 type Place = Pick<LiveCheck, "id" | "sectionId">;
 
 /** Changes the facts of some platforms of a check; statuses and tallies follow. */
 export async function restate(
-  ledger: Ledger,
+  write: AppWrite,
   check: Place,
   change: (standing: PlatformStatusRow) => void | Promise<void>,
   standings?: PlatformStatusRow[],
 ): Promise<void> {
   const moved = emptyTally();
-  const rows = standings ?? (await listPlatformStatuses(ledger.tx, check.id));
+  const rows = standings ?? (await listPlatformStatuses(write.tx, check.id));
   for (const [i, before] of rows.entries()) {
     const after = { ...before };
     const waiting = change(after);
     if (waiting !== undefined) await waiting;
     after.status = platformStatus({ ...after, notApplicable: after.notApplicable === 1 });
     if (samePlatformStatus(before, after)) continue;
-    after.revision = ledger.app.revision;
-    updatePlatformStatus(ledger.tx, after);
+    after.revision = write.app.revision;
+    updatePlatformStatus(write.tx, after);
     rows[i] = after;
     if (after.status !== before.status) {
       count(moved, before.status, -1);
       count(moved, after.status);
     }
   }
-  tally(ledger, check.sectionId, 0, moved);
+  tally(write, check.sectionId, 0, moved);
 }
 
 /** The standings of a new check, with the platforms on which it is not applicable. */
-export function openPlatformStatuses(ledger: Ledger, check: Place, notApplicable: readonly string[]): void {
+export function openPlatformStatuses(write: AppWrite, check: Place, notApplicable: readonly string[]): void {
   const change = emptyTally();
-  for (const { code } of ledger.shape.platforms) {
-    const standing = newPlatformStatus(ledger.app, check.id, code, notApplicable.includes(code));
-    insertPlatformStatus(ledger.tx, standing);
+  for (const { code } of write.shape.platforms) {
+    const standing = newPlatformStatus(write.app, check.id, code, notApplicable.includes(code));
+    insertPlatformStatus(write.tx, standing);
     count(change, standing.status);
   }
-  tally(ledger, check.sectionId, 1, change);
+  tally(write, check.sectionId, 1, change);
 }
 
 export function newPlatformStatus(
@@ -77,15 +77,15 @@ export function newPlatformStatus(
 
 /** What an issue's step (before is null: it did not exist) means for its check: open counts, fixes, statuses. */
 export async function recomputeForIssue(
-  ledger: Ledger,
+  write: AppWrite,
   check: Place,
   before: Issue | null,
   after: Issue,
   isEdit: boolean,
 ): Promise<void> {
-  const { added, dropped } = await syncFixes(ledger, check, before, after, isEdit);
+  const { added, dropped } = await syncFixes(write, check, before, after, isEdit);
   const named = fixedPlatforms(after);
-  const { platforms } = ledger.shape;
+  const { platforms } = write.shape;
   const openBefore = new Set(before === null ? [] : openPlatforms(before, platforms));
   const openAfter = new Set(openPlatforms(after, platforms));
   const isTouched = (rows: { has(code: string): boolean }, code: string) => rows.has(code) || rows.has(EVERY_PLATFORM);
@@ -100,11 +100,11 @@ export async function recomputeForIssue(
     const revision = added.get(named.includes(code) ? code : EVERY_PLATFORM) ?? 0;
     standing.fixedRevision = Math.max(standing.fixedRevision, revision);
     if (dropped.size === 0) return;
-    return latestFix(ledger.tx, check.id, code).then((latest) => {
+    return latestFix(write.tx, check.id, code).then((latest) => {
       standing.fixedRevision = latest;
     });
   };
-  await restate(ledger, check, change, await listPlatformStatusesOn(ledger.tx, check.id, concerned));
+  await restate(write, check, change, await listPlatformStatusesOn(write.tx, check.id, concerned));
 }
 
 /**
@@ -112,7 +112,7 @@ export async function recomputeForIssue(
  * revision of the fix: editing is not fixing.
  */
 async function syncFixes(
-  ledger: Ledger,
+  write: AppWrite,
   check: Place,
   before: Issue | null,
   after: Issue,
@@ -121,13 +121,13 @@ async function syncFixes(
   const added = new Map<string, number>();
   const wanted = fixedPlatforms(after);
   const hadNone = before === null || fixedPlatforms(before).length === 0;
-  const had = hadNone ? [] : await listFixes(ledger.tx, after.id);
+  const had = hadNone ? [] : await listFixes(write.tx, after.id);
   const stale = had.filter((fix) => !wanted.includes(fix.platform));
-  for (const fix of stale) deleteFix(ledger.tx, after.id, fix.platform);
-  const revision = isEdit ? (after.fixedRevision ?? ledger.app.revision) : ledger.app.revision;
+  for (const fix of stale) deleteFix(write.tx, after.id, fix.platform);
+  const revision = isEdit ? (after.fixedRevision ?? write.app.revision) : write.app.revision;
   for (const platform of wanted) {
     if (had.some((fix) => fix.platform === platform)) continue;
-    insertFix(ledger.tx, after.id, check.id, { platform, revision });
+    insertFix(write.tx, after.id, check.id, { platform, revision });
     added.set(platform, revision);
   }
   return { added, dropped: new Set(stale.map((fix) => fix.platform)) };

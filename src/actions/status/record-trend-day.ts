@@ -1,11 +1,11 @@
 // Keeps how an app stands, for the trend.
 import { saveSnapshot } from "../../storage/status/trend-days.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 export const recordTrendDay = defineAction({
   name: "recordTrendDay",
-  async run({ tx, now }: Unit, { appId }: { appId: string }): Promise<void> {
+  async run({ tx, now }: UnitOfWork, { appId }: { appId: string }): Promise<void> {
     saveSnapshot(tx, appId, now);
   },
 });

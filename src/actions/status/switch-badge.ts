@@ -2,10 +2,10 @@
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import type { StoredToken } from "../../domain/webhook/webhook-secrets.ts";
 import { type Badge, deleteBadge, findBadge, insertBadge } from "../../storage/status/badges.ts";
-import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 interface Subject {
   actor: Actor;
@@ -16,13 +16,13 @@ interface Subject {
 export const enableBadge = defineAction({
   name: "enableBadge",
   queue: "app",
-  async run(unit: Unit, { actor, app, tokenHash, token }: Subject & StoredToken): Promise<Badge> {
-    const ledger = await openLedger(unit, actor.reach, app);
-    const known = await findBadge(unit.tx, ledger.app);
+  async run(unit: UnitOfWork, { actor, app, tokenHash, token }: Subject & StoredToken): Promise<Badge> {
+    const write = await openAppWrite(unit, actor.reach, app);
+    const known = await findBadge(unit.tx, write.app);
     if (known !== undefined) return known;
-    const badge: Badge = { appId: ledger.app.id, tokenHash, token, createdAt: ledger.app.updatedAt };
+    const badge: Badge = { appId: write.app.id, tokenHash, token, createdAt: write.app.updatedAt };
     insertBadge(unit.tx, badge);
-    close(unit, ledger, actor, "enabled");
+    close(unit, write, actor, "enabled");
     return badge;
   },
 });
@@ -31,17 +31,17 @@ export const enableBadge = defineAction({
 export const disableBadge = defineAction({
   name: "disableBadge",
   queue: "app",
-  async run(unit: Unit, { actor, app }: Subject): Promise<void> {
-    const ledger = await openLedger(unit, actor.reach, app);
-    if ((await findBadge(unit.tx, ledger.app)) === undefined) return;
-    deleteBadge(unit.tx, ledger.app);
-    close(unit, ledger, actor, "disabled");
+  async run(unit: UnitOfWork, { actor, app }: Subject): Promise<void> {
+    const write = await openAppWrite(unit, actor.reach, app);
+    if ((await findBadge(unit.tx, write.app)) === undefined) return;
+    deleteBadge(unit.tx, write.app);
+    close(unit, write, actor, "disabled");
   },
 });
 
-function close(unit: Unit, ledger: Ledger, actor: Actor, what: "enabled" | "disabled"): void {
-  const { id, workspaceId, name } = ledger.app;
-  append(ledger, { kind: `badge_${what}`, by: actorLabel(actor), issueId: null, changes: {} });
-  closeLedger(ledger);
+function close(unit: UnitOfWork, write: AppWrite, actor: Actor, what: "enabled" | "disabled"): void {
+  const { id, workspaceId, name } = write.app;
+  append(write, { kind: `badge_${what}`, by: actorLabel(actor), issueId: null, changes: {} });
+  closeAppWrite(write);
   record(unit, workspaceId, `badge.${what}`, { target: { kind: "app", id, name }, appId: id });
 }

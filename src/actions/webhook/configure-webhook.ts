@@ -11,10 +11,10 @@ import type { AuditAction } from "../../domain/workspace/audit-log.ts";
 import type { EventKind } from "../../storage/apps/events.ts";
 import { webhookTag } from "../../storage/etags.ts";
 import { findWebhook, insertWebhook, updateWebhook, type Webhook } from "../../storage/webhook/webhooks.ts";
-import { append, closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 interface Subject {
   actor: Actor;
@@ -30,12 +30,12 @@ export interface NewUrl extends Subject {
 export const openWebhook = defineAction({
   name: "openWebhook",
   queue: "app",
-  async run(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
-    const ledger = await openLive(unit, actor, app);
-    const known = await findWebhook(unit.tx, ledger.app.id);
+  async run(unit: UnitOfWork, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
+    const write = await openLive(unit, actor, app);
+    const known = await findWebhook(unit.tx, write.app.id);
     if (known !== undefined) return known;
     const webhook: Webhook = {
-      appId: ledger.app.id,
+      appId: write.app.id,
       enabled: 1,
       tokenHash,
       token,
@@ -45,11 +45,11 @@ export const openWebhook = defineAction({
       defaultPriority: null,
       secret: null,
       notifyUrl: null,
-      createdAt: ledger.app.updatedAt,
+      createdAt: write.app.updatedAt,
     };
     insertWebhook(unit.tx, webhook);
-    note(ledger, actor, "webhook_changed", ["created"]);
-    audit(unit, ledger, "webhook.created", {});
+    note(write, actor, "webhook_changed", ["created"]);
+    audit(unit, write, "webhook.created", {});
     return webhook;
   },
 });
@@ -58,7 +58,7 @@ export const openWebhook = defineAction({
 export const replaceWebhookUrl = defineAction({
   name: "replaceWebhookUrl",
   queue: "app",
-  async run(unit: Unit, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
+  async run(unit: UnitOfWork, { actor, app, tokenHash, token }: NewUrl): Promise<Webhook> {
     const decide = (webhook: Webhook) => ({ ...webhook, tokenHash, token });
     return change(unit, { actor, app }, "webhook_url_replaced", decide, () => "webhook.url_replaced");
   },
@@ -80,9 +80,9 @@ export interface ChangeWebhook extends Subject {
 export const changeWebhook = defineAction({
   name: "changeWebhook",
   queue: "app",
-  async run(unit: Unit, input: ChangeWebhook): Promise<Webhook> {
+  async run(unit: UnitOfWork, input: ChangeWebhook): Promise<Webhook> {
     const { change: asked } = input;
-    const decide = (webhook: Webhook, ledger: Ledger): Webhook => {
+    const decide = (webhook: Webhook, write: AppWrite): Webhook => {
       if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
         throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
       }
@@ -92,7 +92,7 @@ export const changeWebhook = defineAction({
         ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
         ...(preset === undefined ? {} : { preset }),
         ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
-        ...(defaultPlatforms === undefined ? {} : { defaultPlatforms: known(ledger, defaultPlatforms) }),
+        ...(defaultPlatforms === undefined ? {} : { defaultPlatforms: known(write, defaultPlatforms) }),
         ...(defaultPriority === undefined ? {} : { defaultPriority }),
         ...(notifyUrl === undefined ? {} : { notifyUrl }),
       };
@@ -113,7 +113,7 @@ export interface SetWebhookSecret extends Subject {
 export const setWebhookSecret = defineAction({
   name: "setWebhookSecret",
   queue: "app",
-  async run(unit: Unit, { actor, app, secret }: SetWebhookSecret): Promise<Webhook> {
+  async run(unit: UnitOfWork, { actor, app, secret }: SetWebhookSecret): Promise<Webhook> {
     const kind = secret === null ? "webhook_secret_removed" : "webhook_secret_replaced";
     const decide = (webhook: Webhook) => ({
       ...webhook,
@@ -128,43 +128,43 @@ export const setWebhookSecret = defineAction({
 });
 
 async function change(
-  unit: Unit,
+  unit: UnitOfWork,
   { actor, app, ifMatch }: Subject & { ifMatch?: string },
   kind: EventKind,
-  decide: (webhook: Webhook, ledger: Ledger) => Webhook,
+  decide: (webhook: Webhook, write: AppWrite) => Webhook,
   named: (before: Webhook, after: Webhook) => AuditAction,
 ): Promise<Webhook> {
-  const ledger = await openLive(unit, actor, app);
-  const before = await findWebhook(unit.tx, ledger.app.id);
+  const write = await openLive(unit, actor, app);
+  const before = await findWebhook(unit.tx, write.app.id);
   if (before === undefined) throw notFound("webhook");
   await requireMatch(ifMatch, () => webhookTag(before));
-  const after = decide(before, ledger);
+  const after = decide(before, write);
   const changed = (Object.keys(after) as (keyof Webhook)[]).filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return before;
   updateWebhook(unit.tx, after);
-  note(ledger, actor, kind, changed);
-  audit(unit, ledger, named(before, after), detailsOf(after, changed));
+  note(write, actor, kind, changed);
+  audit(unit, write, named(before, after), detailsOf(after, changed));
   return after;
 }
 
 /** Throws `not_found`, `not_live`. */
-async function openLive(unit: Unit, actor: Actor, app: string): Promise<Ledger> {
-  const ledger = await openLedger(unit, actor.reach, app);
-  if (ledger.app.mode === "live") return ledger;
+async function openLive(unit: UnitOfWork, actor: Actor, app: string): Promise<AppWrite> {
+  const write = await openAppWrite(unit, actor.reach, app);
+  if (write.app.mode === "live") return write;
   throw new Fault("not_live", "This app is not in live mode: set its mode to live before configuring the webhook.");
 }
 
-function known({ shape }: Ledger, codes: readonly string[]): string {
+function known({ shape }: AppWrite, codes: readonly string[]): string {
   return JSON.stringify(requirePlatforms(shape.platforms, codes, "default_platforms"));
 }
 
 /** Which settings changed, never to what: some are secret. */
-function note(ledger: Ledger, actor: Actor, kind: EventKind, fields: readonly string[]): void {
-  append(ledger, { kind, by: actorLabel(actor), issueId: null, changes: { fields } });
-  closeLedger(ledger);
+function note(write: AppWrite, actor: Actor, kind: EventKind, fields: readonly string[]): void {
+  append(write, { kind, by: actorLabel(actor), issueId: null, changes: { fields } });
+  closeAppWrite(write);
 }
 
-function audit(unit: Unit, { app }: Ledger, action: AuditAction, details: Record<string, unknown>): void {
+function audit(unit: UnitOfWork, { app }: AppWrite, action: AuditAction, details: Record<string, unknown>): void {
   record(unit, app.workspaceId, action, {
     target: { kind: "app", id: app.id, name: app.name },
     appId: app.id,

@@ -15,12 +15,12 @@ import { type Answered, insertDelivery, type Received } from "../../storage/webh
 import { announceDelivery } from "../../storage/webhook/deliveries-under-way.ts";
 import { countDelivery } from "../../storage/webhook/delivery-count.ts";
 import { readDeliveriesAhead } from "../../storage/webhook/read-deliveries-ahead.ts";
-import { closeLedger, type Ledger, openLedger } from "../app-write.ts";
+import { type AppWrite, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction, durationOfBody } from "../define-action.ts";
 import { claimAllowance } from "../issues/claim-allowance.ts";
 import { raise } from "../issues/raise-issue.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface ReceiveDelivery {
   workspaceId: string;
@@ -50,24 +50,24 @@ export const receiveDelivery = defineAction({
   wakes: ["forwards"],
   duration: ({ received }) => durationOfBody(received.body),
   prepare: prepareDeliveries,
-  async run(unit: Unit, input: ReceiveDelivery): Promise<Receipt> {
+  async run(unit: UnitOfWork, input: ReceiveDelivery): Promise<Receipt> {
     announceDelivery(unit.tx, input.app, keyOf(input));
-    const ledger = await openLedger(unit, reachOf(input), input.app);
-    const { app } = ledger;
+    const write = await openAppWrite(unit, reachOf(input), input.app);
+    const { app } = write;
     if (app.mode !== "live") return { deliveryId: null, refusal: refusalOf(NOT_LIVE) };
     if (!(await countDelivery(unit.tx, app.id, app.updatedAt, unit.settings.webhookRate))) {
-      return { deliveryId: null, refusal: hourIsFull(unit, ledger) };
+      return { deliveryId: null, refusal: hourIsFull(unit, write) };
     }
-    if ("refusal" in input.read) return refuse(unit, ledger, input, input.read.refusal);
+    if ("refusal" in input.read) return refuse(unit, write, input, input.read.refusal);
     const { report } = input.read;
-    const holder = await holderOf(unit, ledger, report);
-    if (holder !== null) return repeat(unit, ledger, input, holder);
-    if (!(await claimAllowance(unit, ledger))) {
-      return refuse(unit, ledger, input, refusalOf(limitReached(unit.settings.freePlanIssues)));
+    const holder = await holderOf(unit, write, report);
+    if (holder !== null) return repeat(unit, write, input, holder);
+    if (!(await claimAllowance(unit, write))) {
+      return refuse(unit, write, input, refusalOf(limitReached(unit.settings.freePlanIssues)));
     }
     const { source, externalId, link, dedupeKey } = report;
-    const known = new Set(ledger.shape.platforms.map(({ code }) => code));
-    const { issue } = await raise(ledger, {
+    const known = new Set(write.shape.platforms.map(({ code }) => code));
+    const { issue } = await raise(write, {
       actor: toolActor(input.workspaceId, input.app, source),
       check: null,
       sectionId: null,
@@ -75,27 +75,31 @@ export const receiveDelivery = defineAction({
       platforms: report.platforms.filter((code) => known.has(code)),
       priority: report.priority,
       reporter: report.reporter,
-      webhook: { source, externalId, link, deliveries: 1, lastDeliveryAt: ledger.app.updatedAt },
+      webhook: { source, externalId, link, deliveries: 1, lastDeliveryAt: write.app.updatedAt },
       dedupeKey,
     });
-    const receipt = answer(unit, ledger, input, issue, false);
-    closeLedger(ledger);
+    const receipt = answer(unit, write, input, issue, false);
+    closeAppWrite(write);
     return receipt;
   },
 });
 
 /** The open issue of the same thing; null when there is none. */
-async function holderOf({ tx }: Unit, { app }: Ledger, { dedupeKey, formerKey }: Report): Promise<SlotHolder | null> {
+async function holderOf(
+  { tx }: UnitOfWork,
+  { app }: AppWrite,
+  { dedupeKey, formerKey }: Report,
+): Promise<SlotHolder | null> {
   if (dedupeKey === null) return null;
   const holder = await findSlot(tx, app.id, dedupeKey);
   return holder !== null || formerKey === null ? holder : findSlot(tx, app.id, formerKey);
 }
 
 /** Raises nothing: the open issue counts one delivery more. */
-function repeat(unit: Unit, ledger: Ledger, input: ReceiveDelivery, holder: SlotHolder): Receipt {
-  countRepeat(unit.tx, holder.id, ledger.app.updatedAt);
-  const receipt = answer(unit, ledger, input, holder, true);
-  closeLedger(ledger);
+function repeat(unit: UnitOfWork, write: AppWrite, input: ReceiveDelivery, holder: SlotHolder): Receipt {
+  countRepeat(unit.tx, holder.id, write.app.updatedAt);
+  const receipt = answer(unit, write, input, holder, true);
+  closeAppWrite(write);
   return receipt;
 }
 
@@ -123,23 +127,23 @@ function reachOf({ workspaceId, app }: Pick<ReceiveDelivery, "workspaceId" | "ap
   return { workspaceId, apps: [app] };
 }
 
-function hourIsFull({ settings }: Unit, { app }: Ledger): Refusal {
+function hourIsFull({ settings }: UnitOfWork, { app }: AppWrite): Refusal {
   return refusalOf(rateLimited(settings.webhookRate, windowAt(app.updatedAt, HOUR_MS).secondsLeft));
 }
 
-function refuse(unit: Unit, { app }: Ledger, { received }: ReceiveDelivery, refusal: Refusal): Receipt {
+function refuse(unit: UnitOfWork, { app }: AppWrite, { received }: ReceiveDelivery, refusal: Refusal): Receipt {
   const id = newId("dlv", app.updatedAt);
   log(unit, received, refused(unit, id, app.id, refusal), app.workspaceId);
   return { deliveryId: id, refusal };
 }
 
-function refused({ settings }: Unit, id: string, appId: string, { code, message }: Refusal): Answered {
+function refused({ settings }: UnitOfWork, id: string, appId: string, { code, message }: Refusal): Answered {
   return { id, appId, status: settings.statuses[code], code, message, issueId: null };
 }
 
 function answer(
-  unit: Unit,
-  { app }: Ledger,
+  unit: UnitOfWork,
+  { app }: AppWrite,
   { received }: ReceiveDelivery,
   issue: SlotHolder,
   duplicate: boolean,
@@ -163,7 +167,7 @@ export interface LogDelivery {
 export const logDelivery = defineAction({
   name: "logDelivery",
   duration: ({ received }) => durationOfBody(received.body),
-  async run(unit: Unit, input: LogDelivery): Promise<string> {
+  async run(unit: UnitOfWork, input: LogDelivery): Promise<string> {
     const { received, appId, refusal, workspaceId } = input;
     const id = newId("dlv", unit.now);
     log(unit, received, refused(unit, id, appId, refusal), workspaceId);
@@ -171,7 +175,7 @@ export const logDelivery = defineAction({
   },
 });
 
-function log(unit: Unit, received: Received, answered: Answered, workspaceId: string | undefined): void {
+function log(unit: UnitOfWork, received: Received, answered: Answered, workspaceId: string | undefined): void {
   insertDelivery(unit.tx, received, answered);
   // Only what an admin has replayed is recorded: what tools deliver has a log of its own.
   if (received.replayOf === null || workspaceId === undefined) return;

@@ -19,7 +19,7 @@ import {
 } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** The id is fixed so that two servers that start together make one workspace between them. */
 const FIRST_ID = "wsp_default";
@@ -27,7 +27,7 @@ const FIRST_ID = "wsp_default";
 /** The workspace a server begins with, made on the first start. */
 export const ensureWorkspace = defineAction({
   name: "ensureWorkspace",
-  async run(unit: Unit, _input: null): Promise<Workspace> {
+  async run(unit: UnitOfWork, _input: null): Promise<Workspace> {
     const found = await findFirstWorkspace(unit.tx);
     if (found !== undefined) return found;
     const workspace: Workspace = { id: FIRST_ID, name: "Workspace", plan: "unlimited", createdAt: unit.now };
@@ -50,7 +50,7 @@ export interface Anchored {
  */
 export const anchorAudits = defineAction({
   name: "anchorAudits",
-  async run(unit: Unit, input: { sealed: string; replaced: string }): Promise<Anchored[]> {
+  async run(unit: UnitOfWork, input: { sealed: string; replaced: string }): Promise<Anchored[]> {
     const { tx, now, settings } = unit;
     const key = settings.auditKey;
     if (!(await replaceSecretCheck(tx, input.sealed, input.replaced))) return [];
@@ -69,7 +69,7 @@ export const anchorAudits = defineAction({
 /** Somebody knows that the embedded database was used without its write-ahead log. */
 export const acceptLostLog = defineAction({
   name: "acceptLostLog",
-  async run({ tx }: Unit, _input: null): Promise<void> {
+  async run({ tx }: UnitOfWork, _input: null): Promise<void> {
     await markLostLogKnown(tx);
   },
 });
@@ -77,7 +77,7 @@ export const acceptLostLog = defineAction({
 /** On the plan `free` every issue raised this month counts, also those from before the change. */
 export const setPlan = defineAction({
   name: "setPlan",
-  async run(unit: Unit, input: { workspaceId: string; plan: Plan }): Promise<Workspace> {
+  async run(unit: UnitOfWork, input: { workspaceId: string; plan: Plan }): Promise<Workspace> {
     const workspace = await lockWorkspace(unit.tx, input.workspaceId);
     const reach = { workspaceId: workspace.id, apps: null };
     // Whoever raises an issue holds its app: with all of them held, nothing is raised under the old plan any more.
@@ -100,7 +100,7 @@ export const setPlan = defineAction({
 /** Notes in every workspace that it is as it was when a backup was taken. */
 export const recordRestore = defineAction({
   name: "recordRestore",
-  async run(unit: Unit, { takenAt }: { takenAt: string }): Promise<void> {
+  async run(unit: UnitOfWork, { takenAt }: { takenAt: string }): Promise<void> {
     for (const { id, name } of await listEveryWorkspace(unit.tx)) {
       const target = { kind: "workspace", id, name } as const;
       record(unit, id, "workspace.restored", { target, details: { taken_at: takenAt } });

@@ -1,12 +1,12 @@
 // Writes something of no consequence: whether anything can be written shows by that.
 import { setCount } from "../../storage/workspace/counters.ts";
 import { defineAction } from "../define-action.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Another value each time: writing what is there already may not touch the disk. */
 export const probeWrite = defineAction({
   name: "probeWrite",
-  async run({ tx, now }: Unit, _input: null): Promise<void> {
+  async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {
     setCount(tx, "trial", 0, now);
   },
 });

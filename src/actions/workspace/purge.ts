@@ -14,7 +14,7 @@ import { dropOutputsBefore } from "../../storage/workspace/idempotency-keys.ts";
 import { recordUnlisted } from "../access/record-failed-sign-in.ts";
 import { defineAction } from "../define-action.ts";
 import { KEEP_OUTPUTS_MS } from "../once-per-idempotency-key.ts";
-import type { Unit } from "../unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 const AT_ONCE = 500;
 /** Counts are of no use once their hour has passed; a day is kept, in case a clock is set back. */
@@ -27,7 +27,7 @@ const KEEP_SNAPSHOTS_MS = 400 * DAY_MS;
 export const purgeAppLogs = defineAction({
   name: "purgeAppLogs",
   async run(
-    unit: Unit,
+    unit: UnitOfWork,
     { appId, before, bodies }: { appId: string; before: number; bodies: boolean },
   ): Promise<boolean> {
     dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
@@ -47,7 +47,7 @@ export const purgeAppLogs = defineAction({
 /** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
 export const purgeAudit = defineAction({
   name: "purgeAudit",
-  async run(unit: Unit, { workspaceId }: { workspaceId: string }): Promise<boolean> {
+  async run(unit: UnitOfWork, { workspaceId }: { workspaceId: string }): Promise<boolean> {
     await recordUnlisted(unit, workspaceId);
     const { auditKey } = unit.settings;
     const span = { before: unit.now - AUDIT_DAYS * DAY_MS, now: unit.now };
@@ -58,7 +58,7 @@ export const purgeAudit = defineAction({
 /** What connected tools have said long ago. */
 export const purgeReceipts = defineAction({
   name: "purgeReceipts",
-  async run(unit: Unit, _: null): Promise<void> {
+  async run(unit: UnitOfWork, _: null): Promise<void> {
     dropReceiptsBefore(unit.tx, unit.now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
   },
 });
@@ -66,7 +66,7 @@ export const purgeReceipts = defineAction({
 /** What requests with an Idempotency-Key were answered with, a day later. Says whether there is more. */
 export const purgeOutputs = defineAction({
   name: "purgeOutputs",
-  async run({ tx, now }: Unit, _input: null): Promise<boolean> {
+  async run({ tx, now }: UnitOfWork, _input: null): Promise<boolean> {
     return dropOutputsBefore(tx, now - KEEP_OUTPUTS_MS, AT_ONCE);
   },
 });
