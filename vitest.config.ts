@@ -54,10 +54,10 @@ export default defineConfig({
   test: {
     projects: SIZES.flatMap(projectsOf),
     reporters: ["default", "./test/support/closing-line.ts"],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // What must come at once on an idle machine may be late on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     pool: "forks",
     // More than there may be cores: much of a test is waiting, for the disk, for PostgreSQL, for a browser.
     maxWorkers: 3,

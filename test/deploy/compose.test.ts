@@ -51,7 +51,7 @@ describe("Dockerfile", () => {
   test("what git ignores, and what may hold secrets, is left out of a build; nothing else needs to be listed", () => {
     const left = linesOf(".dockerignore").map((line) => line.replace(/^\*\*\//, ""));
     expect(left.filter((line) => line.startsWith("!") || line === "*")).toEqual([]);
-    const ignored = linesOf(".gitignore").map((line) => line.replace(/\/$/, ""));
+    const ignored = linesOf(".gitignore").map((line) => line.replace(/^\/|\/$/g, ""));
     expect([...ignored, ".git", ".env", ".env.*", "*.key"].filter((name) => !left.includes(name))).toEqual([]);
   });
 });
