@@ -1,8 +1,8 @@
 // The audit log's page: whatever is recorded can be asked for by its kind.
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS } from "../../src/domain/workspace/audit-log.ts";
-import { KINDS, wordsOf } from "../../web/src/pages/workspace/audit/audit-text.ts";
-import { namesMeant } from "../../web/src/pages/workspace/audit/match-names.ts";
+import { auditText, KINDS } from "../../web/src/pages/workspace/audit/audit-text.ts";
+import { matchNames } from "../../web/src/pages/workspace/audit/match-names.ts";
 
 test("the filter offers a kind for every action that is recorded, and none that is never", () => {
   const kinds = [...new Set(AUDIT_ACTIONS.map((action) => `${action.split(".", 1)[0]}.`))].sort();
@@ -11,19 +11,19 @@ test("the filter offers a kind for every action that is recorded, and none that 
 
 test("an entry about several checks names the first and says how many more", () => {
   const entry = { action: "check.archived", target: { kind: "check", id: "chk_1", name: "Pay by card" } } as const;
-  expect(wordsOf({ ...entry, details: { checks: 3, refs: ["A", "B", "C"] } } as never)).toEqual({
+  expect(auditText({ ...entry, details: { checks: 3, refs: ["A", "B", "C"] } } as never)).toEqual({
     done: "archived the check",
     target: "Pay by card",
     how: "and 2 more",
   });
-  expect(wordsOf({ ...entry, details: { ref: "A" } } as never).how).toBeNull();
+  expect(auditText({ ...entry, details: { ref: "A" } } as never).how).toBeNull();
 });
 
 test("whose entries are meant by a part of a name: one, several, or nobody; a whole name is that one", () => {
   const names = ["Anna Weber", "Anna", "Hanna Fox", "nightly build"];
-  expect(namesMeant("weber", names)).toEqual(["Anna Weber"]);
-  expect(namesMeant("fox han", names)).toEqual(["Hanna Fox"]);
-  expect(namesMeant(" anna ", names)).toEqual(["Anna"]);
-  expect(namesMeant("ann", names)).toEqual(["Anna Weber", "Anna", "Hanna Fox"]);
-  expect([namesMeant("somebody gone", names), namesMeant(" ", names)]).toEqual([[], []]);
+  expect(matchNames("weber", names)).toEqual(["Anna Weber"]);
+  expect(matchNames("fox han", names)).toEqual(["Hanna Fox"]);
+  expect(matchNames(" anna ", names)).toEqual(["Anna"]);
+  expect(matchNames("ann", names)).toEqual(["Anna Weber", "Anna", "Hanna Fox"]);
+  expect([matchNames("somebody gone", names), matchNames(" ", names)]).toEqual([[], []]);
 });

@@ -2,16 +2,16 @@
 import { describe, expect, test } from "vitest";
 import { TOOL_REGISTRY } from "../../src/integrations/tool-registry.ts";
 import { setupSteps } from "../../src/integrations/toolkit/setup-text.ts";
-import { stateWords } from "../../web/src/pages/connections/connection-text.ts";
+import { stateText } from "../../web/src/pages/connections/connection-text.ts";
 import { TOOL_FACTS } from "../../web/src/pages/connections/tools/tool-registry.ts";
 
-type Given = Parameters<typeof stateWords>[0];
+type Given = Parameters<typeof stateText>[0];
 const connection = (fields: Partial<Given>) =>
   ({ tool: "slack", state: "waiting", credentials: [], forwards: false, heard: null, failures: 0, ...fields }) as Given;
 
 describe("the state of a connection", () => {
   test("says which required secret is missing, for every tool that has one, unless it only sends", () => {
-    const words = (fields: Partial<Given>) => stateWords(connection(fields)).words;
+    const words = (fields: Partial<Given>) => stateText(connection(fields)).words;
     expect(words({})).toBe("Needs its signing secret");
     expect(words({ tool: "teams" })).toBe("Needs its security token");
     expect(words({ state: "active", heard: { at: "", outcome: "invalid_signature" } })).toBe(

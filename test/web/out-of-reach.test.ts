@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outOfReach } from "../../web/src/components/secret/private-address.ts";
+import { privateAddress } from "../../web/src/components/secret/private-address.ts";
 
 test.each([
   "http://localhost:3000/api",
@@ -14,16 +14,16 @@ test.each([
   "https://retest/api",
   "https://retest.internal./api",
 ])("tools on the internet can't reach %s", (url) => {
-  expect(outOfReach(url)).toContain("RETEST_BASE_URL");
+  expect(privateAddress(url)).toContain("RETEST_BASE_URL");
 });
 
 test("a public address without https is warned about", () => {
-  expect(outOfReach("http://retest.example.com/api")).toContain("http://");
+  expect(privateAddress("http://retest.example.com/api")).toContain("http://");
 });
 
 test.each(["https://retest.example.com/api", "https://172.32.0.5/api", "https://8.8.4.4/api"])(
   "nothing is said about %s",
   (url) => {
-    expect(outOfReach(url)).toBeNull();
+    expect(privateAddress(url)).toBeNull();
   },
 );

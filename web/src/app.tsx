@@ -3,24 +3,24 @@ import { Suspense, useEffect, useRef } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { SessionProvider, useSession } from "./api/session.tsx";
 import type { Me } from "./api/types.ts";
-import { Boundary, fetchSoon, lazily } from "./components/behaviour/lazy-load.tsx";
+import { Boundary, fetchSoon, lazyLoad } from "./components/behaviour/lazy-load.tsx";
 import { Failure, Missing, Unloaded, Waiting } from "./components/display/loading-and-failure.tsx";
 import { AppFrame } from "./shell/app-frame.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 const signInAgain = () => import("./shell/sign-in-again.tsx");
 const signInPage = () => import("./pages/sign-in/sign-in-page.tsx");
-const SignInAgain = lazily(signInAgain, "SignInAgain");
-const SignInPage = lazily(signInPage, "SignInPage");
-const JoinPage = lazily(() => import("./pages/join/join-page.tsx"), "JoinPage");
-const AppsPage = lazily(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
-const RunbookPage = lazily(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
-const IssuesPage = lazily(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
-const WebhookPage = lazily(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
-const ConnectionsPage = lazily(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage");
-const SettingsPage = lazily(() => import("./pages/settings/settings-page.tsx"), "SettingsPage");
-const WorkspacePage = lazily(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
-const AccountPage = lazily(() => import("./pages/account/account-page.tsx"), "AccountPage");
+const SignInAgain = lazyLoad(signInAgain, "SignInAgain");
+const SignInPage = lazyLoad(signInPage, "SignInPage");
+const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
+const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
+const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
+const IssuesPage = lazyLoad(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
+const WebhookPage = lazyLoad(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
+const ConnectionsPage = lazyLoad(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage");
+const SettingsPage = lazyLoad(() => import("./pages/settings/settings-page.tsx"), "SettingsPage");
+const WorkspacePage = lazyLoad(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
+const AccountPage = lazyLoad(() => import("./pages/account/account-page.tsx"), "AccountPage");
 
 export function App() {
   return (

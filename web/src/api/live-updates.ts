@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { addressOf } from "./client.ts";
-import { keys } from "./query-keys.ts";
+import { queryKeys } from "./query-keys.ts";
 
 /** Changes that come closer together than this are read once. */
 const SETTLE_MS = 150;
@@ -135,7 +135,7 @@ function follow(client: QueryClient): () => void {
 
 /** Of each app that `isWanted`, and which are archived. What nobody looks at now is read when somebody does. */
 function readAgain(client: QueryClient, isWanted: (app: string) => boolean, withArchived: boolean): void {
-  if (withArchived) void client.invalidateQueries({ queryKey: keys.archivedApps });
+  if (withArchived) void client.invalidateQueries({ queryKey: queryKeys.archivedApps });
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, id] }) =>
       kind === "overview" || kind === "issues" || kind === "issue" || (kind === "app" && isWanted(id as string)),
@@ -159,5 +159,5 @@ function readOf(client: QueryClient): string[] {
 
 /** The revision that what was read of an app is of: it may have changed before the stream was open. */
 function knownOf(client: QueryClient, app: string): number | undefined {
-  return client.getQueryData<{ revision: number }>(keys.appPart(app, "runbook"))?.revision;
+  return client.getQueryData<{ revision: number }>(queryKeys.appPart(app, "runbook"))?.revision;
 }

@@ -1,6 +1,6 @@
 // How what was read is called. Everything about one app begins with `["app", id]`, so that one word from the live
 // stream makes all of it stale.
-export const keys = {
+export const queryKeys = {
   overview: ["overview"] as const,
   archivedApps: ["archived-apps"] as const,
   app: (id: string) => ["app", id] as const,

@@ -23,7 +23,7 @@ export interface NewCheck {
 }
 
 /** Behind this check of the section; null means first, left out means last. */
-export interface Spot {
+export interface CheckPosition {
   section: string;
   after?: string | null;
 }
@@ -52,11 +52,11 @@ export type Change =
       before: (CodedCell & { status: Status; openIssues: number })[];
     }
   | { kind: "marks"; marks: Marks[] }
-  | ({ kind: "checks"; checks: NewCheck[] } & Spot)
+  | ({ kind: "checks"; checks: NewCheck[] } & CheckPosition)
   | { kind: "section"; key: string; title: string }
   /** `base` is what the text was when its writer began; `isUndo` when it brings back what was there before. */
   | ({ kind: "text"; base: string; text: string; isUndo?: boolean } & TextOf)
-  | ({ kind: "move"; checks: string[] } & Spot)
+  | ({ kind: "move"; checks: string[] } & CheckPosition)
   | { kind: "move-section"; section: string; position: number }
   | { kind: "archive"; checks: string[] }
   /** Of what the server has archived, or is about to. */

@@ -16,7 +16,7 @@ document.addEventListener("focusin", ({ target }) => {
 });
 
 /** Remembers the focus when the component comes, and gives it back when it goes. */
-export function useFocusBack(): void {
+export function useRestoreFocus(): void {
   useLayoutEffect(() => {
     const active = document.activeElement;
     const before = active === null || active === document.body ? left : active;

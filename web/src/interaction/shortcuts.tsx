@@ -24,7 +24,7 @@ const KEY_WORD: Record<string, string> = {
 };
 
 /** A key as its keyboard shows it. */
-export function keyWord(key: string): string {
+export function keyLabel(key: string): string {
   if (/^[A-Z]$/.test(key)) return `Shift ${key}`;
   return KEY_WORD[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }

@@ -9,7 +9,7 @@ let typed = "";
 /** Where the focus was when the first of them began to open. */
 let behind: Element | null = null;
 
-export function useTypingAhead(isOpen: boolean, onClose: () => void): void {
+export function useTypedBeforeFocus(isOpen: boolean, onClose: () => void): void {
   const latest = useRef(onClose);
   latest.current = onClose;
   useLayoutEffect(() => {

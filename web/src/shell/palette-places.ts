@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../api/apps.ts";
-import { keys } from "../api/query-keys.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import { useMay, useMayManage } from "../api/session.tsx";
 import { EXPORT_FORMATS, saveExport } from "../components/import/export-runbook.ts";
 import { type PaletteCommand, runWhenOffered } from "../interaction/commands.tsx";
@@ -30,7 +30,7 @@ export function usePlaces(): PaletteCommand[] {
     });
     const here = appOf(path);
     // While the server is away, the app that is open may be the only one that is known.
-    const opened = client.getQueryData<Pick<Searched, "app">>(keys.appPart(here ?? "", "runbook"))?.app;
+    const opened = client.getQueryData<Pick<Searched, "app">>(queryKeys.appPart(here ?? "", "runbook"))?.app;
     const apps = all ?? (opened === undefined ? [] : [opened]);
     const hereFirst = apps.toSorted((a, b) => Number(b.id === here) - Number(a.id === here));
     const ofApps = hereFirst.flatMap(({ id, name, mode }) => [

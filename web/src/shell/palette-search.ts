@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { get, pathWith, request } from "../api/client.ts";
 import { useConnected } from "../api/live-updates.ts";
-import { keys } from "../api/query-keys.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import type { FoundPlace, Issue, Page } from "../api/types.ts";
 import { useSettled } from "../components/behaviour/use-settled.ts";
 import type { PaletteCommand } from "../interaction/commands.tsx";
@@ -31,7 +31,7 @@ export function useFoundPlaces(text: string): PaletteCommand[] {
   });
   return useMemo(() => {
     if (!isEnough(typed, LEAST_LETTERS.places)) return [];
-    const runbook = app === undefined ? undefined : client.getQueryData<Searched>(keys.appPart(app, "runbook"));
+    const runbook = app === undefined ? undefined : client.getQueryData<Searched>(queryKeys.appPart(app, "runbook"));
     const found = connected ? (isAsked ? data : undefined) : runbook && placesIn(runbook, typed);
     return (found ?? []).map(({ kind, id, ref, title, app: { id: owner, name } }) => ({
       id,

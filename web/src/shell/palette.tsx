@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useConnected } from "../api/live-updates.ts";
 import { Icon } from "../components/display/icons.tsx";
 import { type PaletteCommand, useOfferedCommands } from "../interaction/commands.tsx";
-import { hasKeys } from "../interaction/has-keyboard.ts";
-import { keyFor, keyWord } from "../interaction/shortcuts.tsx";
+import { hasKeyboard } from "../interaction/has-keyboard.ts";
+import { keyFor, keyLabel } from "../interaction/shortcuts.tsx";
 import classes from "./palette.module.css";
 import { fitsWords } from "./palette-match.ts";
 import { usePlaces } from "./palette-places.ts";
@@ -105,8 +105,8 @@ export function Palette({ onClose }: { onClose(): void }) {
 
 /** The key that does the same where the palette was opened. */
 function KeyOf({ command: { label, shortcut = label } }: { command: PaletteCommand }) {
-  const key = hasKeys() ? keyFor(shortcut) : undefined;
-  return key === undefined ? null : <Kbd size="xs">{keyWord(key)}</Kbd>;
+  const key = hasKeyboard() ? keyFor(shortcut) : undefined;
+  return key === undefined ? null : <Kbd size="xs">{keyLabel(key)}</Kbd>;
 }
 
 function useFound(text: string): PaletteCommand[] {

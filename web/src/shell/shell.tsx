@@ -5,14 +5,14 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useConnected, useLive } from "../api/live-updates.ts";
 import { useMayManage, useMe } from "../api/session.tsx";
-import { Boundary, fetchSoon, lazily } from "../components/behaviour/lazy-load.tsx";
-import { OnDemand } from "../components/behaviour/load-on-open.tsx";
+import { Boundary, fetchSoon, lazyLoad } from "../components/behaviour/lazy-load.tsx";
+import { LoadOnOpen } from "../components/behaviour/load-on-open.tsx";
 import { MenuButton } from "../components/buttons/menu-button.tsx";
 import { Icon } from "../components/display/icons.tsx";
 import { initials } from "../components/display/initials.ts";
 import { useCollapsingBar } from "../interaction/collapsing-bar.ts";
 import { useCommands } from "../interaction/commands.tsx";
-import { hasKeys } from "../interaction/has-keyboard.ts";
+import { hasKeyboard } from "../interaction/has-keyboard.ts";
 import { useLostTyping } from "../interaction/lost-typing.ts";
 import { useShortcutListener, useShortcuts } from "../interaction/shortcuts.tsx";
 import { Toasts, toast, undoNewest } from "../interaction/toasts.tsx";
@@ -20,12 +20,12 @@ import classes from "./shell.module.css";
 
 const palette = () => import("./palette.tsx");
 const help = () => import("./shortcut-help.tsx");
-const Palette = lazily(palette, "Palette");
-const ShortcutHelp = lazily(help, "ShortcutHelp");
+const Palette = lazyLoad(palette, "Palette");
+const ShortcutHelp = lazyLoad(help, "ShortcutHelp");
 const personMenu = () => import("./person-menu.tsx");
-const PersonMenu = lazily(personMenu, "PersonMenu");
+const PersonMenu = lazyLoad(personMenu, "PersonMenu");
 /** Comes with what sends it. */
-const UnsavedButton = lazily(() => import("../unsaved/unsaved-button.tsx"), "UnsavedButton");
+const UnsavedButton = lazyLoad(() => import("../unsaved/unsaved-button.tsx"), "UnsavedButton");
 
 /** `isLive` says whether somebody is signed in: without a session nothing is told. */
 export function Shell({ isLive, children }: { isLive: boolean; children: ReactNode }) {
@@ -51,7 +51,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
   useCommands([
-    ...(hasKeys() ? [{ label: "Keyboard shortcuts", run: () => setOpen("help") }] : []),
+    ...(hasKeyboard() ? [{ label: "Keyboard shortcuts", run: () => setOpen("help") }] : []),
     { label: "Undo", run: undo },
   ]);
   const close = () => {
@@ -100,10 +100,10 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
         {children}
       </main>
       <Toasts />
-      <OnDemand what={open} onClose={close} takesKeys>
+      <LoadOnOpen what={open} onClose={close} takesKeys>
         {open === "palette" && <Palette onClose={close} />}
         {open === "help" && <ShortcutHelp onClose={close} />}
-      </OnDemand>
+      </LoadOnOpen>
     </>
   );
 }

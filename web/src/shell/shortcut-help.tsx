@@ -1,6 +1,6 @@
 // All keys that do something on this page.
 import { Kbd, Modal } from "@mantine/core";
-import { keyWord, useShownShortcuts } from "../interaction/shortcuts.tsx";
+import { keyLabel, useShownShortcuts } from "../interaction/shortcuts.tsx";
 import classes from "./shortcut-help.module.css";
 
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
@@ -20,7 +20,7 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
                     <dt>{label}</dt>
                     <dd>
                       {keys.map((key) => (
-                        <Kbd key={key}>{keyWord(key)}</Kbd>
+                        <Kbd key={key}>{keyLabel(key)}</Kbd>
                       ))}
                     </dd>
                   </div>

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Doorstep({ title, isInFront = false, children }: Props) {
+export function SignedOutFrame({ title, isInFront = false, children }: Props) {
   const Part = isInFront ? "div" : "main";
   return (
     <Part className={classes.doorstep}>

@@ -4,7 +4,7 @@ import { confirmed, Overtaken } from "./overtaken-results.ts";
 import { TextConflict } from "./send-change.ts";
 
 /** Null where the failure was another. */
-export function leftToWriter({ change }: Unsaved, error: unknown): Partial<Unsaved> | null {
+export function holdForWriter({ change }: Unsaved, error: unknown): Partial<Unsaved> | null {
   if (error instanceof TextConflict) {
     return { state: "conflict", reason: error.message, theirs: error.theirs, isSent: false };
   }

@@ -3,7 +3,7 @@
 import { exchange } from "../api/client.ts";
 import type { Check, Status } from "../api/types.ts";
 import type { ChangeOf, Unsaved } from "../api/unsaved-change.ts";
-import { STATUS_WORD } from "../components/display/status.tsx";
+import { STATUS_LABEL } from "../components/display/status.tsx";
 
 /** What is not saved by then has waited, and shows as waiting. */
 export const WAITED_MS = 1_200;
@@ -32,6 +32,6 @@ export function confirmed(change: ChangeOf<"results">): ChangeOf<"results"> {
 }
 
 function wordsOf(was: Status, { recorded_by: who, outcome }: { recorded_by: string; outcome: string }): string {
-  const before = was === "not_applicable" ? STATUS_WORD[was] : STATUS_WORD[was].toLowerCase();
+  const before = was === "not_applicable" ? STATUS_LABEL[was] : STATUS_LABEL[was].toLowerCase();
   return `It was ${before} when you recorded this, and since then ${who} has recorded ${outcome} there. Try again to record yours as well, or discard it.`;
 }

@@ -2,7 +2,7 @@
 // creates something carries the change's id as Idempotency-Key, everything else comes to the same when it is repeated.
 import { ApiError, exchange } from "../api/client.ts";
 import type { Check, Issue } from "../api/types.ts";
-import type { ChangeOf, NewCheck, Spot, Unsaved } from "../api/unsaved-change.ts";
+import type { ChangeOf, CheckPosition, NewCheck, Unsaved } from "../api/unsaved-change.ts";
 import { changeUnsaved } from "../api/unsaved-store.ts";
 import { attachFile } from "./attach-file.ts";
 import { requireNotOvertaken } from "./overtaken-results.ts";
@@ -207,7 +207,7 @@ function entryOf({ title, instructions, notApplicable = [] }: NewCheck) {
 }
 
 /** At the end of the section when the check that it should follow is gone. */
-async function atSpot<T>({ section, after }: Spot, work: (place: object) => Promise<T>): Promise<T> {
+async function atSpot<T>({ section, after }: CheckPosition, work: (place: object) => Promise<T>): Promise<T> {
   if (after === undefined) return work({ section });
   if (after === null) return work({ section, position: 0 });
   try {

@@ -14,9 +14,9 @@ import {
   onUnsaved,
   unsavedChanges,
 } from "../api/unsaved-store.ts";
-import { leftToWriter } from "./held-for-writer.ts";
+import { holdForWriter } from "./held-for-writer.ts";
 import { type Saved, sendChange } from "./send-change.ts";
-import { ears } from "./sent-listeners.ts";
+import { sentListeners } from "./sent-listeners.ts";
 import { whyRefused } from "./why-refused.ts";
 
 /** A server that fails on one change this often is not given it again by itself. */
@@ -124,7 +124,7 @@ async function run(): Promise<void> {
 async function send(unsaved: Unsaved): Promise<boolean> {
   sending = unsaved.id;
   changeUnsaved(unsaved.id, { isSent: true });
-  for (const ear of ears) ear.sending?.(unsaved);
+  for (const ear of sentListeners) ear.sending?.(unsaved);
   try {
     const saved = await sendChange(unsaved);
     failures = 0;
@@ -153,12 +153,12 @@ function settle(unsaved: Unsaved, saved: Saved): void {
     changeUnsaved(id, { change: { ...change, results: saved.results ?? [] } });
   }
   // In this order: what was done lies over what was read until the page has taken it in.
-  for (const ear of ears) ear.saved(unsaved, saved);
+  for (const ear of sentListeners) ear.saved(unsaved, saved);
   dropUnsaved(new Set([unsaved.id]));
 }
 
 async function fail(unsaved: Unsaved, error: unknown): Promise<boolean> {
-  const decision = leftToWriter(unsaved, error);
+  const decision = holdForWriter(unsaved, error);
   if (decision !== null) {
     stop(unsaved, decision);
     return true;
@@ -178,13 +178,13 @@ async function fail(unsaved: Unsaved, error: unknown): Promise<boolean> {
 }
 
 function hold(error: unknown): false {
-  for (const ear of ears) ear.stuck?.(error);
+  for (const ear of sentListeners) ear.stuck?.(error);
   return false;
 }
 
 function stop(unsaved: Unsaved, fields: Partial<Unsaved>): void {
   changeUnsaved(unsaved.id, fields);
-  for (const ear of ears) ear.refused?.({ ...unsaved, ...fields });
+  for (const ear of sentListeners) ear.refused?.({ ...unsaved, ...fields });
 }
 
 function nextToSend(): Unsaved | undefined {
@@ -223,7 +223,7 @@ channel?.addEventListener("message", ({ data }) => {
   const { unsaved, saved } = data as { unsaved: Unsaved; saved: Saved };
   remembered.set(unsaved.id, saved);
   for (const [key, id] of saved.ids ?? []) names.set(key, id);
-  for (const ear of ears) ear.saved(unsaved, saved);
+  for (const ear of sentListeners) ear.saved(unsaved, saved);
 });
 onUnsaved(() => {
   if (!isRunning) sendSoon();

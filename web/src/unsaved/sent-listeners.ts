@@ -2,7 +2,7 @@
 import type { Unsaved } from "../api/unsaved-change.ts";
 import type { Saved } from "./send-change.ts";
 
-export interface Heard {
+export interface SentListener {
   saved(unsaved: Unsaved, saved: Saved): void;
   /** Also when it is in conflict. */
   refused?(unsaved: Unsaved): void;
@@ -11,7 +11,7 @@ export interface Heard {
   stuck?(error: unknown): void;
 }
 
-export const ears = new Set<Heard>();
+export const sentListeners = new Set<SentListener>();
 
 /** Says once the server has all of them, or has refused one: also when something stays that was to be undone. */
 export function onceSaved(changes: readonly string[], then: (isSaved: boolean) => void): void {
@@ -33,7 +33,7 @@ export function onceSaved(changes: readonly string[], then: (isSaved: boolean) =
 }
 
 /** Tells what became of changes, also of those that another tab has sent. */
-export function onSent(heard: Heard): () => void {
-  ears.add(heard);
-  return () => ears.delete(heard);
+export function onSent(heard: SentListener): () => void {
+  sentListeners.add(heard);
+  return () => sentListeners.delete(heard);
 }

@@ -19,7 +19,15 @@ interface Props {
   onChoose(text: string): void;
 }
 
-export function Conflict({ draft, mine, theirs, by = null, isLine = false, isBusy = false, onChoose }: Props) {
+export function TextConflictChoice({
+  draft,
+  mine,
+  theirs,
+  by = null,
+  isLine = false,
+  isBusy = false,
+  onChoose,
+}: Props) {
   const { value, set, forget } = useDraft<{ merged: string | null }>(draft, { merged: null });
   const { merged } = value;
   const setMerged = (text: string) => set({ merged: text });

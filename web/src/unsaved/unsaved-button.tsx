@@ -5,8 +5,8 @@ import { useMe } from "../api/session.tsx";
 import { namesOf } from "../api/unsaved-change.ts";
 import { hideUnsaved, showUnsaved, useUnsavedView } from "../api/unsaved-list.ts";
 import { useUnsaved, useUnsavedOfOthers } from "../api/unsaved-store.ts";
-import { fetchSoon, lazily } from "../components/behaviour/lazy-load.tsx";
-import { OnDemand } from "../components/behaviour/load-on-open.tsx";
+import { fetchSoon, lazyLoad } from "../components/behaviour/lazy-load.tsx";
+import { LoadOnOpen } from "../components/behaviour/load-on-open.tsx";
 import { Icon } from "../components/display/icons.tsx";
 import { useCommands } from "../interaction/commands.tsx";
 import { toast } from "../interaction/toasts.tsx";
@@ -15,7 +15,7 @@ import { onSent } from "./sent-listeners.ts";
 import classes from "./unsaved-button.module.css";
 
 const dialog = () => import("./unsaved-dialog.tsx");
-const UnsavedDialog = lazily(dialog, "UnsavedDialog");
+const UnsavedDialog = lazyLoad(dialog, "UnsavedDialog");
 
 export function UnsavedButton() {
   const unsaved = useUnsaved();
@@ -77,9 +77,9 @@ export function UnsavedButton() {
       <span className="sr-only" role="status">
         {count > 0 && `${count} ${count === 1 ? "change is" : "changes are"} not saved yet.`}
       </span>
-      <OnDemand what={view} onClose={hideUnsaved} takesKeys>
+      <LoadOnOpen what={view} onClose={hideUnsaved} takesKeys>
         {view !== null && <UnsavedDialog view={view} onClose={hideUnsaved} />}
-      </OnDemand>
+      </LoadOnOpen>
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
   useUnsaved,
   useUnsavedOfOthers,
 } from "../api/unsaved-store.ts";
-import { SecondStep } from "../components/buttons/confirm-button.tsx";
+import { ConfirmButton } from "../components/buttons/confirm-button.tsx";
 import { CopyButton } from "../components/buttons/copy-button.tsx";
 import { Icon } from "../components/display/icons.tsx";
 import { Ago } from "../components/display/times.tsx";
@@ -23,7 +23,7 @@ import framed from "../components/layout/framed-list.module.css";
 import { toast, toastError } from "../interaction/toasts.tsx";
 import { letGo, sendSoon, tryAgain } from "./sender.ts";
 import { settleConflict } from "./settle-conflict.ts";
-import { Conflict } from "./text-conflict.tsx";
+import { TextConflictChoice } from "./text-conflict.tsx";
 import classes from "./unsaved-dialog.module.css";
 import { remedyWords } from "./why-refused.ts";
 
@@ -90,7 +90,7 @@ function OfOthers() {
         {count(others.length)} waiting in this browser for <bdi>{whose}</bdi> to sign in here again. They are never
         saved in your name.
       </p>
-      <SecondStep
+      <ConfirmButton
         label="Discard"
         about={`what ${whose} did`}
         words={`Everything that ${whose} did here and that is not saved will be lost.`}
@@ -177,7 +177,7 @@ function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) 
         </p>
       )}
       {state === "conflict" && change.kind === "text" ? (
-        <Conflict
+        <TextConflictChoice
           draft={`of the combined text of ${id}`}
           mine={change.text}
           theirs={unsaved.theirs ?? ""}

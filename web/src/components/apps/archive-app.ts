@@ -2,7 +2,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { post } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 
 interface Named {
@@ -40,8 +40,8 @@ export function useRestoreApp() {
 
 /** What was read of the app is read when somebody looks at it, or at once where somebody does. */
 function readAnew(client: QueryClient, { id }: Named, refetchType: "none" | "active"): void {
-  void client.invalidateQueries({ queryKey: keys.overview });
-  void client.invalidateQueries({ queryKey: keys.archivedApps });
+  void client.invalidateQueries({ queryKey: queryKeys.overview });
+  void client.invalidateQueries({ queryKey: queryKeys.archivedApps });
   void client.invalidateQueries({ queryKey: ["issues"] });
-  void client.invalidateQueries({ queryKey: keys.app(id), refetchType });
+  void client.invalidateQueries({ queryKey: queryKeys.app(id), refetchType });
 }

@@ -5,7 +5,7 @@ import { Component, type ComponentType, createElement, lazy, type ReactNode } fr
 const failed = new Set<() => void>();
 
 /** `load` gives the module that has the part under this name. */
-export function lazily<Name extends string, Props extends object>(
+export function lazyLoad<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): ComponentType<Props> {

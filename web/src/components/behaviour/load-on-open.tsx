@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { useHoldPage } from "../../interaction/hold-page.ts";
 import { loseTyping } from "../../interaction/lost-typing.ts";
 import { isShown, toast } from "../../interaction/toasts.tsx";
-import { useTypingAhead } from "../../interaction/typed-before-focus.ts";
+import { useTypedBeforeFocus } from "../../interaction/typed-before-focus.ts";
 import { Boundary } from "./lazy-load.tsx";
 
 const TOPIC = "not loaded";
@@ -20,9 +20,9 @@ interface Props {
   children: ReactNode;
 }
 
-export function OnDemand({ what, onClose, takesKeys, fallback = null, children }: Props) {
+export function LoadOnOpen({ what, onClose, takesKeys, fallback = null, children }: Props) {
   const isDialog = takesKeys === true && what !== null && what !== false;
-  useTypingAhead(isDialog, onClose);
+  useTypedBeforeFocus(isDialog, onClose);
   useHoldPage(isDialog);
   const failed = () => {
     sayUnloaded(isDialog);

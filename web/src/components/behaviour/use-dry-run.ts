@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 /** `asked` is what the answer depends on beside the file; nothing is asked without one. */
-export function usePlan<Plan>(file: File | null, asked: readonly unknown[], ask: (file: File) => Promise<Plan>) {
+export function useDryRun<Plan>(file: File | null, asked: readonly unknown[], ask: (file: File) => Promise<Plan>) {
   return useQuery({
     queryKey: [...asked, file?.name, file?.lastModified, file?.size],
     queryFn: () => ask(file!),

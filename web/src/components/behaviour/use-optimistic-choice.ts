@@ -3,7 +3,9 @@
 import { useState } from "react";
 
 /** What to show, how to show another value until the work on it is over, and whether that is under way. */
-export function useAhead<T>(known: T): [shown: T, ahead: (value: T, work: Promise<unknown>) => void, isAhead: boolean] {
+export function useOptimisticChoice<T>(
+  known: T,
+): [shown: T, ahead: (value: T, work: Promise<unknown>) => void, isAhead: boolean] {
   const [chosen, setChosen] = useState<{ value: T } | null>(null);
   const ahead = (value: T, work: Promise<unknown>) => {
     const own = { value };

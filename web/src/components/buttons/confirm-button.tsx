@@ -17,7 +17,7 @@ interface Props {
   onConfirm(): void;
 }
 
-export function SecondStep({ label, about, words, confirm, at = "end", button, onConfirm }: Props) {
+export function ConfirmButton({ label, about, words, confirm, at = "end", button, onConfirm }: Props) {
   const [opened, setOpened] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
   const name = about === undefined ? label : `${label}: ${about}`;

@@ -11,7 +11,7 @@ import {
   useTransition,
 } from "react";
 import { useCommands } from "../../interaction/commands.tsx";
-import { OnDemand } from "../behaviour/load-on-open.tsx";
+import { LoadOnOpen } from "../behaviour/load-on-open.tsx";
 
 interface ButtonProps {
   ref?: Ref<HTMLButtonElement>;
@@ -55,7 +55,7 @@ export function MenuButton({ target, opens, command, children }: Props) {
     setOpened(true);
   };
   return (
-    <OnDemand what={isWanted} fallback={closed} onClose={() => setWanted(false)}>
+    <LoadOnOpen what={isWanted} fallback={closed} onClose={() => setWanted(false)}>
       {isWanted ? (
         <>
           {children({ target: cloneElement(target, { ref: button }), opened, onChange: setOpened })}
@@ -64,7 +64,7 @@ export function MenuButton({ target, opens, command, children }: Props) {
       ) : (
         closed
       )}
-    </OnDemand>
+    </LoadOnOpen>
   );
 }
 

@@ -4,7 +4,7 @@ import classes from "./status.module.css";
 
 export const STATUSES: readonly Status[] = ["passed", "failed", "needs_retest", "untested", "not_applicable"];
 
-export const STATUS_WORD: Record<Status, string> = {
+export const STATUS_LABEL: Record<Status, string> = {
   passed: "Passed",
   failed: "Failed",
   needs_retest: "Needs retest",
@@ -38,9 +38,9 @@ export function StatusShape({ status }: { status: Status }) {
 
 export function StatusMark({ status, compact = false }: { status: Status; compact?: boolean }) {
   return (
-    <span className={classes.mark} data-status={status} title={compact ? STATUS_WORD[status] : undefined}>
+    <span className={classes.mark} data-status={status} title={compact ? STATUS_LABEL[status] : undefined}>
       <StatusShape status={status} />
-      <span className={compact ? "sr-only" : undefined}>{STATUS_WORD[status]}</span>
+      <span className={compact ? "sr-only" : undefined}>{STATUS_LABEL[status]}</span>
     </span>
   );
 }
@@ -51,7 +51,7 @@ export type Counts = Record<Status, number>;
 export function StatusBar({ counts }: { counts: Counts }) {
   const total = STATUSES.reduce((sum, status) => sum + counts[status], 0);
   const present = STATUSES.filter((status) => counts[status] > 0);
-  const label = present.map((status) => `${counts[status]} ${STATUS_WORD[status].toLowerCase()}`).join(", ");
+  const label = present.map((status) => `${counts[status]} ${STATUS_LABEL[status].toLowerCase()}`).join(", ");
   return (
     <div className={classes.bar} role="img" aria-label={total === 0 ? "No checks yet" : label}>
       {present.map((status) => (
@@ -60,7 +60,7 @@ export function StatusBar({ counts }: { counts: Counts }) {
           className={classes.part}
           data-status={status}
           style={{ flexGrow: counts[status] }}
-          title={`${counts[status]} ${STATUS_WORD[status].toLowerCase()}`}
+          title={`${counts[status]} ${STATUS_LABEL[status].toLowerCase()}`}
         />
       ))}
     </div>

@@ -3,7 +3,7 @@ import type { Connection } from "../../api/types.ts";
 
 export type Tool = Connection["tool"];
 
-export const TOOL_WORD: Record<Tool, string> = {
+export const TOOL_NAME: Record<Tool, string> = {
   slack: "Slack",
   teams: "Microsoft Teams",
   sentry: "Sentry",

@@ -2,9 +2,9 @@
 // is shortened.
 import { useState } from "react";
 import { LimitedInput } from "./limited-input.tsx";
-import { tooManyWords } from "./text-limits.ts";
+import { tooLongText } from "./text-limits.ts";
 
-export function InPlace({
+export function EditInPlace({
   label,
   value,
   limit,
@@ -18,7 +18,7 @@ export function InPlace({
   const [text, setText] = useState<string | null>(null);
   const commit = () => {
     const trimmed = text?.trim() ?? "";
-    if (tooManyWords(trimmed, limit) !== undefined) return;
+    if (tooLongText(trimmed, limit) !== undefined) return;
     setText(null);
     if (trimmed !== "" && trimmed !== value) onCommit(trimmed);
   };

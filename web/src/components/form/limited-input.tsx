@@ -1,7 +1,7 @@
 // A field for a line of text that may have so many characters. A longer one stays as it is, and says how much is too much.
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { Ref } from "react";
-import { tooManyWords } from "./text-limits.ts";
+import { tooLongText } from "./text-limits.ts";
 
 interface Props extends TextInputProps {
   value: string;
@@ -10,5 +10,5 @@ interface Props extends TextInputProps {
 }
 
 export function LimitedInput({ limit, error, ...others }: Props) {
-  return <TextInput {...others} error={tooManyWords(others.value, limit) ?? error} errorProps={{ role: "alert" }} />;
+  return <TextInput {...others} error={tooLongText(others.value, limit) ?? error} errorProps={{ role: "alert" }} />;
 }

@@ -1,7 +1,7 @@
 // What an issue gets when whoever reports it doesn't say.
 import { NativeSelect } from "@mantine/core";
 import type { App, Webhook } from "../../api/types.ts";
-import { useAhead } from "../behaviour/use-optimistic-choice.ts";
+import { useOptimisticChoice } from "../behaviour/use-optimistic-choice.ts";
 import { CheckChips } from "./check-chips.tsx";
 import classes from "./report-defaults.module.css";
 
@@ -18,8 +18,8 @@ interface Props {
 }
 
 export function ReportDefaults({ platforms, value, onChange }: Props) {
-  const [chosen, choose] = useAhead(value.default_platforms);
-  const [priority, choosePriority] = useAhead(value.default_priority);
+  const [chosen, choose] = useOptimisticChoice(value.default_platforms);
+  const [priority, choosePriority] = useOptimisticChoice(value.default_priority);
   const toggle = (code: string) => {
     const { label } = platforms.find((one) => one.code === code)!;
     const isOn = chosen.includes(code);

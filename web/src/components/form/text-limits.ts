@@ -6,7 +6,7 @@ export function lengthOf(text: string): number {
 }
 
 /** Undefined when it is not too long. */
-export function tooManyWords(text: string, limit: number): string | undefined {
+export function tooLongText(text: string, limit: number): string | undefined {
   const length = lengthOf(text.trim());
   if (length <= limit) return undefined;
   return `${counted(length)} of ${counted(limit)} characters, ${counted(length - limit)} too many.`;

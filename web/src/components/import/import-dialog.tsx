@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useOverview } from "../../api/apps.ts";
-import { keys } from "../../api/query-keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { toast } from "../../interaction/toasts.tsx";
-import { usePlan } from "../behaviour/use-dry-run.ts";
+import { useDryRun } from "../behaviour/use-dry-run.ts";
 import { Waiting } from "../display/loading-and-failure.tsx";
 import { Dialog, DialogButtons } from "../layout/dialog.tsx";
 import { FileChoice } from "./file-choice.tsx";
@@ -29,7 +29,7 @@ export function ImportDialog({ file, into, onFile, onClose }: ImportDialogProps)
   const [app, setApp] = useState(into?.id ?? "");
   const [prune, setPrune] = useState(false);
   const request = { app: app === "" ? null : app, prune };
-  const plan = usePlan(file, ["import", request], (sent) => importRunbook(sent, request, true));
+  const plan = useDryRun(file, ["import", request], (sent) => importRunbook(sent, request, true));
   const doIt = useImport(onClose);
   const error = doIt.error ?? plan.error;
   const changes = plan.data?.plan.length ?? 0;
@@ -85,10 +85,10 @@ function useImport(onDone: () => void) {
     mutationFn: ({ file, request }: { file: File; request: { app: string | null; prune: boolean } }) =>
       importRunbook(file, request, false),
     onSuccess: ({ app, created }) => {
-      void client.invalidateQueries({ queryKey: keys.overview });
+      void client.invalidateQueries({ queryKey: queryKeys.overview });
       onDone();
       if (app === null) return;
-      void client.invalidateQueries({ queryKey: keys.app(app.id) });
+      void client.invalidateQueries({ queryKey: queryKeys.app(app.id) });
       toast({ text: created ? `${app.name} is created.` : `The file is imported into ${app.name}.` });
       go(`/apps/${app.id}`);
     },

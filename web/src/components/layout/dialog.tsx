@@ -3,13 +3,13 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useHoldPage } from "../../interaction/hold-page.ts";
-import { useFocusBack } from "../../interaction/restore-focus.ts";
-import { useTypingAhead } from "../../interaction/typed-before-focus.ts";
+import { useRestoreFocus } from "../../interaction/restore-focus.ts";
+import { useTypedBeforeFocus } from "../../interaction/typed-before-focus.ts";
 import classes from "./dialog.module.css";
 
 export function Dialog(props: Omit<ModalProps, "opened">) {
-  useFocusBack();
-  useTypingAhead(true, props.onClose);
+  useRestoreFocus();
+  useTypedBeforeFocus(true, props.onClose);
   useHoldPage(true);
   return (
     <Modal

@@ -1,7 +1,7 @@
 // What came of a call to somebody else's server, in words.
 
 /** `who` was called, `url` is what the address is called here. Null when there are no words for it. */
-export function callWords(outcome: string, who: string, url: string): string | null {
+export function callOutcomeText(outcome: string, who: string, url: string): string | null {
   if (outcome.startsWith("http_")) return httpWords(Number(outcome.slice(5)), who, url);
   const words: Record<string, string> = {
     timeout: `${who} did not answer within five seconds.`,

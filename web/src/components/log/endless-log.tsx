@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Endless({ log, label, group, isEmpty, empty, children }: Props) {
+export function EndlessLog({ log, label, group, isEmpty, empty, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const foot = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = log;

@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Entry({ at, mark, words, link, isOpen, onToggle, children }: Props) {
+export function LogEntry({ at, mark, words, link, isOpen, onToggle, children }: Props) {
   const id = useId();
   return (
     <li className={classes.entry} data-open={isOpen || undefined}>

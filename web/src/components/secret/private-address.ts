@@ -5,7 +5,7 @@ const INNER_ADDRESS =
   /^(0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[(::1?\]|f[cd]|fe[89ab]))/;
 
 /** What to say about a URL that tools elsewhere can't call, or null. */
-export function outOfReach(url: string): string | null {
+export function privateAddress(url: string): string | null {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/\.$/, "");
   if (INNER_NAME.test(host) || INNER_ADDRESS.test(host) || !/[.:]/.test(host)) {

@@ -1,11 +1,11 @@
 // A private URL: masked, copied with one click, replaced in two steps.
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { SecondStep } from "../buttons/confirm-button.tsx";
+import { ConfirmButton } from "../buttons/confirm-button.tsx";
 import { CopyButton } from "../buttons/copy-button.tsx";
 import { Icon } from "../display/icons.tsx";
 import classes from "../layout/section.module.css";
-import { outOfReach } from "./private-address.ts";
+import { privateAddress } from "./private-address.ts";
 
 const DOTS = "•".repeat(24);
 
@@ -23,7 +23,7 @@ interface Props {
 
 export function PrivateUrl({ url, replacing, onReplace }: Props) {
   const [isRevealed, setIsRevealed] = useState(false);
-  const warning = outOfReach(url);
+  const warning = privateAddress(url);
   return (
     <>
       <div className={classes.urlLine}>
@@ -44,7 +44,7 @@ export function PrivateUrl({ url, replacing, onReplace }: Props) {
         </p>
       )}
       <div className={classes.actions}>
-        <SecondStep
+        <ConfirmButton
           label="Generate a new URL"
           words={replacing}
           confirm="Replace the URL"

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { del, get } from "../../api/client.ts";
 import { useSignOut } from "../../api/session.tsx";
 import type { Session } from "../../api/types.ts";
-import { SecondStep } from "../../components/buttons/confirm-button.tsx";
+import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { Ago, exactText } from "../../components/display/times.tsx";
 import { Panel } from "../../components/layout/panel.tsx";
@@ -22,7 +22,7 @@ export function SessionList() {
       title="Where you are signed in"
       about="Don't recognise one? Sign it out, and change your password."
       action={
-        <SecondStep
+        <ConfirmButton
           label="Sign out everywhere"
           about="in this and every other browser"
           words="You are signed out in every browser, this one too. You can sign in again with your password."

@@ -3,8 +3,8 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useOverview } from "../../api/apps.ts";
 import { useMay, useMayManage } from "../../api/session.tsx";
-import { Boundary, lazily } from "../../components/behaviour/lazy-load.tsx";
-import { OnDemand } from "../../components/behaviour/load-on-open.tsx";
+import { Boundary, lazyLoad } from "../../components/behaviour/lazy-load.tsx";
+import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
 import { Icon } from "../../components/display/icons.tsx";
 import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { FileDrop } from "../../components/import/file-drop.tsx";
@@ -15,9 +15,9 @@ import classes from "./apps-page.module.css";
 import { EmptyApps } from "./empty-apps.tsx";
 import { type Order, useAppsOrder } from "./use-apps-order.ts";
 
-const CreateAppDialog = lazily(() => import("./create-app-dialog.tsx"), "CreateAppDialog");
-const ImportDialog = lazily(() => import("../../components/import/import-dialog.tsx"), "ImportDialog");
-const ArchivedApps = lazily(() => import("./archived-apps.tsx"), "ArchivedApps");
+const CreateAppDialog = lazyLoad(() => import("./create-app-dialog.tsx"), "CreateAppDialog");
+const ImportDialog = lazyLoad(() => import("../../components/import/import-dialog.tsx"), "ImportDialog");
+const ArchivedApps = lazyLoad(() => import("./archived-apps.tsx"), "ArchivedApps");
 
 const NONE: never[] = [];
 
@@ -124,10 +124,10 @@ export function AppsPage() {
         </Suspense>
       </Boundary>
       {mayImport && <FileDrop words="Drop the runbook to see what it would change" onFile={openImport} />}
-      <OnDemand what={open} onClose={close} takesKeys>
+      <LoadOnOpen what={open} onClose={close} takesKeys>
         {open === "create" && <CreateAppDialog onClose={close} />}
         {open === "import" && <ImportDialog file={file} into={null} onFile={setFile} onClose={close} />}
-      </OnDemand>
+      </LoadOnOpen>
     </div>
   );
 }

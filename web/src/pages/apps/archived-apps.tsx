@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { pathWith, request } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { useMay } from "../../api/session.tsx";
 import type { ArchivedApp, Page } from "../../api/types.ts";
 import { useRestoreApp } from "../../components/apps/archive-app.ts";
@@ -15,7 +15,7 @@ import classes from "./archived-apps.module.css";
 
 export function ArchivedApps() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: keys.archivedApps,
+    queryKey: queryKeys.archivedApps,
     queryFn: ({ pageParam, signal }) =>
       request<Page<ArchivedApp>>("GET", pathWith("/apps/archived", { cursor: pageParam }), undefined, signal),
     initialPageParam: null as string | null,

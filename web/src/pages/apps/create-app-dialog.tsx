@@ -9,7 +9,7 @@ import { ModeChoice } from "../../components/apps/mode-choice.tsx";
 import { platformCode } from "../../components/apps/platform-code.ts";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
-import { tooManyWords } from "../../components/form/text-limits.ts";
+import { tooLongText } from "../../components/form/text-limits.ts";
 import { ToggleChips } from "../../components/form/toggle-chips.tsx";
 import { useCreateApp } from "./create-app.ts";
 import classes from "./create-app-dialog.module.css";
@@ -27,9 +27,9 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
   const create = useCreateApp();
   const refusal = refusalOf(create.error, ["name", "platforms", "sections"]);
 
-  const isOwnLong = tooManyWords(own, MAX_NAME) !== undefined;
+  const isOwnLong = tooLongText(own, MAX_NAME) !== undefined;
   const isLong =
-    isOwnLong || tooManyWords(name, MAX_NAME) !== undefined || tooManyWords(section, MAX_TITLE) !== undefined;
+    isOwnLong || tooLongText(name, MAX_NAME) !== undefined || tooLongText(section, MAX_TITLE) !== undefined;
   /** Adds what is typed as another platform, and gives what is offered and chosen then. */
   const addOwn = () => {
     const label = own.trim();

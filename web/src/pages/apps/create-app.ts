@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { post } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { App } from "../../api/types.ts";
 import { toast } from "../../interaction/toasts.tsx";
 
@@ -19,8 +19,8 @@ export function useCreateApp() {
   return useMutation({
     mutationFn: (app: NewApp) => post<App>("/apps", app),
     onSuccess: (app) => {
-      client.setQueryData(keys.app(app.id), app);
-      void client.invalidateQueries({ queryKey: keys.overview });
+      client.setQueryData(queryKeys.app(app.id), app);
+      void client.invalidateQueries({ queryKey: queryKeys.overview });
       toast({ text: `${app.name} is created.` });
       go(`/apps/${app.id}`);
     },

@@ -1,7 +1,7 @@
 // Adding a connection: which tool. What it needs is filled in afterwards, beside the steps.
 import { useState } from "react";
 import type { Connection } from "../../api/types.ts";
-import { TOOL_WORD, type Tool } from "../../components/display/tool-names.ts";
+import { TOOL_NAME, type Tool } from "../../components/display/tool-names.ts";
 import { CardChoice } from "../../components/form/card-choice.tsx";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
 import { useAddConnection } from "./connection-data.ts";
@@ -10,7 +10,7 @@ import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
 const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
   value,
-  label: TOOL_WORD[value],
+  label: TOOL_NAME[value],
   hint: <InAndOut tool={value} />,
 }));
 
@@ -27,7 +27,7 @@ export function AddConnection({ app, taken, onAdded, onClose }: Props) {
   const [tool, setTool] = useState<Tool | null>(null);
   const add = useAddConnection(app, onAdded);
   const send = () => {
-    if (tool !== null) add.mutate({ tool, name: freeName(TOOL_WORD[tool], taken) });
+    if (tool !== null) add.mutate({ tool, name: freeName(TOOL_NAME[tool], taken) });
   };
   return (
     <DialogForm

@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DEFAULT_PAGE } from "../../../../src/wire/limits.ts";
 import { get, patch, pathWith, post, request } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { Connection, Forward, NewConnection, Page } from "../../api/types.ts";
 import type { Tool } from "../../components/display/tool-names.ts";
 import { showSecret } from "../../components/secret/shown-secret.ts";
@@ -22,8 +22,8 @@ export interface ConnectionChange {
 const LOOK_AGAIN_MS = 3_000;
 const LOOK_SOON_MS = 1_000;
 
-export const connectionsKey = (app: string) => keys.appPart(app, "connections");
-export const forwardsKey = (app: string, id: string) => keys.appPart(app, "forwards", id);
+export const connectionsKey = (app: string) => queryKeys.appPart(app, "connections");
+export const forwardsKey = (app: string, id: string) => queryKeys.appPart(app, "forwards", id);
 
 export function connectionsPath(app: string, rest = ""): string {
   return `/apps/${encodeURIComponent(app)}/connections${rest}`;

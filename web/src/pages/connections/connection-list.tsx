@@ -6,7 +6,7 @@ import type { App, Connection } from "../../api/types.ts";
 import { Icon } from "../../components/display/icons.tsx";
 import { Empty } from "../../components/display/loading-and-failure.tsx";
 import { useTicks } from "../../components/display/times.tsx";
-import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { Panel, Panels } from "../../components/layout/panel.tsx";
 import rows from "../../components/layout/rows.module.css";
 import { useCommands } from "../../interaction/commands.tsx";
@@ -81,7 +81,7 @@ function Row({ app, connection }: { app: App; connection: Connection }) {
           <Link href={connectionHref(app.id, id)} className={classes.link}>
             <bdi>{name}</bdi>
           </Link>
-          {name !== TOOL_WORD[tool] && <span className={rows.tag}>{TOOL_WORD[tool]}</span>}
+          {name !== TOOL_NAME[tool] && <span className={rows.tag}>{TOOL_NAME[tool]}</span>}
           <StateMark connection={connection} />
         </div>
         <div className={rows.meta}>

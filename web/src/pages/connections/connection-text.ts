@@ -1,7 +1,7 @@
 // How a connection does, in words: what it heard, what came of what was sent.
 import type { Connection, Forward } from "../../api/types.ts";
-import { TOOL_WORD, type Tool } from "../../components/display/tool-names.ts";
-import { callWords } from "../../components/log/call-outcome-text.ts";
+import { TOOL_NAME, type Tool } from "../../components/display/tool-names.ts";
+import { callOutcomeText } from "../../components/log/call-outcome-text.ts";
 import { missingSecret } from "./tools/tool-registry.ts";
 
 const STATE_WORD: Record<Connection["state"], string> = {
@@ -12,21 +12,21 @@ const STATE_WORD: Record<Connection["state"], string> = {
 };
 
 /** Whether a connection works, in a word or two. */
-export function stateWords(connection: Connection): { words: string; isAmiss: boolean } {
+export function stateText(connection: Connection): { words: string; isAmiss: boolean } {
   const { state, heard, failures, forwards } = connection;
   const missing = missingSecret(connection);
   const isOn = state === "waiting" || state === "active";
   // One that only sends works without it.
   if (isOn && missing !== undefined && !forwards)
     return { words: `Needs its ${missing.label.toLowerCase()}`, isAmiss: true };
-  const isAmiss = state === "active" && (failures > 0 || (heard !== null && isAmissHeard(heard.outcome)));
+  const isAmiss = state === "active" && (failures > 0 || (heard !== null && isHeardAmiss(heard.outcome)));
   return { words: isAmiss ? "Needs attention" : STATE_WORD[state], isAmiss };
 }
 
-export const HAPPENINGS = ["raised", "fixed", "reopened", "confirmed"] as const;
-export type Happening = (typeof HAPPENINGS)[number];
+export const ISSUE_EVENTS = ["raised", "fixed", "reopened", "confirmed"] as const;
+export type IssueEvent = (typeof ISSUE_EVENTS)[number];
 
-export const KIND_WORD: Record<Forward["kind"], string> = {
+export const KIND_LABEL: Record<Forward["kind"], string> = {
   raised: "Raised",
   fixed: "Fixed",
   reopened: "Reopened",
@@ -34,7 +34,7 @@ export const KIND_WORD: Record<Forward["kind"], string> = {
   test: "Test",
 };
 
-export const FORWARD_WORD: Record<Forward["state"], string> = {
+export const FORWARD_LABEL: Record<Forward["state"], string> = {
   pending: "Waiting",
   delivered: "Delivered",
   failed: "Failed",
@@ -57,8 +57,10 @@ const SENT_WORDS: Record<string, string> = {
   switched_off: "The connection was switched off, or a field that sending needs was removed.",
 };
 
-export function sentWords(outcome: string, tool: Tool): string {
-  return SENT_WORDS[outcome] ?? callWords(outcome, TOOL_WORD[tool], "the address it was sent to") ?? plain(outcome);
+export function sentText(outcome: string, tool: Tool): string {
+  return (
+    SENT_WORDS[outcome] ?? callOutcomeText(outcome, TOOL_NAME[tool], "the address it was sent to") ?? plain(outcome)
+  );
 }
 
 const WITHOUT_FIX = "Closed there without a fix: nothing changed";
@@ -104,13 +106,13 @@ const HEARD_WORDS: Record<string, string> = {
 
 const REFUSED: ReadonlySet<string> = new Set(["unreadable"]);
 
-export function heardWords(outcome: string): string {
+export function heardText(outcome: string): string {
   return HEARD_WORDS[outcome] ?? plain(outcome);
 }
 
 /** Whether somebody should look at it. */
-export function isAmissHeard(outcome: string): boolean {
-  return REFUSED.has(outcome) || heardWords(outcome).startsWith("Refused");
+export function isHeardAmiss(outcome: string): boolean {
+  return REFUSED.has(outcome) || heardText(outcome).startsWith("Refused");
 }
 
 /** A code that has no words yet is still readable. */

@@ -3,8 +3,8 @@ import { Switch } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { post } from "../../api/client.ts";
 import type { Connection } from "../../api/types.ts";
-import { useAhead } from "../../components/behaviour/use-optimistic-choice.ts";
-import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { useOptimisticChoice } from "../../components/behaviour/use-optimistic-choice.ts";
+import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { Section } from "../../components/layout/section.tsx";
 import { FreshSecret } from "../../components/secret/fresh-secret.tsx";
 import { PrivateUrl } from "../../components/secret/private-url.tsx";
@@ -13,13 +13,13 @@ import { toast, toastError } from "../../interaction/toasts.tsx";
 import { connectionsPath, useKnow, useSetting } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
 
-export function UrlSection({ app, connection }: ConnectionProps) {
+export function ConnectionUrlSection({ app, connection }: ConnectionProps) {
   const { id, tool, name, url } = connection;
-  const word = TOOL_WORD[tool];
+  const word = TOOL_NAME[tool];
   const set = useSetting(app.id, connection);
   const know = useKnow(app.id);
   const secret = useShownSecret(id);
-  const [enabled, ahead] = useAhead(connection.enabled);
+  const [enabled, ahead] = useOptimisticChoice(connection.enabled);
   const regenerate = useMutation({
     mutationFn: () => post<Connection>(connectionsPath(app.id, `/${id}/url`)),
     onSuccess: (changed) => {

@@ -5,11 +5,11 @@ import { Link, useLocation } from "wouter";
 import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { del } from "../../api/client.ts";
 import type { Connection } from "../../api/types.ts";
-import { SecondStep } from "../../components/buttons/confirm-button.tsx";
+import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
 import { useTicks } from "../../components/display/times.tsx";
-import { TOOL_WORD } from "../../components/display/tool-names.ts";
-import { InPlace } from "../../components/form/edit-in-place.tsx";
+import { TOOL_NAME } from "../../components/display/tool-names.ts";
+import { EditInPlace } from "../../components/form/edit-in-place.tsx";
 import { ReportDefaults } from "../../components/form/report-defaults.tsx";
 import base from "../../components/layout/section.module.css";
 import { Section } from "../../components/layout/section.tsx";
@@ -19,7 +19,7 @@ import { Steps } from "../../components/tool-setup/steps.tsx";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { connectionsPath, useKnow, useSetting } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
-import { UrlSection } from "./connection-url-section.tsx";
+import { ConnectionUrlSection } from "./connection-url-section.tsx";
 import classes from "./connections.module.css";
 import { FieldsForm } from "./fields-form.tsx";
 import { ForwardChoice } from "./forward-choice.tsx";
@@ -32,12 +32,12 @@ import { TOOL_FACTS } from "./tools/tool-registry.ts";
 export function ConnectionView({ app, connection }: ConnectionProps) {
   const { tool, state } = connection;
   const { in: heard, out, inFields, outFields, raises } = TOOL_FACTS[tool];
-  const word = TOOL_WORD[tool];
+  const word = TOOL_NAME[tool];
   return (
     <div className={classes.page}>
       <Head app={app} connection={connection} />
       {state === "paused" && <PausedNote app={app.id} connection={connection} />}
-      <UrlSection app={app} connection={connection} />
+      <ConnectionUrlSection app={app} connection={connection} />
       <StepsSection connection={connection} />
       <Section title={`From ${word}`} hint={heard}>
         <FieldsForm
@@ -72,7 +72,7 @@ function StepsSection({ connection: { tool, url, setup } }: { connection: Connec
   const copies = [{ phrase: "this connection's URL", label: "Copy the URL", text: url }];
   if (manifest !== null) copies.push({ phrase: "the manifest below", label: "Copy the manifest", text: manifest });
   return (
-    <Section title="Steps" hint={`Do this in ${TOOL_WORD[tool]}, and enter what the form below asks for.`}>
+    <Section title="Steps" hint={`Do this in ${TOOL_NAME[tool]}, and enter what the form below asks for.`}>
       <Steps steps={steps} copies={copies} />
       {manifest !== null && (
         <Snippet label="App manifest" text={manifest} shown={manifest.replaceAll(url, maskedUrl(url))} />
@@ -92,11 +92,11 @@ function Head({ app, connection }: ConnectionProps) {
       </Link>
       <div className={classes.headLine}>
         <h2 className={classes.title}>
-          {TOOL_WORD[tool]} <StateMark connection={connection} />
+          {TOOL_NAME[tool]} <StateMark connection={connection} />
         </h2>
         <div className={classes.name}>
           <span aria-hidden="true">Name</span>
-          <InPlace
+          <EditInPlace
             label="Name of this connection"
             value={name}
             limit={MAX_NAME}
@@ -141,9 +141,9 @@ function RemoveSection({ app, connection: { id, name, tool } }: ConnectionProps)
     onError: toastError,
   });
   return (
-    <Section title="Remove" hint={`Issues stay here, and everything in ${TOOL_WORD[tool]} stays there.`}>
+    <Section title="Remove" hint={`Issues stay here, and everything in ${TOOL_NAME[tool]} stays there.`}>
       <div className={base.actions}>
-        <SecondStep
+        <ConfirmButton
           label="Remove the connection"
           words={
             <>

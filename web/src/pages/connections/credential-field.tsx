@@ -1,9 +1,9 @@
 // A credential: held or not, never shown. What is typed replaces it when the form is saved.
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { SecondStep } from "../../components/buttons/confirm-button.tsx";
+import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
-import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import base from "../../components/layout/section.module.css";
 import { forgetSecret, showSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
@@ -75,7 +75,7 @@ type HeldProps = Props & { box: React.RefObject<HTMLDivElement | null>; onReplac
 function Held({ app, connection, field, purpose, box, onReplace }: HeldProps) {
   const change = useChangeConnection(app.id, connection.id);
   const { id, tool } = connection;
-  const word = TOOL_WORD[tool];
+  const word = TOOL_NAME[tool];
   // What is held may be gone by the time that there is something to say.
   const send = (credential: string | null, done: () => void) =>
     void change.mutateAsync({ credentials: { [field.name]: credential } }).then(done, toastError);
@@ -104,14 +104,14 @@ function Held({ app, connection, field, purpose, box, onReplace }: HeldProps) {
           Replace
         </Button>
         {field.ours === true && (
-          <SecondStep
+          <ConfirmButton
             label="Generate a new one"
             words={`Requests signed with the current secret are refused at once. Enter the new one in ${word}. The current one can't be restored.`}
             confirm="Generate a new secret"
             onConfirm={make}
           />
         )}
-        <SecondStep
+        <ConfirmButton
           label="Remove"
           about={field.label}
           words={

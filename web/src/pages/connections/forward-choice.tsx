@@ -1,24 +1,24 @@
 // Of what a tool is told.
 
-import { useAhead } from "../../components/behaviour/use-optimistic-choice.ts";
-import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { useOptimisticChoice } from "../../components/behaviour/use-optimistic-choice.ts";
+import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { CheckChips } from "../../components/form/check-chips.tsx";
 import { useSetting } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
-import { HAPPENINGS, type Happening, KIND_WORD } from "./connection-text.ts";
+import { ISSUE_EVENTS, type IssueEvent, KIND_LABEL } from "./connection-text.ts";
 
-const OPTIONS = HAPPENINGS.map((value) => ({ value, label: KIND_WORD[value] }));
+const OPTIONS = ISSUE_EVENTS.map((value) => ({ value, label: KIND_LABEL[value] }));
 
 export function ForwardChoice({ app, connection }: ConnectionProps) {
-  const { forward } = connection.settings as { forward?: readonly Happening[] };
+  const { forward } = connection.settings as { forward?: readonly IssueEvent[] };
   const set = useSetting(app.id, connection);
-  const [chosen, choose] = useAhead<readonly Happening[]>(forward ?? HAPPENINGS);
-  const toggle = (kind: Happening) => {
+  const [chosen, choose] = useOptimisticChoice<readonly IssueEvent[]>(forward ?? ISSUE_EVENTS);
+  const toggle = (kind: IssueEvent) => {
     const isOn = chosen.includes(kind);
-    const next = HAPPENINGS.filter((one) => (one === kind ? !isOn : chosen.includes(one)));
-    const said = `${TOOL_WORD[connection.tool]} is ${isOn ? "no longer" : "now"} told when an issue is ${DONE[kind]}.`;
+    const next = ISSUE_EVENTS.filter((one) => (one === kind ? !isOn : chosen.includes(one)));
+    const said = `${TOOL_NAME[connection.tool]} is ${isOn ? "no longer" : "now"} told when an issue is ${DONE[kind]}.`;
     // Without the setting everything is forwarded, also what may come later.
-    choose(next, set({ settings: { forward: next.length === HAPPENINGS.length ? null : next } }, said));
+    choose(next, set({ settings: { forward: next.length === ISSUE_EVENTS.length ? null : next } }, said));
   };
   return (
     <CheckChips
@@ -31,7 +31,7 @@ export function ForwardChoice({ app, connection }: ConnectionProps) {
   );
 }
 
-const DONE: Record<Happening, string> = {
+const DONE: Record<IssueEvent, string> = {
   raised: "raised",
   fixed: "fixed",
   reopened: "reopened",

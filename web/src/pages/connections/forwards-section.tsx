@@ -4,17 +4,17 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Connection, Forward } from "../../api/types.ts";
 import { Icon, type IconName } from "../../components/display/icons.tsx";
 import { exactText } from "../../components/display/times.tsx";
-import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import base from "../../components/layout/section.module.css";
 import { Section } from "../../components/layout/section.tsx";
-import { Endless } from "../../components/log/endless-log.tsx";
+import { EndlessLog } from "../../components/log/endless-log.tsx";
 import { IssueLink } from "../../components/log/issue-link.tsx";
 import log from "../../components/log/log.module.css";
-import { Entry, Facts } from "../../components/log/log-entry.tsx";
+import { Facts, LogEntry } from "../../components/log/log-entry.tsx";
 import { SendTest } from "../../components/log/send-test.tsx";
 import { connectionsKey, connectionsPath, forwardsKey, useForwards } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
-import { FORWARD_WORD, KIND_WORD, sentWords } from "./connection-text.ts";
+import { FORWARD_LABEL, KIND_LABEL, sentText } from "./connection-text.ts";
 
 export function ForwardsSection({ app, connection }: ConnectionProps) {
   const { id, tool, sent } = connection;
@@ -49,7 +49,7 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
         </SendTest>
       }
     >
-      <Endless
+      <EndlessLog
         log={forwards}
         label="Sent"
         group="Connection"
@@ -61,13 +61,13 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
         }
       >
         {entries.map((forward) => (
-          <Entry
+          <LogEntry
             key={forward.id}
             at={forward.created_at}
             mark={<ForwardMark forward={forward} />}
             words={
               <>
-                <span className={log.tag}>{KIND_WORD[forward.kind]}</span>
+                <span className={log.tag}>{KIND_LABEL[forward.kind]}</span>
                 {explanation(forward, tool)}
               </>
             }
@@ -80,9 +80,9 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
             onToggle={() => setOpened(opened === forward.id ? null : forward.id)}
           >
             <Facts label="Outcome" facts={factsOf(forward, tool)} />
-          </Entry>
+          </LogEntry>
         ))}
-      </Endless>
+      </EndlessLog>
     </Section>
   );
 }
@@ -90,18 +90,18 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
 function hindranceOf({ state, forwards, tool }: Connection): string | null {
   if (state === "off") return "Switch the connection on first.";
   if (state === "paused") return "Resume the connection first.";
-  return forwards ? null : `Fill in the required fields under To ${TOOL_WORD[tool]} first.`;
+  return forwards ? null : `Fill in the required fields under To ${TOOL_NAME[tool]} first.`;
 }
 
 /** What came of the test that was just sent; it is looked for until it is known. */
 function TestOutcome({ test, connection: { state, tool } }: { test: Forward | undefined; connection: Connection }) {
   if (test === undefined || test.outcome === null) return <>The test is on its way.</>;
-  if (test.state === "delivered") return <>The test was delivered: look for it in {TOOL_WORD[tool]}.</>;
+  if (test.state === "delivered") return <>The test was delivered: look for it in {TOOL_NAME[tool]}.</>;
   const next =
     test.state !== "pending" ? "" : state === "paused" ? " The connection is paused." : " It will be tried again.";
   return (
     <>
-      The test failed: {sentWords(test.outcome, tool)}
+      The test failed: {sentText(test.outcome, tool)}
       {next}
     </>
   );
@@ -119,21 +119,21 @@ function ForwardMark({ forward: { state } }: { forward: Forward }) {
   return (
     <span className={log.mark} data-tone={tone}>
       <Icon name={icon} size={14} />
-      {FORWARD_WORD[state]}
+      {FORWARD_LABEL[state]}
     </span>
   );
 }
 
 function explanation({ state, outcome }: Forward, tool: Connection["tool"]): string {
   if (outcome === null || (state === "delivered" && outcome === "delivered")) return "";
-  return sentWords(outcome, tool);
+  return sentText(outcome, tool);
 }
 
 function factsOf(forward: Forward, tool: Connection["tool"]): [string, ReactNode][] {
   const { id, kind, state, attempts, http_status, created_at, tried_at, finished_at } = forward;
   const facts: [string, ReactNode | null][] = [
-    ["What happened", KIND_WORD[kind]],
-    ["State", FORWARD_WORD[state]],
+    ["What happened", KIND_LABEL[kind]],
+    ["State", FORWARD_LABEL[state]],
     ["Explanation", explanation(forward, tool) || null],
     ["Attempts", attempts],
     ["HTTP status", http_status],

@@ -1,7 +1,7 @@
 // What a connection last heard, and what came of what it last sent.
 import type { Connection } from "../../api/types.ts";
 import { Ago } from "../../components/display/times.tsx";
-import { heardWords, isAmissHeard, sentWords } from "./connection-text.ts";
+import { heardText, isHeardAmiss, sentText } from "./connection-text.ts";
 import classes from "./connections.module.css";
 import { missingSecret, TOOL_FACTS } from "./tools/tool-registry.ts";
 
@@ -12,8 +12,8 @@ export function LastHeard({ connection }: { connection: Connection }) {
     return <span>Receiving is not set up: the {missing.label.toLowerCase()} is missing</span>;
   if (heard === null) return <span>Nothing received yet</span>;
   return (
-    <span data-amiss={isAmissHeard(heard.outcome) || undefined} className={classes.last}>
-      Received <Ago at={heard.at} />: {stopped(heardWords(heard.outcome))}
+    <span data-amiss={isHeardAmiss(heard.outcome) || undefined} className={classes.last}>
+      Received <Ago at={heard.at} />: {stopped(heardText(heard.outcome))}
     </span>
   );
 }
@@ -24,7 +24,7 @@ export function LastSent({ connection: { tool, sent, failures, forwards } }: { c
   if (sent === null) return <span>{forwards ? "Nothing sent yet" : "Sending is not set up"}</span>;
   return (
     <span data-amiss={failures > 0 || undefined} className={classes.last}>
-      Sent <Ago at={sent.at} />: {sentWords(sent.outcome, tool)}
+      Sent <Ago at={sent.at} />: {sentText(sent.outcome, tool)}
     </span>
   );
 }

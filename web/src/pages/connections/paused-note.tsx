@@ -2,10 +2,10 @@
 import type { Connection } from "../../api/types.ts";
 import { SteadyButton } from "../../components/buttons/steady-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
-import { TOOL_WORD } from "../../components/display/tool-names.ts";
+import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { useChangeConnection } from "./connection-data.ts";
-import { sentWords } from "./connection-text.ts";
+import { sentText } from "./connection-text.ts";
 import classes from "./connections.module.css";
 
 /** `app` is the id. */
@@ -23,9 +23,9 @@ export function PausedNote({ app, connection }: { app: string; connection: Conne
       <div>
         <strong>
           Paused after {failures === 1 ? "a failure" : `${failures} failures`}
-          {sent === null ? "." : `: ${sentWords(sent.outcome, tool)}`}
+          {sent === null ? "." : `: ${sentText(sent.outcome, tool)}`}
         </strong>{" "}
-        Messages to {TOOL_WORD[tool]} wait. Fix the cause, then resume.
+        Messages to {TOOL_NAME[tool]} wait. Fix the cause, then resume.
       </div>
       <SteadyButton
         variant="default"

@@ -1,7 +1,7 @@
 // Whether a connection works, as a shape, a colour and a word.
 import type { Connection } from "../../api/types.ts";
 import { Icon, type IconName } from "../../components/display/icons.tsx";
-import { stateWords } from "./connection-text.ts";
+import { stateText } from "./connection-text.ts";
 import classes from "./connections.module.css";
 
 const ICON: Record<Connection["state"], IconName> = {
@@ -14,7 +14,7 @@ const ICON: Record<Connection["state"], IconName> = {
 /** A connection that lacks what it needs, or whose last request or message failed, needs somebody to look at it. */
 export function StateMark({ connection }: { connection: Connection }) {
   const { state } = connection;
-  const { words, isAmiss } = stateWords(connection);
+  const { words, isAmiss } = stateText(connection);
   return (
     <span className={classes.state} data-state={isAmiss ? "paused" : state}>
       <Icon name={isAmiss ? "warning" : ICON[state]} size={14} />

@@ -5,8 +5,8 @@ import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../../api/apps.ts";
 import { useMay } from "../../api/session.tsx";
 import type { Issue } from "../../api/types.ts";
-import { fetchSoon, lazily } from "../../components/behaviour/lazy-load.tsx";
-import { OnDemand } from "../../components/behaviour/load-on-open.tsx";
+import { fetchSoon, lazyLoad } from "../../components/behaviour/lazy-load.tsx";
+import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
 import { useRestHeight } from "../../components/behaviour/use-rest-height.ts";
 import { useSettled } from "../../components/behaviour/use-settled.ts";
 import { Waiting } from "../../components/display/loading-and-failure.tsx";
@@ -20,10 +20,10 @@ import classes from "./issues-page.module.css";
 import { FilterBar } from "./list/filter-bar.tsx";
 import { IssueList, type ListHandle } from "./list/issue-list.tsx";
 import { NoIssues, NotListed } from "./list/no-issues.tsx";
-import { useFilterWords } from "./list/use-filter-labels.ts";
+import { useFilterLabels } from "./list/use-filter-labels.ts";
 
 const newIssue = () => import("./new-issue/new-issue-dialog.tsx");
-const NewIssue = lazily(newIssue, "NewIssue");
+const NewIssue = lazyLoad(newIssue, "NewIssueDialog");
 
 const NONE: Issue[] = [];
 const GROUP = "Issues";
@@ -39,7 +39,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const base = app === undefined ? "/issues" : `/apps/${app}/issues`;
   const list = useIssueList(filter, app);
   const issues = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? NONE, [list.data]);
-  const words = useFilterWords(filter, app, issues);
+  const words = useFilterLabels(filter, app, issues);
   const mayRaise = useMay("tester");
   const isNarrow = useMediaQuery("(max-width: 72em)") ?? false;
   const detail = useRef<HTMLDivElement>(null);
@@ -175,7 +175,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
           />
         </div>
       )}
-      <OnDemand what={isRaising && mayRaise} onClose={leaveNew} takesKeys>
+      <LoadOnOpen what={isRaising && mayRaise} onClose={leaveNew} takesKeys>
         {isRaising && mayRaise && (
           <NewIssue
             app={app ?? filter.app}
@@ -186,7 +186,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
             }}
           />
         )}
-      </OnDemand>
+      </LoadOnOpen>
     </div>
   );
 }

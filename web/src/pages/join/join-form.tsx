@@ -12,8 +12,8 @@ import type { Me, Offer, Role } from "../../api/types.ts";
 import { exactText, sinceText } from "../../components/display/times.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
 import { isLongEnough, NewPassword, TOO_SHORT } from "../../components/form/new-password.tsx";
-import { tooManyWords } from "../../components/form/text-limits.ts";
-import { Doorstep } from "../../shell/signed-out-frame.tsx";
+import { tooLongText } from "../../components/form/text-limits.ts";
+import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
 import classes from "./join-form.module.css";
 
 const MAY: Record<Role, string> = {
@@ -41,10 +41,10 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isLongEnough(password) && tooManyWords(name, MAX_NAME) === undefined) join.mutate();
+    if (isLongEnough(password) && tooLongText(name, MAX_NAME) === undefined) join.mutate();
   };
   return (
-    <Doorstep title={offer.first_admin ? "Create the first admin" : "Join Retest"}>
+    <SignedOutFrame title={offer.first_admin ? "Create the first admin" : "Join Retest"}>
       <OfferWords offer={offer} />
       <form onSubmit={submit}>
         {refusal.rest !== null && (
@@ -88,7 +88,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
       <p className={classes.until}>
         The link works once, and expires <span title={exactText(offer.expires_at)}>{sinceText(offer.expires_at)}</span>.
       </p>
-    </Doorstep>
+    </SignedOutFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { INVITATION_DAYS } from "../../../../src/wire/limits.ts";
 import { ApiError, post } from "../../api/client.ts";
 import type { Offer } from "../../api/types.ts";
 import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
-import { Doorstep } from "../../shell/signed-out-frame.tsx";
+import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
 import { JoinForm } from "./join-form.tsx";
 
 export function JoinPage() {
@@ -36,9 +36,9 @@ export function JoinPage() {
   if (error === null) return <Waiting />;
   if (!(error instanceof ApiError && error.status === 404)) {
     return (
-      <Doorstep title="Join">
+      <SignedOutFrame title="Join">
         <Failure error={error} retry={() => void look.refetch()} />
-      </Doorstep>
+      </SignedOutFrame>
     );
   }
   return (
@@ -50,12 +50,12 @@ export function JoinPage() {
 
 function DeadLink({ title, children }: { title: string; children: string }) {
   return (
-    <Doorstep title={title}>
+    <SignedOutFrame title={title}>
       <p>{children}</p>
       <p>
         Joined already? <Link href="/">Sign in</Link>
       </p>
-    </Doorstep>
+    </SignedOutFrame>
   );
 }
 

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { MAX_TITLE } from "../../../../src/wire/limits.ts";
 import { Empty } from "../../components/display/loading-and-failure.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
-import { tooManyWords } from "../../components/form/text-limits.ts";
+import { tooLongText } from "../../components/form/text-limits.ts";
 import { useArchived } from "./archived/use-archived.ts";
 import type { UndoStack } from "./data/undo-stack.ts";
 import { useEdits } from "./editing/runbook-edits.ts";
@@ -22,7 +22,7 @@ interface Props {
 export function EmptyRunbook({ app, mayEdit, undo, onArchived }: Props) {
   const edits = useEdits(app, undo);
   const [title, setTitle] = useState("");
-  const canAdd = title.trim() !== "" && tooManyWords(title, MAX_TITLE) === undefined;
+  const canAdd = title.trim() !== "" && tooLongText(title, MAX_TITLE) === undefined;
   const isAnyArchived = (useArchived(app, "sections").data?.pages[0]?.data.length ?? 0) > 0;
   const archived = isAnyArchived && (
     <Button variant="subtle" onClick={onArchived}>

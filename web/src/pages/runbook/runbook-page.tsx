@@ -1,8 +1,8 @@
 // The runbook of an app: where testers work. It waits for the runbook, and hands it to the desk.
 import { useCallback, useEffect, useState } from "react";
 import { useMay } from "../../api/session.tsx";
-import { fetchSoon, lazily } from "../../components/behaviour/lazy-load.tsx";
-import { OnDemand } from "../../components/behaviour/load-on-open.tsx";
+import { fetchSoon, lazyLoad } from "../../components/behaviour/lazy-load.tsx";
+import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
 import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { useCommands } from "../../interaction/commands.tsx";
 import { useForVisit, useVisit } from "../../interaction/page-visits.ts";
@@ -11,13 +11,13 @@ import { useArchivedDrafts } from "./archived/use-archived-drafts.tsx";
 import { useRestore } from "./archived/use-restore.ts";
 import { useRunbook } from "./data/runbook-data.ts";
 import { useUndoStack } from "./data/undo-stack.ts";
-import { RaiseHere } from "./results/load-issue-dialog.tsx";
-import { useRaising } from "./results/use-raise-issue.ts";
-import { RunbookDesk } from "./runbook-view.tsx";
+import { LoadIssueDialog } from "./results/load-issue-dialog.tsx";
+import { useRaiseIssue } from "./results/use-raise-issue.ts";
+import { RunbookView } from "./runbook-view.tsx";
 
 const archivedDialog = () => import("./archived/archived-dialog.tsx");
-const ArchivedDialog = lazily(archivedDialog, "ArchivedDialog");
-const EmptyRunbook = lazily(() => import("./empty-runbook.tsx"), "EmptyRunbook");
+const ArchivedDialog = lazyLoad(archivedDialog, "ArchivedDialog");
+const EmptyRunbook = lazyLoad(() => import("./empty-runbook.tsx"), "EmptyRunbook");
 
 export function RunbookPage() {
   const { id, name } = useCurrentApp();
@@ -29,7 +29,7 @@ function AppRunbook({ app, name }: { app: string; name: string }) {
   const mayEdit = useMay("admin");
   const undo = useUndoStack(app, name);
   const restore = useRestore(app, undo);
-  const raising = useRaising();
+  const raising = useRaiseIssue();
   useArchivedDrafts(runbook);
   const [path] = useState(() => location.pathname);
   // A link to what was restored leads out of the list.
@@ -50,7 +50,7 @@ function AppRunbook({ app, name }: { app: string; name: string }) {
       {runbook.sections.length === 0 ? (
         <EmptyRunbook app={app} mayEdit={mayEdit} undo={undo} onArchived={showArchived} />
       ) : (
-        <RunbookDesk
+        <RunbookView
           runbook={runbook}
           unsaved={unsaved}
           undo={undo}
@@ -60,12 +60,12 @@ function AppRunbook({ app, name }: { app: string; name: string }) {
         />
       )}
       {/* Beside the desk: whoever is writing an issue goes on when the last section is deleted. */}
-      <RaiseHere runbook={runbook} cells={raising.cells} onClose={raising.end} />
-      <OnDemand what={isArchivedShown} onClose={hideArchived} takesKeys>
+      <LoadIssueDialog runbook={runbook} cells={raising.cells} onClose={raising.end} />
+      <LoadOnOpen what={isArchivedShown} onClose={hideArchived} takesKeys>
         {isArchivedShown && (
           <ArchivedDialog runbook={runbook} restore={mayEdit ? restore : null} onClose={hideArchived} />
         )}
-      </OnDemand>
+      </LoadOnOpen>
     </>
   );
 }

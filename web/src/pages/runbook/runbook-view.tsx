@@ -5,7 +5,7 @@ import { isNew, type Unsaved } from "../../api/unsaved-change.ts";
 import { fetchSoon } from "../../components/behaviour/lazy-load.tsx";
 import { useRestHeight } from "../../components/behaviour/use-rest-height.ts";
 import { Empty } from "../../components/display/loading-and-failure.tsx";
-import { MissingPlace } from "./archived/missing-check-note.tsx";
+import { MissingCheckNote } from "./archived/missing-check-note.tsx";
 import type { Restore } from "./archived/use-restore.ts";
 import type { DetailProps } from "./check/check-detail.tsx";
 import { useFollowFilter } from "./data/next-place.ts";
@@ -16,20 +16,20 @@ import { countsOf, wordsOf } from "./data/runbook-rows.ts";
 import { say, type UndoStack } from "./data/undo-stack.ts";
 import { marksOf } from "./data/unsaved-rows.ts";
 import { useCursor } from "./data/use-cursor.ts";
-import { useHeld } from "./data/use-kept-in-sight.ts";
+import { useKeptInSight } from "./data/use-kept-in-sight.ts";
 import { usePreferences } from "./data/use-preferences.ts";
 import { useRows } from "./data/use-rows.ts";
-import { useRoom } from "./data/use-screen-size.ts";
-import { useColumns } from "./data/use-shown-platforms.ts";
+import { useScreenSize } from "./data/use-screen-size.ts";
+import { useShownPlatforms } from "./data/use-shown-platforms.ts";
 import { useUnfold } from "./data/use-unfold.ts";
 import { isArchivedHere } from "./editing/archived-on-page.ts";
 import { parsePasted } from "./editing/parse-pasted.ts";
 import { useEdits } from "./editing/runbook-edits.ts";
 import { PhoneList } from "./grid/phone-list.tsx";
-import { Grid } from "./grid/runbook-grid.tsx";
+import { RunbookGrid } from "./grid/runbook-grid.tsx";
 import { SelectionBar } from "./grid/selection-bar.tsx";
 import { firstInSight, showActive } from "./grid/show-active.ts";
-import { useActing } from "./grid/use-cell-actions.ts";
+import { useCellActions } from "./grid/use-cell-actions.ts";
 import { useGridKeys } from "./grid/use-grid-keys.ts";
 import { useInsertion } from "./grid/use-insertion.ts";
 import { useRowEditing } from "./grid/use-row-editing.ts";
@@ -54,11 +54,11 @@ interface Props {
   onArchived(): void;
 }
 
-export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchived }: Props) {
+export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchived }: Props) {
   const app = runbook.app.id;
   const canAct = useMay("tester");
   const mayEdit = useMay("admin");
-  const { isPhone, isCompact } = useRoom();
+  const { isPhone, isCompact } = useScreenSize();
   const address = useRunbookAddress();
   const { filters, isFiltered, change } = address;
   const { collapsed, setFolded, toggleSection, goesOn, ...preferences } = usePreferences(app);
@@ -69,12 +69,13 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
 
   const results = useResults(runbook, undo, onRaise);
   const edits = useEdits(app, undo);
-  const { held, hold } = useHeld(filters);
+  const { held, hold } = useKeptInSight(filters);
   const [insertion, setInsertion] = useInsertion(runbook);
 
   const { platforms, sections } = runbook;
   const outline = useMemo(() => ({ app: runbook.app, platforms, sections }), [runbook.app, platforms, sections]);
-  const { columns, platforms: shownPlatforms, phoneOn, pick } = useColumns({ outline, address, preferences, isPhone });
+  const shown = useShownPlatforms({ outline, address, preferences, isPhone });
+  const { columns, platforms: shownPlatforms, phoneOn, pick } = shown;
   const counts = useMemo(() => countsOf(runbook.checks, columns), [runbook, columns]);
   const arrangement = { filters, isFiltered, collapsed, held, mayEdit: mayEdit && !isPhone, insertion };
   const { rows, noteHere } = useRows(runbook, columns, arrangement);
@@ -92,7 +93,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
   const editing = useRowEditing({ runbook, rows, cursor, edits, insertion, setInsertion, focusGrid });
   const shownChecks = useMemo(() => rows.filter(({ kind }) => kind === "check").length, [rows]);
 
-  const { actions, record } = useActing({
+  const { actions, record } = useCellActions({
     rows,
     columns,
     cursor,
@@ -180,7 +181,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
         onArchived={onArchived}
         onSelect={canAct || mayEdit ? selecting.begin : null}
       />
-      <MissingPlace
+      <MissingCheckNote
         runbook={runbook}
         cursor={cursor}
         address={address}
@@ -213,7 +214,7 @@ export function RunbookDesk({ runbook, unsaved, undo, restore, onRaise, onArchiv
         />
       ) : (
         <div className={classes.split}>
-          <Grid
+          <RunbookGrid
             gridRef={gridRef}
             rows={rows}
             columns={columns}

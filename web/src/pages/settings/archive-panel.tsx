@@ -1,7 +1,7 @@
 // The end of an app's settings: archiving it, which takes it out of sight and deletes nothing.
 import type { App } from "../../api/types.ts";
 import { useArchiveApp } from "../../components/apps/archive-app.ts";
-import { SecondStep } from "../../components/buttons/confirm-button.tsx";
+import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Panel } from "../../components/layout/panel.tsx";
 
 export function ArchivePanel({ app }: { app: App }) {
@@ -12,7 +12,7 @@ export function ArchivePanel({ app }: { app: App }) {
       about="Takes the app out of sight, with its issues and results, until an admin restores it. Nothing is deleted."
     >
       <div>
-        <SecondStep
+        <ConfirmButton
           label="Archive this app"
           at="start"
           words={

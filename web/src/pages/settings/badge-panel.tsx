@@ -2,7 +2,7 @@
 import { Button, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { del, get, put } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { App, Badge } from "../../api/types.ts";
 import { CopyButton } from "../../components/buttons/copy-button.tsx";
 import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
@@ -15,7 +15,7 @@ const OFF: Badge = { enabled: false, url: null, markdown: null };
 export function BadgePanel({ app }: { app: App }) {
   const client = useQueryClient();
   const path = `/apps/${encodeURIComponent(app.id)}/badge`;
-  const queryKey = keys.appPart(app.id, "badge");
+  const queryKey = queryKeys.appPart(app.id, "badge");
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => get<Badge>(path, {}, signal) });
   const change = useMutation({
     mutationFn: async (on: boolean) => (on ? put<Badge>(path) : del(path).then(() => OFF)),

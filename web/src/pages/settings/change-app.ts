@@ -1,7 +1,7 @@
 // Changing an app: shown at once, taken back when it is refused, and undone on request.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { patch } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { App } from "../../api/types.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 
@@ -9,7 +9,7 @@ export type AppChange = Partial<Pick<App, "name" | "prefix" | "mode" | "platform
 
 export function useChangeApp(app: App) {
   const client = useQueryClient();
-  const key = keys.app(app.id);
+  const key = queryKeys.app(app.id);
   const mutationKey = ["change-app", app.id];
   const change = useMutation({
     mutationKey,
@@ -25,7 +25,7 @@ export function useChangeApp(app: App) {
     onError: (_error, _change, before) => client.setQueryData(key, before),
     onSuccess: (after, { to, said }, before) => {
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(key, after);
-      void client.invalidateQueries({ queryKey: keys.overview });
+      void client.invalidateQueries({ queryKey: queryKeys.overview });
       if (said === undefined || before === undefined) return;
       const back = Object.fromEntries(
         Object.keys(to).map((field) => [field, before[field as keyof AppChange]]),

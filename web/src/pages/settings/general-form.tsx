@@ -9,7 +9,7 @@ import type { App } from "../../api/types.ts";
 import { ModeChoice } from "../../components/apps/mode-choice.tsx";
 import { CopyButton } from "../../components/buttons/copy-button.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
-import { tooManyWords } from "../../components/form/text-limits.ts";
+import { tooLongText } from "../../components/form/text-limits.ts";
 import { Panel } from "../../components/layout/panel.tsx";
 import { AppGone, useHoldPage } from "../../interaction/hold-page.ts";
 import { type AppChange, useChangeApp } from "./change-app.ts";
@@ -32,7 +32,7 @@ export function GeneralForm({ app }: { app: App }) {
   // The page stays, with what was typed, when somebody archives the app meanwhile.
   const isGone = useContext(AppGone);
   useHoldPage(isChanged);
-  const isLong = tooManyWords(name, MAX_NAME) !== undefined || tooManyWords(prefix, MAX_PREFIX) !== undefined;
+  const isLong = tooLongText(name, MAX_NAME) !== undefined || tooLongText(prefix, MAX_PREFIX) !== undefined;
   const canSave = isChanged && name.trim() !== "" && !isLong && !isGone;
   const refusal = refusalOf(change.error, ["name", "prefix", "mode"]);
   const submit = (event: FormEvent) => {

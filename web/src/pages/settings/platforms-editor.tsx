@@ -8,9 +8,9 @@ import type { App } from "../../api/types.ts";
 import { platformCode } from "../../components/apps/platform-code.ts";
 import { useDraft } from "../../components/behaviour/use-draft.ts";
 import { Icon } from "../../components/display/icons.tsx";
-import { InPlace } from "../../components/form/edit-in-place.tsx";
+import { EditInPlace } from "../../components/form/edit-in-place.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
-import { tooManyWords } from "../../components/form/text-limits.ts";
+import { tooLongText } from "../../components/form/text-limits.ts";
 import { Panel } from "../../components/layout/panel.tsx";
 import { focusNeighbour } from "../../interaction/focus-neighbour.ts";
 import { useChangeApp } from "./change-app.ts";
@@ -62,7 +62,7 @@ export function PlatformsEditor({ app }: { app: App }) {
       <ul className={classes.list} ref={list} data-list="" tabIndex={-1} aria-label="Platforms">
         {platforms.map(({ code, label }, i) => (
           <li key={code} className={classes.platform} data-code={code}>
-            <InPlace
+            <EditInPlace
               label={`Label of ${code}`}
               value={label}
               limit={MAX_NAME}
@@ -138,7 +138,7 @@ function AddPlatform({ app, taken, onAdd }: AddProps) {
   const field = useRef<HTMLInputElement>(null);
   const made = code ?? (label.trim() === "" ? "" : platformCode(label, taken));
   const isTaken = taken.includes(made.trim());
-  const isLong = tooManyWords(label, MAX_NAME) !== undefined || tooManyWords(made, MAX_CODE) !== undefined;
+  const isLong = tooLongText(label, MAX_NAME) !== undefined || tooLongText(made, MAX_CODE) !== undefined;
   const canAdd = label.trim() !== "" && made.trim() !== "" && !isTaken && !isLong;
   const submit = (event: FormEvent) => {
     event.preventDefault();

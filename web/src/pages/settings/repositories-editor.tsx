@@ -7,9 +7,9 @@ import { refusalOf } from "../../api/field-refusals.ts";
 import type { App } from "../../api/types.ts";
 import { useDraft } from "../../components/behaviour/use-draft.ts";
 import { Icon } from "../../components/display/icons.tsx";
-import { InPlace } from "../../components/form/edit-in-place.tsx";
+import { EditInPlace } from "../../components/form/edit-in-place.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
-import { tooManyWords } from "../../components/form/text-limits.ts";
+import { tooLongText } from "../../components/form/text-limits.ts";
 import { ToggleChips } from "../../components/form/toggle-chips.tsx";
 import { Panel } from "../../components/layout/panel.tsx";
 import { focusNeighbour } from "../../interaction/focus-neighbour.ts";
@@ -37,7 +37,7 @@ export function RepositoriesEditor({ app }: { app: App }) {
           {repositories.map(({ repo, platforms: codes }) => (
             <li key={repo} className={classes.repository}>
               <div className={classes.line}>
-                <InPlace
+                <EditInPlace
                   label={`Name of ${repo}`}
                   value={repo}
                   limit={MAX_NAME}
@@ -99,7 +99,7 @@ function AddRepository({ app, taken, onAdd }: AddProps) {
   const { repo } = value;
   const field = useRef<HTMLInputElement>(null);
   const isTaken = taken.includes(repo.trim());
-  const canAdd = repo.trim() !== "" && !isTaken && tooManyWords(repo, MAX_NAME) === undefined;
+  const canAdd = repo.trim() !== "" && !isTaken && tooLongText(repo, MAX_NAME) === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!canAdd) return;

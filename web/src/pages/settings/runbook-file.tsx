@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { App } from "../../api/types.ts";
-import { lazily } from "../../components/behaviour/lazy-load.tsx";
-import { OnDemand } from "../../components/behaviour/load-on-open.tsx";
+import { lazyLoad } from "../../components/behaviour/lazy-load.tsx";
+import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
 import { Icon } from "../../components/display/icons.tsx";
 import { EXPORT_FORMATS, exportLink } from "../../components/import/export-runbook.ts";
 import { FileDrop } from "../../components/import/file-drop.tsx";
@@ -11,7 +11,7 @@ import { Panel } from "../../components/layout/panel.tsx";
 import { useCommands } from "../../interaction/commands.tsx";
 import classes from "./settings.module.css";
 
-const ImportDialog = lazily(() => import("../../components/import/import-dialog.tsx"), "ImportDialog");
+const ImportDialog = lazyLoad(() => import("../../components/import/import-dialog.tsx"), "ImportDialog");
 
 export function RunbookFile({ app }: { app: App }) {
   const [isOpen, setOpen] = useState(false);
@@ -38,9 +38,9 @@ export function RunbookFile({ app }: { app: App }) {
         </Button>
       </div>
       <FileDrop words={`Drop the runbook to see what it would change in ${app.name}`} onFile={open} />
-      <OnDemand what={isOpen} onClose={close} takesKeys>
+      <LoadOnOpen what={isOpen} onClose={close} takesKeys>
         {isOpen && <ImportDialog file={file} into={{ id: app.id, name: app.name }} onFile={setFile} onClose={close} />}
-      </OnDemand>
+      </LoadOnOpen>
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { post } from "../../api/client.ts";
 import { noteSignedIn } from "../../api/session.tsx";
 import type { Me } from "../../api/types.ts";
 import { useUnsavedOfOthers } from "../../api/unsaved-store.ts";
-import { Doorstep } from "../../shell/signed-out-frame.tsx";
+import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
 import classes from "./sign-in-page.module.css";
 
 /** Escape is not for a dialog that may be open behind. */
@@ -26,7 +26,7 @@ export function SignInPage({ again }: { again?: string }) {
     document.title = "Sign in · Retest";
   }, []);
   return (
-    <Doorstep title="Sign in" isInFront={again !== undefined}>
+    <SignedOutFrame title="Sign in" isInFront={again !== undefined}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -74,6 +74,6 @@ export function SignInPage({ again }: { again?: string }) {
         </Button>
       </form>
       <p>No account? Ask an admin of this workspace for a link to join.</p>
-    </Doorstep>
+    </SignedOutFrame>
   );
 }

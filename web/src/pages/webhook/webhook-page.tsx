@@ -9,7 +9,7 @@ import { useShortcuts } from "../../interaction/shortcuts.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { HourWarning } from "./data/hour-usage.tsx";
 import { useHasUnsaved } from "./data/mapping-draft.ts";
-import { goToPart, PARTS, type Part, usePart } from "./data/use-open-part.ts";
+import { goToPart, PARTS, type Part, useOpenPart } from "./data/use-open-part.ts";
 import { useWebhook } from "./data/webhook-data.ts";
 import { DeliveriesPart } from "./log/deliveries-part.tsx";
 import { NotificationsPart } from "./log/notifications-part.tsx";
@@ -52,7 +52,7 @@ function NotLive({ app }: { app: App }) {
 }
 
 function LivePage({ app, webhook }: { app: App; webhook: Webhook }) {
-  const part = usePart();
+  const part = useOpenPart();
   const hasUnsaved = useHasUnsaved(app.id, webhook);
   useShortcuts(
     PARTS.map((one, index) => ({

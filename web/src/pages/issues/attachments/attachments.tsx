@@ -7,7 +7,7 @@ import { useMay } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { useRemoved } from "../../../components/behaviour/delayed-removal.ts";
 import { Icon } from "../../../components/display/icons.tsx";
-import { Section } from "../fields/issue-section.tsx";
+import { IssueSection } from "../fields/issue-section.tsx";
 import classes from "./attachments.module.css";
 import { Lightbox } from "./lightbox.tsx";
 import { attachmentPath, removeAttachment } from "./remove-attachment.ts";
@@ -45,7 +45,7 @@ export function Attachments({ issue }: { issue: Issue }) {
   };
   if (files.length === 0 && !mayAttach) return null;
   return (
-    <Section
+    <IssueSection
       title="Screenshots and recordings"
       aside={
         mayAttach && (
@@ -130,6 +130,6 @@ export function Attachments({ issue }: { issue: Issue }) {
           }}
         />
       )}
-    </Section>
+    </IssueSection>
   );
 }

@@ -4,7 +4,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { MAX_ATTACHMENTS, MAX_RECORDING_MEGABYTES, MAX_SCREENSHOT_MEGABYTES } from "../../../../../src/wire/limits.ts";
 import { Icon } from "../../../components/display/icons.tsx";
-import { hasKeys } from "../../../interaction/has-keyboard.ts";
+import { hasKeyboard } from "../../../interaction/has-keyboard.ts";
 import classes from "./chosen-files.module.css";
 import { ACCEPTED, refusalOf } from "./uploads.ts";
 import { isText } from "./use-dropped-files.ts";
@@ -83,14 +83,14 @@ export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
         >
           Attach a file
         </Button>
-        {!hasKeys() && (
+        {!hasKeyboard() && (
           <Button variant="default" size="xs" className={classes.add} onClick={() => camera.current?.click()}>
             Take a photo
           </Button>
         )}
         <span className={classes.hint}>
-          {hasKeys() && "Or drop or paste them here. "}Screenshots up to {MAX_SCREENSHOT_MEGABYTES} MB, recordings up to{" "}
-          {MAX_RECORDING_MEGABYTES} MB, {MAX_ATTACHMENTS} files.
+          {hasKeyboard() && "Or drop or paste them here. "}Screenshots up to {MAX_SCREENSHOT_MEGABYTES} MB, recordings
+          up to {MAX_RECORDING_MEGABYTES} MB, {MAX_ATTACHMENTS} files.
         </span>
       </div>
       {refused !== null && (

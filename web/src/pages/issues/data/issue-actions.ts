@@ -1,7 +1,7 @@
 // What people do to an issue. It shows at once; what is refused is put back, and said why.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { get, patch, post, put } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { HistoryEntry, Issue } from "../../../api/types.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { changeUnlessTheirs, isWritten, TextConflict } from "../../../unsaved/send-change.ts";
@@ -28,7 +28,7 @@ export function useIssueActions(issue: Issue, me: string) {
   /** Throws what the server said, after it was put back. */
   const attempt = async (job: () => Promise<Issue>, guess?: Partial<Issue>): Promise<Issue> => {
     if (guess !== undefined) {
-      await client.cancelQueries({ queryKey: keys.issue(issue.id), exact: true });
+      await client.cancelQueries({ queryKey: queryKeys.issue(issue.id), exact: true });
       keepIssue(client, { ...issue, ...guess });
     }
     try {

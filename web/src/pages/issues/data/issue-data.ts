@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { get, pathWith, request } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { useMe } from "../../../api/session.tsx";
 import type { Check, HistoryEntry, Issue, Page } from "../../../api/types.ts";
 import { type IssueFilter, paramsOf } from "./issue-filter.ts";
@@ -21,7 +21,7 @@ type Pages<T> = InfiniteData<Page<T>, string | undefined>;
 export function useIssueList(filter: IssueFilter, app: string | undefined) {
   const params = paramsOf(filter, app, useMe().name);
   return useInfiniteQuery({
-    queryKey: keys.issues(params),
+    queryKey: queryKeys.issues(params),
     queryFn: ({ pageParam: cursor, signal }) =>
       request<Page<Issue>>("GET", pathWith("/issues", { ...params, limit: PER_PAGE, cursor }), undefined, signal),
     initialPageParam: undefined as string | undefined,
@@ -34,7 +34,7 @@ export function useIssueList(filter: IssueFilter, app: string | undefined) {
 export function useIssue(id: string | undefined) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: keys.issue(id ?? ""),
+    queryKey: queryKeys.issue(id ?? ""),
     queryFn: ({ signal }) => get<Issue>(`/issues/${encodeURIComponent(id!)}`, {}, signal),
     enabled: id !== undefined,
     placeholderData: () => findListed(client, id),
@@ -53,10 +53,10 @@ export function useNamedIssue(name: string | undefined): NamedIssue {
   const client = useQueryClient();
   const isCode = name !== undefined && !name.startsWith("iss_");
   const { data, error, refetch } = useQuery({
-    queryKey: keys.issueCode(name ?? ""),
+    queryKey: queryKeys.issueCode(name ?? ""),
     queryFn: async ({ signal }) => {
       const issue = await get<Issue>(`/issues/${encodeURIComponent(name!)}`, {}, signal);
-      client.setQueryData(keys.issue(issue.id), issue);
+      client.setQueryData(queryKeys.issue(issue.id), issue);
       return issue.id;
     },
     enabled: isCode,
@@ -67,7 +67,7 @@ export function useNamedIssue(name: string | undefined): NamedIssue {
 
 export function useHistory(id: string) {
   return useInfiniteQuery({
-    queryKey: keys.issuePart(id, "history"),
+    queryKey: queryKeys.issuePart(id, "history"),
     queryFn: ({ pageParam: cursor, signal }) => {
       const path = pathWith(`/issues/${encodeURIComponent(id)}/history`, { limit: HISTORY_PER_PAGE, cursor });
       return request<Page<HistoryEntry>>("GET", path, undefined, signal);
@@ -81,7 +81,7 @@ export function useHistory(id: string) {
 export function useCheckOf(issue: Issue): Check | undefined {
   const id = issue.check?.id;
   return useQuery({
-    queryKey: keys.appPart(issue.app.id, "check", id),
+    queryKey: queryKeys.appPart(issue.app.id, "check", id),
     queryFn: ({ signal }) => get<Check>(`/checks/${encodeURIComponent(id!)}`, {}, signal),
     enabled: id !== undefined,
   }).data;
@@ -94,7 +94,7 @@ export interface Colleague {
 
 export function usePeopleOf(app: string | undefined) {
   return useQuery({
-    queryKey: keys.appPart(app ?? "", "people"),
+    queryKey: queryKeys.appPart(app ?? "", "people"),
     queryFn: ({ signal }) => get<Colleague[]>(`/apps/${encodeURIComponent(app!)}/people`, {}, signal),
     enabled: app !== undefined,
   });
@@ -102,7 +102,7 @@ export function usePeopleOf(app: string | undefined) {
 
 /** Puts an issue where it is shown, before or after the server has said so. */
 export function keepIssue(client: QueryClient, issue: Issue): void {
-  client.setQueryData(keys.issue(issue.id), issue);
+  client.setQueryData(queryKeys.issue(issue.id), issue);
   client.setQueriesData<Pages<Issue>>({ queryKey: ["issues"] }, (data) => {
     if (data === undefined || !("pages" in data)) return data;
     const isListed = data.pages.some((page) => page.data.some(({ id }) => id === issue.id));
@@ -117,7 +117,7 @@ export function keepIssue(client: QueryClient, issue: Issue): void {
 
 /** Everything that a change of this issue may have changed is read again. */
 export function refreshAround(client: QueryClient, issue: Issue): void {
-  for (const queryKey of [keys.issue(issue.id), ["issues"], keys.app(issue.app.id), keys.overview]) {
+  for (const queryKey of [queryKeys.issue(issue.id), ["issues"], queryKeys.app(issue.app.id), queryKeys.overview]) {
     void client.invalidateQueries({ queryKey });
   }
 }

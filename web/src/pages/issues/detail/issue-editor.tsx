@@ -5,9 +5,9 @@ import type { App, Issue } from "../../../api/types.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { TextConflict } from "../../../unsaved/send-change.ts";
-import { Conflict } from "../../../unsaved/text-conflict.tsx";
+import { TextConflictChoice } from "../../../unsaved/text-conflict.tsx";
 import { type Edit, type IssueActions, OtherPlatforms } from "../data/issue-actions.ts";
-import { KeptLine } from "../fields/kept-draft-note.tsx";
+import { KeptDraftNote } from "../fields/kept-draft-note.tsx";
 import { PlatformChoice } from "../fields/platform-choice.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import classes from "./issue-editor.module.css";
@@ -110,7 +110,7 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
         </Alert>
       )}
       {wasKept && change !== null && (
-        <KeptLine
+        <KeptDraftNote
           label="Discard the draft"
           onDiscard={() => {
             set({ ...saved, base: saved, theirs: null });
@@ -127,7 +127,7 @@ export function IssueEditor({ issue, app, actions, onDone }: EditorProps) {
             <bdi>{by ?? "Somebody else"}</bdi> has changed the text while you were writing. Nothing is lost: choose one
             of the texts, or combine them.
           </p>
-          <Conflict
+          <TextConflictChoice
             draft={`of the combined text of ${issue.id}`}
             mine={value.text}
             theirs={theirs}

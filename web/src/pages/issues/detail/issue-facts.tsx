@@ -6,13 +6,13 @@ import { Ago } from "../../../components/display/times.tsx";
 import type { IssueActions } from "../data/issue-actions.ts";
 import type { Colleague } from "../data/issue-data.ts";
 import { AssigneePicker } from "../fields/assignee-picker.tsx";
-import { Name, PriorityMark, viaWord } from "../fields/issue-labels.tsx";
+import { Name, PriorityMark, viaLabel } from "../fields/issue-labels.tsx";
 import { PersonMark } from "../fields/person-mark.tsx";
 import { PriorityPicker } from "../fields/priority-picker.tsx";
-import { Reports } from "../fields/report-count.tsx";
+import { ReportCount } from "../fields/report-count.tsx";
 import { Fact, Outside } from "./fact.tsx";
 import classes from "./issue-facts.module.css";
-import { Elsewhere } from "./linked-items.tsx";
+import { LinkedItems } from "./linked-items.tsx";
 
 interface FactsProps {
   issue: Issue;
@@ -103,7 +103,7 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
             )}
           </Fact>
         )}
-        <Fact name="Channel">{issue.via === null ? "The interface" : viaWord(issue.via)}</Fact>
+        <Fact name="Channel">{issue.via === null ? "The interface" : viaLabel(issue.via)}</Fact>
         {webhook !== null && (webhook.source !== null || webhook.external_id !== null || webhook.link !== null) && (
           <Fact name="Source">
             <Outside address={webhook.link} text={webhook.source ?? "Open in the tool"} />
@@ -117,10 +117,10 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
         )}
         {webhook !== null && (
           <Fact name="Reports">
-            <Reports webhook={webhook} />
+            <ReportCount webhook={webhook} />
           </Fact>
         )}
-        <Elsewhere issue={issue} />
+        <LinkedItems issue={issue} />
         {issue.edited_at !== null && (
           <Fact name="Edited">
             <Ago at={issue.edited_at} /> by <Name text={issue.edited_by} />

@@ -4,7 +4,7 @@ import { StatusShape } from "../../../components/display/status.tsx";
 import { Ago } from "../../../components/display/times.tsx";
 import type { PlatformState, PlatformStateKind } from "../data/platform-state.ts";
 import { httpLink, Name } from "../fields/issue-labels.tsx";
-import { Section } from "../fields/issue-section.tsx";
+import { IssueSection } from "../fields/issue-section.tsx";
 import classes from "./issue-platforms.module.css";
 
 const SAID: Record<PlatformStateKind, { word: string; status: Status }> = {
@@ -21,13 +21,13 @@ const SAID: Record<PlatformStateKind, { word: string; status: Status }> = {
 export function IssuePlatforms({ states }: { states: readonly PlatformState[] }) {
   if (states.length === 0) return null;
   return (
-    <Section title="Platforms">
+    <IssueSection title="Platforms">
       <ul className={classes.platforms}>
         {states.map((state) => (
           <PlatformLine key={state.code} state={state} />
         ))}
       </ul>
-    </Section>
+    </IssueSection>
   );
 }
 

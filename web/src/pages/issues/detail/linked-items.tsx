@@ -1,15 +1,15 @@
 // Where an issue is in other tools: what it was reported by, what it was forwarded as.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Issue, Item } from "../../../api/types.ts";
-import { TOOL_WORD } from "../../../components/display/tool-names.ts";
+import { TOOL_NAME } from "../../../components/display/tool-names.ts";
 import { Fact, Outside } from "./fact.tsx";
 import classes from "./issue-facts.module.css";
 
-export function Elsewhere({ issue: { id, tracker } }: { issue: Issue }) {
+export function LinkedItems({ issue: { id, tracker } }: { issue: Issue }) {
   const { data: items = [] } = useQuery({
-    queryKey: keys.issuePart(id, "items"),
+    queryKey: queryKeys.issuePart(id, "items"),
     queryFn: ({ signal }) => get<Item[]>(`/issues/${id}/items`, {}, signal),
   });
   // A tracker knows its item by the same name; what was connected once may be no longer.
@@ -17,12 +17,12 @@ export function Elsewhere({ issue: { id, tracker } }: { issue: Issue }) {
   return (
     <>
       {tracker !== null && !isKnown && (
-        <Fact name={`In ${TOOL_WORD.sentry}`}>
+        <Fact name={`In ${TOOL_NAME.sentry}`}>
           <Outside address={tracker.url} text={tracker.short_id} />
         </Fact>
       )}
       {items.map(({ tool, external_id, name, url, state }) => (
-        <Fact key={`${tool} ${external_id}`} name={`In ${TOOL_WORD[tool]}`}>
+        <Fact key={`${tool} ${external_id}`} name={`In ${TOOL_NAME[tool]}`}>
           <Outside address={url} text={name ?? external_id} /> <span className={classes.soft}>({state})</span>
         </Fact>
       ))}

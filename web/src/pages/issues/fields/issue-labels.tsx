@@ -7,9 +7,14 @@ export type Priority = NonNullable<Issue["priority"]>;
 
 export const PRIORITIES: readonly Priority[] = ["urgent", "high", "medium", "low"];
 
-export const PRIORITY_WORD: Record<Priority, string> = { urgent: "Urgent", high: "High", medium: "Medium", low: "Low" };
+export const PRIORITY_LABEL: Record<Priority, string> = {
+  urgent: "Urgent",
+  high: "High",
+  medium: "Medium",
+  low: "Low",
+};
 
-export const STATE_WORD: Record<IssueState, string> = {
+export const STATE_LABEL: Record<IssueState, string> = {
   open: "Open",
   partly_fixed: "Partly fixed",
   fixed: "Fixed",
@@ -17,7 +22,7 @@ export const STATE_WORD: Record<IssueState, string> = {
 };
 
 /** An issue of the own interface has none. */
-export const VIA_WORD: Record<string, string> = {
+export const VIA_LABEL: Record<string, string> = {
   api: "API",
   webhook: "Webhook",
   chat_a: "Slack",
@@ -42,7 +47,7 @@ export function stateOf(issue: Issue): IssueState {
 export function StateMark({ state, withWord = false }: { state: IssueState; withWord?: boolean }) {
   const { ring, path, fill } = SHAPE[state];
   return (
-    <span className={classes.state} data-state={state} title={withWord ? undefined : STATE_WORD[state]}>
+    <span className={classes.state} data-state={state} title={withWord ? undefined : STATE_LABEL[state]}>
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         {ring && <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.6" />}
         {fill !== "" && <path d={fill} fill="currentColor" />}
@@ -55,7 +60,7 @@ export function StateMark({ state, withWord = false }: { state: IssueState; with
           strokeLinejoin="round"
         />
       </svg>
-      <span className={withWord ? undefined : "sr-only"}>{STATE_WORD[state]}</span>
+      <span className={withWord ? undefined : "sr-only"}>{STATE_LABEL[state]}</span>
     </span>
   );
 }
@@ -64,7 +69,7 @@ export function StateMark({ state, withWord = false }: { state: IssueState; with
 export function PriorityMark({ priority, withWord = false }: { priority: Priority; withWord?: boolean }) {
   const bars = { urgent: 0, high: 3, medium: 2, low: 1 }[priority];
   return (
-    <span className={classes.priority} data-priority={priority} title={`${PRIORITY_WORD[priority]} priority`}>
+    <span className={classes.priority} data-priority={priority} title={`${PRIORITY_LABEL[priority]} priority`}>
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         {priority === "urgent" ? (
           <>
@@ -87,7 +92,7 @@ export function PriorityMark({ priority, withWord = false }: { priority: Priorit
         )}
       </svg>
       <span className={withWord ? undefined : "sr-only"}>
-        {PRIORITY_WORD[priority]}
+        {PRIORITY_LABEL[priority]}
         {!withWord && " priority"}
       </span>
     </span>
@@ -119,8 +124,8 @@ export function restOf({ text }: { text: string }): string {
   return end === -1 ? "" : shownText(text.slice(end + 1).replace(/^\n+/, ""));
 }
 
-export function viaWord(via: Issue["via"]): string {
-  return VIA_WORD[via ?? "interface"]!;
+export function viaLabel(via: Issue["via"]): string {
+  return VIA_LABEL[via ?? "interface"]!;
 }
 
 /** An address that may stand behind a link, or null. */

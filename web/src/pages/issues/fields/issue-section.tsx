@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import classes from "./issue-section.module.css";
 
-export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function IssueSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section} aria-label={title}>
       <div className={classes.head}>

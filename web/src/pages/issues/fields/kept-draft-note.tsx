@@ -2,7 +2,7 @@
 import word from "../../../components/buttons/word-button.module.css";
 import classes from "./kept-draft-note.module.css";
 
-export function KeptLine({ label, onDiscard }: { label: string; onDiscard(): void }) {
+export function KeptDraftNote({ label, onDiscard }: { label: string; onDiscard(): void }) {
   return (
     <p className={classes.kept}>
       This is what you were writing.{" "}

@@ -2,7 +2,7 @@
 import { Popover } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../../../components/display/icons.tsx";
-import { useTypingAhead } from "../../../interaction/typed-before-focus.ts";
+import { useTypedBeforeFocus } from "../../../interaction/typed-before-focus.ts";
 import classes from "./picker.module.css";
 
 export interface PickerOption {
@@ -32,7 +32,7 @@ interface PickerProps {
 export function Picker({ width = 240, ...props }: PickerProps) {
   const { label, opened, onOpened } = props;
   const target = useRef<HTMLButtonElement>(null);
-  useTypingAhead(opened, () => onOpened(false));
+  useTypedBeforeFocus(opened, () => onOpened(false));
   // Opened by a key, it may be out of sight.
   useEffect(() => {
     if (opened) target.current?.scrollIntoView({ block: "nearest" });

@@ -1,6 +1,6 @@
 // The priority of an issue, picked in place.
 import type { Issue } from "../../../api/types.ts";
-import { PRIORITIES, PRIORITY_WORD, type Priority, PriorityMark } from "./issue-labels.tsx";
+import { PRIORITIES, PRIORITY_LABEL, type Priority, PriorityMark } from "./issue-labels.tsx";
 import { Picker } from "./picker.tsx";
 
 const NONE = "none";
@@ -16,7 +16,7 @@ export function PriorityPicker({ value, opened, onOpened, onPick }: PriorityPick
   const options = [
     ...PRIORITIES.map((priority) => ({
       value: priority,
-      label: PRIORITY_WORD[priority],
+      label: PRIORITY_LABEL[priority],
       sign: <SilentMark priority={priority} />,
     })),
     { value: NONE, label: "No priority" },

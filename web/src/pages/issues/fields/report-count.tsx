@@ -2,7 +2,7 @@
 import type { Issue } from "../../../api/types.ts";
 import { Ago } from "../../../components/display/times.tsx";
 
-export function Reports({ webhook: { deliveries, last_delivery_at } }: { webhook: NonNullable<Issue["webhook"]> }) {
+export function ReportCount({ webhook: { deliveries, last_delivery_at } }: { webhook: NonNullable<Issue["webhook"]> }) {
   if (deliveries === 1) return "Reported once";
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { type Ref, useId } from "react";
 import { MAX_TEXT } from "../../../../../src/wire/limits.ts";
-import { lengthOf, tooManyWords } from "../../../components/form/text-limits.ts";
+import { lengthOf, tooLongText } from "../../../components/form/text-limits.ts";
 import { useCaretAtEnd } from "../../../interaction/caret-at-end.ts";
 import classes from "./text-field.module.css";
 
@@ -40,7 +40,7 @@ export function TextField({ value, onChange, ref, isFirst = false }: TextFieldPr
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={classes.hint} data-over={left < 0 || undefined}>
-        {tooManyWords(value, MAX_TEXT) ??
+        {tooLongText(value, MAX_TEXT) ??
           (left < LITTLE_LEFT ? `${left} characters left.` : "The first line is the title.")}
       </p>
     </div>

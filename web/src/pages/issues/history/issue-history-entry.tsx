@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { HistoryEntry as Entry } from "../../../api/types.ts";
 import { Ago } from "../../../components/display/times.tsx";
-import { httpLink, Name, PRIORITY_WORD, type Priority } from "../fields/issue-labels.tsx";
+import { httpLink, Name, PRIORITY_LABEL, type Priority } from "../fields/issue-labels.tsx";
 import { ComparedText } from "./compared-text.tsx";
 import classes from "./issue-history-entry.module.css";
 
@@ -31,7 +31,7 @@ interface Changes {
   pull_request?: { number: number; url: string; repo: string };
 }
 
-export function HistoryEntry({ entry, labelOf }: { entry: Entry; labelOf(code: string): string }) {
+export function IssueHistoryEntry({ entry, labelOf }: { entry: Entry; labelOf(code: string): string }) {
   const { at, by, kind } = entry;
   const changes = entry.changes as Changes;
   const { text, platforms, priority, assignees, attachment, fixed_on: fixedOn, pull_request: pull } = changes;
@@ -85,7 +85,7 @@ function Change({ name, from, to }: { name: string; from: ReactNode; to: ReactNo
 }
 
 function priorityWord(priority: Priority | null): string {
-  return priority === null ? "none" : PRIORITY_WORD[priority].toLowerCase();
+  return priority === null ? "none" : PRIORITY_LABEL[priority].toLowerCase();
 }
 
 function people(names: readonly string[]): string {

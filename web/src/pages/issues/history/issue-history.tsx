@@ -5,9 +5,9 @@ import { useEffect } from "react";
 import type { HistoryEntry as Entry } from "../../../api/types.ts";
 import word from "../../../components/buttons/word-button.module.css";
 import { useHistory } from "../data/issue-data.ts";
-import { Section } from "../fields/issue-section.tsx";
+import { IssueSection } from "../fields/issue-section.tsx";
 import classes from "./issue-history.module.css";
-import { HistoryEntry } from "./issue-history-entry.tsx";
+import { IssueHistoryEntry } from "./issue-history-entry.tsx";
 
 interface HistoryProps {
   id: string;
@@ -25,10 +25,10 @@ export function IssueHistory({ id, platforms }: HistoryProps) {
   const entries = history.data?.pages.flatMap((page) => page.data) ?? [];
   const labels = new Map(platforms.map(({ code, label }) => [code, label]));
   return (
-    <Section title="History">
+    <IssueSection title="History">
       <ol className={classes.entries}>
         {numbered(entries).map(({ key, entry: one }) => (
-          <HistoryEntry key={key} entry={one} labelOf={(code) => labels.get(code) ?? code} />
+          <IssueHistoryEntry key={key} entry={one} labelOf={(code) => labels.get(code) ?? code} />
         ))}
       </ol>
       <div ref={ref}>
@@ -46,7 +46,7 @@ export function IssueHistory({ id, platforms }: HistoryProps) {
           </p>
         )}
       </div>
-    </Section>
+    </IssueSection>
   );
 }
 

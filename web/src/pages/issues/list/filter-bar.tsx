@@ -8,7 +8,7 @@ import { changed, countNarrowing, type IssueFilter, isView, searchOf, VIEWS } fr
 import classes from "./filter-bar.module.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import type { FilterWords } from "./use-filter-labels.ts";
+import type { FilterLabels } from "./use-filter-labels.ts";
 
 const TYPING_MS = 200;
 
@@ -17,7 +17,7 @@ interface FilterBarProps {
   /** Where the list is, without its filters. */
   path: string;
   title: string | null;
-  words: FilterWords;
+  words: FilterLabels;
   field: RefObject<HTMLInputElement | null>;
   onChange(filter: IssueFilter): void;
   onLeaveField(): void;

@@ -3,11 +3,11 @@ import { Icon } from "../../../components/display/icons.tsx";
 import { changed, type FilterName, type IssueFilter, isView, VIEWS } from "../data/issue-filter.ts";
 import classes from "./filter-chips.module.css";
 import { FILTER_LABEL } from "./filter-panel.tsx";
-import type { FilterWords } from "./use-filter-labels.ts";
+import type { FilterLabels } from "./use-filter-labels.ts";
 
 interface ChipsProps {
   filter: IssueFilter;
-  words: FilterWords;
+  words: FilterLabels;
   onChange(filter: IssueFilter): void;
 }
 

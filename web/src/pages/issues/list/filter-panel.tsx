@@ -2,7 +2,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { changed, type FilterName, type IssueFilter } from "../data/issue-filter.ts";
 import classes from "./filter-panel.module.css";
-import type { FilterWords } from "./use-filter-labels.ts";
+import type { FilterLabels } from "./use-filter-labels.ts";
 
 export const FILTER_LABEL: Record<FilterName, string> = {
   status: "Status",
@@ -23,7 +23,7 @@ const CHOSEN: readonly FilterName[] = ["status", "app", "priority", "assignee", 
 
 interface PanelProps {
   filter: IssueFilter;
-  words: FilterWords;
+  words: FilterLabels;
   onChange(filter: IssueFilter): void;
 }
 

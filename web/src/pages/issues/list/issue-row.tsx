@@ -3,9 +3,9 @@ import { Link } from "wouter";
 import type { Issue } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Ago } from "../../../components/display/times.tsx";
-import { PriorityMark, StateMark, stateOf, titleOf, viaWord } from "../fields/issue-labels.tsx";
+import { PriorityMark, StateMark, stateOf, titleOf, viaLabel } from "../fields/issue-labels.tsx";
 import { PersonMark } from "../fields/person-mark.tsx";
-import { Reports } from "../fields/report-count.tsx";
+import { ReportCount } from "../fields/report-count.tsx";
 import classes from "./issue-row.module.css";
 
 const MAX_FACES = 3;
@@ -78,12 +78,12 @@ export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onE
         {webhook !== null && webhook.deliveries > 1 ? (
           <span className={classes.reports}>
             <span className={classes.whenWide}>
-              <Reports webhook={webhook} />
+              <ReportCount webhook={webhook} />
             </span>
             <span className={classes.whenNarrow}>{webhook.deliveries.toLocaleString("en")} reports</span>
           </span>
         ) : (
-          issue.via !== null && <span className={classes.via}>via {viaWord(issue.via)}</span>
+          issue.via !== null && <span className={classes.via}>via {viaLabel(issue.via)}</span>
         )}
       </span>
       <span className={classes.time}>

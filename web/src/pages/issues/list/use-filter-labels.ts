@@ -5,14 +5,14 @@ import { useMe } from "../../../api/session.tsx";
 import type { App, Issue } from "../../../api/types.ts";
 import { usePeopleOf } from "../data/issue-data.ts";
 import { ASSIGNED_TO_ME, type FilterName, type IssueFilter } from "../data/issue-filter.ts";
-import { PRIORITIES, PRIORITY_WORD, VIA_WORD } from "../fields/issue-labels.tsx";
+import { PRIORITIES, PRIORITY_LABEL, VIA_LABEL } from "../fields/issue-labels.tsx";
 
 export interface Choice {
   value: string;
   label: string;
 }
 
-export interface FilterWords {
+export interface FilterLabels {
   /** The app that the list is of, by its page or its filter. */
   app: App | undefined;
   choices: Partial<Record<FilterName, Choice[]>>;
@@ -21,7 +21,11 @@ export interface FilterWords {
 }
 
 /** `ofPage` is the app whose page this is; `issues` are those in the list. */
-export function useFilterWords(filter: IssueFilter, ofPage: string | undefined, issues: readonly Issue[]): FilterWords {
+export function useFilterLabels(
+  filter: IssueFilter,
+  ofPage: string | undefined,
+  issues: readonly Issue[],
+): FilterLabels {
   const appId = ofPage ?? filter.app;
   const { data: apps } = useOverview();
   const { data: app } = useApp(appId);
@@ -34,18 +38,18 @@ export function useFilterWords(filter: IssueFilter, ofPage: string | undefined, 
     }
     const named = people?.map(({ name }) => name) ?? issues.flatMap(({ assignees }) => assignees);
     const others = [...new Set(named)].filter((name) => name !== me).sort((a, b) => a.localeCompare(b));
-    const choices: FilterWords["choices"] = {
+    const choices: FilterLabels["choices"] = {
       status: [
         { value: "", label: "Open" },
         { value: "fixed", label: "Fixed" },
         { value: "all", label: "Open and fixed" },
       ],
       priority: [
-        ...PRIORITIES.map((value) => ({ value, label: PRIORITY_WORD[value] })),
+        ...PRIORITIES.map((value) => ({ value, label: PRIORITY_LABEL[value] })),
         { value: "none", label: "No priority" },
       ],
       platform: [...platforms].map(([value, label]) => ({ value, label })),
-      via: Object.entries(VIA_WORD).map(([value, label]) => ({ value, label })),
+      via: Object.entries(VIA_LABEL).map(([value, label]) => ({ value, label })),
       assignee: [{ value: ASSIGNED_TO_ME, label: "Me" }, ...others.map((name) => ({ value: name, label: name }))],
       sort: [
         { value: "", label: "Most recently fixed" },

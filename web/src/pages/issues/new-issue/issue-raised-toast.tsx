@@ -5,7 +5,7 @@ import { Icon } from "../../../components/display/icons.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
 import { copyLink } from "../data/copy-issue.ts";
 
-export function sayRaised(issue: Issue): void {
+export function toastIssueRaised(issue: Issue): void {
   const { id, code, app } = issue;
   toast({
     text: "Issue raised:",

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useApp, useOverview } from "../../../api/apps.ts";
 import { isSignedOut } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { raiseIssue } from "../../../unsaved/raise-issue.ts";
@@ -12,8 +12,8 @@ import { ChosenFiles } from "../attachments/chosen-files.tsx";
 import { startUploads } from "../attachments/uploads.ts";
 import { useKeptFiles } from "../attachments/use-kept-files.ts";
 import { refreshAround } from "../data/issue-data.ts";
-import { KeptLine } from "../fields/kept-draft-note.tsx";
-import { sayRaised } from "./issue-raised-toast.tsx";
+import { KeptDraftNote } from "../fields/kept-draft-note.tsx";
+import { toastIssueRaised } from "./issue-raised-toast.tsx";
 import classes from "./new-issue-dialog.module.css";
 import { type IssuePlace, NewIssueFields, type NewIssueValue } from "./new-issue-fields.tsx";
 
@@ -26,7 +26,7 @@ interface NewIssueProps {
 
 const START: NewIssueValue = { app: "", place: null, platforms: [], priority: "", text: "" };
 
-export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
+export function NewIssueDialog({ app: here, onClose, onRaised }: NewIssueProps) {
   const client = useQueryClient();
   const { data: apps } = useOverview();
   const { value, set, forget, wasKept } = useDraft<NewIssueValue>("of a new issue", START);
@@ -66,10 +66,10 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
         onClose();
         return;
       }
-      client.setQueryData(keys.issue(issue.id), issue);
+      client.setQueryData(queryKeys.issue(issue.id), issue);
       refreshAround(client, issue);
       startUploads(client, issue.id, attached.files);
-      sayRaised(issue);
+      toastIssueRaised(issue);
       onRaised(issue.id);
     } catch (refused) {
       // Whoever has to sign in first comes back to the dialog as it was.
@@ -101,7 +101,7 @@ export function NewIssue({ app: here, onClose, onRaised }: NewIssueProps) {
             </Alert>
           )}
           {wasKept && value.text !== "" && (
-            <KeptLine
+            <KeptDraftNote
               label="Discard the draft"
               onDiscard={() => {
                 set(START);

@@ -3,9 +3,9 @@ import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { get } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { App } from "../../../api/types.ts";
-import { PRIORITIES, PRIORITY_WORD } from "../fields/issue-labels.tsx";
+import { PRIORITIES, PRIORITY_LABEL } from "../fields/issue-labels.tsx";
 import { Picker, type PickerOption } from "../fields/picker.tsx";
 import { PlatformChoice } from "../fields/platform-choice.tsx";
 import { TextField } from "../fields/text-field.tsx";
@@ -52,7 +52,10 @@ export function NewIssueFields({ value, apps, appId, app, onApp, onChange }: Fie
         <NativeSelect
           label="Priority"
           value={value.priority}
-          data={[{ value: "", label: "None" }, ...PRIORITIES.map((one) => ({ value: one, label: PRIORITY_WORD[one] }))]}
+          data={[
+            { value: "", label: "None" },
+            ...PRIORITIES.map((one) => ({ value: one, label: PRIORITY_LABEL[one] })),
+          ]}
           onChange={(event) => onChange({ priority: event.currentTarget.value })}
         />
       </div>
@@ -84,7 +87,7 @@ function PlaceField({
   const [opened, setOpened] = useState(false);
   const isLive = app.mode === "live";
   const { data } = useQuery({
-    queryKey: keys.appPart(app.id, "check-choices"),
+    queryKey: queryKeys.appPart(app.id, "check-choices"),
     queryFn: ({ signal }) => get<RunbookChoice>(`/apps/${encodeURIComponent(app.id)}/runbook`, {}, signal),
   });
   const checks = (data?.checks ?? []).map(({ id, ref, title }) => option("check", id, `${ref} ${title}`));

@@ -5,7 +5,7 @@ import type { ArchivedKind } from "../../../api/find-archived.ts";
 import type { ArchivedCheck } from "../../../api/types.ts";
 import { Empty } from "../../../components/display/loading-and-failure.tsx";
 import { Dialog } from "../../../components/layout/dialog.tsx";
-import { Endless } from "../../../components/log/endless-log.tsx";
+import { EndlessLog } from "../../../components/log/endless-log.tsx";
 import type { Runbook } from "../data/runbook.ts";
 import classes from "./archived-dialog.module.css";
 import { ArchivedRow } from "./archived-row.tsx";
@@ -81,7 +81,7 @@ function Listed<Kind extends ArchivedKind>(props: ListedProps<Kind>) {
   const log = useArchived(runbook.app.id, kind);
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Endless log={log} label={label} group="Archived" isEmpty={entries.length === 0} empty={empty}>
+    <EndlessLog log={log} label={label} group="Archived" isEmpty={entries.length === 0} empty={empty}>
       {entries.map((entry) => (
         <ArchivedRow
           key={entry.id}
@@ -92,7 +92,7 @@ function Listed<Kind extends ArchivedKind>(props: ListedProps<Kind>) {
           explain={(error) => explain(error, entry, runbook)}
         />
       ))}
-    </Endless>
+    </EndlessLog>
   );
 }
 

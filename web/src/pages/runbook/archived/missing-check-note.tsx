@@ -28,7 +28,7 @@ interface Props {
   onArchived(): void;
 }
 
-export function MissingPlace(props: Props) {
+export function MissingCheckNote(props: Props) {
   const { index, at, on } = props.cursor;
   return (
     <>

@@ -4,7 +4,7 @@ import { nameOf } from "../../../unsaved/sender.ts";
 import type { Row } from "../data/runbook-rows.ts";
 import type { Cursor } from "../data/use-cursor.ts";
 
-export function useReturn(rows: readonly Row[], { at, moveToKey }: Cursor): (key: string) => void {
+export function useReturnToRestored(rows: readonly Row[], { at, moveToKey }: Cursor): (key: string) => void {
   const [wanted, setWanted] = useState<{ key: string; from: string | null } | null>(null);
   const here = useRef(at);
   here.current = at;

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { pathWith, request } from "../../../api/client.ts";
 import { type ArchivedKind, findArchived } from "../../../api/find-archived.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { ArchivedCheck, ArchivedSection, Page } from "../../../api/types.ts";
 
 const PER_PAGE = 100;
@@ -10,7 +10,7 @@ const PER_PAGE = 100;
 export type Archived<Kind extends ArchivedKind> = Kind extends "checks" ? ArchivedCheck : ArchivedSection;
 
 export function archivedKey(app: string, kind: ArchivedKind) {
-  return keys.appPart(app, "archived", kind);
+  return queryKeys.appPart(app, "archived", kind);
 }
 
 /** What has this id, or a check's ref, if it was archived; null asks for nothing. */

@@ -3,7 +3,7 @@ import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { post } from "../../../api/client.ts";
 import type { ArchivedKind } from "../../../api/find-archived.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Page } from "../../../api/types.ts";
 import { keepChange } from "../../../api/unsaved-store.ts";
 import { shortened } from "../data/cell-text.ts";
@@ -30,7 +30,7 @@ export function useRestore(app: string, undo: UndoStack): Restore {
       const { title } = await post<{ title: string }>(`/${kind}/${encodeURIComponent(id)}/restore`, body);
       onRestored?.();
       client.setQueryData<Known>(archivedKey(app, kind), (known) => known && without(known, id));
-      await client.invalidateQueries({ queryKey: keys.appPart(app, "runbook") });
+      await client.invalidateQueries({ queryKey: queryKeys.appPart(app, "runbook") });
       const link = { text: "Show it", href: `/apps/${app}?${kind === "checks" ? "check" : "section"}=${id}` };
       // A section may have brought checks along: with them it can't be deleted again.
       if (kind === "sections") return say(`Section ${shortened(title)} restored.`, link);

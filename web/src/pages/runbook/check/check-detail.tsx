@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { get } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Check } from "../../../api/types.ts";
 import type { Unsaved } from "../../../api/unsaved-change.ts";
 import { Icon } from "../../../components/display/icons.tsx";
@@ -43,7 +43,7 @@ export function CheckDetail(props: DetailProps) {
   const [isRenaming, setRenaming] = useState(false);
   const [id] = useDebouncedValue(check.id, SETTLE_MS);
   const { data, error } = useQuery({
-    queryKey: keys.appPart(runbook.app.id, "check", id),
+    queryKey: queryKeys.appPart(runbook.app.id, "check", id),
     queryFn: ({ signal }) => get<Check>(`/checks/${id}`, {}, signal),
   });
   const whole = data?.id === check.id ? data : undefined;

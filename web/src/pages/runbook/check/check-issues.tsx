@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { pathWith, request } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Issue, Page } from "../../../api/types.ts";
 import { Ago } from "../../../components/display/times.tsx";
 import classes from "./check-detail.module.css";
@@ -11,7 +11,7 @@ const MAX_SHOWN = 20;
 
 export function CheckIssues({ app, check, isCurrent }: { app: string; check: string; isCurrent: boolean }) {
   const { data } = useQuery({
-    queryKey: keys.appPart(app, "check-issues", check),
+    queryKey: queryKeys.appPart(app, "check-issues", check),
     queryFn: ({ signal }) => {
       const path = pathWith("/issues", { app, check, status: "all", limit: MAX_SHOWN });
       return request<Page<Issue>>("GET", path, undefined, signal);

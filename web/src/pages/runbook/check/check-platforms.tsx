@@ -4,7 +4,7 @@ import type { Check } from "../../../api/types.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
 import { StatusMark } from "../../../components/display/status.tsx";
 import { Ago } from "../../../components/display/times.tsx";
-import { tooManyWords } from "../../../components/form/text-limits.ts";
+import { tooLongText } from "../../../components/form/text-limits.ts";
 import { countOf } from "../data/cell-text.ts";
 import type { Cell, Runbook, RunbookCheck } from "../data/runbook.ts";
 import type { Results } from "../results/use-results.ts";
@@ -25,7 +25,7 @@ interface Props {
 export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, onRaise }: Props) {
   const { value, set, forget } = useDraft(`of a note on ${check.id}`, { note: "" });
   const note = value.note.trim();
-  const tooLong = tooManyWords(note, MAX_NOTE);
+  const tooLong = tooLongText(note, MAX_NOTE);
   const isLong = tooLong !== undefined;
   const record = (platform: number, outcome: "passed" | "failed") => {
     if (isLong || !results.record([{ check: check.id, platform }], outcome, note === "" ? {} : { note })) return;

@@ -6,10 +6,10 @@ import { MAX_INSTRUCTIONS } from "../../../../../src/wire/limits.ts";
 import { readDraft } from "../../../api/drafts.ts";
 import type { Unsaved } from "../../../api/unsaved-change.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
-import { tooManyWords } from "../../../components/form/text-limits.ts";
+import { tooLongText } from "../../../components/form/text-limits.ts";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { settleConflict } from "../../../unsaved/settle-conflict.ts";
-import { Conflict } from "../../../unsaved/text-conflict.tsx";
+import { TextConflictChoice } from "../../../unsaved/text-conflict.tsx";
 import type { RunbookCheck } from "../data/runbook.ts";
 import { UnsavedMark } from "../grid/unsaved-mark.tsx";
 import classes from "./check-detail.module.css";
@@ -39,7 +39,7 @@ export function Instructions({ check, text: read, unsaved, error, mayEdit, onSav
       <section className={classes.part} aria-label="Instructions">
         <h3 className={classes.heading}>Instructions</h3>
         <p className={classes.soft}>{unsaved.reason} Nothing is lost: choose, or write one out of both.</p>
-        <Conflict
+        <TextConflictChoice
           draft={`of the combined text of ${unsaved.id}`}
           mine={written}
           theirs={unsaved.theirs ?? ""}
@@ -79,7 +79,7 @@ interface EditorProps {
 
 function Editor({ name, saved, onSave, onDone }: EditorProps) {
   const { value, set, forget, wasKept } = useDraft(name, { text: saved, base: saved });
-  const tooLong = tooManyWords(value.text, MAX_INSTRUCTIONS);
+  const tooLong = tooLongText(value.text, MAX_INSTRUCTIONS);
   const isChanged = value.text !== saved;
   const leave = () => {
     if (!isChanged) forget();

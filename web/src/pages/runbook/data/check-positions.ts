@@ -1,21 +1,21 @@
 // Where checks stand in the runbook, and where they stand after they were moved.
-import type { Spot } from "../../../api/unsaved-change.ts";
+import type { CheckPosition } from "../../../api/unsaved-change.ts";
 import { nameOf } from "../../../unsaved/sender.ts";
 import type { Runbook, RunbookCheck } from "./runbook.ts";
 
 /** Where a check stands: behind which other of its section. */
-export function spotOf(runbook: Runbook, id: string): Spot {
+export function positionOf(runbook: Runbook, id: string): CheckPosition {
   const { section } = runbook.checks.find((check) => check.id === id)!;
   const siblings = siblingsOf(runbook, section);
   return { section, after: siblings[placeOf(siblings, id) - 1]?.id ?? null };
 }
 
-export function isSame(a: Spot, b: Spot): boolean {
+export function isSame(a: CheckPosition, b: CheckPosition): boolean {
   return a.section === b.section && a.after === b.after;
 }
 
 /** A check can't stand behind itself: behind the one before it then. */
-export function besideOthers(runbook: Runbook, checks: readonly RunbookCheck[], to: Spot): Spot {
+export function besideOthers(runbook: Runbook, checks: readonly RunbookCheck[], to: CheckPosition): CheckPosition {
   const ids = new Set(checks.map(({ id }) => id));
   const siblings = siblingsOf(runbook, to.section);
   let at = siblings.findIndex(({ id }) => id === to.after);
@@ -24,7 +24,7 @@ export function besideOthers(runbook: Runbook, checks: readonly RunbookCheck[], 
 }
 
 /** One step up or down for all of them together, from one section into the next; null at the end. */
-export function oneStep(runbook: Runbook, checks: readonly RunbookCheck[], by: 1 | -1): Spot | null {
+export function oneStep(runbook: Runbook, checks: readonly RunbookCheck[], by: 1 | -1): CheckPosition | null {
   const edge = by === 1 ? checks.at(-1) : checks[0];
   if (edge === undefined) return null;
   const ids = new Set(checks.map(({ id }) => id));
@@ -41,7 +41,7 @@ export function oneStep(runbook: Runbook, checks: readonly RunbookCheck[], by: 1
 }
 
 /** The same spot once others have taken checks away: behind the nearest before it that is left; null without its section. */
-export function spotLeft(before: Runbook, now: Runbook, spot: Spot): Spot | null {
+export function positionLeft(before: Runbook, now: Runbook, spot: CheckPosition): CheckPosition | null {
   const { section, after } = spot;
   const isIn = ({ sections }: Runbook) => sections.some(({ id }) => id === section);
   if (isIn(before) && !isIn(now)) return null;
@@ -64,7 +64,7 @@ function placeOf(siblings: readonly RunbookCheck[], id: string): number {
 }
 
 /** By the ids of what has been saved since it was noted. */
-export function namedSpot({ section, after }: Spot): Spot {
+export function namedPosition({ section, after }: CheckPosition): CheckPosition {
   if (after === undefined) return { section: nameOf(section) };
   return { section: nameOf(section), after: after === null ? null : nameOf(after) };
 }

@@ -3,10 +3,10 @@ import type { Check } from "../../../api/types.ts";
 import type { Change, Unsaved } from "../../../api/unsaved-change.ts";
 import type { Saved } from "../../../unsaved/send-change.ts";
 import type { Runbook, RunbookCheck } from "./runbook.ts";
-import { overlay } from "./unsaved-overlay.ts";
+import { overlayUnsaved } from "./unsaved-overlay.ts";
 
-export function takeIn(book: Runbook, unsaved: Unsaved, saved: Saved): Runbook {
-  const after = overlay(book, [named(unsaved, saved)]);
+export function mergeSaved(book: Runbook, unsaved: Unsaved, saved: Saved): Runbook {
+  const after = overlayUnsaved(book, [named(unsaved, saved)]);
   const checks = new Map((saved.checks ?? []).map((check) => [check.id, check]));
   const section = saved.section;
   if (checks.size === 0 && section === undefined) return after;

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { addressNow, followAddress } from "../../../interaction/browser-history.ts";
 import { ownStep, useForVisit, useVisit } from "../../../interaction/page-visits.ts";
-import { type FilterState, type Filters, NO_FILTERS, readFilters } from "./runbook-filter.ts";
+import { type FilterState, NO_FILTER, type RunbookFilter, readFilters } from "./runbook-filter.ts";
 
 /** Where one is, as an address says it. */
 export interface AddressPlace {
@@ -27,7 +27,7 @@ export function readPlace(params: URLSearchParams): AddressPlace {
 }
 
 /** The part of the address after the question mark, with it. */
-export function searchOf(filters: Filters, { at, on, opened, top }: AddressPlace): string {
+export function searchOf(filters: RunbookFilter, { at, on, opened, top }: AddressPlace): string {
   const { q, statuses, platform, section } = filters;
   const params = new URLSearchParams();
   const values = {
@@ -61,10 +61,10 @@ export function useRunbookAddress(): RunbookAddress {
   const aim = useMemo(() => readHere(visit), [visit]);
   const [filters, setFilters] = useForVisit(visit, aim.filters);
   const change = useCallback(
-    (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part })),
+    (part: Partial<RunbookFilter>) => setFilters((before) => ({ ...before, ...part })),
     [setFilters],
   );
-  const clear = useCallback(() => change(NO_FILTERS), [change]);
+  const clear = useCallback(() => change(NO_FILTER), [change]);
   const follow = useCallback(
     (place: AddressPlace, asStep = false) => {
       // Another page may be there already.
@@ -82,7 +82,7 @@ export function useRunbookAddress(): RunbookAddress {
 }
 
 /** `_visit` says which one: the address is read once for each. */
-function readHere(_visit: number): { filters: Filters; place: AddressPlace } {
+function readHere(_visit: number): { filters: RunbookFilter; place: AddressPlace } {
   const { searchParams } = addressNow();
   return { filters: readFilters(searchParams), place: readPlace(searchParams) };
 }

@@ -3,14 +3,14 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { get } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Unsaved } from "../../../api/unsaved-change.ts";
 import { unsavedChanges, useUnsaved } from "../../../api/unsaved-store.ts";
 import { nameOf, sendingDone } from "../../../unsaved/sender.ts";
 import { onSent } from "../../../unsaved/sent-listeners.ts";
-import { changesStructure, named, takeIn } from "./merge-saved.ts";
+import { changesStructure, mergeSaved, named } from "./merge-saved.ts";
 import type { Runbook, RunbookCheck, RunbookOutline } from "./runbook.ts";
-import { overlay } from "./unsaved-overlay.ts";
+import { overlayUnsaved } from "./unsaved-overlay.ts";
 
 /** Of a runbook that must be read whole again. */
 const UNKNOWN = -1;
@@ -36,7 +36,7 @@ export function useRunbook(app: string) {
   const unsaved = useUnsavedOf(app);
   const saved = useSaved(client, app);
   const runbook = useMemo(
-    () => (data === undefined ? undefined : overlay(data, [...saved, ...unsaved])),
+    () => (data === undefined ? undefined : overlayUnsaved(data, [...saved, ...unsaved])),
     [data, saved, unsaved],
   );
   return { runbook, unsaved, error, refetch };
@@ -59,8 +59,8 @@ function useSaved(client: QueryClient, app: string): readonly Unsaved[] {
         saved: (unsaved, done) => {
           if (unsaved.app !== app) return;
           if (done.stays !== undefined) return readAnew(client, app);
-          changeKept(client, app, (book) => takeIn(book, unsaved, done));
-          for (const check of done.checks ?? []) client.setQueryData(keys.appPart(app, "check", check.id), check);
+          changeKept(client, app, (book) => mergeSaved(book, unsaved, done));
+          for (const check of done.checks ?? []) client.setQueryData(queryKeys.appPart(app, "check", check.id), check);
           if (changesStructure(unsaved.change)) void client.invalidateQueries({ queryKey: keyOf(app) });
           const one = named(unsaved, done);
           setSaved((before) => [...before, one]);
@@ -76,7 +76,7 @@ function useSaved(client: QueryClient, app: string): readonly Unsaved[] {
 }
 
 function keyOf(app: string) {
-  return keys.appPart(app, "runbook");
+  return queryKeys.appPart(app, "runbook");
 }
 
 /** What was read, with what was restated since. */
@@ -123,7 +123,7 @@ function isSame(a: RunbookCheck, b: RunbookCheck): boolean {
 /** The runbook with every edit made so far: a page that is about to be drawn again may still show less. */
 export function latestRunbook(client: QueryClient, app: string): Runbook {
   const own = unsavedChanges().filter((one) => one.app === app);
-  return overlay(client.getQueryData<Runbook>(keyOf(app))!, own);
+  return overlayUnsaved(client.getQueryData<Runbook>(keyOf(app))!, own);
 }
 
 /** Changes what is kept of the runbook, if anything is. */

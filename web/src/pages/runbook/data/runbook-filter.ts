@@ -2,7 +2,7 @@
 import type { Status } from "../../../api/types.ts";
 import { STATUSES } from "../../../components/display/status.tsx";
 
-export interface Filters {
+export interface RunbookFilter {
   /** Words to look for in titles and refs. */
   q: string;
   /** None means every status. */
@@ -11,16 +11,16 @@ export interface Filters {
   section: string | null;
 }
 
-export const NO_FILTERS: Filters = { q: "", statuses: [], platform: null, section: null };
+export const NO_FILTER: RunbookFilter = { q: "", statuses: [], platform: null, section: null };
 
 export interface FilterState {
-  filters: Filters;
+  filters: RunbookFilter;
   isFiltered: boolean;
-  change(change: Partial<Filters>): void;
+  change(change: Partial<RunbookFilter>): void;
   clear(): void;
 }
 
-export function readFilters(params: URLSearchParams): Filters {
+export function readFilters(params: URLSearchParams): RunbookFilter {
   const named = params.get("status")?.split(",") ?? [];
   return {
     q: params.get("q") ?? "",

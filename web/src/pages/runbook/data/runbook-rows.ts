@@ -1,9 +1,9 @@
 // The runbook as a list of rows: a heading for each section, its checks, and for admins a place to add one.
 
-import type { Spot } from "../../../api/unsaved-change.ts";
+import type { CheckPosition } from "../../../api/unsaved-change.ts";
 import type { Counts } from "../../../components/display/status.tsx";
 import type { Runbook, RunbookCheck, RunbookOutline, RunbookSection } from "./runbook.ts";
-import type { Filters } from "./runbook-filter.ts";
+import type { RunbookFilter } from "./runbook-filter.ts";
 
 /** A platform as a column of the grid, by its place in the runbook. */
 export interface Column {
@@ -30,14 +30,14 @@ export type Row =
   | { kind: "add-section"; key: string; draft: string };
 
 export interface Arrangement {
-  filters: Filters;
+  filters: RunbookFilter;
   isFiltered: boolean;
   collapsed: ReadonlySet<string>;
   /** Checks that stay although they fit the filter no more: somebody has just worked on them. */
   held: ReadonlySet<string>;
   mayEdit: boolean;
   /** Where a check is being put between others. */
-  insertion: Spot | null;
+  insertion: CheckPosition | null;
 }
 
 /** Of the row where a check is put between others. */
@@ -97,7 +97,7 @@ export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement
   return rows;
 }
 
-function fitsFilters({ q, statuses }: Filters, columns: readonly Column[]): (check: RunbookCheck) => boolean {
+function fitsFilters({ q, statuses }: RunbookFilter, columns: readonly Column[]): (check: RunbookCheck) => boolean {
   const words = wordsOf(q);
   return (check) => {
     const text = `${check.ref} ${check.title}`.toLowerCase();

@@ -8,7 +8,7 @@ import type { Runbook, RunbookCheck, RunbookSection } from "./runbook.ts";
 type CellChange = (status: Status, openIssues: number) => { status: Status; openIssues: number };
 
 /** Checks that did not change stay the same objects. */
-export function overlay(book: Runbook, unsaved: readonly Unsaved[]): Runbook {
+export function overlayUnsaved(book: Runbook, unsaved: readonly Unsaved[]): Runbook {
   if (unsaved.length === 0) return book;
   const draft = new Draft(book);
   for (const { change, state } of unsaved) {

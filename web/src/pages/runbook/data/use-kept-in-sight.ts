@@ -2,9 +2,12 @@
 // nothing jumps away under the hand.
 import { useCallback, useMemo, useState } from "react";
 import type { Cell } from "./runbook.ts";
-import type { Filters } from "./runbook-filter.ts";
+import type { RunbookFilter } from "./runbook-filter.ts";
 
-export function useHeld(filters: Filters): { held: ReadonlySet<string>; hold(cells: readonly Cell[]): void } {
+export function useKeptInSight(filters: RunbookFilter): {
+  held: ReadonlySet<string>;
+  hold(cells: readonly Cell[]): void;
+} {
   const key = JSON.stringify(filters);
   const [kept, setKept] = useState<{ key: string; checks: ReadonlySet<string> }>({ key, checks: new Set() });
   const hold = useCallback(

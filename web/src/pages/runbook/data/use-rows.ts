@@ -2,7 +2,7 @@
 // worked on it: what is pressed next must not land on its neighbour.
 import { useMemo, useRef } from "react";
 import type { Runbook } from "./runbook.ts";
-import type { Filters } from "./runbook-filter.ts";
+import type { RunbookFilter } from "./runbook-filter.ts";
 import { type Arrangement, type Column, type Row, rowsOf } from "./runbook-rows.ts";
 
 export function useRows(
@@ -10,7 +10,7 @@ export function useRows(
   columns: readonly Column[],
   { filters, isFiltered, collapsed, held, mayEdit, insertion }: Arrangement,
 ): { rows: Row[]; noteHere(check: string | null): void } {
-  const last = useRef<{ filters: Filters; check: string | null }>({ filters, check: null });
+  const last = useRef<{ filters: RunbookFilter; check: string | null }>({ filters, check: null });
   const rows = useMemo(() => {
     const { filters: before, check } = last.current;
     const stays = before === filters && check !== null;

@@ -7,6 +7,6 @@ const COMPACT = "(max-width: 40em)";
 
 const AT_ONCE = { getInitialValueInEffect: false };
 
-export function useRoom(): { isPhone: boolean; isCompact: boolean } {
+export function useScreenSize(): { isPhone: boolean; isCompact: boolean } {
   return { isPhone: useMediaQuery(PHONE, false, AT_ONCE), isCompact: useMediaQuery(COMPACT, false, AT_ONCE) };
 }

@@ -23,7 +23,7 @@ interface Given {
   isPhone: boolean;
 }
 
-export function useColumns({ outline, address, preferences, isPhone }: Given) {
+export function useShownPlatforms({ outline, address, preferences, isPhone }: Given) {
   const { aim, visit, filters, change } = address;
   const { hidden, setHidden, phonePlatform, setPhonePlatform } = preferences;
   const [named, setNamed] = useForVisit(visit, aim.on);

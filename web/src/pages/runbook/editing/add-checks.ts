@@ -1,9 +1,9 @@
 // Adds checks that were typed, pasted or duplicated, with the way back and the way to have the same ones again.
-import { isNew, type NewCheck, newKey, type Spot } from "../../../api/unsaved-change.ts";
+import { type CheckPosition, isNew, type NewCheck, newKey } from "../../../api/unsaved-change.ts";
 import { findUnsaved, keepChange } from "../../../api/unsaved-store.ts";
 import { nameOf, withdraw } from "../../../unsaved/sender.ts";
 import { shortened } from "../data/cell-text.ts";
-import { namedSpot } from "../data/check-positions.ts";
+import { namedPosition } from "../data/check-positions.ts";
 import type { Runbook } from "../data/runbook.ts";
 import { sayFailed, type UndoStack } from "../data/undo-stack.ts";
 import { forgetArchived, noteArchived, restoreChecks } from "./archived-on-page.ts";
@@ -12,7 +12,7 @@ import { isTooLong, tooLong } from "./too-long-checks.ts";
 
 interface Adding {
   checks: readonly Omit<NewCheck, "key">[];
-  to: Spot;
+  to: CheckPosition;
   /** What was done, for people: "3 checks added". */
   done: string;
   /** What else there is to know. */
@@ -28,10 +28,10 @@ export function addChecks(
 ): string[] {
   const all = checks.map((check): NewCheck => ({ key: newKey(), ...check }));
   const fine = all.filter((check) => !isTooLong(check));
-  const add = (part: NewCheck[], after: Spot["after"]) => {
+  const add = (part: NewCheck[], after: CheckPosition["after"]) => {
     const long = part.find(isTooLong);
     const fields = long === undefined ? {} : ({ state: "refused", reason: tooLong(long) } as const);
-    const spot = namedSpot({ section: to.section, ...(after === undefined ? {} : { after }) });
+    const spot = namedPosition({ section: to.section, ...(after === undefined ? {} : { after }) });
     const { id } = keepChange(app, addedWords(part), { kind: "checks", ...spot, checks: part }, fields);
     return { id, part, after };
   };

@@ -1,11 +1,18 @@
 // Edits of the runbook itself, as an admin makes them in place: shown at once, kept until they are saved, with a way back.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isNew, type NewCheck, newKey, type Spot, type TextOf, type Unsaved } from "../../../api/unsaved-change.ts";
+import {
+  type CheckPosition,
+  isNew,
+  type NewCheck,
+  newKey,
+  type TextOf,
+  type Unsaved,
+} from "../../../api/unsaved-change.ts";
 import { changeUnsaved, keepChange, unsavedChanges } from "../../../api/unsaved-store.ts";
 import { nameOf, withdraw } from "../../../unsaved/sender.ts";
 import { countOf, shortened } from "../data/cell-text.ts";
-import { namedSpot, spotOf } from "../data/check-positions.ts";
+import { namedPosition, positionOf } from "../data/check-positions.ts";
 import type { RunbookCheck, RunbookSection } from "../data/runbook.ts";
 import { latestRunbook } from "../data/runbook-data.ts";
 import type { UndoStack } from "../data/undo-stack.ts";
@@ -15,7 +22,7 @@ import { addedWords, dropNew, rewriteNew } from "./new-checks.ts";
 import type { TypedCheck } from "./parse-pasted.ts";
 import { isTooLong } from "./too-long-checks.ts";
 
-export type { Spot };
+export type { CheckPosition };
 
 export interface Edits {
   /** `base` is the title that the writer began with. */
@@ -26,10 +33,10 @@ export interface Edits {
    * Gives their keys. Of those that are too long nothing is sent: they stand in their rows until they are shortened. `hint`
    * is said beside how many they are.
    */
-  addChecks(checks: readonly TypedCheck[], to: Spot, hint?: string): string[];
+  addChecks(checks: readonly TypedCheck[], to: CheckPosition, hint?: string): string[];
   duplicate(checks: readonly RunbookCheck[]): string[];
   addSection(title: string): string;
-  moveChecks(checks: readonly RunbookCheck[], to: Spot): void;
+  moveChecks(checks: readonly RunbookCheck[], to: CheckPosition): void;
   moveSection(section: RunbookSection, from: number, to: number): void;
   /** Hidden at once; sent when nobody wanted them back. `onUndo` is called when they are. */
   archive(checks: readonly RunbookCheck[], onUndo: () => void): void;
@@ -90,7 +97,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     return [keep(`Section ${shortened(title)} restored`, { kind: "restore-section", section })];
   };
 
-  const move = (words: string, checks: readonly string[], to: Spot) =>
+  const move = (words: string, checks: readonly string[], to: CheckPosition) =>
     keep(words, { kind: "move", checks: [...checks], ...to });
 
   return {
@@ -133,7 +140,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       return key;
     },
     moveChecks(checks, to) {
-      const from = checks.map(({ id }) => ({ id, spot: spotOf(latest(), id) }));
+      const from = checks.map(({ id }) => ({ id, spot: positionOf(latest(), id) }));
       const ids = checks.map(({ id }) => id);
       const what = checks.length === 1 ? shortened(checks[0]!.title) : countOf(checks.length, "check");
       const go = () => move(`${what} moved`, ids, to);
@@ -164,7 +171,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     archive(checks, onUndo) {
       const what = checks.length === 1 ? shortened(checks[0]!.title) : countOf(checks.length, "check");
       /** Those that the server never had: only here they can be brought back from. */
-      let dropped: { check: NewCheck; spot: Spot }[] = [];
+      let dropped: { check: NewCheck; spot: CheckPosition }[] = [];
       const go = () => {
         const book = latest();
         dropped = [];
@@ -172,7 +179,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
           .map(({ id }) => nameOf(id))
           .filter((id) => {
             const check = dropNew(id);
-            if (check !== undefined) dropped.push({ check, spot: spotOf(book, id) });
+            if (check !== undefined) dropped.push({ check, spot: positionOf(book, id) });
             return check === undefined;
           });
         noteArchived(known);
@@ -188,7 +195,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
           forgetArchived(ids);
           onUndo();
           for (const { check, spot } of dropped) {
-            keep(addedWords([check]), { kind: "checks", ...namedSpot(spot), checks: [check] });
+            keep(addedWords([check]), { kind: "checks", ...namedPosition(spot), checks: [check] });
           }
           if (id === null || withdraw(id)) return [];
           const sent = ids.filter((one) => !isNew(one));

@@ -1,7 +1,7 @@
 // The small bar at the cell that was clicked: what can be recorded there.
 import { Icon, type IconName } from "../../../components/display/icons.tsx";
 import type { Row } from "../data/runbook-rows.ts";
-import type { Spot } from "../editing/runbook-edits.ts";
+import type { CheckPosition } from "../editing/runbook-edits.ts";
 import classes from "./action-bar.module.css";
 
 export interface Actions {
@@ -15,7 +15,7 @@ export interface Actions {
   rename(): void;
   add(row: Row): void;
   /** Null when nothing may be moved now. */
-  move: ((key: string, to: Spot | number) => void) | null;
+  move: ((key: string, to: CheckPosition | number) => void) | null;
 }
 
 /** To which side of the cell the bar opens. */

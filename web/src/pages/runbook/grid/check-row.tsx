@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a table must have all its rows; the grid has the focus of its cells
 import { memo, type ReactNode } from "react";
 import { Icon } from "../../../components/display/icons.tsx";
-import { STATUS_WORD, StatusShape } from "../../../components/display/status.tsx";
+import { STATUS_LABEL, StatusShape } from "../../../components/display/status.tsx";
 import { cellLabel } from "../data/cell-text.ts";
 import type { RunbookCheck } from "../data/runbook.ts";
 import type { Column } from "../data/runbook-rows.ts";
@@ -12,7 +12,7 @@ import { type Grip, GripHandle } from "./grip-handle.tsx";
 import { Highlight } from "./highlight.tsx";
 import { InlineTitle, type Leaving } from "./inline-title.tsx";
 import classes from "./runbook-grid.module.css";
-import { UNSAVED_WORD, UnsavedMark } from "./unsaved-mark.tsx";
+import { UNSAVED_LABEL, UnsavedMark } from "./unsaved-mark.tsx";
 
 /** The row whose title is being edited, and what becomes of it. */
 export interface RowEditing {
@@ -106,11 +106,11 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
           >
             <span className="sr-only">
               {cellLabel(check, label, platform)}
-              {mark !== undefined && `, ${UNSAVED_WORD[mark.state].toLowerCase()}`}
+              {mark !== undefined && `, ${UNSAVED_LABEL[mark.state].toLowerCase()}`}
             </span>
             <span className={classes.mark} aria-hidden="true">
               <StatusShape status={status} />
-              <span className={classes.word}>{STATUS_WORD[status]}</span>
+              <span className={classes.word}>{STATUS_LABEL[status]}</span>
               {open > 0 && (
                 <span className={classes.open} data-count="">
                   <Icon name="bug" size={12} />

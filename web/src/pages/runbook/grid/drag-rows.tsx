@@ -8,15 +8,15 @@ import {
   useState,
 } from "react";
 import type { Row } from "../data/runbook-rows.ts";
-import type { Spot } from "../editing/runbook-edits.ts";
+import type { CheckPosition } from "../editing/runbook-edits.ts";
 import type { Grip } from "./grip-handle.tsx";
 import { HEAD_HEIGHT, rowAt } from "./row-heights.ts";
 import classes from "./runbook-grid.module.css";
 
-type Move = ((key: string, to: Spot | number) => void) | null;
+type Move = ((key: string, to: CheckPosition | number) => void) | null;
 
 interface Drop {
-  to: Spot | number;
+  to: CheckPosition | number;
   /** Where the line stands in the list. */
   line: number;
 }

@@ -7,7 +7,7 @@ import { MAX_TITLE } from "../../../../../src/wire/limits.ts";
 import { keepDraft, readDraft } from "../../../api/drafts.ts";
 import { CopyButton } from "../../../components/buttons/copy-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
-import { lengthOf, tooManyWords } from "../../../components/form/text-limits.ts";
+import { lengthOf, tooLongText } from "../../../components/form/text-limits.ts";
 import { AppGone, useHoldPage } from "../../../interaction/hold-page.ts";
 import { say } from "../data/undo-stack.ts";
 import { isSeveral, leftOutWords, type Pasted, parsePasted } from "../editing/parse-pasted.ts";
@@ -141,7 +141,7 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
       >
         <Icon name="warning" />{" "}
         {isLong
-          ? `${tooManyWords(title, MAX_TITLE)} Shorten it; the rest can go into the instructions.`
+          ? `${tooLongText(title, MAX_TITLE)} Shorten it; the rest can go into the instructions.`
           : "This title is used already. You can still keep it."}
       </span>
     </span>

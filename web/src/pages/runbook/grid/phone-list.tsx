@@ -10,7 +10,7 @@ import type { Outcome } from "../results/use-results.ts";
 import { Highlight } from "./highlight.tsx";
 import classes from "./phone-list.module.css";
 import { PHONE_HEIGHT } from "./row-heights.ts";
-import { UnsavedWord } from "./unsaved-mark.tsx";
+import { UnsavedLabel } from "./unsaved-mark.tsx";
 import { type Arrival, useListScroll } from "./use-list-scroll.ts";
 
 interface Props {
@@ -152,7 +152,7 @@ const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
         <span className={classes.meta}>
           <StatusMark status={status} />
           {open > 0 && <span>{countOf(open, "open issue")}</span>}
-          {mark !== undefined && <UnsavedWord state={mark} />}
+          {mark !== undefined && <UnsavedLabel state={mark} />}
         </span>
       </button>
       {canAct && isSelected === null && (

@@ -47,7 +47,7 @@ interface Props {
   onTop(key: string | null): void;
 }
 
-export function Grid(props: Props) {
+export function RunbookGrid(props: Props) {
   const { gridRef, rows, columns, cursor, words, editing, actions, canAct } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();

@@ -6,7 +6,7 @@ import { showUnsaved } from "../../../api/unsaved-list.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import classes from "./unsaved-mark.module.css";
 
-export const UNSAVED_WORD: Record<Unsaved["state"], string> = {
+export const UNSAVED_LABEL: Record<Unsaved["state"], string> = {
   waiting: "Not saved yet",
   refused: "Not saved",
   conflict: "Two versions",
@@ -21,8 +21,8 @@ export function UnsavedMark({ state, withWord = false }: { state: Unsaved["state
       data-unsaved={state}
       data-corner={withWord ? undefined : ""}
       tabIndex={-1}
-      title={`${UNSAVED_WORD[state]}: press to see why`}
-      aria-label={withWord ? UNSAVED_WORD[state] : undefined}
+      title={`${UNSAVED_LABEL[state]}: press to see why`}
+      aria-label={withWord ? UNSAVED_LABEL[state] : undefined}
       // In a cell its words are part of the cell's.
       aria-hidden={!withWord || undefined}
       // The grid keeps the focus.
@@ -33,17 +33,17 @@ export function UnsavedMark({ state, withWord = false }: { state: Unsaved["state
       }}
     >
       <Icon name={state === "waiting" ? "clock" : "warning"} size={withWord ? 14 : 12} />
-      {withWord && <span>{UNSAVED_WORD[state]}</span>}
+      {withWord && <span>{UNSAVED_LABEL[state]}</span>}
     </button>
   );
 }
 
 /** Where a button has no place, as inside another: the way to the list is in the bar. */
-export function UnsavedWord({ state }: { state: Unsaved["state"] }) {
+export function UnsavedLabel({ state }: { state: Unsaved["state"] }) {
   return (
     <span className={classes.mark} data-unsaved={state}>
       <Icon name={state === "waiting" ? "clock" : "warning"} size={14} />
-      {UNSAVED_WORD[state]}
+      {UNSAVED_LABEL[state]}
     </span>
   );
 }

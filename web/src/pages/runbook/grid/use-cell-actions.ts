@@ -2,7 +2,7 @@
 
 import { nextPlace } from "../data/next-place.ts";
 import type { Cell } from "../data/runbook.ts";
-import type { Filters } from "../data/runbook-filter.ts";
+import type { RunbookFilter } from "../data/runbook-filter.ts";
 import type { Column, Row } from "../data/runbook-rows.ts";
 import { say } from "../data/undo-stack.ts";
 import type { Cursor } from "../data/use-cursor.ts";
@@ -16,7 +16,7 @@ interface Given {
   cursor: Cursor;
   results: Results;
   editing: Editor;
-  filters: Filters;
+  filters: RunbookFilter;
   /** Whether a pass goes on to the next check. */
   goesOn: boolean;
   mayMove: boolean;
@@ -24,12 +24,12 @@ interface Given {
   hold(cells: readonly Cell[]): void;
 }
 
-export interface Acting {
+export interface CellActions {
   actions: Actions;
   record(cells: readonly Cell[], outcome: Outcome): boolean;
 }
 
-export function useActing(given: Given): Acting {
+export function useCellActions(given: Given): CellActions {
   const { rows, columns, cursor, results, editing, filters, goesOn, mayMove, raiseOn, hold } = given;
   /** A heading has no status of its own: whoever presses a key there is told. */
   const isNone = () => {

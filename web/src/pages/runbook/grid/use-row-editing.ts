@@ -2,15 +2,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { nameOf } from "../../../unsaved/sender.ts";
-import { useReturn } from "../archived/return-to-restored.ts";
-import { besideOthers, isSame, oneStep, spotOf } from "../data/check-positions.ts";
+import { useReturnToRestored } from "../archived/return-to-restored.ts";
+import { besideOthers, isSame, oneStep, positionOf } from "../data/check-positions.ts";
 import type { Runbook, RunbookCheck } from "../data/runbook.ts";
 import { latestRunbook } from "../data/runbook-data.ts";
 import { INSERTION, type Row, titleDraft } from "../data/runbook-rows.ts";
 import { say, sayFailed } from "../data/undo-stack.ts";
 import type { Cursor } from "../data/use-cursor.ts";
 import { leftOutWords, type Pasted, type PastedCheck } from "../editing/parse-pasted.ts";
-import type { Edits, Spot } from "../editing/runbook-edits.ts";
+import type { CheckPosition, Edits } from "../editing/runbook-edits.ts";
 import { pastedWords } from "../editing/too-long-checks.ts";
 import type { RowEditing } from "./check-row.tsx";
 import type { Leaving } from "./inline-title.tsx";
@@ -25,7 +25,7 @@ export interface Editor {
   paste(pasted: Pasted): void;
   duplicate(): void;
   /** To a spot for a check, with the others that are chosen; to a place among the sections for a section. */
-  move(key: string, to: Spot | number): void;
+  move(key: string, to: CheckPosition | number): void;
   /** One step up or down, from one section into the next. */
   step(row: Row, by: 1 | -1): void;
   remove(row: Row): void;
@@ -39,8 +39,8 @@ interface Given {
   rows: readonly Row[];
   cursor: Cursor;
   edits: Edits;
-  insertion: Spot | null;
-  setInsertion(spot: Spot | null): void;
+  insertion: CheckPosition | null;
+  setInsertion(spot: CheckPosition | null): void;
   focusGrid(): void;
 }
 
@@ -50,7 +50,7 @@ export function useRowEditing(given: Given): Editor {
   // Keys come faster than the page is drawn: each step begins where the one before has led.
   const latest = () => latestRunbook(client, runbook.app.id);
   const [edited, setEdited] = useState<string | null>(null);
-  const returnTo = useReturn(rows, cursor);
+  const returnTo = useReturnToRestored(rows, cursor);
   const titles = useMemo(() => new Set(runbook.checks.map(({ title }) => title.toLowerCase())), [runbook]);
   const sectionTitles = useMemo(() => new Set(runbook.sections.map(({ title }) => title.toLowerCase())), [runbook]);
   const isTaken = (title: string) => titles.has(title.toLowerCase());
@@ -61,12 +61,12 @@ export function useRowEditing(given: Given): Editor {
     setEdited(null);
     setInsertion(null);
   };
-  const insertAfter = (spot: Spot) => {
+  const insertAfter = (spot: CheckPosition) => {
     setEdited(null);
     setInsertion(spot);
     cursor.moveToKey(INSERTION);
   };
-  const spotOfRow = (row: Extract<Row, { kind: "add-check" }>): Spot =>
+  const spotOfRow = (row: Extract<Row, { kind: "add-check" }>): CheckPosition =>
     row.after === undefined ? { section: row.section.id } : { section: row.section.id, after: row.after };
 
   const save = (row: Row, title: string, leaving: Leaving, base: string) => {
@@ -91,7 +91,7 @@ export function useRowEditing(given: Given): Editor {
     close();
     if (leaving !== "away") focusGrid();
   };
-  const addPasted = (checks: PastedCheck[], to: Spot, hint: string): string[] => {
+  const addPasted = (checks: PastedCheck[], to: CheckPosition, hint: string): string[] => {
     const added = edits.addChecks(
       checks.map(({ line: _, ...check }) => check),
       to,
@@ -144,7 +144,7 @@ export function useRowEditing(given: Given): Editor {
     const ids = new Set(cursor.cells.map(({ check }) => check));
     return latest().checks.filter(({ id }) => ids.has(id));
   };
-  const moveTogether = (checks: readonly RunbookCheck[], to: Spot) => {
+  const moveTogether = (checks: readonly RunbookCheck[], to: CheckPosition) => {
     edits.moveChecks(checks, to);
     cursor.moveToKey(cursor.row?.kind === "check" ? cursor.row.key : checks[0]!.id);
   };
@@ -158,7 +158,7 @@ export function useRowEditing(given: Given): Editor {
     const chosen = cursor.chosen.size > 0 ? checksHere() : [];
     const checks = chosen.some(({ id }) => id === of) ? chosen : latest().checks.filter(({ id }) => id === of);
     const [first] = checks;
-    if (first === undefined || (checks.length === 1 && isSame(spotOf(latest(), first.id), to))) return;
+    if (first === undefined || (checks.length === 1 && isSame(positionOf(latest(), first.id), to))) return;
     moveTogether(checks, besideOthers(latest(), checks, to));
     cursor.moveToKey(of);
   };
@@ -202,7 +202,7 @@ export function useRowEditing(given: Given): Editor {
     setEdited(row.key);
   };
   /** Behind the row that one is at. */
-  const spotHere = (): Spot | null => {
+  const spotHere = (): CheckPosition | null => {
     const { row } = cursor;
     if (row?.kind === "check") return { section: row.check.section, after: row.key };
     if (row?.kind === "section") return { section: row.key, after: null };
@@ -210,7 +210,7 @@ export function useRowEditing(given: Given): Editor {
   };
   const insert: Editor["insert"] = (where) => {
     const { row } = cursor;
-    if (row?.kind === "check" && where === "above") return insertAfter(spotOf(latest(), row.key));
+    if (row?.kind === "check" && where === "above") return insertAfter(positionOf(latest(), row.key));
     const spot = spotHere();
     if (row !== undefined && spot?.after === undefined) add(row);
     else if (spot !== null) insertAfter(spot);

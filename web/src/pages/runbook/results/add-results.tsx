@@ -2,16 +2,16 @@
 // a runbook, which is imported into this app. A report can also be chosen in its dialog.
 import { useState } from "react";
 import { useMay } from "../../../api/session.tsx";
-import { lazily } from "../../../components/behaviour/lazy-load.tsx";
-import { OnDemand } from "../../../components/behaviour/load-on-open.tsx";
+import { lazyLoad } from "../../../components/behaviour/lazy-load.tsx";
+import { LoadOnOpen } from "../../../components/behaviour/load-on-open.tsx";
 import { FileDrop } from "../../../components/import/file-drop.tsx";
 import { recogniseFile } from "../../../components/import/recognise-file.ts";
 import { useCommands } from "../../../interaction/commands.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
 import type { RunbookOutline } from "../data/runbook.ts";
 
-const RunDialog = lazily(() => import("./test-run-dialog.tsx"), "RunDialog");
-const ImportDialog = lazily(() => import("../../../components/import/import-dialog.tsx"), "ImportDialog");
+const RunDialog = lazyLoad(() => import("./test-run-dialog.tsx"), "TestRunDialog");
+const ImportDialog = lazyLoad(() => import("../../../components/import/import-dialog.tsx"), "ImportDialog");
 
 /** The dialog is open, with a file or still without. */
 export interface Adding {
@@ -45,14 +45,14 @@ export function AddResults({ runbook, adding, onAdding }: Props) {
         words={mayImport ? `Drop a test report or a runbook for ${app.name}` : `Drop a test report for ${app.name}`}
         onFile={(file) => void drop(file)}
       />
-      <OnDemand what={adding} onClose={close} takesKeys>
+      <LoadOnOpen what={adding} onClose={close} takesKeys>
         {adding !== null && <RunDialog runbook={runbook} file={adding.file} onFile={take} onClose={close} />}
-      </OnDemand>
-      <OnDemand what={imported} onClose={() => setImported(null)} takesKeys>
+      </LoadOnOpen>
+      <LoadOnOpen what={imported} onClose={() => setImported(null)} takesKeys>
         {imported !== null && (
           <ImportDialog file={imported} into={app} onFile={setImported} onClose={() => setImported(null)} />
         )}
-      </OnDemand>
+      </LoadOnOpen>
     </>
   );
 }

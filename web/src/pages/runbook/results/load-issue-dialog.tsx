@@ -1,13 +1,13 @@
 // The dialog that raises an issue on cells of the runbook, fetched when it is wanted.
 import { useContext, useRef } from "react";
-import { lazily } from "../../../components/behaviour/lazy-load.tsx";
-import { OnDemand } from "../../../components/behaviour/load-on-open.tsx";
+import { lazyLoad } from "../../../components/behaviour/lazy-load.tsx";
+import { LoadOnOpen } from "../../../components/behaviour/load-on-open.tsx";
 import { AppGone } from "../../../interaction/hold-page.ts";
 import type { Cell, Runbook } from "../data/runbook.ts";
 import { findCheck } from "../data/runbook-data.ts";
 
 export const issueDialog = () => import("./raise-issue-dialog.tsx");
-const IssueDialog = lazily(issueDialog, "IssueDialog");
+const IssueDialog = lazyLoad(issueDialog, "RaiseIssueDialog");
 
 interface Props {
   runbook: Runbook;
@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-export function RaiseHere({ runbook, cells, onClose }: Props) {
+export function LoadIssueDialog({ runbook, cells, onClose }: Props) {
   const named = cells?.[0]?.check ?? null;
   const found = findCheck(runbook, named);
   // Whoever is writing about a check that somebody archives keeps the dialog with what they wrote.
@@ -25,7 +25,7 @@ export function RaiseHere({ runbook, cells, onClose }: Props) {
   const check = found ?? last.current;
   const isAppGone = useContext(AppGone);
   return (
-    <OnDemand what={check === undefined ? null : cells} onClose={onClose} takesKeys>
+    <LoadOnOpen what={check === undefined ? null : cells} onClose={onClose} takesKeys>
       {cells !== null && check !== undefined && (
         <IssueDialog
           runbook={runbook}
@@ -35,6 +35,6 @@ export function RaiseHere({ runbook, cells, onClose }: Props) {
           onClose={onClose}
         />
       )}
-    </OnDemand>
+    </LoadOnOpen>
   );
 }

@@ -11,7 +11,7 @@ interface Props {
   onRaise(cells: Cell[]): void;
 }
 
-export function RaiseButton({ cells, href, onRaise }: Props) {
+export function RaiseIssueButton({ cells, href, onRaise }: Props) {
   const raise = () => {
     sayNothing();
     if (location.pathname === href.split("?")[0]) onRaise(cells);

@@ -8,15 +8,15 @@ import { isSignedOut } from "../../../api/client.ts";
 import { keepDraft } from "../../../api/drafts.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
 import { CopyButton } from "../../../components/buttons/copy-button.tsx";
-import { tooManyWords } from "../../../components/form/text-limits.ts";
+import { tooLongText } from "../../../components/form/text-limits.ts";
 import { useCaretAtEnd } from "../../../interaction/caret-at-end.ts";
 import { toast } from "../../../interaction/toasts.tsx";
 import { raiseIssue } from "../../../unsaved/raise-issue.ts";
 import { ChosenFiles } from "../../issues/attachments/chosen-files.tsx";
 import { startUploads } from "../../issues/attachments/uploads.ts";
 import { useKeptFiles } from "../../issues/attachments/use-kept-files.ts";
-import { KeptLine } from "../../issues/fields/kept-draft-note.tsx";
-import { sayRaised } from "../../issues/new-issue/issue-raised-toast.tsx";
+import { KeptDraftNote } from "../../issues/fields/kept-draft-note.tsx";
+import { toastIssueRaised } from "../../issues/new-issue/issue-raised-toast.tsx";
 import type { Runbook, RunbookCheck } from "../data/runbook.ts";
 import classes from "./raise-issue-dialog.module.css";
 
@@ -38,7 +38,7 @@ const PRIORITIES = [
   { value: "urgent", label: "Urgent" },
 ];
 
-export function IssueDialog({ runbook, check, platforms: preset, gone, onClose }: Props) {
+export function RaiseIssueDialog({ runbook, check, platforms: preset, gone, onClose }: Props) {
   const client = useQueryClient();
   const name = `of an issue on ${check.id}`;
   const { value, set, forget, wasKept } = useDraft(name, { text: "" });
@@ -57,7 +57,7 @@ export function IssueDialog({ runbook, check, platforms: preset, gone, onClose }
       chosen.set([]);
       if (issue !== null) {
         startUploads(client, issue.id, chosen.files);
-        sayRaised(issue);
+        toastIssueRaised(issue);
       }
       onClose();
     },
@@ -86,7 +86,7 @@ export function IssueDialog({ runbook, check, platforms: preset, gone, onClose }
       },
     });
   };
-  const tooLong = tooManyWords(text, MAX_TEXT);
+  const tooLong = tooLongText(text, MAX_TEXT);
   const canSend = text.trim() !== "" && tooLong === undefined && places.length > 0 && !raise.isPending && gone === null;
   const send = () => {
     if (canSend) raise.mutate();
@@ -119,7 +119,7 @@ export function IssueDialog({ runbook, check, platforms: preset, gone, onClose }
               <CopyButton size="compact-sm" text={text} label="Copy the text" />
             </Alert>
           )}
-          {wasKept && text !== "" && <KeptLine label="Discard the draft" onDiscard={startAnew} />}
+          {wasKept && text !== "" && <KeptDraftNote label="Discard the draft" onDiscard={startAnew} />}
           <Textarea
             ref={field}
             onFocus={onFocus}

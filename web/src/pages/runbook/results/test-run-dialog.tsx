@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_BUILD, MAX_RUN_BYTES, MAX_RUN_MEGABYTES } from "../../../../../src/wire/limits.ts";
 import { ApiError, pathWith, upload } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { TestRun } from "../../../api/types.ts";
-import { usePlan } from "../../../components/behaviour/use-dry-run.ts";
+import { useDryRun } from "../../../components/behaviour/use-dry-run.ts";
 import { Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { LimitedInput } from "../../../components/form/limited-input.tsx";
-import { tooManyWords } from "../../../components/form/text-limits.ts";
+import { tooLongText } from "../../../components/form/text-limits.ts";
 import { ToggleChips } from "../../../components/form/toggle-chips.tsx";
 import { FileChoice } from "../../../components/import/file-choice.tsx";
 import { ImportRefusal } from "../../../components/import/import-refusal.tsx";
@@ -18,7 +18,7 @@ import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
 import type { RunbookOutline } from "../data/runbook.ts";
 import classes from "./test-run-dialog.module.css";
-import { RunPlan } from "./test-run-plan.tsx";
+import { TestRunPlan } from "./test-run-plan.tsx";
 
 interface Props {
   runbook: RunbookOutline;
@@ -34,16 +34,16 @@ interface Request {
   dry_run?: boolean;
 }
 
-export function RunDialog({ runbook, file, onFile, onClose }: Props) {
+export function TestRunDialog({ runbook, file, onFile, onClose }: Props) {
   const app = runbook.app.id;
   const [chosen, setChosen] = useState<string[]>([]);
   const [build, setBuild] = useState("");
   const platforms = chosen.join(",");
-  const plan = usePlan(file, ["test-run", app, platforms], (sent) => send(sent, { app, platforms, dry_run: true }));
+  const plan = useDryRun(file, ["test-run", app, platforms], (sent) => send(sent, { app, platforms, dry_run: true }));
   const record = useRecord(onClose);
   const error = record.error ?? plan.error;
   const results = plan.data?.counts.results ?? 0;
-  const isLong = tooManyWords(build, MAX_BUILD) !== undefined;
+  const isLong = tooLongText(build, MAX_BUILD) !== undefined;
   const toggle = (code: string) =>
     setChosen((before) => (before.includes(code) ? before.filter((one) => one !== code) : [...before, code]));
   return (
@@ -75,7 +75,7 @@ export function RunDialog({ runbook, file, onFile, onClose }: Props) {
         )}
         {plan.data !== undefined && plan.error === null && (
           <>
-            <RunPlan run={plan.data} />
+            <TestRunPlan run={plan.data} />
             <LimitedInput
               label="Build"
               description="What was tested, if you like: a version, or a branch and commit"
@@ -109,8 +109,8 @@ function useRecord(onDone: () => void) {
   return useMutation({
     mutationFn: ({ file, request }: { file: File; request: Request }) => send(file, request),
     onSuccess: ({ app, counts, cases }) => {
-      void client.invalidateQueries({ queryKey: keys.app(app.id) });
-      void client.invalidateQueries({ queryKey: keys.overview });
+      void client.invalidateQueries({ queryKey: queryKeys.app(app.id) });
+      void client.invalidateQueries({ queryKey: queryKeys.overview });
       onDone();
       const failed = cases.find(({ recorded }) => recorded === "failed");
       toast({

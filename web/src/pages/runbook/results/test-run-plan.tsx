@@ -14,7 +14,7 @@ const FATES: Record<Case["fate"], { order: number; word(one: Case): string }> = 
 /** A run of thousands is not read line by line. */
 const MAX_SHOWN = 200;
 
-export function RunPlan({ run }: { run: TestRun }) {
+export function TestRunPlan({ run }: { run: TestRun }) {
   const { counts } = run;
   const cases = run.cases.toSorted((a, b) => orderOf(a) - orderOf(b));
   return (

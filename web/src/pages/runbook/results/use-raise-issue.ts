@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Cell } from "../data/runbook.ts";
 
-export interface Raising {
+export interface RaiseIssueState {
   /** The cells that it is raised on, of one check; null while none is. */
   cells: Cell[] | null;
   begin(cells: Cell[]): void;
@@ -10,7 +10,7 @@ export interface Raising {
   end(): void;
 }
 
-export function useRaising(): Raising {
+export function useRaiseIssue(): RaiseIssueState {
   const [cells, setCells] = useState<Cell[] | null>(null);
   const opener = useRef<Element | null>(null);
   const begin = useCallback((on: Cell[]) => {

@@ -5,14 +5,14 @@ import { TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../../../../src/wire/limits.
 import type { Status } from "../../../api/types.ts";
 import { type CodedCell, isNew, type Marks, type Outcome } from "../../../api/unsaved-change.ts";
 import { findUnsaved, keepChange } from "../../../api/unsaved-store.ts";
-import { hasKeys, keyHint } from "../../../interaction/has-keyboard.ts";
+import { hasKeyboard, keyHint } from "../../../interaction/has-keyboard.ts";
 import { savedOf, withdraw } from "../../../unsaved/sender.ts";
 import { describeCells } from "../data/cell-text.ts";
 import type { Cell, Runbook } from "../data/runbook.ts";
 import { EVERYWHERE, searchOf } from "../data/runbook-address.ts";
-import { NO_FILTERS } from "../data/runbook-filter.ts";
+import { NO_FILTER } from "../data/runbook-filter.ts";
 import { say, sayFailed, type UndoStack } from "../data/undo-stack.ts";
-import { RaiseButton } from "./raise-issue-button.tsx";
+import { RaiseIssueButton } from "./raise-issue-button.tsx";
 
 export type { Outcome };
 
@@ -79,7 +79,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
       const book = latest.current;
       const before = statesOf(book, wanted).filter(({ status }) => status !== "not_applicable");
       if (before.length === 0) {
-        say(`This is marked N/A. ${hasKeys() ? "Press N to remove" : "Remove"} the mark first.`);
+        say(`This is marked N/A. ${hasKeyboard() ? "Press N to remove" : "Remove"} the mark first.`);
         return false;
       }
       const at = Date.now();
@@ -97,8 +97,8 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
     /** Where there are no keys to name, the message has the way to an issue itself. */
     const raiseAfter = (book: Runbook, cells: readonly State[], outcome: Outcome) => {
       const { link } = linkTo(book.app.id, cells);
-      if (outcome !== "failed" || link === undefined || hasKeys()) return null;
-      return createElement(RaiseButton, { cells: placesOf(book, cells), href: link.href, onRaise });
+      if (outcome !== "failed" || link === undefined || hasKeyboard()) return null;
+      return createElement(RaiseIssueButton, { cells: placesOf(book, cells), href: link.href, onRaise });
     };
 
     const toggleNotApplicable: Results["toggleNotApplicable"] = (wanted) => {
@@ -133,7 +133,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
 function linkTo(app: string, [first, ...others]: readonly State[]): { link?: { text: string; href: string } } {
   if (first === undefined || isNew(first.check) || others.some(({ check }) => check !== first.check)) return {};
   const on = others.length === 0 ? first.platform : EVERYWHERE;
-  const href = `/apps/${app}${searchOf(NO_FILTERS, { at: first.check, on, opened: null, top: null })}`;
+  const href = `/apps/${app}${searchOf(NO_FILTER, { at: first.check, on, opened: null, top: null })}`;
   return { link: { text: "Show it", href } };
 }
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { get } from "../../../api/client.ts";
 import { useConnected } from "../../../api/live-updates.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Gate } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Failure } from "../../../components/display/loading-and-failure.tsx";
@@ -42,7 +42,7 @@ export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLea
   const params = { ...asked, platforms: undefined, platform: chosen.join(",") };
   const connected = useConnected();
   const { data, error, refetch } = useQuery({
-    queryKey: keys.appPart(app.id, "gate", params),
+    queryKey: queryKeys.appPart(app.id, "gate", params),
     queryFn: ({ signal }) => get<Gate>(`/apps/${encodeURIComponent(app.id)}/gate`, params, signal),
     placeholderData: (before) => before,
   });

@@ -2,7 +2,7 @@
 import { memo } from "react";
 import type { Status } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
-import { type Counts, STATUS_WORD, STATUSES, StatusBar, StatusShape } from "../../../components/display/status.tsx";
+import { type Counts, STATUS_LABEL, STATUSES, StatusBar, StatusShape } from "../../../components/display/status.tsx";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { percentOf } from "../data/runbook-rows.ts";
 import classes from "./runbook-summary.module.css";
@@ -37,7 +37,7 @@ export const Summary = memo(function Summary({ counts, chosen, onChoose }: Props
             onClick={() => toggle(status)}
           >
             <StatusShape status={status} />
-            <span>{STATUS_WORD[status]}</span>
+            <span>{STATUS_LABEL[status]}</span>
             <span className={classes.number}>{counts[status].toLocaleString("en")}</span>
           </button>
         ))}

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../../api/client.ts";
 import { useConnected } from "../../../api/live-updates.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Status } from "../../../api/types.ts";
-import { type Counts, STATUS_WORD } from "../../../components/display/status.tsx";
+import { type Counts, STATUS_LABEL } from "../../../components/display/status.tsx";
 import classes from "./trend.module.css";
 
 type Day = Counts & { day: string };
@@ -23,7 +23,7 @@ const date = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", tim
 export function Trend({ app }: { app: string }) {
   const connected = useConnected();
   const { data: days, error } = useQuery({
-    queryKey: keys.appPart(app, "trend", DAYS),
+    queryKey: queryKeys.appPart(app, "trend", DAYS),
     queryFn: ({ signal }) => get<Day[]>(`/apps/${encodeURIComponent(app)}/trend`, { days: DAYS }, signal),
   });
   if (days === undefined) {
@@ -85,7 +85,7 @@ function Chart({ days }: { days: Day[] }) {
             <svg width="22" height="6" aria-hidden="true">
               <path className={classes.line} data-status={status} strokeDasharray={dash} d="M0 3H22" />
             </svg>
-            {STATUS_WORD[status]} <strong>{last[status].toLocaleString("en")}</strong>
+            {STATUS_LABEL[status]} <strong>{last[status].toLocaleString("en")}</strong>
           </li>
         ))}
         <li>
@@ -108,7 +108,7 @@ function Numbers({ days }: { days: Day[] }) {
               <th scope="col">Day</th>
               {LINES.map(({ status }) => (
                 <th key={status} scope="col">
-                  {STATUS_WORD[status]}
+                  {STATUS_LABEL[status]}
                 </th>
               ))}
             </tr>

@@ -11,7 +11,7 @@ interface Props {
   onShown(): void;
 }
 
-export function HiddenNote({ platforms: { hidden, showAll }, onShown }: Props) {
+export function HiddenPlatformsNote({ platforms: { hidden, showAll }, onShown }: Props) {
   useCommands(hidden > 0 ? [{ label: "Show all platforms", run: showAll }] : []);
   return (
     <div className={classes.hidden}>

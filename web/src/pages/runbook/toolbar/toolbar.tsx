@@ -2,7 +2,7 @@
 // filters open below the search.
 import { ActionIcon, Button } from "@mantine/core";
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useState } from "react";
-import { fetchSoon, lazily } from "../../../components/behaviour/lazy-load.tsx";
+import { fetchSoon, lazyLoad } from "../../../components/behaviour/lazy-load.tsx";
 import { MenuButton } from "../../../components/buttons/menu-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
 import type { RunbookOutline } from "../data/runbook.ts";
@@ -10,14 +10,14 @@ import type { FilterState } from "../data/runbook-filter.ts";
 import type { ShownPlatforms } from "../data/use-shown-platforms.ts";
 import { type Adding, AddResults } from "../results/add-results.tsx";
 import { GateButton } from "../status/gate-button.tsx";
-import { HiddenNote } from "./hidden-platforms-note.tsx";
+import { HiddenPlatformsNote } from "./hidden-platforms-note.tsx";
 import classes from "./toolbar.module.css";
 import { useViewCommands } from "./use-view-commands.ts";
 
 const exportMenu = () => import("./export-menu.tsx");
 const viewMenu = () => import("./view-menu.tsx");
-const ExportMenu = lazily(exportMenu, "ExportMenu");
-const ViewMenu = lazily(viewMenu, "ViewMenu");
+const ExportMenu = lazyLoad(exportMenu, "ExportMenu");
+const ViewMenu = lazyLoad(viewMenu, "ViewMenu");
 
 const EXPORT = (
   <Button variant="default" size="xs" h="2.1rem" leftSection={<Icon name="download" />} className={classes.tool}>
@@ -77,7 +77,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
     <>
       <Choices {...props} />
       <Found {...props} />
-      <HiddenNote platforms={props.platforms} onShown={onLeaveSearch} />
+      <HiddenPlatformsNote platforms={props.platforms} onShown={onLeaveSearch} />
     </>
   );
   return (
@@ -163,7 +163,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
           ) : (
             <>
               <Found {...props} />
-              <HiddenNote platforms={props.platforms} onShown={onLeaveSearch} />
+              <HiddenPlatformsNote platforms={props.platforms} onShown={onLeaveSearch} />
             </>
           )}
         </div>

@@ -19,17 +19,17 @@ const REFUSED_WORD: Record<string, string> = {
 type Tone = "raised" | "duplicate" | "refused";
 const TONE_ICON: Record<Tone, IconName> = { raised: "check", duplicate: "copy", refused: "close" };
 
-export function answerWords({ status, duplicate, error }: Delivery): string {
+export function answerText({ status, duplicate, error }: Delivery): string {
   if (error !== null) return `Refused: ${REFUSED_WORD[error.code] ?? error.code}`;
   return duplicate ? "Duplicate" : status === 201 ? "Raised" : `Answered ${status}`;
 }
 
-export function AnswerMark({ delivery }: { delivery: Delivery }) {
+export function AnswerLabel({ delivery }: { delivery: Delivery }) {
   const tone: Tone = delivery.error !== null ? "refused" : delivery.duplicate ? "duplicate" : "raised";
   return (
     <span className={classes.mark} data-tone={tone}>
       <Icon name={TONE_ICON[tone]} size={14} />
-      {answerWords(delivery)}
+      {answerText(delivery)}
     </span>
   );
 }

@@ -7,7 +7,7 @@ export type MappingKey = (typeof MAPPING_KEYS)[number];
 /** Each expression as it stands in its field; blank for none. */
 export type MappingTexts = Record<MappingKey, string>;
 
-export const KEY_WORD: Record<MappingKey, string> = {
+export const KEY_LABEL: Record<MappingKey, string> = {
   title: "Title",
   description: "Description",
   link: "Link back",

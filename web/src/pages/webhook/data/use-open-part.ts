@@ -7,7 +7,7 @@ export type Part = (typeof PARTS)[number];
 /** The part that was last named: an anchor of the frame around, such as the way past its bar, names none. */
 let last: Part = "setup";
 
-export function usePart(): Part {
+export function useOpenPart(): Part {
   return useSyncExternalStore(subscribe, read);
 }
 

@@ -4,7 +4,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { useEffect, useRef } from "react";
 import { DEFAULT_PAGE } from "../../../../../src/wire/limits.ts";
 import { get, patch, pathWith, request } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Delivery, Notification, Page, Webhook, WholeDelivery } from "../../../api/types.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 
@@ -12,13 +12,13 @@ export type WebhookChange = Partial<
   Pick<Webhook, "enabled" | "preset" | "mapping" | "default_platforms" | "default_priority" | "notify_url">
 >;
 export type LogName = "deliveries" | "notifications";
-export type LogEntry<Name extends LogName> = Name extends "deliveries" ? Delivery : Notification;
+export type WebhookLogEntry<Name extends LogName> = Name extends "deliveries" ? Delivery : Notification;
 
 /** Refused deliveries, and what came of a notification, don't move the app's revision: no word comes of them. */
 const LOOK_AGAIN_MS = 3_000;
 
-export const webhookKey = (app: string) => keys.appPart(app, "webhook");
-export const logKey = (app: string, log: LogName) => keys.appPart(app, log);
+export const webhookKey = (app: string) => queryKeys.appPart(app, "webhook");
+export const logKey = (app: string, log: LogName) => queryKeys.appPart(app, log);
 
 export function webhookPath(app: string, rest = ""): string {
   return `/apps/${encodeURIComponent(app)}/webhook${rest}`;
@@ -86,7 +86,7 @@ export function useKnow(app: string): (webhook: Webhook) => void {
 export function useNewest<Name extends LogName>(app: string, log: Name) {
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: keys.appPart(app, "newest", log),
+    queryKey: queryKeys.appPart(app, "newest", log),
     queryFn: async ({ signal }) => (await readLog<Name>(app, log, { limit: 1 }, signal)).data[0] ?? null,
     refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
@@ -95,7 +95,7 @@ export function useNewest<Name extends LogName>(app: string, log: Name) {
   const seen = useRef(mark);
   useEffect(() => {
     if (mark === undefined) return;
-    const known = client.getQueryData<InfiniteData<Page<LogEntry<Name>>>>(logKey(app, log))?.pages[0];
+    const known = client.getQueryData<InfiniteData<Page<WebhookLogEntry<Name>>>>(logKey(app, log))?.pages[0];
     if (known !== undefined && markOf(known.data[0]) !== mark) {
       void client.invalidateQueries({ queryKey: logKey(app, log) });
     }
@@ -128,14 +128,14 @@ function readLog<Name extends LogName>(
   log: Name,
   params: { limit: number; cursor?: string | null },
   signal: AbortSignal,
-): Promise<Page<LogEntry<Name>>> {
+): Promise<Page<WebhookLogEntry<Name>>> {
   return request("GET", pathWith(logPath(app, log), params), undefined, signal);
 }
 
 /** One delivery with its headers and body. */
 export function useDelivery(app: string, id: string | null) {
   return useQuery({
-    queryKey: keys.appPart(app, "delivery", id),
+    queryKey: queryKeys.appPart(app, "delivery", id),
     queryFn: ({ signal }) => get<WholeDelivery>(webhookPath(app, `/deliveries/${id}`), {}, signal),
     enabled: id !== null,
     // What came in stays as it came.

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { App, Webhook } from "../../../api/types.ts";
 import { Empty } from "../../../components/display/loading-and-failure.tsx";
-import { Endless } from "../../../components/log/endless-log.tsx";
+import { EndlessLog } from "../../../components/log/endless-log.tsx";
 import { IssueLink } from "../../../components/log/issue-link.tsx";
 import classes from "../../../components/log/log.module.css";
-import { Entry } from "../../../components/log/log-entry.tsx";
+import { LogEntry } from "../../../components/log/log-entry.tsx";
 import { maskedUrl } from "../../../components/secret/private-url.tsx";
 import { Snippet } from "../../../components/tool-setup/snippet.tsx";
-import { AnswerMark } from "../data/answer-label.tsx";
+import { AnswerLabel } from "../data/answer-label.tsx";
 import { curlLine, signedCurlLine } from "../data/curl-lines.ts";
 import { useLog, useNewest } from "../data/webhook-data.ts";
 import { DeliveryDetails } from "./delivery-details.tsx";
@@ -23,7 +23,7 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
     <section className={classes.log}>
       <h2 className="sr-only">Deliveries</h2>
       <p className={classes.intro}>All deliveries of the last weeks, including refused ones, newest first.</p>
-      <Endless
+      <EndlessLog
         log={log}
         label="Deliveries"
         group="Webhook logs"
@@ -31,10 +31,10 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
         empty={<NoDeliveries webhook={webhook} />}
       >
         {entries.map((delivery) => (
-          <Entry
+          <LogEntry
             key={delivery.id}
             at={delivery.at}
-            mark={<AnswerMark delivery={delivery} />}
+            mark={<AnswerLabel delivery={delivery} />}
             words={
               <>
                 {delivery.replay_of !== null && <span className={classes.tag}>Replay</span>}
@@ -52,9 +52,9 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
             onToggle={() => setOpened(opened === delivery.id ? null : delivery.id)}
           >
             <DeliveryDetails app={app} delivery={delivery} />
-          </Entry>
+          </LogEntry>
         ))}
-      </Endless>
+      </EndlessLog>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { exactText } from "../../../components/display/times.tsx";
 import { IssueLink } from "../../../components/log/issue-link.tsx";
 import classes from "../../../components/log/log-entry.module.css";
 import { BodyText, Facts } from "../../../components/log/log-entry.tsx";
-import { AnswerMark } from "../data/answer-label.tsx";
+import { AnswerLabel } from "../data/answer-label.tsx";
 import { tryDelivery } from "../data/mapping-draft.ts";
 import { prettyJson } from "../data/pretty-json.ts";
 import { goToPart } from "../data/use-open-part.ts";
@@ -69,7 +69,7 @@ function Actions({ app, delivery }: { app: App; delivery: Delivery }) {
       <span role="status" className={classes.outcome}>
         {again !== undefined && (
           <>
-            Replayed: <AnswerMark delivery={again} />
+            Replayed: <AnswerLabel delivery={again} />
             {again.issue !== null && <IssueLink app={app.id} issue={again.issue} />}
             {again.error !== null && <span>{again.error.message}</span>}
           </>

@@ -1,14 +1,14 @@
 // What became of a notification, in words.
 import type { Notification } from "../../../api/types.ts";
-import { callWords } from "../../../components/log/call-outcome-text.ts";
+import { callOutcomeText } from "../../../components/log/call-outcome-text.ts";
 
-export const KIND_WORD: Record<Notification["kind"], string> = {
+export const KIND_LABEL: Record<Notification["kind"], string> = {
   fixed: "Fixed",
   verified: "Fix verified",
   test: "Test",
 };
 
-export const STATE_WORD: Record<Notification["state"], string> = {
+export const STATE_LABEL: Record<Notification["state"], string> = {
   pending: "Waiting to be sent",
   sending: "Being sent",
   delivered: "Delivered",
@@ -23,10 +23,10 @@ const OUTCOME_WORDS: Record<string, string> = {
 };
 
 /** A sentence about how it ended; empty when there is nothing to add. */
-export function outcomeWords({ state, outcome }: Notification): string {
+export function outcomeText({ state, outcome }: Notification): string {
   if (state === "interrupted") return "The server stopped while it was being sent, so nobody knows whether it arrived.";
   if (outcome === null || outcome === "delivered") return "";
-  return callWords(outcome, "The receiver", "The notify URL") ?? OUTCOME_WORDS[outcome] ?? outcome;
+  return callOutcomeText(outcome, "The receiver", "The notify URL") ?? OUTCOME_WORDS[outcome] ?? outcome;
 }
 
 export function durationText(ms: number): string {

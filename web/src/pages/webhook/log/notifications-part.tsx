@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import type { App, Notification, Webhook } from "../../../api/types.ts";
 import { Icon, type IconName } from "../../../components/display/icons.tsx";
 import { Empty } from "../../../components/display/loading-and-failure.tsx";
-import { Endless } from "../../../components/log/endless-log.tsx";
+import { EndlessLog } from "../../../components/log/endless-log.tsx";
 import { IssueLink } from "../../../components/log/issue-link.tsx";
 import classes from "../../../components/log/log.module.css";
-import { Entry } from "../../../components/log/log-entry.tsx";
+import { LogEntry } from "../../../components/log/log-entry.tsx";
 import { SendTest } from "../../../components/log/send-test.tsx";
 import { logKey, logPath, useLog, useNewest } from "../data/webhook-data.ts";
 import { NotificationDetails } from "./notification-details.tsx";
-import { durationText, KIND_WORD, outcomeWords, STATE_WORD } from "./notification-text.ts";
+import { durationText, KIND_LABEL, outcomeText, STATE_LABEL } from "./notification-text.ts";
 
 const UNDER_WAY: readonly Notification["state"][] = ["pending", "sending"];
 const LOOK_AGAIN_MS = 500;
@@ -46,7 +46,7 @@ export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook
           />
         )}
       </div>
-      <Endless
+      <EndlessLog
         log={log}
         label="Notifications"
         group="Webhook logs"
@@ -54,7 +54,7 @@ export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook
         empty={<NoNotifications hasReceiver={hasReceiver} />}
       >
         {entries.map((notification) => (
-          <Entry
+          <LogEntry
             key={notification.id}
             at={notification.created_at}
             mark={<StateMark notification={notification} />}
@@ -64,21 +64,21 @@ export function NotificationsPart({ app, webhook }: { app: App; webhook: Webhook
             onToggle={() => setOpened(opened === notification.id ? null : notification.id)}
           >
             <NotificationDetails app={app} notification={notification} hasReceiver={hasReceiver} />
-          </Entry>
+          </LogEntry>
         ))}
-      </Endless>
+      </EndlessLog>
     </section>
   );
 }
 
 function Words({ notification }: { notification: Notification }) {
   const { kind, repeat_of, state, http_status, duration_ms } = notification;
-  const said = outcomeWords(notification);
+  const said = outcomeText(notification);
   const answered = state === "delivered" && http_status !== null ? `Answered ${http_status}` : "";
   const time = state === "delivered" && duration_ms !== null ? ` in ${durationText(duration_ms)}` : "";
   return (
     <>
-      <span className={classes.tag}>{KIND_WORD[kind]}</span>
+      <span className={classes.tag}>{KIND_LABEL[kind]}</span>
       {repeat_of !== null && <span className={classes.tag}>Sent again</span>}
       {said === "" ? answered + time : said}
     </>
@@ -91,7 +91,7 @@ function StateMark({ notification: { state } }: { notification: Notification }) 
   return (
     <span className={classes.mark} data-tone={tone}>
       <Icon name={icon[tone]} size={14} />
-      {STATE_WORD[state]}
+      {STATE_LABEL[state]}
     </span>
   );
 }

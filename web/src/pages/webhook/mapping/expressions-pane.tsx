@@ -4,18 +4,18 @@ import { Icon } from "../../../components/display/icons.tsx";
 import {
   KEY_EXAMPLE,
   KEY_HELP,
-  KEY_WORD,
+  KEY_LABEL,
   MAPPING_KEYS,
   type MappingKey,
   type MappingTexts,
 } from "../data/mapping-keys.ts";
 import classes from "./expressions-pane.module.css";
 import panes from "./mapping.module.css";
-import type { Fields } from "./use-expression-fields.ts";
+import type { ExpressionFields } from "./use-expression-fields.ts";
 import type { Mistake, Mistakes } from "./use-preview.ts";
 
 interface Props {
-  fields: Fields;
+  fields: ExpressionFields;
   texts: MappingTexts;
   mistakes: Mistakes;
 }
@@ -44,7 +44,7 @@ interface FieldProps {
   name: MappingKey;
   text: string;
   mistake: Mistake | undefined;
-  fields: Fields;
+  fields: ExpressionFields;
 }
 
 function ExpressionField({ name, text, mistake, fields }: FieldProps) {
@@ -52,7 +52,7 @@ function ExpressionField({ name, text, mistake, fields }: FieldProps) {
   const isLong = name === "description";
   return (
     <div className={classes.field} data-target={fields.target === name || undefined}>
-      <label htmlFor={id}>{KEY_WORD[name]}</label>
+      <label htmlFor={id}>{KEY_LABEL[name]}</label>
       <p id={`${id}-help`} className={classes.help}>
         {KEY_HELP[name]}
       </p>

@@ -5,7 +5,7 @@ import type { App, Preview } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import classes from "./issue-pane.module.css";
 import panes from "./mapping.module.css";
-import type { Tried } from "./use-preview.ts";
+import type { PreviewOutcome } from "./use-preview.ts";
 
 type Field = Preview["fields"][number];
 
@@ -23,7 +23,7 @@ const FIELD_WORD: Record<string, string> = {
 
 interface Props {
   app: App;
-  preview: UseQueryResult<Tried>;
+  preview: UseQueryResult<PreviewOutcome>;
   hasPayload: boolean;
 }
 
@@ -51,13 +51,13 @@ export function IssuePane({ app, preview: { data, error, isPlaceholderData }, ha
 }
 
 /** What changed, for whoever hears the page: the rest is at hand. */
-function summaryOf({ preview, refusal }: Tried): string {
+function summaryOf({ preview, refusal }: PreviewOutcome): string {
   const issue = preview?.issue ?? null;
   if (issue !== null) return `It would raise: ${issue.title}`;
   return `It would be refused: ${refusal ?? preview?.error?.message ?? ""}`;
 }
 
-function Outcome({ app, tried: { preview, refusal } }: { app: App; tried: Tried }) {
+function Outcome({ app, tried: { preview, refusal } }: { app: App; tried: PreviewOutcome }) {
   if (preview === null) return <Refused>{refusal}</Refused>;
   const { issue, error, fields } = preview;
   return (

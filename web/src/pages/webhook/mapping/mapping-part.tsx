@@ -14,7 +14,7 @@ import { ExpressionsPane } from "./expressions-pane.tsx";
 import { IssuePane } from "./issue-pane.tsx";
 import classes from "./mapping.module.css";
 import { PayloadPane } from "./payload-pane.tsx";
-import { useFields } from "./use-expression-fields.ts";
+import { useExpressionFields } from "./use-expression-fields.ts";
 import { usePayload } from "./use-payload.ts";
 import { type Mistakes, usePreview } from "./use-preview.ts";
 
@@ -25,7 +25,7 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
   const draft = useDraft(app.id);
   const texts = currentTexts(draft, webhook);
   const write = (next: MappingTexts) => changeDraft(app.id, { texts: next });
-  const fields = useFields(texts, write);
+  const fields = useExpressionFields(texts, write);
   useNewest(app.id, "deliveries");
   const payload = usePayload(app.id, webhook.preset);
   const preview = usePreview(app.id, payload.tried, texts);

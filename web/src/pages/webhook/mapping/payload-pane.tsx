@@ -4,20 +4,20 @@ import { useState } from "react";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { sinceText } from "../../../components/display/times.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
-import { answerWords } from "../data/answer-label.tsx";
+import { answerText } from "../data/answer-label.tsx";
 import type { Source } from "../data/mapping-draft.ts";
-import { KEY_WORD, MAPPING_KEYS, type MappingKey, type MappingTexts } from "../data/mapping-keys.ts";
+import { KEY_LABEL, MAPPING_KEYS, type MappingKey, type MappingTexts } from "../data/mapping-keys.ts";
 import { SAMPLES } from "../samples/all-samples.ts";
 import panes from "./mapping.module.css";
 import classes from "./payload-pane.module.css";
 import { PayloadTree } from "./payload-tree-view.tsx";
-import type { Fields } from "./use-expression-fields.ts";
+import type { ExpressionFields } from "./use-expression-fields.ts";
 import type { Payload } from "./use-payload.ts";
 
 interface Props {
   app: string;
   payload: Payload;
-  fields: Fields;
+  fields: ExpressionFields;
   texts: MappingTexts;
   onFill(texts: MappingTexts): void;
 }
@@ -96,7 +96,7 @@ function PayloadText({ payload }: { payload: Payload }) {
   );
 }
 
-function Tree({ payload, fields }: { payload: Payload; fields: Fields }) {
+function Tree({ payload, fields }: { payload: Payload; fields: ExpressionFields }) {
   const [said, setSaid] = useState("Arrow keys move in the tree, Enter chooses a value.");
   if (payload.tree === null) {
     return (
@@ -113,7 +113,7 @@ function Tree({ payload, fields }: { payload: Payload; fields: Fields }) {
           size="xs"
           aria-label="Put paths into"
           value={fields.target}
-          data={MAPPING_KEYS.map((key) => ({ value: key, label: KEY_WORD[key] }))}
+          data={MAPPING_KEYS.map((key) => ({ value: key, label: KEY_LABEL[key] }))}
           onChange={(event) => fields.setTarget(event.currentTarget.value as MappingKey)}
         />
       </div>
@@ -123,7 +123,7 @@ function Tree({ payload, fields }: { payload: Payload; fields: Fields }) {
         takesLists={fields.target === "platform"}
         onPick={(path, byPointer) => {
           fields.insert(path, byPointer);
-          setSaid(`${path} is in ${KEY_WORD[fields.target]}.`);
+          setSaid(`${path} is in ${KEY_LABEL[fields.target]}.`);
         }}
       />
       <p className={classes.said} role="status">
@@ -136,7 +136,7 @@ function Tree({ payload, fields }: { payload: Payload; fields: Fields }) {
 function choices({ deliveries, source }: Payload) {
   const known = deliveries.map((delivery) => ({
     value: `delivery ${delivery.id}`,
-    label: `${sinceText(delivery.at)}: ${answerWords(delivery)}${delivery.issue === null ? "" : ` ${delivery.issue.code}`}`,
+    label: `${sinceText(delivery.at)}: ${answerText(delivery)}${delivery.issue === null ? "" : ` ${delivery.issue.code}`}`,
   }));
   const isOlder = source.kind === "delivery" && !deliveries.some(({ id }) => id === source.id);
   const older = isOlder ? [{ value: nameOf(source), label: "An older delivery" }] : [];

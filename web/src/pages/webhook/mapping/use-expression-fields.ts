@@ -3,7 +3,7 @@ import { type RefCallback, useLayoutEffect, useRef, useState } from "react";
 import type { MappingKey, MappingTexts } from "../data/mapping-keys.ts";
 import { insertPath } from "./insert-path.ts";
 
-export interface Fields {
+export interface ExpressionFields {
   /** The field that a path goes into: the one that was last in use. */
   target: MappingKey;
   setTarget(key: MappingKey): void;
@@ -15,7 +15,7 @@ export interface Fields {
   noteCursor(key: MappingKey): void;
 }
 
-export function useFields(texts: MappingTexts, onChange: (next: MappingTexts) => void): Fields {
+export function useExpressionFields(texts: MappingTexts, onChange: (next: MappingTexts) => void): ExpressionFields {
   const [target, setTarget] = useState<MappingKey>("title");
   const elements = useRef<Partial<Record<MappingKey, HTMLTextAreaElement | null>>>({});
   const cursors = useRef<Partial<Record<MappingKey, [start: number, end: number]>>>({});

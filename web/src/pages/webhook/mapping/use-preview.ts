@@ -2,7 +2,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ApiError, request } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Preview } from "../../../api/types.ts";
 import { type MappingKey, type MappingTexts, mappingOf } from "../data/mapping-keys.ts";
 import { webhookPath } from "../data/webhook-data.ts";
@@ -17,7 +17,7 @@ export interface Mistake {
 
 export type Mistakes = Partial<Record<MappingKey, Mistake>>;
 
-export interface Tried {
+export interface PreviewOutcome {
   /** Null when the payload itself can't be read. */
   preview: Preview | null;
   refusal: string | null;
@@ -35,7 +35,7 @@ const UNREADABLE = ["invalid_json", "not_found", "too_large"];
 export function usePreview(app: string, payload: TriedPayload, texts: MappingTexts) {
   const [asked] = useDebouncedValue({ payload, mapping: JSON.stringify(mappingOf(texts)) }, SETTLE_MS);
   return useQuery({
-    queryKey: keys.appPart(app, "preview", asked.payload, asked.mapping),
+    queryKey: queryKeys.appPart(app, "preview", asked.payload, asked.mapping),
     queryFn: ({ signal }) => tryOut(app, asked.payload!, JSON.parse(asked.mapping), signal),
     enabled: asked.payload !== null,
     placeholderData: keepPreviousData,
@@ -49,7 +49,7 @@ async function tryOut(
   payload: NonNullable<TriedPayload>,
   mapping: Record<string, string | null>,
   signal: AbortSignal,
-): Promise<Tried> {
+): Promise<PreviewOutcome> {
   const mistakes: Mistakes = {};
   let left = mapping;
   for (;;) {

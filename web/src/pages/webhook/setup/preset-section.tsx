@@ -1,6 +1,6 @@
 // Which tool delivers, and what to do in it.
 import type { Webhook } from "../../../api/types.ts";
-import { useAhead } from "../../../components/behaviour/use-optimistic-choice.ts";
+import { useOptimisticChoice } from "../../../components/behaviour/use-optimistic-choice.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { CardChoice } from "../../../components/form/card-choice.tsx";
 import base from "../../../components/layout/section.module.css";
@@ -35,7 +35,7 @@ const CANT_SIGN: readonly Preset[] = ["bugsnag", "rollbar", "datadog"];
 export function PresetSection({ app, webhook }: SetupProps) {
   const set = useSetting(app.id);
   const { preset, setup } = webhook;
-  const [shown, ahead, isAhead] = useAhead(preset);
+  const [shown, ahead, isAhead] = useOptimisticChoice(preset);
   const choose = (next: Preset) => {
     const said = `Payloads are read ${next === "custom" ? "by your own mapping" : `as ${PRESET_NAME[next]}`} now.`;
     ahead(next, set({ preset: next }, said));

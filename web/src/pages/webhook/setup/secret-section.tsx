@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_SECRET_BYTES } from "../../../../../src/wire/limits.ts";
 import { del, put } from "../../../api/client.ts";
 import type { NewSecret } from "../../../api/types.ts";
-import { SecondStep } from "../../../components/buttons/confirm-button.tsx";
+import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
 import setup from "../../../components/layout/section.module.css";
 import { Section } from "../../../components/layout/section.tsx";
@@ -80,7 +80,7 @@ export function SecretSection({ app, webhook }: SetupProps) {
         <div ref={actions} className={setup.actions}>
           {hasSecret ? (
             <>
-              <SecondStep
+              <ConfirmButton
                 label="Replace it"
                 words="Deliveries signed with the current secret are refused at once. Enter the new one in the tool. The current one can't be restored."
                 confirm="Generate a new secret"
@@ -91,7 +91,7 @@ export function SecretSection({ app, webhook }: SetupProps) {
               <Button variant="default" onClick={() => setIsOwn(true)}>
                 Use my own
               </Button>
-              <SecondStep
+              <ConfirmButton
                 label="Remove it"
                 words={`Deliveries need no signature any more. ${notifyUrl === null ? "" : "The notify URL is removed with it, and fixes are no longer announced. "}The secret can't be restored.`}
                 confirm="Remove the secret"

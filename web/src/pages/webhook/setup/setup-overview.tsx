@@ -4,13 +4,13 @@ import { CopyButton } from "../../../components/buttons/copy-button.tsx";
 import { Ago, useTicks } from "../../../components/display/times.tsx";
 import setup from "../../../components/layout/section.module.css";
 import { IssueLink } from "../../../components/log/issue-link.tsx";
-import { AnswerMark } from "../data/answer-label.tsx";
+import { AnswerLabel } from "../data/answer-label.tsx";
 import { curlLine, signedCurlLine } from "../data/curl-lines.ts";
 import { HourMeter } from "../data/hour-usage.tsx";
 import { useNewest } from "../data/webhook-data.ts";
 import classes from "./setup-overview.module.css";
 
-export function Glance({ app, webhook }: { app: App; webhook: Webhook }) {
+export function SetupOverview({ app, webhook }: { app: App; webhook: Webhook }) {
   const newest = useNewest(app.id, "deliveries");
   return (
     <aside className={classes.glance} aria-label="At a glance">
@@ -53,7 +53,7 @@ function Newest({ app, delivery }: { app: App; delivery: Delivery }) {
   return (
     <>
       <p className={classes.lastLine}>
-        <AnswerMark delivery={delivery} />
+        <AnswerLabel delivery={delivery} />
         <span className={setup.soft}>
           <Ago at={delivery.at} />
         </span>

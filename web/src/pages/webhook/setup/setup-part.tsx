@@ -4,16 +4,16 @@ import { DefaultsSection } from "./defaults-section.tsx";
 import { NotifySection } from "./notify-section.tsx";
 import { PresetSection } from "./preset-section.tsx";
 import { SecretSection } from "./secret-section.tsx";
-import { Glance } from "./setup-overview.tsx";
+import { SetupOverview } from "./setup-overview.tsx";
 import type { SetupProps } from "./setup-props.ts";
-import { UrlSection } from "./webhook-url-section.tsx";
+import { WebhookUrlSection } from "./webhook-url-section.tsx";
 
 export function SetupPart({ app, webhook }: SetupProps) {
   return (
     <div className={classes.columns}>
-      <Glance app={app} webhook={webhook} />
+      <SetupOverview app={app} webhook={webhook} />
       <div className={classes.sections}>
-        <UrlSection app={app} webhook={webhook} />
+        <WebhookUrlSection app={app} webhook={webhook} />
         <PresetSection app={app} webhook={webhook} />
         <DefaultsSection app={app} webhook={webhook} />
         <SecretSection app={app} webhook={webhook} />

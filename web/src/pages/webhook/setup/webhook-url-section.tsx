@@ -3,14 +3,14 @@ import { Switch } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { post } from "../../../api/client.ts";
 import type { Webhook } from "../../../api/types.ts";
-import { useAhead } from "../../../components/behaviour/use-optimistic-choice.ts";
+import { useOptimisticChoice } from "../../../components/behaviour/use-optimistic-choice.ts";
 import { Section } from "../../../components/layout/section.tsx";
 import { PrivateUrl } from "../../../components/secret/private-url.tsx";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { useKnow, useSetting, webhookPath } from "../data/webhook-data.ts";
 import type { SetupProps } from "./setup-props.ts";
 
-export function UrlSection({ app, webhook }: SetupProps) {
+export function WebhookUrlSection({ app, webhook }: SetupProps) {
   const set = useSetting(app.id);
   const know = useKnow(app.id);
   const regenerate = useMutation({
@@ -20,7 +20,7 @@ export function UrlSection({ app, webhook }: SetupProps) {
       toast({ text: "The webhook has a new URL. Enter it in the tools that send to it." });
     },
   });
-  const [enabled, ahead] = useAhead(webhook.enabled);
+  const [enabled, ahead] = useOptimisticChoice(webhook.enabled);
   const toggle = () =>
     ahead(!enabled, set({ enabled: !enabled }, enabled ? "The webhook is off." : "The webhook is on."));
   return (

@@ -6,7 +6,7 @@ import { get } from "../../../api/client.ts";
 import type { Key, Person } from "../../../api/types.ts";
 import { KEYS, PEOPLE } from "../grants/access-query-keys.ts";
 import classes from "./audit-part.module.css";
-import { namesMeant } from "./match-names.ts";
+import { matchNames } from "./match-names.ts";
 
 /** What else may stand in the log as the one who did something. */
 const OTHERS = ["command line", "system"];
@@ -39,7 +39,7 @@ export function ActorFilter({ value, seen, onCommit }: Props) {
   };
   const commit = () => {
     if (text === null) return;
-    const meant = namesMeant(text, names);
+    const meant = matchNames(text, names);
     if (meant.length > 1) setSeveral(meant);
     else finish(meant[0] ?? text.trim());
   };

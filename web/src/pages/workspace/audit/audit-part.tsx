@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { AUDIT_DAYS } from "../../../../../src/wire/limits.ts";
 import { useOverview } from "../../../api/apps.ts";
 import { pathWith, request } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { AuditEntry, Page } from "../../../api/types.ts";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { AuditFilters, paramsOf, useAuditFilter } from "./audit-filters.tsx";
@@ -20,7 +20,7 @@ export function AuditPart() {
   const { data: apps = [] } = useOverview();
   const params = paramsOf(state.filter);
   const log = useInfiniteQuery({
-    queryKey: keys.workspace("audit", params),
+    queryKey: queryKeys.workspace("audit", params),
     queryFn: ({ pageParam, signal }) =>
       request<Page<AuditEntry>>("GET", pathWith("/audit", { ...params, cursor: pageParam }), undefined, signal),
     initialPageParam: null as string | null,

@@ -4,7 +4,7 @@ import type { AuditEntry } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { exactText } from "../../../components/display/times.tsx";
 import classes from "./audit-part.module.css";
-import { wordsOf } from "./audit-text.ts";
+import { auditText } from "./audit-text.ts";
 
 const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const BY_KIND: Record<AuditEntry["actor"]["kind"], string | null> = {
@@ -17,7 +17,7 @@ const BY_KIND: Record<AuditEntry["actor"]["kind"], string | null> = {
 export function AuditRow({ entry, app }: { entry: AuditEntry; app: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const { id, at, actor } = entry;
-  const { done, target, how } = wordsOf(entry);
+  const { done, target, how } = auditText(entry);
   const isElsewhere = app !== undefined && target !== app;
   const kind = BY_KIND[actor.kind];
   return (

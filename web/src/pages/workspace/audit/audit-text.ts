@@ -1,10 +1,10 @@
 // What each entry of the audit log says: somebody did something, perhaps to something, perhaps in a certain way.
 import type { AuditEntry } from "../../../api/types.ts";
 
-export type Action = AuditEntry["action"];
+export type AuditedAction = AuditEntry["action"];
 
 /** What was done; the target's name follows where there is one. */
-const DONE: Record<Action, string> = {
+const DONE: Record<AuditedAction, string> = {
   "app.archived": "archived the app",
   "app.changed": "changed the app",
   "app.created": "created the app",
@@ -59,21 +59,21 @@ const DONE: Record<Action, string> = {
 };
 
 /** Where the name of what it is about would say nothing new. */
-const WITHOUT_TARGET: ReadonlySet<Action> = new Set<Action>([
+const WITHOUT_TARGET: ReadonlySet<AuditedAction> = new Set<AuditedAction>([
   "person.joined",
   "person.password_changed",
   "workspace.plan_changed",
   "workspace.restored",
 ]);
 
-export interface AuditWords {
+export interface AuditText {
   done: string;
   target: string | null;
   /** How it was done, in short; null where that says nothing. */
   how: string | null;
 }
 
-export function wordsOf({ action, target, details }: AuditEntry): AuditWords {
+export function auditText({ action, target, details }: AuditEntry): AuditText {
   const isPasswordChange = action.startsWith("sign_in.") && details.purpose === "password_change";
   return {
     done: isPasswordChange ? "gave a wrong current password" : (DONE[action] ?? action),
@@ -82,7 +82,7 @@ export function wordsOf({ action, target, details }: AuditEntry): AuditWords {
   };
 }
 
-function howOf(action: Action, details: AuditEntry["details"]): string | null {
+function howOf(action: AuditedAction, details: AuditEntry["details"]): string | null {
   if (action === "sign_in.unlisted") return `${details.count} more`;
   if (action.startsWith("check.") && typeof details.checks === "number") return `and ${details.checks - 1} more`;
   if (action === "key.rotated") {

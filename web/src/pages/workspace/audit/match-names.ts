@@ -1,7 +1,7 @@
 // Whom somebody means who types a name, or a part of one.
 
 /** The one that is called exactly so, or all that have every typed word; none for what nobody is called, and for nothing. */
-export function namesMeant(typed: string, names: readonly string[]): string[] {
+export function matchNames(typed: string, names: readonly string[]): string[] {
   const text = typed.trim().toLowerCase();
   if (text === "") return [];
   const exact = names.find((name) => name === typed.trim()) ?? names.find((name) => name.toLowerCase() === text);

@@ -1,6 +1,6 @@
 // How people, invitations and keys that were read are called.
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 
-export const PEOPLE = keys.workspace("people");
-export const KEYS = keys.workspace("keys");
-export const INVITATIONS = keys.workspace("invitations");
+export const PEOPLE = queryKeys.workspace("people");
+export const KEYS = queryKeys.workspace("keys");
+export const INVITATIONS = queryKeys.workspace("invitations");

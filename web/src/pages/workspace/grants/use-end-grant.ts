@@ -1,12 +1,12 @@
 // Ends one of a list for good: a key, a person, an invitation. It leaves the list, and the focus goes to its neighbour.
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { del } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { focusNeighbour } from "../../../interaction/focus-neighbour.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 
 /** Its row has the id as `data-row`. */
-export function useEnd(list: QueryKey, path: string, id: string, said: string): () => void {
+export function useEndGrant(list: QueryKey, path: string, id: string, said: string): () => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => del(`${path}/${id}`),
@@ -16,7 +16,7 @@ export function useEnd(list: QueryKey, path: string, id: string, said: string): 
       toast({ text: said });
     },
     onError: toastError,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.workspace() }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.workspace() }),
   });
   return mutate;
 }

@@ -8,7 +8,7 @@ import { refusalOf } from "../../../api/field-refusals.ts";
 import type { NewKey } from "../../../api/types.ts";
 import { DialogForm } from "../../../components/form/dialog-form.tsx";
 import { LimitedInput } from "../../../components/form/limited-input.tsx";
-import { tooManyWords } from "../../../components/form/text-limits.ts";
+import { tooLongText } from "../../../components/form/text-limits.ts";
 import { type Grant, GrantFields, grantBody, isWhole } from "../grants/grant-fields.tsx";
 
 export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void; onClose(): void }) {
@@ -25,7 +25,7 @@ export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void
       refused={refusal.rest}
       send="Create key"
       isSending={create.isPending}
-      canSend={name.trim() !== "" && tooManyWords(name, MAX_NAME) === undefined && isWhole(grant)}
+      canSend={name.trim() !== "" && tooLongText(name, MAX_NAME) === undefined && isWhole(grant)}
       onSend={create.mutate}
       onClose={onClose}
     >

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { get } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Key, NewKey } from "../../../api/types.ts";
-import { SecondStep } from "../../../components/buttons/confirm-button.tsx";
+import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { Ago } from "../../../components/display/times.tsx";
@@ -17,7 +17,7 @@ import { useShortcuts } from "../../../interaction/shortcuts.tsx";
 import { KEYS } from "../grants/access-query-keys.ts";
 import { GrantRow } from "../grants/grant-row.tsx";
 import { ShownOnce, Snippet } from "../grants/shown-once.tsx";
-import { useEnd } from "../grants/use-end-grant.ts";
+import { useEndGrant } from "../grants/use-end-grant.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { RotateKey } from "./rotate-key.tsx";
 
@@ -32,7 +32,7 @@ export function KeysPart() {
   const show = (key: NewKey) => {
     setCreating(false);
     setMade(key);
-    void client.invalidateQueries({ queryKey: keys.workspace() });
+    void client.invalidateQueries({ queryKey: queryKeys.workspace() });
   };
   return (
     <Panels>
@@ -63,7 +63,7 @@ export function KeysPart() {
 
 function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
   const { id, name, created_at, last_used_at } = of;
-  const revoke = useEnd(KEYS, "/keys", id, `The key ${name} is revoked.`);
+  const revoke = useEndGrant(KEYS, "/keys", id, `The key ${name} is revoked.`);
   const used =
     last_used_at === null ? (
       "Never used"
@@ -80,7 +80,7 @@ function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
   return (
     <GrantRow id={id} name={name} grant={of} meta={[used, created]}>
       <RotateKey of={of} onRotated={onRotated} />
-      <SecondStep
+      <ConfirmButton
         label="Revoke"
         about={name}
         words={

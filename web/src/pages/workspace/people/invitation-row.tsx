@@ -1,14 +1,14 @@
 // An invitation that waits to be used.
 import type { Invitation } from "../../../api/types.ts";
-import { SecondStep } from "../../../components/buttons/confirm-button.tsx";
+import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Ago } from "../../../components/display/times.tsx";
 import { INVITATIONS } from "../grants/access-query-keys.ts";
 import { GrantRow } from "../grants/grant-row.tsx";
-import { useEnd } from "../grants/use-end-grant.ts";
+import { useEndGrant } from "../grants/use-end-grant.ts";
 
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, email, created_by, created_at, expires_at } = invitation;
-  const withdraw = useEnd(INVITATIONS, "/invitations", id, "The invitation is withdrawn.");
+  const withdraw = useEndGrant(INVITATIONS, "/invitations", id, "The invitation is withdrawn.");
   const who = email ?? "Whoever has the link";
   const invited = (
     <>
@@ -29,7 +29,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   );
   return (
     <GrantRow id={id} name={who} grant={invitation} meta={[invited, ends]}>
-      <SecondStep
+      <ConfirmButton
         label="Withdraw"
         about={who}
         words="The link stops working at once. You can invite again with a new one."

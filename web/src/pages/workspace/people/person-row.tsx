@@ -5,15 +5,15 @@ import { useState } from "react";
 import { patch } from "../../../api/client.ts";
 import { useMe } from "../../../api/session.tsx";
 import type { Person, Role } from "../../../api/types.ts";
-import { useAhead } from "../../../components/behaviour/use-optimistic-choice.ts";
-import { SecondStep } from "../../../components/buttons/confirm-button.tsx";
+import { useOptimisticChoice } from "../../../components/behaviour/use-optimistic-choice.ts";
+import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Ago } from "../../../components/display/times.tsx";
 import rows from "../../../components/layout/rows.module.css";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
 import { type Grant, isWhole, ReachFields, ReachWords } from "../grants/grant-fields.tsx";
-import { useEnd } from "../grants/use-end-grant.ts";
+import { useEndGrant } from "../grants/use-end-grant.ts";
 import classes from "../grants/workspace-form.module.css";
 
 const ROLES = [
@@ -26,8 +26,8 @@ export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
   const isMe = useMe().id === id;
   const change = useChangePerson(person);
-  const [shownRole, ahead] = useAhead(role);
-  const remove = useEnd(PEOPLE, "/people", id, `${name} is removed.`);
+  const [shownRole, ahead] = useOptimisticChoice(role);
+  const remove = useEndGrant(PEOPLE, "/people", id, `${name} is removed.`);
   return (
     <li className={rows.row} data-row={id}>
       <div className={rows.main}>
@@ -63,7 +63,7 @@ export function PersonRow({ person }: { person: Person }) {
             }}
           />
           <PersonReach person={person} onSave={(apps) => change.mutate({ apps })} />
-          <SecondStep
+          <ConfirmButton
             label="Remove"
             about={name}
             words={

@@ -1,7 +1,7 @@
 // The plan, and how much of it this month has used.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../../api/client.ts";
-import { keys } from "../../../api/query-keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Workspace } from "../../../api/types.ts";
 import { CopyButton } from "../../../components/buttons/copy-button.tsx";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
@@ -15,7 +15,7 @@ const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }
 
 export function PlanPart() {
   const { data, error, refetch } = useQuery({
-    queryKey: keys.workspace("plan"),
+    queryKey: queryKeys.workspace("plan"),
     queryFn: () => get<Workspace>("/workspace"),
     // Issues are raised all the time, and nothing tells this page.
     staleTime: 0,
