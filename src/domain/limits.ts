@@ -93,8 +93,11 @@ export const MAX_RECORDING_BYTES = MAX_RECORDING_MEGABYTES * MEGABYTE;
 export const MAX_DELIVERY_BYTES = MEGABYTE;
 /** Bytes of a request for a preview: room for a delivery of the largest size inside it. */
 export const MAX_PREVIEW_BYTES = 2_200_000;
+/** Fields of a form. Of a form with more none is read: what is left out could be the title. */
+export const MAX_FORM_FIELDS = 1_000;
 /** How long a delivery waits for another one of the same id that is being raised. */
 export const SAME_ID_WAIT_MS = 1_000;
+/** Characters, alternatives, steps of a path, and placeholders of an expression of the mapping language. */
 export const MAX_EXPRESSION = 2_000;
 export const MAX_ALTERNATIVES = 20;
 export const MAX_SEGMENTS = 32;

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanText, codePoints, oneLine, quote } from "../../src/lib/text/text.ts";
+import { thousands } from "../../src/lib/text/thousands.ts";
 import { quickest } from "../support/quickest.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 300 });
@@ -116,4 +117,9 @@ describe("linear time", () => {
       ).toBeLessThan(300);
     }
   });
+});
+
+test("a whole number is written with a comma between thousands, as in English", () => {
+  expect([0, 999, 1_000, 1_048_576].map(thousands)).toEqual(["0", "999", "1,000", "1,048,576"]);
+  fc.assert(fc.property(fc.maxSafeNat(), (n) => expect(thousands(n)).toBe(n.toLocaleString("en-US"))));
 });

@@ -1,6 +1,7 @@
 // Attachments of an issue: screenshots and recordings, of formats that are told by their first bytes.
 import { cleanFileName } from "../../lib/files/file-name.ts";
 import { type MediaFormat, recogniseMedia } from "../../lib/files/media-format.ts";
+import { thousands } from "../../lib/text/thousands.ts";
 import { Fault } from "../fault.ts";
 import {
   MAX_ATTACHMENTS,
@@ -38,7 +39,7 @@ export function maxBytes(kind: AttachmentKind): number {
 
 export function tooLarge(kind: AttachmentKind): Fault {
   const megabytes = kind === "screenshot" ? MAX_SCREENSHOT_MEGABYTES : MAX_RECORDING_MEGABYTES;
-  const bytes = maxBytes(kind).toLocaleString("en-US");
+  const bytes = thousands(maxBytes(kind));
   return new Fault("too_large", `A ${kind} may have at most ${megabytes} MB (${bytes} bytes).`);
 }
 

@@ -1,16 +1,17 @@
 // Reads a form in the shape that browsers post: name=value&name=value.
-import { Fault } from "../fault.ts";
 
-/** Of a form with more none is read: what is left out could be the title. */
-const MAX_FIELDS = 1_000;
+import { thousands } from "../../lib/text/thousands.ts";
+import { Fault } from "../fault.ts";
+import { MAX_FORM_FIELDS } from "../limits.ts";
 
 /** Each field with its values, in the order sent. */
 export type FormFields = Map<string, string[]>;
 
 /** Throws `invalid_json` where this field would be one too many. */
 export function requireRoom(count: number): void {
-  if (count < MAX_FIELDS) return;
-  throw new Fault("invalid_json", "The form has more than 1,000 fields: send fewer, or send a JSON object.");
+  if (count < MAX_FORM_FIELDS) return;
+  const most = thousands(MAX_FORM_FIELDS);
+  throw new Fault("invalid_json", `The form has more than ${most} fields: send fewer, or send a JSON object.`);
 }
 
 export function addField(fields: FormFields, name: string, value: string): void {

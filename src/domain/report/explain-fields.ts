@@ -1,6 +1,7 @@
 // Says for a preview where each field of a report came from, and why one has no value or not the value that was sent.
 import { beginning, codePoints, quote } from "../../lib/text/text.ts";
-import { MAX_SOURCE, MAX_URL } from "../limits.ts";
+import { thousands } from "../../lib/text/thousands.ts";
+import { MAX_LINK, MAX_SOURCE, MAX_URL } from "../limits.ts";
 import { type Expression, pathsOf } from "../mapping/expression.ts";
 import { pathsTaken } from "../mapping/mapping.ts";
 import { type Payload, valueAt } from "../mapping/value-at-path.ts";
@@ -49,7 +50,7 @@ export function explainFields(delivery: Read): FieldReading[] {
   ];
 }
 
-const NO_LINK = "is not an http or https address of at most 8,192 characters, so it is left out";
+const NO_LINK = `is not an http or https address of at most ${thousands(MAX_LINK)} characters, so it is left out`;
 
 function titleField(delivery: Read): FieldReading {
   const { title, description } = delivery.readings;

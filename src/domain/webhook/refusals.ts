@@ -1,5 +1,7 @@
 // What a delivery is refused with. The refusals stand here in the contract's order, each with its one text: the first that
 // applies is the answer. `wire/error.ts` has the HTTP status of each code.
+
+import { thousands } from "../../lib/text/thousands.ts";
 import { Fault } from "../fault.ts";
 import { MAX_DELIVERY_BYTES } from "../limits.ts";
 
@@ -15,7 +17,7 @@ export const NO_WEBHOOK = new Fault(
 // 2. `too_large`
 export const TOO_LARGE = new Fault(
   "too_large",
-  `The body is too large: at most ${MAX_DELIVERY_BYTES.toLocaleString("en-US")} bytes are accepted.`,
+  `The body is too large: at most ${thousands(MAX_DELIVERY_BYTES)} bytes are accepted.`,
 );
 
 // 3. `invalid_signature`

@@ -1,6 +1,7 @@
 // Every failure of every path leaves in the one error shape: never a stack, a statement or somebody else's data.
 import type { FastifyError } from "fastify";
 import { Fault, type FaultCode } from "../../domain/fault.ts";
+import { thousands } from "../../lib/text/thousands.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
 import { presentError, STATUS } from "../../wire/error.ts";
 
@@ -39,7 +40,7 @@ function faultOf(error: unknown, bodyLimit: () => number): Fault | undefined {
   if (error instanceof Fault) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    const bytes = bodyLimit().toLocaleString("en-US");
+    const bytes = thousands(bodyLimit());
     return new Fault("too_large", `The body is too large: at most ${bytes} bytes are accepted.`);
   }
   const known = FRAMEWORK[code];

@@ -1,6 +1,7 @@
 // Which addresses may be called: those that anyone on the internet can reach, and hosts that the operator listed.
 import { isIP } from "node:net";
 import { quote } from "../text/text.ts";
+import { thousands } from "../text/thousands.ts";
 import { addressBytes, isIn, mapped, readRange } from "./address-range.ts";
 
 /** No IPv4 address in here belongs to the internet at large; an IPv4 address inside IPv6 is held to the same. */
@@ -120,7 +121,7 @@ export function readAllowedHosts(text: string): Set<string> | string {
 }
 
 function readUrl(text: string): URL | string {
-  if (text.length > MAX_LENGTH) return "The URL must have at most 2,048 characters.";
+  if (text.length > MAX_LENGTH) return `The URL must have at most ${thousands(MAX_LENGTH)} characters.`;
   if (!isVisibleAscii(text)) {
     return "The URL must be visible ASCII characters without spaces: a name in its xn-- form, the rest percent-encoded.";
   }

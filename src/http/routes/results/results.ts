@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { type ResultEntry, recordResults } from "../../../actions/results/record-results.ts";
 import { takeBackResult } from "../../../actions/results/take-back-result.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
+import { MAX_RESULTS } from "../../../domain/limits.ts";
+import { thousands } from "../../../lib/text/thousands.ts";
 import { getShape } from "../../../storage/apps/app-config.ts";
 import { getApp, listApps } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
@@ -27,7 +29,7 @@ export const resultRoutes: Route[] = [
   route({
     method: "POST",
     path: "/results",
-    summary: "Record a result, or a batch of up to 1,000: all or nothing",
+    summary: `Record a result, or a batch of up to ${thousands(MAX_RESULTS)}: all or nothing`,
     compressible: true,
     role: "tester",
     subject: "body.app",

@@ -6,8 +6,9 @@ import { changeCheck } from "../../../actions/runbook/change-check.ts";
 import { createChecks } from "../../../actions/runbook/create-checks.ts";
 import type { NewCheck } from "../../../actions/runbook/runbook-entry.ts";
 import { type Platform, requirePlatforms } from "../../../domain/apps/platforms.ts";
-import { MAX_BATCH_BYTES, MAX_PLATFORM_CHECKS_PER_PAGE } from "../../../domain/limits.ts";
+import { MAX_BATCH_BYTES, MAX_BATCH_CHECKS, MAX_PLATFORM_CHECKS_PER_PAGE } from "../../../domain/limits.ts";
 import { pickSection } from "../../../domain/runbook/find-by-name.ts";
+import { thousands } from "../../../lib/text/thousands.ts";
 import { getShape } from "../../../storage/apps/app-config.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { checkTag, readCheck, versionOf } from "../../../storage/etags.ts";
@@ -31,6 +32,8 @@ import { performOnce } from "../../pipeline/idempotency-header.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
+
+const MOST = thousands(MAX_BATCH_CHECKS);
 
 export const checkRoutes: Route[] = [
   route({
@@ -88,7 +91,7 @@ export const checkRoutes: Route[] = [
   route({
     method: "POST",
     path: "/checks/batch",
-    summary: "Add up to 1,000 checks to a section: all or nothing",
+    summary: `Add up to ${MOST} checks to a section: all or nothing`,
     compressible: true,
     role: "admin",
     subject: "body.app",
@@ -109,7 +112,7 @@ export const checkRoutes: Route[] = [
   route({
     method: "POST",
     path: "/checks/archive",
-    summary: "Archive up to 1,000 checks of an app: all or nothing",
+    summary: `Archive up to ${MOST} checks of an app: all or nothing`,
     role: "admin",
     subject: "body.app",
     body: ArchiveChecksBody,
