@@ -1,5 +1,5 @@
 // What a connection must hold before anything can be sent there, and what is sent.
-import { HAPPENINGS, type HappeningKind, type Tool } from "../domain/connections/connection.ts";
+import { ISSUE_EVENT_KINDS, type IssueEventKind, type Tool } from "../domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "./tool-registry.ts";
 
 interface Held {
@@ -45,8 +45,8 @@ function holds(json: string, names: readonly string[]): boolean {
 }
 
 /** Whether it wants to hear of this. The setting `forward` lists what; without it everything is. */
-export function forwardsTo(connection: Held, kind: HappeningKind): boolean {
+export function forwardsTo(connection: Held, kind: IssueEventKind): boolean {
   if (!canForward(connection)) return false;
-  const { forward = HAPPENINGS } = JSON.parse(connection.settings) as { forward?: readonly HappeningKind[] };
+  const { forward = ISSUE_EVENT_KINDS } = JSON.parse(connection.settings) as { forward?: readonly IssueEventKind[] };
   return kind === "test" || forward.includes(kind);
 }

@@ -9,11 +9,11 @@ import {
   type TakenForward,
   takeForward,
 } from "../actions/outbox/forward-attempts.ts";
-import type { Happening } from "../domain/connections/connection.ts";
+import type { IssueEvent } from "../domain/connections/connection.ts";
 import { openCredentials } from "../domain/connections/connection-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
 import { TOOL_REGISTRY } from "../integrations/tool-registry.ts";
-import type { Sent } from "../integrations/toolkit/forwarder.ts";
+import type { ForwardResult } from "../integrations/toolkit/forwarder.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
 import type { Call } from "../lib/network/call-once.ts";
@@ -103,7 +103,7 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
 
 async function carryOut(options: ForwardingOptions, taken: TakenForward, until: number): Promise<FinishForward> {
   const { connection, forward } = taken;
-  const sent = await send(options, taken, until).catch((error: Error): Sent => {
+  const sent = await send(options, taken, until).catch((error: Error): ForwardResult => {
     options.onError(error);
     return { end: "again", outcome: "failed", httpStatus: null, waitMs: null, item: null };
   });
@@ -112,7 +112,7 @@ async function carryOut(options: ForwardingOptions, taken: TakenForward, until: 
   return finish;
 }
 
-async function send({ cipher, call }: ForwardingOptions, taken: TakenForward, until: number): Promise<Sent> {
+async function send({ cipher, call }: ForwardingOptions, taken: TakenForward, until: number): Promise<ForwardResult> {
   const { connection, forward, item } = taken;
   const { forwarder } = TOOL_REGISTRY[connection.tool];
   if (forwarder === null) {
@@ -122,7 +122,7 @@ async function send({ cipher, call }: ForwardingOptions, taken: TakenForward, un
     connectionId: connection.id,
     settings: JSON.parse(connection.settings),
     credentials: openCredentials(cipher, connection.id, connection.credentials),
-    happening: JSON.parse(forward.happening) as Happening,
+    event: JSON.parse(forward.happening) as IssueEvent,
     item,
     again: forward.attempts > 0,
     call: (outgoing) => call({ ...outgoing, until }),

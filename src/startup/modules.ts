@@ -10,8 +10,8 @@ import type { SideDoor } from "../http/server/server.ts";
 import { clientAddress } from "../http/transport/client-address.ts";
 import { badgeDoor } from "../http/web/public-badge.ts";
 import { webDoor } from "../http/web/serve-interface.ts";
-import { mountTools, TOOL_PATHS } from "../intake/connected-tools/route.ts";
-import type { ToolTools } from "../intake/connected-tools/tool-receiver.ts";
+import { mountConnectedTools, TOOL_PATHS } from "../intake/connected-tools/route.ts";
+import type { ToolDeps } from "../intake/connected-tools/tool-receiver.ts";
 import { mountWebhook, type WebhookDeps } from "../intake/webhook/route.ts";
 import { VERSION } from "../lib/version.ts";
 import { MCP_PATH, mountMcp } from "../mcp/route.ts";
@@ -19,7 +19,7 @@ import { MCP_PATH, mountMcp } from "../mcp/route.ts";
 /** What the doors of other tools need beside what the routes do. */
 interface Others {
   webhook: WebhookDeps;
-  call: ToolTools["call"];
+  call: ToolDeps["call"];
   /** Requests a minute that each connected tool may make; 0 means any number. */
   toolRate: number;
 }
@@ -33,7 +33,7 @@ export function sideDoors(services: Services, { webhook, call, toolRate }: Other
       mount: (server) => mountWebhook(server, webhook),
       paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
     },
-    { mount: (server) => mountTools(server, tools), paths: TOOL_PATHS },
+    { mount: (server) => mountConnectedTools(server, tools), paths: TOOL_PATHS },
     {
       mount: (server, inside) =>
         mountMcp(server, {

@@ -59,7 +59,7 @@ function request(event: string, bytes: Buffer): ToolRequest {
       now: NOW,
     },
     ...{ settings: {}, credentials: {}, app: { id: "app_1", name: "Nimbus" }, prefixes: ["NIM"] },
-    ...{ shape: { platforms: [], repositories: [] }, connectedApps: async () => [] },
+    ...{ appConfig: { platforms: [], repositories: [] }, connectedApps: async () => [] },
   };
 }
 
@@ -79,7 +79,7 @@ function expectKeepable(asked: ToolCommand | Fault): void {
   expect(text.length).toBeLessThan(20_000);
   expect(text).not.toMatch(/\\u0000|\\ud800|"url":"(?!https?:)/);
   if (asked.ask !== "follow") throw new Error("raised");
-  for (const { item, code, pullRequest } of asked.moves) {
+  for (const { item, code, pullRequest } of asked.updates) {
     if (item !== undefined) expect(item.externalId).toMatch(/^\S/);
     if (code !== undefined) expect(Number.isSafeInteger(code.number)).toBe(true);
     if (pullRequest !== undefined) expect(Number.isSafeInteger(pullRequest.number)).toBe(true);
@@ -109,7 +109,7 @@ describe.each(SAMPLES)("%s, %s", (tool, file, event) => {
 
   test("as it stands it is followed", async () => {
     const asked = await read(tool, event, bytesOf(sample));
-    expect(asked).toMatchObject({ ask: "follow", moves: [{ fixed: true, code: { prefix: "NIM", number: 42 } }] });
+    expect(asked).toMatchObject({ ask: "follow", updates: [{ fixed: true, code: { prefix: "NIM", number: 42 } }] });
   });
 
   test("anything in any place, and any place missing", { timeout: 60_000 }, async () => {

@@ -1,9 +1,9 @@
 // What trackers answer on their bad days, and what is made of it: what passes later, what never does, and what an admin must see.
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Happening, HappeningKind, Item } from "../../src/domain/connections/connection.ts";
+import type { IssueEvent, IssueEventKind, LinkedItem } from "../../src/domain/connections/connection.ts";
 import { CALLS_AT_ONCE } from "../../src/domain/limits.ts";
 import { TOOL_REGISTRY } from "../../src/integrations/tool-registry.ts";
-import type { Sent } from "../../src/integrations/toolkit/forwarder.ts";
+import type { ForwardResult } from "../../src/integrations/toolkit/forwarder.ts";
 import { createCaller } from "../../src/lib/network/call-once.ts";
 import type { JiraStatus, openJira } from "../support/stand-ins/jira.ts";
 import { failed } from "../support/stand-ins/linear.ts";
@@ -16,7 +16,7 @@ const call = createCaller({
   atOnce: CALLS_AT_ONCE,
 });
 
-function happening(kind: HappeningKind, issue: Partial<Happening["issue"]> = {}): Happening {
+function issueEvent(kind: IssueEventKind, issue: Partial<IssueEvent["issue"]> = {}): IssueEvent {
   return {
     ...{ kind, at: Date.now(), by: "Mara via API", app: { id: "app_1", name: "Nimbus" } },
     issue: {
@@ -33,9 +33,9 @@ function happening(kind: HappeningKind, issue: Partial<Happening["issue"]> = {})
 }
 
 interface Asked {
-  kind?: HappeningKind;
-  issue?: Partial<Happening["issue"]>;
-  item?: Item | null;
+  kind?: IssueEventKind;
+  issue?: Partial<IssueEvent["issue"]>;
+  item?: LinkedItem | null;
   again?: boolean;
   settings?: Record<string, unknown>;
 }
@@ -44,7 +44,7 @@ function send(
   { tool, fields }: TrackerStandIn,
   { kind = "raised", issue = {}, item = null, again = false, settings }: Asked = {},
 ) {
-  const job = { connectionId: "con_1", happening: happening(kind, issue), item, again, call };
+  const job = { connectionId: "con_1", event: issueEvent(kind, issue), item, again, call };
   return TOOL_REGISTRY[tool].forwarder!({ ...job, ...fields, settings: { ...fields.settings, ...settings } });
 }
 
@@ -204,7 +204,7 @@ describe("GitHub", () => {
   const date = "Wed, 04 Mar 2026 11:00:00 GMT";
   const reset = String(Date.parse(date) / 1_000 + 90);
 
-  test.each<[string, { status: number; headers?: Record<string, string>; body?: unknown }, Partial<Sent>]>([
+  test.each<[string, { status: number; headers?: Record<string, string>; body?: unknown }, Partial<ForwardResult>]>([
     [
       "the limit is spent",
       { status: 403, headers: { date, "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset } },

@@ -3,7 +3,7 @@
 import type { Actor } from "../../domain/access/actor.ts";
 import { expand } from "../../domain/apps/platforms.ts";
 import { isRepository } from "../../domain/apps/repository.ts";
-import type { Item } from "../../domain/connections/connection.ts";
+import type { LinkedItem } from "../../domain/connections/connection.ts";
 import type { Issue, PullRequest } from "../../domain/issues/issue.ts";
 import type { ItemUpdate, ToolUpdate, UpdateOutcome } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
@@ -31,12 +31,12 @@ export const applyToolUpdate = defineAction({
   name: "applyToolUpdate",
   queue: "app",
   wakes: ["notifications", "forwards"],
-  async run(unit: UnitOfWork, { actor, app, receipt, moves }: ToolUpdate): Promise<UpdateOutcome[]> {
+  async run(unit: UnitOfWork, { actor, app, receipt, updates }: ToolUpdate): Promise<UpdateOutcome[]> {
     const { connectionId } = actor;
     const write = await openAppWrite(unit, actor.reach, app);
     const isNew = receipt === null || (await noteReceipt(unit.tx, connectionId, receipt, unit.now));
     const followed: UpdateOutcome[] = [];
-    for (const move of moves)
+    for (const move of updates)
       followed.push(isNew ? await follow(unit, write, actor, move) : { issue: null, outcome: "seen" });
     // An admin who has mended what was amiss has it sent again.
     if (receipt !== null && followed.every(({ outcome }) => MISSES.has(outcome))) {
@@ -78,7 +78,7 @@ async function issueOf(
   { tx }: UnitOfWork,
   { app }: AppWrite,
   connectionId: string,
-  known: Item | undefined,
+  known: LinkedItem | undefined,
   { code, item }: ItemUpdate,
 ): Promise<Issue | null> {
   if (known !== undefined) return getIssue(tx, known.issueId);
@@ -109,7 +109,7 @@ function isEcho({ tx, now }: UnitOfWork, connectionId: string, { id }: Issue, { 
 }
 
 /** A word about a change that we have made there ourselves, or that is older than what we know. */
-function isOutdated(known: Item | undefined, said: { seen: string | null }): boolean {
+function isOutdated(known: LinkedItem | undefined, said: { seen: string | null }): boolean {
   return known?.seen != null && said.seen !== null && said.seen <= known.seen;
 }
 

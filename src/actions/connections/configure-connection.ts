@@ -1,6 +1,11 @@
 // Connects an app with other tools. Token and credentials come in encrypted: the database never sees them plain.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
-import { type Credentials, type Settings, TOOL_NAME, type Tool } from "../../domain/connections/connection.ts";
+import {
+  type ConnectionSettings,
+  type Credentials,
+  TOOL_NAME,
+  type Tool,
+} from "../../domain/connections/connection.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { MAX_CONNECTIONS, TESTS_A_MINUTE } from "../../domain/limits.ts";
@@ -38,7 +43,7 @@ export interface CreateConnection extends Subject {
   name: string;
   tokenHash: string;
   token: string;
-  settings: Settings;
+  settings: ConnectionSettings;
   /** Encrypted. */
   credentials: Credentials;
 }

@@ -1,6 +1,6 @@
 // The steps of a forward after it was written: a connection that has something to send is taken, what came of the attempt
 // is kept, and a connection that keeps failing is paused.
-import type { Item } from "../../domain/connections/connection.ts";
+import type { LinkedItem } from "../../domain/connections/connection.ts";
 import { PAUSED_AFTER, waitAfter, waitAsked } from "../../domain/connections/retry-schedule.ts";
 import {
   type Connection,
@@ -28,7 +28,7 @@ export interface TakenForward {
   connection: Connection;
   /** `attempts` counts those before this one: after a first one the tool may know of it already. */
   forward: Forward;
-  item: Item | null;
+  item: LinkedItem | null;
 }
 
 /** Null when another server was first, or nothing waits any more. */
@@ -59,7 +59,7 @@ export interface FinishForward {
   /** How long the tool asked us to wait. */
   waitMs: number | null;
   /** What is known of the item there from now on. */
-  item: Item | null;
+  item: LinkedItem | null;
 }
 
 /** Says whether the connection is paused by it. */
@@ -88,7 +88,7 @@ export const finishForward = defineAction({
 });
 
 /** Unless the tool has said something newer meanwhile. */
-async function keepNewer(tx: Tx, connectionId: string, item: Item): Promise<void> {
+async function keepNewer(tx: Tx, connectionId: string, item: LinkedItem): Promise<void> {
   const known = await findItem(tx, connectionId, item.externalId);
   const isOlder = known?.seen != null && (item.seen === null || item.seen < known.seen);
   if (!isOlder) keepItem(tx, connectionId, item);

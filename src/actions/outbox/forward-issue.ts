@@ -1,7 +1,7 @@
 // Puts down for every connected tool what happened to an issue: written with the change itself, sent afterwards. What came
 // from a tool is not sent back to it.
 
-import type { Happening, HappeningKind } from "../../domain/connections/connection.ts";
+import type { IssueEvent, IssueEventKind } from "../../domain/connections/connection.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
@@ -19,27 +19,27 @@ export interface Cause {
 }
 
 /** Costs nothing on an app without connections. */
-export async function forwardIssue(write: AppWrite, issue: Issue, kind: HappeningKind, cause: Cause): Promise<void> {
+export async function forwardIssue(write: AppWrite, issue: Issue, kind: IssueEventKind, cause: Cause): Promise<void> {
   if (write.app.forwards === 0) return;
   const connections = (await listConnections(write.tx, write.app.id)).filter(
     (connection) => connection.id !== cause.connectionId && connection.enabled === 1 && forwardsTo(connection, kind),
   );
   if (connections.length === 0) return;
-  const happening = await happeningOf(write, issue, kind, cause.by);
-  for (const connection of connections) insertWaiting(write, connection, happening);
+  const event = await eventOf(write, issue, kind, cause.by);
+  for (const connection of connections) insertWaiting(write, connection, event);
 }
 
 /** Something that waits to be sent to one connection. */
-export function insertWaiting(write: AppWrite, connection: Connection, happening: Happening): Forward {
+export function insertWaiting(write: AppWrite, connection: Connection, event: IssueEvent): Forward {
   const { app, tx } = write;
   const forward: Forward = {
     id: nextId(write, "fwd"),
     appId: app.id,
     connectionId: connection.id,
-    issueId: happening.kind === "test" ? null : happening.issue.id,
-    kind: happening.kind,
+    issueId: event.kind === "test" ? null : event.issue.id,
+    kind: event.kind,
     state: "pending",
-    happening: JSON.stringify(happening),
+    happening: JSON.stringify(event),
     attempts: 0,
     createdAt: app.updatedAt,
     triedAt: null,
@@ -52,7 +52,7 @@ export function insertWaiting(write: AppWrite, connection: Connection, happening
   return forward;
 }
 
-async function happeningOf(write: AppWrite, issue: Issue, kind: HappeningKind, by: string): Promise<Happening> {
+async function eventOf(write: AppWrite, issue: Issue, kind: IssueEventKind, by: string): Promise<IssueEvent> {
   const { app, shape, settings, tx } = write;
   const check = issue.checkId === null ? null : await getCheckOfApp(tx, app, issue.checkId);
   const labels = new Map(shape.platforms.map(({ code, label }) => [code, label]));

@@ -15,12 +15,12 @@ export const TOOL_NAME: Record<Tool, string> = {
 };
 
 /** What tools are told of. */
-export const HAPPENINGS = ["raised", "fixed", "reopened", "confirmed"] as const;
-export type HappeningKind = (typeof HAPPENINGS)[number] | "test";
+export const ISSUE_EVENT_KINDS = ["raised", "fixed", "reopened", "confirmed"] as const;
+export type IssueEventKind = (typeof ISSUE_EVENT_KINDS)[number] | "test";
 
 /** Something that happened to an issue, as it was at that moment: all that a tool may be told. Plain data, kept as JSON. */
-export interface Happening {
-  kind: HappeningKind;
+export interface IssueEvent {
+  kind: IssueEventKind;
   at: number;
   /** Who did it, as the product shows it. */
   by: string;
@@ -46,11 +46,11 @@ export interface Happening {
 export const TOOL_PATH = "/api/integrations";
 
 /** What a connection holds by name: of `settings` everything may be seen, of `credentials` only which there are. */
-export type Settings = Record<string, unknown>;
+export type ConnectionSettings = Record<string, unknown>;
 export type Credentials = Record<string, string>;
 
 /** A thing in another tool that belongs to an issue here. */
-export interface Item {
+export interface LinkedItem {
   externalId: string;
   issueId: string;
   /** What people call it there: `#77`, `NIMB-87`. */

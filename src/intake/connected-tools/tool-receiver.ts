@@ -1,4 +1,4 @@
-// Behind the door of connected tools: has the tool's intake say what a request asks for, and has that done.
+// Behind the endpoint of connected tools: has the tool's intake say what a request asks for, and has that done.
 import type { IncomingMessage } from "node:http";
 import { applyToolUpdate, noteFromTool } from "../../actions/connections/apply-tool-update.ts";
 import { raiseFromTool } from "../../actions/connections/raise-from-tool.ts";
@@ -16,12 +16,12 @@ import type { Call } from "../../lib/network/call-once.ts";
 import { getShape } from "../../storage/apps/app-config.ts";
 import { getApp } from "../../storage/apps/apps.ts";
 import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
-import { type ConnectionDoor, listConnectionsWith } from "../../storage/connections/connections.ts";
+import { type ConnectionEndpoint, listConnectionsWith } from "../../storage/connections/connections.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
 import { isSameSecret } from "./same-secret.ts";
 
-export interface ToolTools {
+export interface ToolDeps {
   reader: Reader;
   performer: Performer;
   cipher: Cipher;
@@ -50,20 +50,20 @@ const MAX_NOTED = 1_000;
 
 /** Gives the answer. Throws what is to be refused in our own shape. */
 export async function receiveFromTool(
-  tools: ToolTools,
+  deps: ToolDeps,
   intake: ToolIntake,
-  door: ConnectionDoor,
+  endpoint: ConnectionEndpoint,
   raw: Raw,
 ): Promise<ToolAnswer> {
-  const request = await requestOf(tools, door, raw).catch(asNoConnection);
+  const request = await requestOf(deps, endpoint, raw).catch(asNoConnection);
   try {
-    verify(tools, intake, door, raw, request);
-    requireRate(tools, door);
-    const answer = await carryOut(tools, door, await intake.read(request));
-    if (answer.later !== undefined) say(tools, answer.later);
+    verify(deps, intake, endpoint, raw, request);
+    requireRate(deps, endpoint);
+    const answer = await carryOut(deps, endpoint, await intake.read(request));
+    if (answer.later !== undefined) say(deps, answer.later);
     return answer;
   } catch (error) {
-    if (error instanceof Fault && error.code !== "unavailable") note(tools, door, error.code);
+    if (error instanceof Fault && error.code !== "unavailable") note(deps, endpoint, error.code);
     throw error;
   }
 }
@@ -75,9 +75,9 @@ function asNoConnection(error: unknown): never {
 
 /** Throws `invalid_signature`; `rate_limited` when too many of those came from where this one does. */
 function verify(
-  { rates, clock }: ToolTools,
+  { rates, clock }: ToolDeps,
   intake: ToolIntake,
-  { id }: ConnectionDoor,
+  { id }: ConnectionEndpoint,
   { address }: Raw,
   request: ToolRequest,
 ): void {
@@ -93,19 +93,19 @@ function verify(
 }
 
 /** Counted once it is known that the tool sent it: a stranger can't use up what the tool may send. Throws `rate_limited`. */
-function requireRate({ rates, toolRate, clock }: ToolTools, { id }: ConnectionDoor): void {
+function requireRate({ rates, toolRate, clock }: ToolDeps, { id }: ConnectionEndpoint): void {
   if (toolRate === 0) return;
   const { isOver, seconds } = rates.count(rateScope("tool", id), toolRate, clock());
   if (isOver) throw tooOften(toolRate, seconds);
 }
 
 /** Before the body is read: once the tool has sent all that it may, nobody's is. Throws `rate_limited`. */
-export function requireRateLeft(tools: ToolTools, door: ConnectionDoor): void {
-  const { rates, toolRate, clock } = tools;
+export function requireRateLeft(deps: ToolDeps, endpoint: ConnectionEndpoint): void {
+  const { rates, toolRate, clock } = deps;
   if (toolRate === 0) return;
-  const { isOver, seconds } = rates.look(rateScope("tool", door.id), toolRate, clock());
+  const { isOver, seconds } = rates.look(rateScope("tool", endpoint.id), toolRate, clock());
   if (!isOver) return;
-  note(tools, door, "rate_limited");
+  note(deps, endpoint, "rate_limited");
   throw tooOften(toolRate, seconds);
 }
 
@@ -114,72 +114,76 @@ function tooOften(toolRate: number, seconds: number): Fault {
   return new Fault("rate_limited", message, undefined, seconds);
 }
 
-async function requestOf({ reader, cipher, clock }: ToolTools, door: ConnectionDoor, raw: Raw): Promise<ToolRequest> {
-  const credentials = openCredentials(cipher, door.id, door.credentials);
-  const app = await getApp(reader, reachOf(door), door.appId);
-  const former = await listFormerPrefixes(reader, door.workspaceId);
+async function requestOf(
+  { reader, cipher, clock }: ToolDeps,
+  endpoint: ConnectionEndpoint,
+  raw: Raw,
+): Promise<ToolRequest> {
+  const credentials = openCredentials(cipher, endpoint.id, endpoint.credentials);
+  const app = await getApp(reader, reachOf(endpoint), endpoint.appId);
+  const former = await listFormerPrefixes(reader, endpoint.workspaceId);
   return {
     ...raw,
     now: clock(),
-    settings: JSON.parse(door.settings),
+    settings: JSON.parse(endpoint.settings),
     credentials,
     app: { id: app.id, name: app.name },
     prefixes: [app.prefix, ...former.filter(({ appId }) => appId === app.id).map(({ prefix }) => prefix)],
-    shape: await getShape(reader, app),
+    appConfig: await getShape(reader, app),
     connectedApps: async () => {
-      const listed = new Set([door.appId, ...otherAppsOf(door)]);
-      const all = await listConnectionsWith(reader, door.workspaceId, door.tool);
+      const listed = new Set([endpoint.appId, ...otherAppsOf(endpoint)]);
+      const all = await listConnectionsWith(reader, endpoint.workspaceId, endpoint.tool);
       return all
         .filter(({ appId }) => listed.has(appId))
-        .filter((one) => isSameSecret(door.tool, credentials, openCredentials(cipher, one.id, one.credentials)))
+        .filter((one) => isSameSecret(endpoint.tool, credentials, openCredentials(cipher, one.id, one.credentials)))
         .map((one) => ({
           id: one.appId,
           name: one.appName,
           connectionId: one.id,
           settings: JSON.parse(one.settings),
-          shape: async () => getShape(reader, await getApp(reader, reachOf(one), one.appId)),
+          appConfig: async () => getShape(reader, await getApp(reader, reachOf(one), one.appId)),
         }));
     },
   };
 }
 
 /** The ids of apps that somebody who reaches them has listed: knowing the secret of their connection is not enough. */
-function otherAppsOf({ settings }: ConnectionDoor): string[] {
+function otherAppsOf({ settings }: ConnectionEndpoint): string[] {
   const { apps } = JSON.parse(settings) as { apps?: string[] };
   return apps ?? [];
 }
 
-async function carryOut(tools: ToolTools, door: ConnectionDoor, asked: ToolCommand): Promise<ToolAnswer> {
+async function carryOut(deps: ToolDeps, endpoint: ConnectionEndpoint, asked: ToolCommand): Promise<ToolAnswer> {
   switch (asked.ask) {
     case "nothing":
-      note(tools, door, asked.why);
+      note(deps, endpoint, asked.why);
       return asked.answer ?? { status: 200, body: { ignored: asked.why } };
     case "raise":
-      return raise(tools, door, asked);
+      return raise(deps, endpoint, asked);
     case "follow": {
-      const { receipt, moves } = asked;
-      const input: ToolUpdate = { actor: actorOf(door, asked), app: door.appId, receipt, moves };
-      const followed = await tools.performer.perform(applyToolUpdate, input);
+      const { receipt, updates } = asked;
+      const input: ToolUpdate = { actor: actorOf(endpoint, asked), app: endpoint.appId, receipt, updates };
+      const followed = await deps.performer.perform(applyToolUpdate, input);
       return asked.answer?.(followed) ?? { status: 200, body: { issues: followed } };
     }
   }
 }
 
 async function raise(
-  tools: ToolTools,
-  door: ConnectionDoor,
+  deps: ToolDeps,
+  endpoint: ConnectionEndpoint,
   asked: Extract<ToolCommand, { ask: "raise" }>,
 ): Promise<ToolAnswer> {
   const { target, answer } = asked;
-  const meant = target === undefined ? door : { ...door, appId: target.id, id: target.connectionId };
+  const meant = target === undefined ? endpoint : { ...endpoint, appId: target.id, id: target.connectionId };
   const input: ToolReport = { ...asked.raise, actor: actorOf(meant, asked), app: meant.appId };
-  const raised = await tools.performer.perform(raiseFromTool, input).catch((error) => {
+  const raised = await deps.performer.perform(raiseFromTool, input).catch((error) => {
     if (error instanceof Fault && answer !== undefined) return error;
     throw error;
   });
   if (answer !== undefined) {
     const said = answer(raised);
-    if (raised instanceof Fault) note(tools, meant, raised.code);
+    if (raised instanceof Fault) note(deps, meant, raised.code);
     return said;
   }
   const { duplicate, issue } = raised as Exclude<typeof raised, Fault>;
@@ -187,16 +191,19 @@ async function raise(
 }
 
 /** A tool may do to its app what an admin of the app connected it for. */
-function actorOf(door: ConnectionDoor, { by, channel }: Pick<Extract<ToolCommand, { by: string }>, "by" | "channel">) {
-  const grant = { role: "admin", reach: reachOf(door) } as const;
-  return { ...grant, name: by, channel: channel ?? door.tool, connectionId: door.id };
+function actorOf(
+  endpoint: ConnectionEndpoint,
+  { by, channel }: Pick<Extract<ToolCommand, { by: string }>, "by" | "channel">,
+) {
+  const grant = { role: "admin", reach: reachOf(endpoint) } as const;
+  return { ...grant, name: by, channel: channel ?? endpoint.tool, connectionId: endpoint.id };
 }
 
-function reachOf({ workspaceId, appId }: ConnectionDoor) {
+function reachOf({ workspaceId, appId }: ConnectionEndpoint) {
   return { workspaceId, apps: [appId] };
 }
 
-function say({ call }: ToolTools, { url, body }: NonNullable<ToolAnswer["later"]>): void {
+function say({ call }: ToolDeps, { url, body }: NonNullable<ToolAnswer["later"]>): void {
   const headers = { "content-type": "application/json", "user-agent": "Retest" };
   setImmediate(() => void call({ method: "POST", url, headers, body: Buffer.from(JSON.stringify(body)) }));
 }
@@ -205,7 +212,7 @@ function say({ call }: ToolTools, { url, body }: NonNullable<ToolAnswer["later"]
 const noted = new Map<string, { heard: string; at: number }>();
 
 /** After the answer: nobody waits for it. The same over and over is noted once a second. */
-function note({ performer, clock }: ToolTools, { id }: ConnectionDoor, heard: string): void {
+function note({ performer, clock }: ToolDeps, { id }: ConnectionEndpoint, heard: string): void {
   const [last, at] = [noted.get(id), clock()];
   if (last?.heard === heard && Math.abs(at - last.at) < NOTE_EVERY_MS) return;
   if (noted.size >= MAX_NOTED) noted.clear();

@@ -2,11 +2,11 @@
 
 import { textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { CallOutcome } from "../../lib/network/call-once.ts";
-import { callJson, type Job, type Sent, sentOf } from "../toolkit/forwarder.ts";
+import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../toolkit/forwarder.ts";
 import { untilReset } from "../toolkit/rate-limit-reset.ts";
 import { baseOf } from "../toolkit/tracker/tracker-forwarder.ts";
 
-export interface Answer {
+export interface GithubAnswer {
   done: CallOutcome;
   data: unknown;
 }
@@ -14,11 +14,11 @@ export interface Answer {
 /** When it does not say how long. */
 const WAIT_MS = 60_000;
 
-export function repositoryOf({ settings }: Job): string {
+export function repositoryOf({ settings }: ForwardJob): string {
   return String(settings.repository);
 }
 
-export function ask(job: Job, method: string, path: string, body?: unknown): Promise<Answer> {
+export function callGithub(job: ForwardJob, method: string, path: string, body?: unknown): Promise<GithubAnswer> {
   const headers = {
     accept: "application/vnd.github+json",
     authorization: `Bearer ${job.credentials.token}`,
@@ -28,8 +28,8 @@ export function ask(job: Job, method: string, path: string, body?: unknown): Pro
   return callJson(job, method, base + path, headers, body);
 }
 
-export function sentBy({ done, data }: Answer): Sent {
-  const sent = sentOf(done);
+export function resultBy({ done, data }: GithubAnswer): ForwardResult {
+  const sent = resultOf(done);
   if (!isTooFast(done, data)) return sent;
   const reset = Number(done.headers["x-ratelimit-reset"]) * 1_000;
   return { ...sent, end: "again", waitMs: sent.waitMs ?? untilReset(done.headers, reset) ?? WAIT_MS };

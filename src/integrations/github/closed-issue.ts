@@ -4,7 +4,7 @@ import { fieldAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts
 import { nameOf, receiptOf } from "../toolkit/names-and-ids.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolRequest } from "../toolkit/tool-intake.ts";
-import { moveOf } from "../toolkit/tracker/item-update.ts";
+import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
 
 /** Closed, and not because it was done. */
 const NO_FIX: ReadonlySet<unknown> = new Set(["not_planned", "duplicate"]);
@@ -19,7 +19,7 @@ export function readIssue(payload: unknown, { headers }: ToolRequest): ToolComma
   const reason = fieldAt(said, "state_reason");
   if (action === "closed" && NO_FIX.has(reason)) return { ask: "nothing", why: String(reason) };
   const number = textAt(said, "number");
-  const move = moveOf({
+  const update = itemUpdateOf({
     externalId: textAt(said, "id"),
     name: number === "" ? "" : `${textAt(payload, "repository", "full_name")}#${number}`,
     url: textAt(said, "html_url"),
@@ -28,7 +28,7 @@ export function readIssue(payload: unknown, { headers }: ToolRequest): ToolComma
     seen: momentAt(said, "updated_at"),
     byTitle: fieldAt(payload, "repository", "private") === true || INSIDERS.has(fieldAt(said, "author_association")),
   });
-  if (move === null) return { ask: "nothing", why: "unreadable" };
+  if (update === null) return { ask: "nothing", why: "unreadable" };
   const by = nameOf(textAt(payload, "sender", "login"));
-  return { ask: "follow", by, receipt: receiptOf(headers["x-github-delivery"]), moves: [move] };
+  return { ask: "follow", by, receipt: receiptOf(headers["x-github-delivery"]), updates: [update] };
 }

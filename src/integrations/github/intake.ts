@@ -2,7 +2,7 @@
 
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
-import { requireSigned } from "../toolkit/require-signature.ts";
+import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolIntake } from "../toolkit/tool-intake.ts";
 import { readIssue } from "./closed-issue.ts";
 import { readPullRequest } from "./merged-pull-request.ts";
@@ -16,7 +16,7 @@ export const githubIntake: ToolIntake = {
   maxBytes: 1_048_576,
   verify(request) {
     const { bytes, headers } = request;
-    requireSigned(request, "X-Hub-Signature-256", (secret) =>
+    requireSignature(request, "X-Hub-Signature-256", (secret) =>
       isSignedWith(secret, bytes, headers["x-hub-signature-256"]),
     );
   },

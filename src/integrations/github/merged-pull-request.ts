@@ -1,7 +1,7 @@
 // A pull request at GitHub that was merged.
 
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { askForMerge } from "../toolkit/code-host/merged-change.ts";
+import { fixByMerge } from "../toolkit/code-host/merged-change.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolRequest } from "../toolkit/tool-intake.ts";
 
@@ -20,5 +20,5 @@ export function readPullRequest(payload: unknown, request: ToolRequest): ToolCom
     description: textAt(said, "body"),
     branch: textAt(said, "head", "ref"),
   };
-  return askForMerge(merge, request);
+  return fixByMerge(merge, request);
 }

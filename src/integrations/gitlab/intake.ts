@@ -3,8 +3,8 @@
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { askForMerge } from "../toolkit/code-host/merged-change.ts";
-import { requireSigned } from "../toolkit/require-signature.ts";
+import { fixByMerge } from "../toolkit/code-host/merged-change.ts";
+import { requireSignature } from "../toolkit/require-signature.ts";
 import { isStandardSigned } from "../toolkit/standard-webhooks-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
@@ -13,7 +13,7 @@ export const gitlabIntake: ToolIntake = {
   maxBytes: 2 * 1_048_576,
   verify(request) {
     const token = request.headers["x-gitlab-token"];
-    requireSigned(
+    requireSignature(
       request,
       "X-Gitlab-Token, or webhook-signature,",
       (secret) => isStandardSigned(secret, request) || (typeof token === "string" && isSameText(token, secret)),
@@ -43,5 +43,5 @@ function readMergeRequest(payload: unknown, request: ToolRequest): ToolCommand {
     description: textAt(said, "description"),
     branch: textAt(said, "source_branch"),
   };
-  return askForMerge(merge, request);
+  return fixByMerge(merge, request);
 }

@@ -1,8 +1,8 @@
 // Jira: an item is made once, found again by a property that is not shown, commented on, and moved by its workflow.
-import type { Item } from "../../domain/connections/connection.ts";
+import type { LinkedItem } from "../../domain/connections/connection.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { callJson, type Job, type Sent, sentOf } from "../toolkit/forwarder.ts";
+import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../toolkit/forwarder.ts";
 import { baseOf, ended, trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
 import { factsOf, sentenceOf, titleOf } from "../toolkit/tracker/tracker-text.ts";
 import { adfDocument, adfLines, adfLink, adfParagraph, adfText } from "./adf.ts";
@@ -30,10 +30,10 @@ export const jiraForwarder = trackerForwarder({
       fields: {
         project: { key: projectOf(job) },
         issuetype: { name: String(job.settings.issue_type ?? "Bug") },
-        summary: titleOf(job.happening, MAX_SUMMARY),
+        summary: titleOf(job.event, MAX_SUMMARY),
         description: describe(job),
       },
-      properties: [{ key: "retest", value: { issue: job.happening.issue.id } }],
+      properties: [{ key: "retest", value: { issue: job.event.issue.id } }],
     });
     // It is never the text that Jira does not take: the project wants something that we can't know.
     if (sent.httpStatus === 400) return { ...sent, end: "stopped" };
@@ -47,8 +47,8 @@ export const jiraForwarder = trackerForwarder({
     const isNow = await ask(job, "GET", `${path}?fields=status,updated&expand=transitions`);
     if (isNow.sent.end !== "delivered") return isGone(job, isNow.sent);
     const commented = await comment(job, path);
-    if (commented.end !== "delivered" || job.happening.kind === "confirmed") return { ...commented, item };
-    const isClosed = job.happening.kind === "fixed";
+    if (commented.end !== "delivered" || job.event.kind === "confirmed") return { ...commented, item };
+    const isClosed = job.event.kind === "fixed";
     const transition = transitionTo(isNow.data, isClosed);
     if (transition === "there") return { ...commented, item: stateOf(item, isNow.data) };
     // A workflow that has no way there, or asks for more on it, is left to people: they have read the comment.
@@ -62,32 +62,32 @@ export const jiraForwarder = trackerForwarder({
 });
 
 interface Answered {
-  sent: Sent;
+  sent: ForwardResult;
   data: unknown;
 }
 
-async function ask(job: Job, method: string, path: string, body?: unknown): Promise<Answered> {
+async function ask(job: ForwardJob, method: string, path: string, body?: unknown): Promise<Answered> {
   const { email, api_token } = job.credentials;
   const authorization = `Basic ${Buffer.from(`${email}:${api_token}`).toString("base64")}`;
   const url = `${baseOf(job.settings.site_url)}/rest/api/3${path}`;
   const { done, data } = await callJson(job, method, url, { authorization }, body);
-  return { sent: sentOf(done), data };
+  return { sent: resultOf(done), data };
 }
 
-function projectOf({ settings }: Job): string {
+function projectOf({ settings }: ForwardJob): string {
   return String(settings.project);
 }
 
-function describe({ happening }: Job): object {
-  const facts = factsOf(happening).map(([name, value]) => adfParagraph([adfText(`${name}: ${value}`)]));
-  const { code, url, link, text } = happening.issue;
+function describe({ event }: ForwardJob): object {
+  const facts = factsOf(event).map(([name, value]) => adfParagraph([adfText(`${name}: ${value}`)]));
+  const { code, url, link, text } = event.issue;
   const reported = link === null ? [] : [adfParagraph([adfText(`Reported at: ${link}`)])];
   return adfDocument([...adfLines(text), ...facts, ...reported, adfParagraph([adfLink(`${code} in Retest`, url)])]);
 }
 
 /** What an earlier attempt has made; null when it made nothing. */
-async function findMarked(job: Job): Promise<Sent | null> {
-  const { id, code } = job.happening.issue;
+async function findMarked(job: ForwardJob): Promise<ForwardResult | null> {
+  const { id, code } = job.event.issue;
   const { sent, data } = await ask(job, "POST", "/search/jql", {
     jql: `project = "${projectOf(job)}" AND summary ~ "\\"${code}\\"" ORDER BY created DESC`,
     fields: ["status", "updated"],
@@ -101,8 +101,8 @@ async function findMarked(job: Job): Promise<Sent | null> {
   return item === null ? null : { ...sent, item };
 }
 
-async function comment(job: Job, path: string): Promise<Sent> {
-  const { by, at, issue } = job.happening;
+async function comment(job: ForwardJob, path: string): Promise<ForwardResult> {
+  const { by, at, issue } = job.event;
   if (job.again) {
     const { sent, data } = await ask(job, "GET", `${path}/comment?orderBy=-created&maxResults=${COMMENTS}`);
     if (sent.end !== "delivered") return sent;
@@ -112,28 +112,28 @@ async function comment(job: Job, path: string): Promise<Sent> {
     );
     if (isSaid) return sent;
   }
-  const [before, after] = sentenceOf(job.happening);
+  const [before, after] = sentenceOf(job.event);
   const words = [adfText(`${before} ${by} ${after} `), adfLink(issue.code, issue.url)];
   return (await ask(job, "POST", `${path}/comment`, { body: adfDocument([adfParagraph(words)]) })).sent;
 }
 
 /** An item that was deleted there is no reason to tell nothing of the others. */
-async function isGone(job: Job, sent: Sent): Promise<Sent> {
+async function isGone(job: ForwardJob, sent: ForwardResult): Promise<ForwardResult> {
   if (sent.httpStatus !== 404) return sent;
   const project = (await ask(job, "GET", `/project/${projectOf(job)}`)).sent;
   return project.end === "delivered" ? ended("refused", "item_gone", 404) : project;
 }
 
-function itemIn(job: Job, data: unknown): Item | null {
+function itemIn(job: ForwardJob, data: unknown): LinkedItem | null {
   const externalId = textAt(data, "id");
   const name = textAt(data, "key");
   if (externalId === "" || name === "") return null;
   const url = `${baseOf(job.settings.site_url)}/browse/${encodeURIComponent(name)}`;
-  return stateOf({ externalId, issueId: job.happening.issue.id, name, url, state: "open", seen: null }, data);
+  return stateOf({ externalId, issueId: job.event.issue.id, name, url, state: "open", seen: null }, data);
 }
 
 /** As the answer has it, where it says anything. */
-function stateOf(item: Item, data: unknown): Item {
+function stateOf(item: LinkedItem, data: unknown): LinkedItem {
   const category = textAt(data, "fields", "status", "statusCategory", "key");
   const state = category === "" ? item.state : category === "done" ? "closed" : "open";
   return { ...item, state, seen: momentAt(data, "fields", "updated") ?? item.seen };

@@ -4,17 +4,17 @@ import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { nameOf, receiptOf } from "../toolkit/names-and-ids.ts";
-import { requireSigned } from "../toolkit/require-signature.ts";
+import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
-import { moveOf } from "../toolkit/tracker/item-update.ts";
-import { isNoFix } from "./wont-fix.ts";
+import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
+import { isWontFix } from "./wont-fix.ts";
 
 export const jiraIntake: ToolIntake = {
   maxBytes: 2 * 1_048_576,
   verify(request) {
     const { bytes, headers } = request;
-    requireSigned(request, "X-Hub-Signature", (secret) => isSignedWith(secret, bytes, headers["x-hub-signature"]));
+    requireSignature(request, "X-Hub-Signature", (secret) => isSignedWith(secret, bytes, headers["x-hub-signature"]));
   },
   read(request) {
     const { bytes, contentType, headers } = request;
@@ -33,10 +33,10 @@ function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolC
   if (category === "") return { ask: "nothing", why: "unreadable" };
   const isDone = category === "done";
   const names = [textAt(fields, "resolution", "name"), textAt(fields, "status", "name")];
-  if (isDone && names.some(isNoFix)) return { ask: "nothing", why: "not_fixed_there" };
+  if (isDone && names.some(isWontFix)) return { ask: "nothing", why: "not_fixed_there" };
   const key = textAt(payload, "issue", "key");
   const project = textAt(fields, "project", "key");
-  const move = moveOf({
+  const update = itemUpdateOf({
     externalId: textAt(payload, "issue", "id"),
     name: key,
     url: browseUrl(textAt(payload, "issue", "self"), key),
@@ -45,12 +45,12 @@ function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolC
     seen: momentAt(fields, "updated"),
     byTitle: settings.project === undefined || settings.project === project,
   });
-  if (move === null) return { ask: "nothing", why: "unreadable" };
+  if (update === null) return { ask: "nothing", why: "unreadable" };
   const resolution = changed("resolution");
   const isReopened = textAt(resolution, "from") !== "" && textAt(resolution, "to") === "";
-  const moves = [isDone || isReopened ? move : { ...move, ifClosed: true as const }];
+  const updates = [isDone || isReopened ? update : { ...update, ifClosed: true as const }];
   const by = nameOf(textAt(payload, "user", "displayName"));
-  return { ask: "follow", by, receipt: receiptOf(headers["x-atlassian-webhook-identifier"]), moves };
+  return { ask: "follow", by, receipt: receiptOf(headers["x-atlassian-webhook-identifier"]), updates };
 }
 
 /** Where people look at it: on the site whose interface for programs is named. */

@@ -1,7 +1,7 @@
 // Which step of a workflow leads to where an item belongs.
 
 import { listAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { isNoFix } from "./wont-fix.ts";
+import { isWontFix } from "./wont-fix.ts";
 
 /**
  * The id of the step; `there` when the item is where it belongs; null when no step leads there. To reopen, back to where work
@@ -17,7 +17,7 @@ export function transitionTo(issue: unknown, done: boolean): string | "there" | 
   }));
   const wanted = done ? ["done"] : ["new", "indeterminate"];
   for (const category of wanted) {
-    const fitting = steps.find((step) => step.id !== "" && step.category === category && !isNoFix(step.name));
+    const fitting = steps.find((step) => step.id !== "" && step.category === category && !isWontFix(step.name));
     if (fitting !== undefined) return fitting.id;
   }
   return null;

@@ -6,7 +6,7 @@ const WORDS = [
   ...["not reproduc", "n't reproduc", "incomplete", "not a bug", "as designed", "by design"],
 ];
 
-export function isNoFix(name: string): boolean {
+export function isWontFix(name: string): boolean {
   const said = name.toLowerCase();
   return WORDS.some((word) => said.includes(word));
 }

@@ -2,12 +2,12 @@
 
 import { fieldAt, listAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { CallOutcome } from "../../lib/network/call-once.ts";
-import { callJson, type Job, type Sent, sentOf } from "../toolkit/forwarder.ts";
+import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../toolkit/forwarder.ts";
 import { untilReset } from "../toolkit/rate-limit-reset.ts";
 import { baseOf, ended, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
 
-export interface Answered {
-  sent: Sent;
+export interface LinearAnswer {
+  sent: ForwardResult;
   /** What stands under `data`. */
   data: unknown;
 }
@@ -20,16 +20,16 @@ const PASSES_LATER: ReadonlySet<string> = new Set([
   ...["INTERNALERROR", "INTERNALSERVERERROR", "LOCKTIMEOUT", "NETWORKERROR", "UNKNOWN", "OTHER"],
 ]);
 
-export async function ask(job: Job, query: string, variables: object): Promise<Answered> {
+export async function callLinear(job: ForwardJob, query: string, variables: object): Promise<LinearAnswer> {
   const key = String(job.credentials.api_key);
   const headers = { authorization: key.startsWith("lin_oauth_") ? `Bearer ${key}` : key };
   const url = baseOf(job.settings.api_url ?? "https://api.linear.app/graphql");
   const { done, data } = await callJson(job, "POST", url, headers, { query, variables });
-  return { sent: sentBy(done, data), data: fieldAt(data, "data") };
+  return { sent: resultBy(done, data), data: fieldAt(data, "data") };
 }
 
-function sentBy(done: CallOutcome, data: unknown): Sent {
-  const sent = sentOf(done);
+function resultBy(done: CallOutcome, data: unknown): ForwardResult {
+  const sent = resultOf(done);
   const [error] = listAt(data, "errors");
   if (error !== undefined) return sentAfter(error, done, sent);
   if (sent.end !== "delivered") return sent;
@@ -37,7 +37,7 @@ function sentBy(done: CallOutcome, data: unknown): Sent {
   return isSaid ? sent : unreadable(done.status);
 }
 
-function sentAfter(error: unknown, { headers, status }: CallOutcome, sent: Sent): Sent {
+function sentAfter(error: unknown, { headers, status }: CallOutcome, sent: ForwardResult): ForwardResult {
   const named = [textAt(error, "extensions", "code"), textAt(error, "extensions", "type")].map(plain);
   const is = (codes: ReadonlySet<string>) => named.some((one) => codes.has(one));
   if (named.includes("RATELIMITED") || status === 429) {
@@ -65,10 +65,10 @@ const TEAM = `query Team($team: String!) {
 const TEAM_BY_ID = "query Team($team: ID!) { teams(filter: { id: { eq: $team } }, first: 1) { nodes { id } } }";
 
 /** The id of the team that the settings name by id, key or name; else why nothing can be sent. */
-export async function teamId(job: Job): Promise<string | Sent> {
+export async function teamId(job: ForwardJob): Promise<string | ForwardResult> {
   const team = String(job.settings.team);
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(team);
-  const { sent, data } = await ask(job, isId ? TEAM_BY_ID : TEAM, { team });
+  const { sent, data } = await callLinear(job, isId ? TEAM_BY_ID : TEAM, { team });
   if (sent.end !== "delivered") return sent;
   return textAt(listAt(data, "teams", "nodes")[0], "id") || ended("stopped", "no_such_team", sent.httpStatus);
 }

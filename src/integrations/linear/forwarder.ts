@@ -1,12 +1,12 @@
 // Linear: an issue is made once, with an id of our making that Linear takes only once, commented on and moved.
-import type { Item } from "../../domain/connections/connection.ts";
+import type { LinkedItem } from "../../domain/connections/connection.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
 import { derivedUuid } from "../../lib/crypto/derived-uuid.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { DELIVERED, type Job, type Sent } from "../toolkit/forwarder.ts";
+import { DELIVERED, type ForwardJob, type ForwardResult } from "../toolkit/forwarder.ts";
 import { trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
 import { bodyInMarkdown, commentInMarkdown, titleOf } from "../toolkit/tracker/tracker-text.ts";
-import { ask, teamId } from "./api.ts";
+import { callLinear, teamId } from "./api.ts";
 
 const MAX_TITLE = 255;
 const PRIORITY: Record<string, number> = { urgent: 1, high: 2, medium: 3, low: 4 };
@@ -36,11 +36,11 @@ export const linearForwarder = trackerForwarder({
     }
     const team = await teamId(job);
     if (typeof team !== "string") return team;
-    const { happening } = job;
-    const priority = PRIORITY[happening.issue.priority ?? ""] ?? 0;
-    const title = titleOf(happening, MAX_TITLE);
-    const input = { id, teamId: team, title, description: bodyInMarkdown(happening), priority };
-    const { sent, data } = await ask(job, CREATE, { input });
+    const { event } = job;
+    const priority = PRIORITY[event.issue.priority ?? ""] ?? 0;
+    const title = titleOf(event, MAX_TITLE);
+    const input = { id, teamId: team, title, description: bodyInMarkdown(event), priority };
+    const { sent, data } = await callLinear(job, CREATE, { input });
     // Of an id that it has already Linear makes nothing: then there is what an earlier attempt has made.
     if (sent.end === "refused") {
       const earlier = await find(job, id);
@@ -50,18 +50,18 @@ export const linearForwarder = trackerForwarder({
   },
 
   async tell(job, item) {
-    const { sent, data } = await ask(job, FIND, { id: item.externalId });
+    const { sent, data } = await callLinear(job, FIND, { id: item.externalId });
     if (sent.end !== "delivered") return sent.end === "refused" ? { ...sent, outcome: "item_gone" } : sent;
     const issue = fieldAt(data, "issue");
     const commented = await comment(job, item);
     if (commented.end !== "delivered") return commented;
-    const { kind } = job.happening;
+    const { kind } = job.event;
     const state = textAt(issue, "state", "type");
     const belongs = kind === "confirmed" || OVER.has(state) === (kind === "fixed");
     if (belongs) return { ...commented, item };
     const stateId = stateFor(issue, kind === "fixed" ? ["completed"] : OPEN);
     if (stateId === null) return { ...commented, outcome: "commented_only", item };
-    const moved = await ask(job, MOVE, { id: item.externalId, input: { stateId } });
+    const moved = await callLinear(job, MOVE, { id: item.externalId, input: { stateId } });
     return moved.sent.end === "delivered"
       ? withItem(job, moved.sent, fieldAt(moved.data, "issueUpdate", "issue"))
       : moved.sent;
@@ -69,32 +69,32 @@ export const linearForwarder = trackerForwarder({
 });
 
 /** Always the same for the same thing said by the same connection. */
-function idOf({ connectionId, happening }: Job, what: string): string {
-  return derivedUuid([connectionId, happening.issue.id, what].join("/"));
+function idOf({ connectionId, event }: ForwardJob, what: string): string {
+  return derivedUuid([connectionId, event.issue.id, what].join("/"));
 }
 
 /** `refused` when there is none. */
-async function find(job: Job, id: string): Promise<Sent> {
-  const { sent, data } = await ask(job, FIND, { id });
+async function find(job: ForwardJob, id: string): Promise<ForwardResult> {
+  const { sent, data } = await callLinear(job, FIND, { id });
   return sent.end === "delivered" ? withItem(job, sent, fieldAt(data, "issue")) : sent;
 }
 
-async function comment(job: Job, item: Item): Promise<Sent> {
-  const { kind, at } = job.happening;
+async function comment(job: ForwardJob, item: LinkedItem): Promise<ForwardResult> {
+  const { kind, at } = job.event;
   const id = idOf(job, `${kind}/${at}`);
-  const input = { id, issueId: item.externalId, body: commentInMarkdown(job.happening) };
-  const { sent } = await ask(job, COMMENT, { input });
+  const input = { id, issueId: item.externalId, body: commentInMarkdown(job.event) };
+  const { sent } = await callLinear(job, COMMENT, { input });
   return sent.end === "refused" && job.again ? DELIVERED : sent;
 }
 
-function withItem(job: Job, sent: Sent, data: unknown): Sent {
+function withItem(job: ForwardJob, sent: ForwardResult, data: unknown): ForwardResult {
   const externalId = textAt(data, "id");
   if (externalId === "") return unreadable(sent.httpStatus);
   const isClosed = OVER.has(textAt(data, "state", "type"));
-  const isNew = job.happening.kind === "raised";
-  const item: Item = {
+  const isNew = job.event.kind === "raised";
+  const item: LinkedItem = {
     externalId,
-    issueId: job.happening.issue.id,
+    issueId: job.event.issue.id,
     name: textAt(data, "identifier") || null,
     url: httpLink(textAt(data, "url")),
     state: isClosed ? "closed" : "open",

@@ -5,10 +5,10 @@ import { MINUTE_MS } from "../../lib/clock.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { nameOf, receiptOf } from "../toolkit/names-and-ids.ts";
-import { requireSigned } from "../toolkit/require-signature.ts";
+import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
-import { moveOf } from "../toolkit/tracker/item-update.ts";
+import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
 
 /** Over, and not because it was mended. */
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
@@ -17,7 +17,7 @@ export const linearIntake: ToolIntake = {
   maxBytes: 1_048_576,
   verify(request) {
     const { bytes, headers } = request;
-    requireSigned(request, "Linear-Signature", (secret) =>
+    requireSignature(request, "Linear-Signature", (secret) =>
       isSignedWith(secret, bytes, headers["linear-signature"], ""),
     );
   },
@@ -47,7 +47,7 @@ function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolC
   if (state === "") return { ask: "nothing", why: "unreadable" };
   if (NO_FIX.has(state)) return { ask: "nothing", why: state };
   const team = settings.team;
-  const move = moveOf({
+  const update = itemUpdateOf({
     externalId: textAt(said, "id"),
     name: textAt(said, "identifier"),
     url: textAt(said, "url") || textAt(payload, "url"),
@@ -56,9 +56,9 @@ function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolC
     seen: momentAt(said, "updatedAt"),
     byTitle: team === undefined || ["id", "key", "name"].some((name) => textAt(said, "team", name) === team),
   });
-  if (move === null) return { ask: "nothing", why: "unreadable" };
-  const isCertain = move.fixed || textAt(before, "completedAt") !== "";
+  if (update === null) return { ask: "nothing", why: "unreadable" };
+  const isCertain = update.fixed || textAt(before, "completedAt") !== "";
   const by = nameOf(textAt(payload, "actor", "name"));
-  const moves = [isCertain ? move : { ...move, ifClosed: true as const }];
-  return { ask: "follow", by, receipt: receiptOf(headers["linear-delivery"]), moves };
+  const updates = [isCertain ? update : { ...update, ifClosed: true as const }];
+  return { ask: "follow", by, receipt: receiptOf(headers["linear-delivery"]), updates };
 }

@@ -9,7 +9,7 @@ import { sha256 } from "../../lib/crypto/sha256.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { ReportOutcome, ToolAnswer, ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
-import { fromAlert, fromEvent, fromIssue, fromOldHook, type Report, toRaise } from "./sentry-report.ts";
+import { fromAlert, fromEvent, fromIssue, fromOldHook, type SentryReport, toRaise } from "./sentry-report.ts";
 
 type Payload = Record<string, unknown>;
 
@@ -71,14 +71,19 @@ function resourceOf({ headers }: ToolRequest, payload: Payload): string {
   return shown.find(([field]) => fieldAt(data, field) !== undefined)?.[1] ?? "";
 }
 
-function raise(request: ToolRequest, payload: Payload, report: Report, more: { isFirst?: true } = {}): ToolCommand {
+function raise(
+  request: ToolRequest,
+  payload: Payload,
+  report: SentryReport,
+  more: { isFirst?: true } = {},
+): ToolCommand {
   const by = whoIn(payload) || nameLine(report.project, MAX_NAME) || "";
   return { ask: "raise", by, raise: { ...toRaise(request, report), ...more }, answer: answerOf };
 }
 
-function follow(request: ToolRequest, payload: Payload, { item }: Report, fixed: boolean): ToolCommand {
-  const move = { item: { ...item, state: fixed ? "closed" : "open", seen: null } as const, fixed };
-  return { ask: "follow", by: whoIn(payload), receipt: receiptOf(request), moves: [move] };
+function follow(request: ToolRequest, payload: Payload, { item }: SentryReport, fixed: boolean): ToolCommand {
+  const update = { item: { ...item, state: fixed ? "closed" : "open", seen: null } as const, fixed };
+  return { ask: "follow", by: whoIn(payload), receipt: receiptOf(request), updates: [update] };
 }
 
 /** Whoever did it there; nobody when it was Sentry itself. */

@@ -16,7 +16,7 @@ import type { ToolRequest } from "../toolkit/tool-intake.ts";
 
 type Payload = Record<string, unknown>;
 
-export interface Report {
+export interface SentryReport {
   item: { externalId: string; name: string | null; url: string | null };
   title: string;
   description: string;
@@ -27,7 +27,7 @@ export interface Report {
 }
 
 /** Throws `invalid_request`. */
-export function fromIssue(payload: Payload): Report {
+export function fromIssue(payload: Payload): SentryReport {
   const issue = fieldAt(payload, "data", "issue");
   return {
     item: itemOf("data.issue.id", textAt(issue, "id"), textAt(issue, "shortId"), [
@@ -43,7 +43,7 @@ export function fromIssue(payload: Payload): Report {
 }
 
 /** An event because of which an alert was sent: it belongs to an issue. Throws `invalid_request`. */
-export function fromEvent(payload: Payload): Report {
+export function fromEvent(payload: Payload): SentryReport {
   const event = fieldAt(payload, "data", "event");
   const rule = textAt(payload, "data", "triggered_rule");
   const culprit = textAt(event, "culprit") || textAt(event, "location");
@@ -58,7 +58,7 @@ export function fromEvent(payload: Payload): Report {
 }
 
 /** Throws `invalid_request`. */
-export function fromAlert(payload: Payload): Report {
+export function fromAlert(payload: Payload): SentryReport {
   const data = fieldAt(payload, "data");
   const identifier = textAt(data, "metric_alert", "identifier") || textAt(data, "metric_alert", "id");
   const item = itemOf("data.metric_alert.identifier", identifier, identifier, [textAt(data, "web_url")]);
@@ -75,7 +75,7 @@ export function fromAlert(payload: Payload): Report {
 }
 
 /** The old hook of a project, which can't sign. Throws `invalid_request`. */
-export function fromOldHook(payload: Payload): Report {
+export function fromOldHook(payload: Payload): SentryReport {
   const event = fieldAt(payload, "event");
   return {
     item: itemOf("id", textAt(payload, "id"), "", [textAt(payload, "url")]),
@@ -88,13 +88,13 @@ export function fromOldHook(payload: Payload): Report {
 }
 
 /** Throws `missing_title`. */
-export function toRaise({ settings, shape }: ToolRequest, report: Report): Omit<ToolReport, "actor" | "app"> {
+export function toRaise({ settings, appConfig }: ToolRequest, report: SentryReport): Omit<ToolReport, "actor" | "app"> {
   const { item } = report;
   const { title, description } = wordingOf(report.title, report.description);
   if (title === "") throw new Fault("missing_title", "The payload has no title: an issue needs one.");
-  const defaults = defaultsOf(settings, shape);
+  const defaults = defaultsOf(settings, appConfig);
   const severity = report.severity.map((word) => priorityOf(word)).find((priority) => priority !== null) ?? null;
-  const places = report.platforms.map((word) => matchPlatforms(word, shape.platforms));
+  const places = report.platforms.map((word) => matchPlatforms(word, appConfig.platforms));
   const { url } = item;
   return {
     check: null,
@@ -116,7 +116,7 @@ function placesOf(event: unknown): string[] {
 
 const MAX_ID = 200;
 
-function itemOf(field: string, id: string, name: string, links: string[]): Report["item"] {
+function itemOf(field: string, id: string, name: string, links: string[]): SentryReport["item"] {
   const plain = oneLine(id);
   if (plain === "") throw new Fault("invalid_request", `${field}: expected Sentry's id.`);
   return {

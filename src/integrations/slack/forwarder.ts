@@ -1,18 +1,18 @@
 // Tells a channel in Slack, by an incoming webhook. What people wrote goes into plain text, where nothing is markup; of the
 // rest nothing but our own link is.
-import type { Happening } from "../../domain/connections/connection.ts";
-import { chatWords } from "../toolkit/chat/event-text.ts";
-import { callJson, type Forwarder, sentOf } from "../toolkit/forwarder.ts";
+import type { IssueEvent } from "../../domain/connections/connection.ts";
+import { eventText } from "../toolkit/chat/event-text.ts";
+import { callJson, type Forwarder, resultOf } from "../toolkit/forwarder.ts";
 import { escapeMrkdwn, mrkdwnLink } from "./mrkdwn.ts";
 
 export const slackForwarder: Forwarder = async (job) => {
-  const { done } = await callJson(job, "POST", job.credentials.webhook_url!, {}, slackMessage(job.happening));
-  return sentOf(done);
+  const { done } = await callJson(job, "POST", job.credentials.webhook_url!, {}, slackMessage(job.event));
+  return resultOf(done);
 };
 
-export function slackMessage(happening: Happening) {
-  const { code, what, title, text, facts } = chatWords(happening);
-  const { url, link } = happening.issue;
+export function slackMessage(event: IssueEvent) {
+  const { code, what, title, text, facts } = eventText(event);
+  const { url, link } = event.issue;
   const headline = code === null ? `*${what}*` : `*${mrkdwnLink(url, code)}* ${what}`;
   const [by, ...others] = facts;
   const line = [`${by!.name} ${by!.value}`, ...others.map(({ value }) => value)].join(" · ");

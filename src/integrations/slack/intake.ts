@@ -3,8 +3,8 @@ import { Fault } from "../../domain/fault.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import type { Pen } from "../toolkit/chat/answer-text.ts";
-import { askedIn, type Chat } from "../toolkit/chat/raise-from-chat.ts";
+import type { ChatFormat } from "../toolkit/chat/answer-text.ts";
+import { type Chat, raiseFromChat } from "../toolkit/chat/raise-from-chat.ts";
 import type { ToolAnswer, ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { escapeMrkdwn, mrkdwnLink } from "./mrkdwn.ts";
@@ -70,7 +70,7 @@ function payloadOf({ bytes, contentType, headers }: ToolRequest): Record<string,
 function readCommand(request: ToolRequest, payload: object): Promise<ToolCommand> {
   const name = textAt(payload, "user_name") || textAt(payload, "user_id");
   const call = textAt(payload, "command") || "/retest";
-  return askedIn(inAnswer, request, { text: plainText(textAt(payload, "text")), name, call, item: null });
+  return raiseFromChat(inAnswer, request, { text: plainText(textAt(payload, "text")), name, call, item: null });
 }
 
 function readShortcut(request: ToolRequest, payload: object): Promise<ToolCommand> | ToolCommand {
@@ -78,12 +78,12 @@ function readShortcut(request: ToolRequest, payload: object): Promise<ToolComman
   const name = textAt(user, "username") || textAt(user, "name") || textAt(user, "id");
   const chat = afterwards(responseUrl(textAt(payload, "response_url"), request.credentials.webhook_url));
   const text = plainText(messageText(fieldAt(payload, "message")));
-  if (text.trim() !== "") return askedIn(chat, request, { text, name, call: "/retest", item: itemOf(payload) });
+  if (text.trim() !== "") return raiseFromChat(chat, request, { text, name, call: "/retest", item: itemOf(payload) });
   const words = "This message has no text of its own, so nothing was raised. Say what is wrong with the slash command.";
   return { ask: "nothing", why: "no_text", answer: chat.answer(words, false) };
 }
 
-const pen: Pen = {
+const format: ChatFormat = {
   plain: (text) => escapeMrkdwn(text, 500),
   link: mrkdwnLink,
   typed: (text) => `\`${escapeMrkdwn(text, 500).replaceAll("`", "'")}\``,
@@ -92,7 +92,7 @@ const pen: Pen = {
 
 /** Slack shows the answer to a slash command; what is for everybody stands below the command itself. */
 const inAnswer: Chat = {
-  pen,
+  format,
   answer: (text, open) => ({ status: 200, body: { response_type: open ? "in_channel" : "ephemeral", text } }),
 };
 
@@ -102,5 +102,5 @@ function afterwards(url: string | null): Chat {
     url === null
       ? DONE
       : { ...DONE, later: { url, body: { response_type: "ephemeral", replace_original: false, text } } };
-  return { pen, answer };
+  return { format, answer };
 }

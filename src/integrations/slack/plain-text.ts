@@ -1,5 +1,5 @@
 // Text as Slack writes it, made plain: mentions and links stand in angle brackets, and three characters are escaped.
-import { linkWords } from "../toolkit/chat/link-text.ts";
+import { linkText } from "../toolkit/chat/link-text.ts";
 
 /** More than any message holds: the rest is not looked at. */
 const MAX_LENGTH = 100_000;
@@ -42,7 +42,7 @@ function partOf(part: string): string | null {
   const scheme = target.slice(0, target.indexOf(":")).toLowerCase();
   if (scheme === "mailto" || scheme === "tel") return label || target.slice(scheme.length + 1);
   if (scheme !== "http" && scheme !== "https") return null;
-  return linkWords(label, target);
+  return linkText(label, target);
 }
 
 /** `!here`, `!subteam^S1|@qa`, `!date^…|yesterday`. */

@@ -1,18 +1,18 @@
 // Tells a channel in Microsoft Teams, by a workflow that posts the card it is sent. What people wrote goes into runs of
 // text, which read no Markdown; where a card reads it, it is escaped.
-import type { Happening } from "../../domain/connections/connection.ts";
-import { chatWords } from "../toolkit/chat/event-text.ts";
-import { callJson, type Forwarder, sentOf } from "../toolkit/forwarder.ts";
+import type { IssueEvent } from "../../domain/connections/connection.ts";
+import { eventText } from "../toolkit/chat/event-text.ts";
+import { callJson, type Forwarder, resultOf } from "../toolkit/forwarder.ts";
 import { escapeCardText } from "./card-text.ts";
 
 export const teamsForwarder: Forwarder = async (job) => {
-  const { done } = await callJson(job, "POST", job.credentials.workflow_url!, {}, teamsMessage(job.happening));
-  return sentOf(done);
+  const { done } = await callJson(job, "POST", job.credentials.workflow_url!, {}, teamsMessage(job.event));
+  return resultOf(done);
 };
 
-export function teamsMessage(happening: Happening) {
-  const { code, what, text, facts } = chatWords(happening);
-  const { url, link } = happening.issue;
+export function teamsMessage(event: IssueEvent) {
+  const { code, what, text, facts } = eventText(event);
+  const { url, link } = event.issue;
   const headline = code === null ? what : `${code} ${what}`;
   const actions = [
     ...(code === null ? [] : [{ type: "Action.OpenUrl", title: "Open issue", url }]),

@@ -4,7 +4,7 @@ import { Fault } from "../../domain/fault.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { textAt } from "../../lib/formats/untrusted-fields.ts";
 import { oneLine } from "../../lib/text/text.ts";
-import { askedIn, type Chat } from "../toolkit/chat/raise-from-chat.ts";
+import { type Chat, raiseFromChat } from "../toolkit/chat/raise-from-chat.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { escapeCardText } from "./card-text.ts";
 import { plainText } from "./plain-text.ts";
@@ -25,7 +25,7 @@ export const teamsIntake: ToolIntake = {
     if (type !== "" && type !== "message") return { ask: "nothing", why: "acknowledged" };
     const { text, mentioned } = plainText(textAt(activity, "text"));
     const name = textAt(activity, "from", "name") || textAt(activity, "from", "aadObjectId");
-    return askedIn(chat, request, { text, name, call: `@${oneLine(mentioned) || "Retest"}`, item: null });
+    return raiseFromChat(chat, request, { text, name, call: `@${oneLine(mentioned) || "Retest"}`, item: null });
   },
 };
 
@@ -44,7 +44,7 @@ function isSigned({ headers, bytes, credentials }: ToolRequest): boolean {
 }
 
 const chat: Chat = {
-  pen: {
+  format: {
     plain: (text) => escapeCardText(oneLine(text)),
     link: (url, label) => `[${escapeCardText(label)}](${url.replaceAll("(", "%28").replaceAll(")", "%29")})`,
     typed: (text) => `"${escapeCardText(oneLine(text))}"`,

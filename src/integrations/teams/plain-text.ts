@@ -1,6 +1,6 @@
 // A message as Teams writes it, made plain: without the mention of ourselves, without tags, entities decoded.
 import { httpLink } from "../../domain/report/http-link.ts";
-import { linkWords } from "../toolkit/chat/link-text.ts";
+import { linkText } from "../toolkit/chat/link-text.ts";
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 /** Tags that end a line, and others: what merely looks like a tag, such as List<String>, is text. */
@@ -43,7 +43,7 @@ export function plainText(whole: string): Plain {
     } else {
       if (BREAKS.has(tag.name)) text += "\n";
       if (tag.name === "a" || tag.name === "/a") {
-        before += url === null || tag.name === "a" ? text : linkWords(text.trim(), url);
+        before += url === null || tag.name === "a" ? text : linkText(text.trim(), url);
         text = "";
         url = addressIn(html.slice(i, tag.end));
       }

@@ -1,17 +1,17 @@
 // What a forwarder is: one file for each tool that only translates. It is given what happened and what the tool knows of
 // the issue, makes the calls that the tool wants, and says what came of them.
-import type { Credentials, Happening, Item, Settings } from "../../domain/connections/connection.ts";
+import type { ConnectionSettings, Credentials, IssueEvent, LinkedItem } from "../../domain/connections/connection.ts";
 import type { Call, CallOutcome } from "../../lib/network/call-once.ts";
 import { untilReset } from "./rate-limit-reset.ts";
 
-export interface Job {
+export interface ForwardJob {
   connectionId: string;
-  settings: Settings;
+  settings: ConnectionSettings;
   /** Plain; never logged, never part of an outcome. */
   credentials: Credentials;
-  happening: Happening;
+  event: IssueEvent;
   /** What the tool has of this issue already. */
-  item: Item | null;
+  item: LinkedItem | null;
   /**
    * Whether it was tried before: the tool may have made something of which we never heard. It is then looked for by its
    * marker before it is made.
@@ -21,7 +21,7 @@ export interface Job {
 }
 
 /** What came of a job. */
-export interface Sent {
+export interface ForwardResult {
   /** `again`: it may pass later. `refused`: this one never. `stopped`: nothing passes before an admin sees to it. */
   end: "delivered" | "again" | "refused" | "stopped";
   /** A word for the admin: `delivered`, `http_500`, `timeout`. */
@@ -30,12 +30,18 @@ export interface Sent {
   /** How long the tool asked us to wait before the next. */
   waitMs: number | null;
   /** What is known of the item there from now on; kept also when a later call of the same job failed. */
-  item: Item | null;
+  item: LinkedItem | null;
 }
 
-export type Forwarder = (job: Job) => Promise<Sent>;
+export type Forwarder = (job: ForwardJob) => Promise<ForwardResult>;
 
-export const DELIVERED: Sent = { end: "delivered", outcome: "delivered", httpStatus: 200, waitMs: null, item: null };
+export const DELIVERED: ForwardResult = {
+  end: "delivered",
+  outcome: "delivered",
+  httpStatus: 200,
+  waitMs: null,
+  item: null,
+};
 
 /**
  * Answers after which nothing passes until an admin has seen to it: the credential or the address is wrong. What has moved
@@ -45,7 +51,7 @@ const STOPS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 403, 4
 const TRIED_AGAIN: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
 
 /** What an answer means. An address that may not be called is a matter for the admin, too. */
-export function sentOf({ outcome, status, headers }: CallOutcome, item: Item | null = null): Sent {
+export function resultOf({ outcome, status, headers }: CallOutcome, item: LinkedItem | null = null): ForwardResult {
   const rest = { outcome, httpStatus: status, waitMs: retryAfter(headers), item };
   if (outcome === "delivered") return { end: "delivered", ...rest };
   if (outcome === "invalid_url" || outcome === "private_address") return { end: "stopped", ...rest };
@@ -65,7 +71,7 @@ function retryAfter(headers: CallOutcome["headers"]): number | null {
 
 /** A call with JSON both ways; what is no JSON object reads as an empty one. */
 export async function callJson(
-  { call }: Job,
+  { call }: ForwardJob,
   method: string,
   url: string,
   headers: Record<string, string>,

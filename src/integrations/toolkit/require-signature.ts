@@ -3,7 +3,7 @@ import { Fault } from "../../domain/fault.ts";
 import type { ToolRequest } from "./tool-intake.ts";
 
 /** Throws `invalid_signature`. */
-export function requireSigned(
+export function requireSignature(
   { credentials }: Pick<ToolRequest, "credentials">,
   header: string,
   isSigned: (secret: string) => boolean,

@@ -1,6 +1,6 @@
 // What a connected tool's request asks us to do: nothing, raise an issue, or follow what became of issues there.
 import type { Actor, Channel } from "../../domain/access/actor.ts";
-import type { Item } from "../../domain/connections/connection.ts";
+import type { LinkedItem } from "../../domain/connections/connection.ts";
 import type { Fault } from "../../domain/fault.ts";
 import type { Issue, Priority, PullRequest, Reporter } from "../../domain/issues/issue.ts";
 
@@ -24,7 +24,7 @@ export interface ToolReport {
   reporter: Reporter | null;
   tracker: Issue["tracker"];
   /** The thing in the tool that it is about; null when it is about nothing that could come again. */
-  item: Pick<Item, "externalId" | "name" | "url"> | null;
+  item: Pick<LinkedItem, "externalId" | "name" | "url"> | null;
   /** The report says that the thing has just come up: if it is known already the report is late, also when its issue is fixed. */
   isFirst?: true;
 }
@@ -37,7 +37,7 @@ export interface ReportOutcome {
 
 /** What became of one issue in the tool: found by the item there, else by its code. */
 export interface ItemUpdate {
-  item?: Pick<Item, "externalId" | "name" | "url" | "state" | "seen">;
+  item?: Pick<LinkedItem, "externalId" | "name" | "url" | "state" | "seen">;
   code?: { prefix: string; number: number };
   fixed: boolean;
   /** Of a tool that says where an item is and not where it was: it is opened again only if it is known to have been closed. */
@@ -51,7 +51,7 @@ export interface ToolUpdate {
   app: string;
   /** Names the request, so that it is recognised when it comes again; null when the tool gives it no name. */
   receipt: string | null;
-  moves: ItemUpdate[];
+  updates: ItemUpdate[];
 }
 
 /** What came of one update. */
@@ -89,6 +89,6 @@ export type ToolCommand =
       ask: "follow";
       /** Names the request, so that it is recognised when it comes again. */
       receipt: string | null;
-      moves: ItemUpdate[];
+      updates: ItemUpdate[];
       answer?(followed: UpdateOutcome[]): ToolAnswer;
     } & DoneBy);

@@ -1,8 +1,8 @@
 // What the intake of a tool is: one folder for each, that only translates. It says whether a request comes from the tool,
-// and what it asks for; the door has it done.
+// and what it asks for; `intake/connected-tools` has it done.
 import type { IncomingHttpHeaders } from "node:http";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
-import type { Credentials, Settings } from "../../domain/connections/connection.ts";
+import type { ConnectionSettings, Credentials } from "../../domain/connections/connection.ts";
 import type { ToolCommand } from "./tool-command.ts";
 
 /** A request as it came, with the connection it was sent to. */
@@ -11,14 +11,14 @@ export interface ToolRequest {
   bytes: Buffer;
   contentType: string | undefined;
   now: number;
-  settings: Settings;
+  settings: ConnectionSettings;
   /** Plain; never logged, never part of an answer. */
   credentials: Credentials;
   app: { id: string; name: string };
   /** By which codes of the app's issues begin: its own, and those that it had before. */
   prefixes: readonly string[];
   /** The app's platforms and repositories. */
-  shape: AppConfig;
+  appConfig: AppConfig;
   /** The connection's own app and those it lists that the same tool, known by the same secret, is connected with: for a tool that names the app itself. */
   connectedApps(): Promise<ConnectedApp[]>;
 }
@@ -28,8 +28,8 @@ export interface ConnectedApp {
   name: string;
   connectionId: string;
   /** Of its own connection. */
-  settings: Settings;
-  shape(): Promise<AppConfig>;
+  settings: ConnectionSettings;
+  appConfig(): Promise<AppConfig>;
 }
 
 export interface ToolIntake {

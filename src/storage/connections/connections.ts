@@ -52,12 +52,12 @@ const COLUMNS = {
 };
 
 /** A connection as a request from its tool meets it, with what must be known of the app. */
-export interface ConnectionDoor extends Connection {
+export interface ConnectionEndpoint extends Connection {
   workspaceId: string;
   appName: string;
 }
 
-const DOOR = {
+const ENDPOINT = {
   ...COLUMNS,
   /** None while the app is archived. */
   workspaceId: "(select workspace_id from app where app.id = app_id and archived_at is null)",
@@ -67,9 +67,9 @@ const DOOR = {
 const ofApp = query<Connection>(COLUMNS, "from connection where app_id = ? order by id");
 const byId = query<Connection>(COLUMNS, "from connection where app_id = ? and id = ?");
 const byIdLocked = query<Connection>(COLUMNS, "from connection where id = ? {lock}");
-const byToken = query<ConnectionDoor | { workspaceId: null }>(DOOR, "from connection where token_hash = ?");
-const ofTool = query<ConnectionDoor>(
-  DOOR,
+const byToken = query<ConnectionEndpoint | { workspaceId: null }>(ENDPOINT, "from connection where token_hash = ?");
+const ofTool = query<ConnectionEndpoint>(
+  ENDPOINT,
   `from connection where app_id in (select id from app where workspace_id = ? and archived_at is null) and tool = ? and enabled = 1
    order by app_id, id limit 1000`,
 );
@@ -116,12 +116,12 @@ export async function lockConnection(tx: Tx, id: string): Promise<Connection | u
 }
 
 /** Whoever has the token has found the connection, unless its app is archived; what it says is still to be verified. */
-export function findConnectionByToken(db: Reads, tokenHash: string): Awaitable<ConnectionDoor | undefined> {
-  return andThen(db.get(byToken, tokenHash), (door) => (door?.workspaceId === null ? undefined : door));
+export function findConnectionByToken(db: Reads, tokenHash: string): Awaitable<ConnectionEndpoint | undefined> {
+  return andThen(db.get(byToken, tokenHash), (endpoint) => (endpoint?.workspaceId === null ? undefined : endpoint));
 }
 
 /** The enabled connections of a workspace's apps with one tool. */
-export async function listConnectionsWith(db: Reads, workspaceId: string, tool: Tool): Promise<ConnectionDoor[]> {
+export async function listConnectionsWith(db: Reads, workspaceId: string, tool: Tool): Promise<ConnectionEndpoint[]> {
   return db.all(ofTool, workspaceId, tool);
 }
 

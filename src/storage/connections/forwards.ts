@@ -1,5 +1,5 @@
 // What waits to be sent to connected tools, and what came of it. Of one connection the oldest goes first.
-import type { HappeningKind } from "../../domain/connections/connection.ts";
+import type { IssueEventKind } from "../../domain/connections/connection.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
@@ -10,7 +10,7 @@ export interface Forward {
   appId: string;
   connectionId: string;
   issueId: string | null;
-  kind: HappeningKind;
+  kind: IssueEventKind;
   state: ForwardState;
   /** JSON. */
   happening: string;
@@ -79,7 +79,7 @@ export async function hasNextForward(db: Reads, connectionId: string, id: string
 export async function isBeingTold(
   db: Reads,
   connectionId: string,
-  { issueId, kind, since }: { issueId: string; kind: HappeningKind; since: number },
+  { issueId, kind, since }: { issueId: string; kind: IssueEventKind; since: number },
 ): Promise<boolean> {
   return (await db.get(underWay, connectionId, issueId, kind, since)) !== undefined;
 }

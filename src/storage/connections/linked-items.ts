@@ -1,5 +1,5 @@
 // Things in other tools that belong to issues here, and what was heard of before.
-import type { Item, Tool } from "../../domain/connections/connection.ts";
+import type { LinkedItem, Tool } from "../../domain/connections/connection.ts";
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 const COLUMNS = {
@@ -11,9 +11,9 @@ const COLUMNS = {
   seen: "seen",
 };
 
-const byExternalId = query<Item>(COLUMNS, "from item where connection_id = ? and external_id = ?");
-const byIssue = query<Item>(COLUMNS, "from item where issue_id = ? and connection_id = ? limit 1");
-const ofIssue = query<Item & { connectionId: string; tool: Tool }>(
+const byExternalId = query<LinkedItem>(COLUMNS, "from item where connection_id = ? and external_id = ?");
+const byIssue = query<LinkedItem>(COLUMNS, "from item where issue_id = ? and connection_id = ? limit 1");
+const ofIssue = query<LinkedItem & { connectionId: string; tool: Tool }>(
   {
     ...COLUMNS,
     connectionId: "connection_id",
@@ -34,22 +34,33 @@ const olderReceipts = command(
   "delete from receipt where (connection_id, name) in (select connection_id, name from receipt where at < ? order by at limit ?)",
 );
 
-export async function findItem(db: Reads, connectionId: string, externalId: string): Promise<Item | undefined> {
+export async function findItem(db: Reads, connectionId: string, externalId: string): Promise<LinkedItem | undefined> {
   return db.get(byExternalId, connectionId, externalId);
 }
 
 /** What an issue is in the tool of a connection. */
-export async function findItemOfIssue(db: Reads, connectionId: string, issueId: string): Promise<Item | undefined> {
+export async function findItemOfIssue(
+  db: Reads,
+  connectionId: string,
+  issueId: string,
+): Promise<LinkedItem | undefined> {
   return db.get(byIssue, issueId, connectionId);
 }
 
 /** What an issue is elsewhere. The caller has reached the issue. */
-export async function listItems(db: Reads, issueId: string): Promise<(Item & { connectionId: string; tool: Tool })[]> {
+export async function listItems(
+  db: Reads,
+  issueId: string,
+): Promise<(LinkedItem & { connectionId: string; tool: Tool })[]> {
   return db.all(ofIssue, issueId);
 }
 
 /** What is known of it from now on; an earlier issue of the same thing is no longer the one it means. */
-export function keepItem(tx: Tx, connectionId: string, { externalId, issueId, name, url, state, seen }: Item): void {
+export function keepItem(
+  tx: Tx,
+  connectionId: string,
+  { externalId, issueId, name, url, state, seen }: LinkedItem,
+): void {
   tx.run(keep, connectionId, externalId, issueId, name, url, state, seen);
 }
 

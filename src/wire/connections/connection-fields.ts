@@ -1,11 +1,11 @@
 // What each tool's connection may hold: what the tool names itself, and what all that forward or raise issues have.
 import * as z from "zod";
-import { HAPPENINGS, TOOLS, type Tool } from "../../domain/connections/connection.ts";
+import { ISSUE_EVENT_KINDS, TOOLS, type Tool } from "../../domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
 import { listOf } from "../../lib/schema/fields.ts";
 import { platformCodes, priority } from "../fields.ts";
 
-const OF_FORWARDERS = { forward: listOf(z.enum(HAPPENINGS), HAPPENINGS.length) };
+const OF_FORWARDERS = { forward: listOf(z.enum(ISSUE_EVENT_KINDS), ISSUE_EVENT_KINDS.length) };
 const OF_RAISERS = { default_platforms: platformCodes, default_priority: priority };
 
 interface ConnectionFields {

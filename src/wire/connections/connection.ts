@@ -1,6 +1,12 @@
 // Connections with other tools, as they cross the boundary.
 import * as z from "zod";
-import { type Credentials, type Settings, TOOL_NAME, TOOLS, type Tool } from "../../domain/connections/connection.ts";
+import {
+  type ConnectionSettings,
+  type Credentials,
+  TOOL_NAME,
+  TOOLS,
+  type Tool,
+} from "../../domain/connections/connection.ts";
 import { CONNECTION_STATES, connectionState } from "../../domain/connections/connection-state.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { canForward } from "../../integrations/connection-rules.ts";
@@ -23,7 +29,7 @@ export const CreateConnectionBody = z
   .transform((body, context) => ({
     tool: body.tool,
     name: body.name ?? TOOL_NAME[body.tool],
-    settings: readFields(body.tool, "settings", body.settings ?? {}, context) as Settings,
+    settings: readFields(body.tool, "settings", body.settings ?? {}, context) as ConnectionSettings,
     credentials: readFields(body.tool, "credentials", body.credentials ?? {}, context) as Credentials,
   }));
 
@@ -45,7 +51,7 @@ export function changedFields(of: Tool, part: "settings" | "credentials") {
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
     const known = CONNECTION_FIELDS[of][part];
     for (const [field] of removed) if (!Object.hasOwn(known, field)) refuse(of, part, field, context);
-    return { ...(readFields(of, part, set, context) as Settings), ...Object.fromEntries(removed) };
+    return { ...(readFields(of, part, set, context) as ConnectionSettings), ...Object.fromEntries(removed) };
   });
 }
 

@@ -1,6 +1,6 @@
 // What was forwarded to a connected tool, as its log shows it.
 import * as z from "zod";
-import { HAPPENINGS, type Happening } from "../../domain/connections/connection.ts";
+import { ISSUE_EVENT_KINDS, type IssueEvent } from "../../domain/connections/connection.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import type { Forward } from "../../storage/connections/forwards.ts";
 import { cursor, limit, timestamp } from "../fields.ts";
@@ -9,7 +9,7 @@ export const ListForwardsQuery = z.strictObject({ limit, cursor });
 
 export const ForwardSchema = z.strictObject({
   id: z.string(),
-  kind: z.enum([...HAPPENINGS, "test"]),
+  kind: z.enum([...ISSUE_EVENT_KINDS, "test"]),
   issue_id: z.string().nullable(),
   issue_code: z.string().nullable(),
   state: z.enum(["pending", "delivered", "failed", "cancelled"]),
@@ -26,7 +26,7 @@ export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
     id: row.id,
     kind: row.kind,
     issue_id: row.issueId,
-    issue_code: row.issueId === null ? null : (JSON.parse(row.happening) as Happening).issue.code,
+    issue_code: row.issueId === null ? null : (JSON.parse(row.happening) as IssueEvent).issue.code,
     state: row.state,
     attempts: row.attempts,
     outcome: row.outcome,

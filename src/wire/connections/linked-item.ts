@@ -1,6 +1,6 @@
 // The item of another tool that stands for an issue, such as a ticket.
 import * as z from "zod";
-import { type Item, TOOLS, type Tool } from "../../domain/connections/connection.ts";
+import { type LinkedItem, TOOLS, type Tool } from "../../domain/connections/connection.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
 
 export const ItemSchema = z.strictObject({
@@ -12,7 +12,7 @@ export const ItemSchema = z.strictObject({
 });
 
 /** Shown as a link: one that was kept before addresses were looked at is left out if it is none. */
-export function presentItem(row: Item & { tool: Tool }): z.infer<typeof ItemSchema> {
+export function presentItem(row: LinkedItem & { tool: Tool }): z.infer<typeof ItemSchema> {
   const url = row.url === null ? null : httpLink(row.url);
   return { tool: row.tool, external_id: row.externalId, name: row.name, url, state: row.state };
 }

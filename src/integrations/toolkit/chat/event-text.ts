@@ -1,8 +1,8 @@
 // What chat tools are told of an issue, before each writes it in its own way.
-import type { Happening, HappeningKind } from "../../../domain/connections/connection.ts";
+import type { IssueEvent, IssueEventKind } from "../../../domain/connections/connection.ts";
 import { oneLine } from "../../../lib/text/text.ts";
 
-const WHAT: Record<HappeningKind, string> = {
+const WHAT: Record<IssueEventKind, string> = {
   raised: "raised",
   fixed: "fixed, needs a retest",
   reopened: "reopened",
@@ -10,7 +10,7 @@ const WHAT: Record<HappeningKind, string> = {
   test: "A test from Retest",
 };
 
-const BY: Record<HappeningKind, string> = {
+const BY: Record<IssueEventKind, string> = {
   raised: "Raised by",
   fixed: "Fixed by",
   reopened: "Reopened by",
@@ -23,7 +23,7 @@ const MAX_SHOWN = 600;
 const MAX_TITLE = 200;
 const MAX_FACT = 200;
 
-export interface ChatWords {
+export interface EventText {
   /** `NIM-42`; null of a test, which is about no issue. */
   code: string | null;
   /** What became of it. */
@@ -34,7 +34,7 @@ export interface ChatWords {
   facts: { name: string; value: string }[];
 }
 
-export function chatWords({ kind, by, app, issue }: Happening): ChatWords {
+export function eventText({ kind, by, app, issue }: IssueEvent): EventText {
   const title = shortened(oneLine(issue.title), MAX_TITLE) || issue.code;
   const facts = [
     { name: BY[kind], value: by },

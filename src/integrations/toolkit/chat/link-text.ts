@@ -1,6 +1,6 @@
 // A link in a chat as plain words: its label with the address behind it, or the address alone where the label says no more.
 
-export function linkWords(label: string, url: string): string {
+export function linkText(label: string, url: string): string {
   return label === "" || isSame(label, url) ? url : `${label} (${url})`;
 }
 

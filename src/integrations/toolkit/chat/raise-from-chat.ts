@@ -5,7 +5,7 @@ import { reporterOf } from "../../../domain/report/reporter.ts";
 import { defaultsOf } from "../issue-defaults.ts";
 import type { ToolAnswer, ToolCommand } from "../tool-command.ts";
 import type { ConnectedApp, ToolRequest } from "../tool-intake.ts";
-import { help, nothingSaid, type Pen, type Place, raisedWords, refusalWords } from "./answer-text.ts";
+import { type AnswerContext, type ChatFormat, emptyText, helpText, raisedText, refusalText } from "./answer-text.ts";
 import { readCommand } from "./read-command.ts";
 
 export interface Message {
@@ -20,24 +20,25 @@ export interface Message {
 }
 
 export interface Chat {
-  pen: Pen;
+  format: ChatFormat;
   /** `open`: for everybody to see, not only for whoever asked. */
   answer(words: string, open: boolean): ToolAnswer;
 }
 
-export async function askedIn(chat: Chat, request: ToolRequest, message: Message): Promise<ToolCommand> {
-  const { pen, answer } = chat;
+export async function raiseFromChat(chat: Chat, request: ToolRequest, message: Message): Promise<ToolCommand> {
+  const { format, answer } = chat;
   const { name, call, item } = message;
   const apps = await request.connectedApps();
   const command = readCommand(message.text, apps);
   const app = command?.app ?? request.app;
-  const place: Place = { call, app: app.name, check: command?.check ?? null, apps: namesOf(request, apps) };
-  if (command === null) return { ask: "nothing", why: "help", answer: answer(help(pen, place), false) };
+  const context: AnswerContext = { call, app: app.name, check: command?.check ?? null, apps: namesOf(request, apps) };
+  if (command === null) return { ask: "nothing", why: "help", answer: answer(helpText(format, context), false) };
   const { text, check } = command;
-  if (text === "") return { ask: "nothing", why: "empty", answer: answer(nothingSaid(pen, place), false) };
+  if (text === "") return { ask: "nothing", why: "empty", answer: answer(emptyText(format, context), false) };
   const target = command.app === null || command.app.id === request.app.id ? null : command.app;
-  const { settings, shape } = target === null ? request : { settings: target.settings, shape: await target.shape() };
-  const defaults = defaultsOf(settings, shape);
+  const { settings, appConfig } =
+    target === null ? request : { settings: target.settings, appConfig: await target.appConfig() };
+  const defaults = defaultsOf(settings, appConfig);
   const reporter = reporterOf(name, undefined);
   return {
     ask: "raise",
@@ -54,8 +55,8 @@ export async function askedIn(chat: Chat, request: ToolRequest, message: Message
     },
     answer: (raised) =>
       raised instanceof Fault
-        ? answer(refusalWords(pen, place, raised), false)
-        : answer(raisedWords(pen, place, raised), !raised.duplicate),
+        ? answer(refusalText(format, context, raised), false)
+        : answer(raisedText(format, context, raised), !raised.duplicate),
   };
 }
 

@@ -3,7 +3,7 @@ import { MAX_TEXT, MAX_TITLE } from "../../../domain/limits.ts";
 import { cleanDescription, cut } from "../../../domain/report/issue-text.ts";
 import { oneLine } from "../../../lib/text/text.ts";
 
-export interface Command<App> {
+export interface ChatCommand<App> {
   /** Null when none is named. */
   app: App | null;
   check: string | null;
@@ -15,7 +15,7 @@ export interface Command<App> {
  * Null when help is wanted. An app is named by its name in whatever letters; of several names the longest counts, and of
  * two that differ in capitals only the one as it was written.
  */
-export function readCommand<App extends { name: string }>(said: string, apps: readonly App[]): Command<App> | null {
+export function readCommand<App extends { name: string }>(said: string, apps: readonly App[]): ChatCommand<App> | null {
   const text = cleanDescription(said);
   if (text === "" || text === "?" || text.toLowerCase() === "help") return null;
   const isExact = ({ name }: App) => Number(text.startsWith(name));
@@ -34,7 +34,7 @@ function afterName(text: string, name: string): string | null {
 }
 
 /** What follows an app's name; null when the name was only the beginning of a sentence. */
-function readRest(rest: string): Omit<Command<never>, "app"> | null {
+function readRest(rest: string): Omit<ChatCommand<never>, "app"> | null {
   const after = rest.trimStart();
   if (after === "") return { check: null, text: "" };
   if (isColon(after[0])) {

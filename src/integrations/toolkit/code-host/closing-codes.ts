@@ -8,7 +8,7 @@ export interface Code {
   number: number;
 }
 
-export interface Change {
+export interface ChangeText {
   title: string;
   description: string;
   branch: string;
@@ -36,7 +36,7 @@ const MAX_WORD = 60;
  * Each once, in the order of their first mention; their prefixes in capitals. A change that takes another back bears that
  * one's name, and fixes nothing by it.
  */
-export function closingCodes({ title, description, branch }: Change): Code[] {
+export function closingCodes({ title, description, branch }: ChangeText): Code[] {
   const isRevert = branch.startsWith("revert-") || title.startsWith('Revert "');
   const named = isRevert ? [] : inLine(wholeWords(title, MAX_NAME)).concat(inBranch(branch));
   const all = named.concat(proseLines(wholeWords(description, MAX_DESCRIPTION)).flatMap(inLine));

@@ -5,9 +5,9 @@ import { httpLink } from "../../../domain/report/http-link.ts";
 import { nameOf } from "../names-and-ids.ts";
 import type { ToolCommand } from "../tool-command.ts";
 import type { ToolRequest } from "../tool-intake.ts";
-import { type Change, closingCodes } from "./closing-codes.ts";
+import { type ChangeText, closingCodes } from "./closing-codes.ts";
 
-export interface Merge extends Change {
+export interface MergedChange extends ChangeText {
   repo: string;
   number: unknown;
   url: string;
@@ -20,8 +20,8 @@ export interface Merge extends Change {
 /** More issues at once are no fix, but somebody's joke. */
 const MAX_CODES = 50;
 
-export function askForMerge(
-  merge: Merge,
+export function fixByMerge(
+  merge: MergedChange,
   { settings, prefixes }: Pick<ToolRequest, "settings" | "prefixes">,
 ): ToolCommand {
   const branches = Array.isArray(settings.branches) ? (settings.branches as unknown[]) : [];
@@ -40,6 +40,6 @@ export function askForMerge(
     by: nameOf(merge.by),
     channel: "pull_request",
     receipt: `pr:${repo.toLowerCase()}#${number}`,
-    moves: codes.slice(0, MAX_CODES).map((code) => ({ code, fixed: true, pullRequest })),
+    updates: codes.slice(0, MAX_CODES).map((code) => ({ code, fixed: true, pullRequest })),
   };
 }

@@ -6,7 +6,7 @@ import { httpLink } from "../../../domain/report/http-link.ts";
 import { nameOf } from "../names-and-ids.ts";
 import type { ItemUpdate } from "../tool-command.ts";
 
-export interface ItemWord {
+export interface TrackerItem {
   externalId: string;
   name: string;
   url: string;
@@ -18,7 +18,7 @@ export interface ItemWord {
 }
 
 /** Null when the item has no id that could be kept. */
-export function moveOf({ externalId, name, url, title, state, seen, byTitle }: ItemWord): ItemUpdate | null {
+export function itemUpdateOf({ externalId, name, url, title, state, seen, byTitle }: TrackerItem): ItemUpdate | null {
   if (externalId === "" || externalId.length > MAX_NAME || externalId !== nameOf(externalId)) return null;
   const item = { externalId, name: nameOf(name) || null, url: httpLink(url), state, seen };
   const code = byTitle ? codeIn(title.slice(0, MAX_NAME).split(" ", 1)[0]!) : null;

@@ -1,29 +1,34 @@
 // An issue tracker: an item is made of an issue once, and told afterwards what becomes of it.
-import type { Item } from "../../../domain/connections/connection.ts";
-import { DELIVERED, type Forwarder, type Job, type Sent } from "../forwarder.ts";
+import type { LinkedItem } from "../../../domain/connections/connection.ts";
+import { DELIVERED, type Forwarder, type ForwardJob, type ForwardResult } from "../forwarder.ts";
 
 export interface Tracker {
   /** Whether everything is in order, without making anything. */
-  check(job: Job): Promise<Sent>;
+  check(job: ForwardJob): Promise<ForwardResult>;
   /** Makes the item, or finds the one that an earlier attempt made. */
-  create(job: Job): Promise<Sent>;
+  create(job: ForwardJob): Promise<ForwardResult>;
   /** Says what happened, and moves the item to where it belongs. */
-  tell(job: Job, item: Item): Promise<Sent>;
+  tell(job: ForwardJob, item: LinkedItem): Promise<ForwardResult>;
 }
 
 /** An issue that the tracker never had is made there while it is open; of its fix there is nothing to tell. */
 export function trackerForwarder({ check, create, tell }: Tracker): Forwarder {
   return async (job) => {
-    const { item, happening } = job;
-    if (happening.kind === "test") return check(job);
-    if (item !== null) return happening.kind === "raised" ? { ...DELIVERED, item } : tell(job, item);
-    const isOpen = happening.kind === "raised" || happening.kind === "reopened";
+    const { item, event } = job;
+    if (event.kind === "test") return check(job);
+    if (item !== null) return event.kind === "raised" ? { ...DELIVERED, item } : tell(job, item);
+    const isOpen = event.kind === "raised" || event.kind === "reopened";
     return isOpen ? create(job) : { ...DELIVERED, outcome: "no_item", httpStatus: null };
   };
 }
 
 /** What came of a job where no answer says it. */
-export function ended(end: Sent["end"], outcome: string, httpStatus: number | null, item: Item | null = null): Sent {
+export function ended(
+  end: ForwardResult["end"],
+  outcome: string,
+  httpStatus: number | null,
+  item: LinkedItem | null = null,
+): ForwardResult {
   return { end, outcome, httpStatus, waitMs: null, item };
 }
 
@@ -34,6 +39,6 @@ export function baseOf(address: unknown): string {
 }
 
 /** The answer came and said nothing that could be read: what was asked for may have been done. */
-export function unreadable(httpStatus: number | null, item: Item | null = null): Sent {
+export function unreadable(httpStatus: number | null, item: LinkedItem | null = null): ForwardResult {
   return ended("again", "bad_answer", httpStatus, item);
 }

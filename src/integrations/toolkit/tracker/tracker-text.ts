@@ -1,11 +1,11 @@
 // What trackers are told of an issue, in the same words everywhere; each tool writes them in its own markup.
-import type { Happening } from "../../../domain/connections/connection.ts";
+import type { IssueEvent } from "../../../domain/connections/connection.ts";
 import { isoTime } from "../../../lib/clock.ts";
 import { oneLine } from "../../../lib/text/text.ts";
 import { codeBlock, codeSpan, linkTo } from "./markdown.ts";
 
 /** `<code> <title>`, cut to what the tool takes, counted as the tool may count. */
-export function titleOf({ issue }: Happening, max: number): string {
+export function titleOf({ issue }: IssueEvent, max: number): string {
   const title = `${issue.code} ${oneLine(issue.title) || "Issue"}`;
   if (title.length <= max) return title;
   const cut = title.slice(0, max - 1);
@@ -13,7 +13,7 @@ export function titleOf({ issue }: Happening, max: number): string {
 }
 
 /** What is known of the issue beside its text, by name; empty ones are left out. */
-export function factsOf({ app, issue }: Happening): [string, string][] {
+export function factsOf({ app, issue }: IssueEvent): [string, string][] {
   const check = issue.check === null ? "" : `${issue.check.ref} ${issue.check.title}`;
   const facts: [string, string][] = [
     ["Raised by", issue.raisedBy],
@@ -34,21 +34,21 @@ const SAID = {
 };
 
 /** What happened, in words that stand before and after the name of whoever did it. The time tells it from any other. */
-export function sentenceOf({ kind, at }: Happening): [string, string] {
+export function sentenceOf({ kind, at }: IssueEvent): [string, string] {
   const more = kind === "fixed" ? " It needs a retest." : "";
   return [`${SAID[kind]} by`, `at ${isoTime(at)}.${more}`];
 }
 
 /** The body of an item in Markdown. */
-export function bodyInMarkdown(happening: Happening): string {
-  const { issue } = happening;
-  const facts = factsOf(happening).map(([name, value]) => `- ${name}: ${codeSpan(value)}`);
+export function bodyInMarkdown(event: IssueEvent): string {
+  const { issue } = event;
+  const facts = factsOf(event).map(([name, value]) => `- ${name}: ${codeSpan(value)}`);
   const links = [`- Retest: ${linkTo(issue.code, issue.url)}`];
   if (issue.link !== null) links.push(`- Reported at: ${codeSpan(issue.link)}`);
   return [codeBlock(issue.text), [...facts, ...links].join("\n")].join("\n\n");
 }
 
-export function commentInMarkdown(happening: Happening): string {
-  const [before, after] = sentenceOf(happening);
-  return `${before} ${codeSpan(happening.by)} ${after} ${linkTo(happening.issue.code, happening.issue.url)}`;
+export function commentInMarkdown(event: IssueEvent): string {
+  const [before, after] = sentenceOf(event);
+  return `${before} ${codeSpan(event.by)} ${after} ${linkTo(event.issue.code, event.issue.url)}`;
 }
