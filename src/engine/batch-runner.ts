@@ -14,6 +14,8 @@ export interface WaitingUnit {
   input: unknown;
   now: number;
   by: Author | undefined;
+  /** How long it waits at most for another server that holds its app. */
+  lockBudgetMs: number | undefined;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 }

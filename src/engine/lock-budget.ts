@@ -1,14 +1,14 @@
 // How long the units of a batch wait together for a row that another server holds. Most wait as long as any statement
-// does. Some, deliveries that may meet another of their id, have less patience: then the batch waits as long as the
-// least patient, who gives up, and the others go on waiting for what is left of their own time.
+// does. Some, deliveries that may meet another of their id, have a smaller budget: then the batch waits as long as the
+// smallest, whose unit gives up, and the others go on waiting for what is left of their own time.
 import { LOCK_TIMEOUT_MS } from "../storage/database/lock-timeout.ts";
 
 /** Waiting less is not waiting at all. Who has no more than that left when the others give up, gives up with them. */
 export const SLACK_MS = 200;
 
-/** A unit with little patience says in its input how much. */
-export interface Patient {
-  input: unknown;
+/** A unit that waits less than any statement says how long. */
+export interface Budgeted {
+  lockBudgetMs: number | undefined;
   now: number;
 }
 
@@ -22,12 +22,12 @@ export interface Waited {
 }
 
 /** How long the batch may wait. */
-export function lockTimeoutOf(orders: readonly Patient[], waited: Waited): number {
+export function lockTimeoutOf(orders: readonly Budgeted[], waited: Waited): number {
   return Math.min(...orders.map((order) => left(order, waited)));
 }
 
 /** After the batch has waited `limit` in vain: who gives up, and who waits on. */
-export function partAfter<Order extends Patient>(
+export function partAfter<Order extends Budgeted>(
   orders: readonly Order[],
   limit: number,
   waited: Waited,
@@ -36,18 +36,14 @@ export function partAfter<Order extends Patient>(
   return { givesUp: orders.filter(isOver), waitsOn: orders.filter((order) => !isOver(order)) };
 }
 
-/** Who stands in line and has used up the patience that it came with. */
-export function isOverdue(order: Patient, waited: Waited): boolean {
-  return patienceOf(order) !== undefined && left(order, waited) <= SLACK_MS;
+/** Who stands in line and has used up the budget that it came with. */
+export function isOverdue(order: Budgeted, waited: Waited): boolean {
+  return order.lockBudgetMs !== undefined && left(order, waited) <= SLACK_MS;
 }
 
-function left(order: Patient, { since, spent, now }: Waited): number {
-  const patienceMs = patienceOf(order);
-  if (patienceMs === undefined) return LOCK_TIMEOUT_MS - spent;
+function left(order: Budgeted, { since, spent, now }: Waited): number {
+  const { lockBudgetMs } = order;
+  if (lockBudgetMs === undefined) return LOCK_TIMEOUT_MS - spent;
   const used = Math.max(now - Math.max(order.now, since), 0);
-  return Math.min(Math.max(patienceMs - used, SLACK_MS), LOCK_TIMEOUT_MS);
-}
-
-function patienceOf({ input }: Patient): number | undefined {
-  return ((input ?? {}) as { patienceMs?: number }).patienceMs;
+  return Math.min(Math.max(lockBudgetMs - used, SLACK_MS), LOCK_TIMEOUT_MS);
 }

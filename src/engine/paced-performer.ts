@@ -54,14 +54,14 @@ export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
   };
   return {
     ...performer,
-    perform<In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author): Promise<Out> {
+    perform<In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author, lockBudgetMs?: number): Promise<Out> {
       const who = askerOf(input);
-      if (who === null) return performer.perform(action, input, by);
+      if (who === null) return performer.perform(action, input, by, lockBudgetMs);
       paces.long.note(who);
       paces.part.note(who);
       const duration = action.duration(input);
-      if (duration === "short") return performer.perform(action, input, by);
-      return paces[duration].inTurn(who, () => performer.perform(action, input, by));
+      if (duration === "short") return performer.perform(action, input, by, lockBudgetMs);
+      return paces[duration].inTurn(who, () => performer.perform(action, input, by, lockBudgetMs));
     },
   };
 }

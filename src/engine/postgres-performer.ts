@@ -27,7 +27,7 @@ export function performOnPostgres(url: string, database: Postgres, clock: Clock,
   const heavy = new HeavyUnits(url, settings);
   const lanes = new Lanes(database, new BatchRunner(database, heavy, settings), clock);
   return {
-    perform: <In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author) =>
+    perform: <In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author, lockBudgetMs?: number) =>
       within(
         ANSWER_WITHIN_MS,
         new Promise<Out>((resolve, reject) => {
@@ -36,6 +36,7 @@ export function performOnPostgres(url: string, database: Postgres, clock: Clock,
             input,
             now: clock(),
             by,
+            lockBudgetMs,
             resolve: resolve as WaitingUnit["resolve"],
             reject,
           };
@@ -153,7 +154,7 @@ class Lanes {
   }
 
   /**
-   * Answers every order. Those that have more patience than others don't give up with them: nothing has happened yet.
+   * Answers every order. Those that have a larger lock budget than others don't give up with them: nothing has happened yet.
    * Gives why none of them could be done, if it was the database's fault.
    */
   private async runBatch(batch: UnitBatch): Promise<unknown> {

@@ -21,8 +21,8 @@ export class WriteWatch {
   /** The performer, with every outcome noted. */
   around(performer: Performer): Performer {
     const { worked } = this.outage.watch(WRITING);
-    const perform: Performer["perform"] = (action, input, by) => {
-      const done = performer.perform(action, input, by);
+    const perform: Performer["perform"] = (action, input, by, lockBudgetMs) => {
+      const done = performer.perform(action, input, by, lockBudgetMs);
       done.then(worked, (error: unknown) => {
         if (isOutage(error)) this.fail(error);
       });

@@ -10,8 +10,8 @@ interface Senders {
 export function notifySenders(performer: Performer, { outbox, forwarding }: Senders): Performer {
   return {
     ...performer,
-    perform: (action, input, by) => {
-      const done = performer.perform(action, input, by);
+    perform: (action, input, by, lockBudgetMs) => {
+      const done = performer.perform(action, input, by, lockBudgetMs);
       if (action.wakes.length > 0) {
         const wake = () => {
           if (action.wakes.includes("notifications")) outbox.wake();

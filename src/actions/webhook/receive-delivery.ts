@@ -29,8 +29,6 @@ export interface ReceiveDelivery {
   received: Received;
   /** What the payload reports, or why it reports nothing. */
   read: { report: Report } | { refusal: Refusal };
-  /** How long it waits at most for another server that holds the app; left out, as long as any unit. */
-  patienceMs?: number;
 }
 
 export interface IssueRef {

@@ -90,15 +90,10 @@ export class DeliveryReceiver {
     const read = this.read(webhook, findKnownShape(keyOf(webhook)) ?? (await this.configOf(webhook)), raw);
     const input: ReceiveDelivery = { workspaceId: webhook.workspaceId, app: webhook.appId, received, read };
     const started = this.deps.clock();
-    const perform = () => this.deps.performer.perform(receiveDelivery, input, by);
+    const perform = (lockBudgetMs?: number) => this.deps.performer.perform(receiveDelivery, input, by, lockBudgetMs);
     const dedupeKey = "report" in read ? read.report.dedupeKey : null;
     try {
-      const receipt = await (dedupeKey === null
-        ? perform()
-        : this.sameId.run(webhook.appId, dedupeKey, (waitMs) => {
-            input.patienceMs = waitMs;
-            return perform();
-          }));
+      const receipt = await (dedupeKey === null ? perform() : this.sameId.run(webhook.appId, dedupeKey, perform));
       if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.rememberFull(webhook.appId, started);
       return receipt;
     } catch (error) {
@@ -160,7 +155,7 @@ export class DeliveryReceiver {
    * A delivery that had to wait for too long is counted and logged all the same. Whoever holds the app may do so for longer
    * than anybody waits, so that is tried a few times.
    */
-  private async logInProgress({ patienceMs: _, ...late }: ReceiveDelivery, by: Author | undefined): Promise<void> {
+  private async logInProgress(late: ReceiveDelivery, by: Author | undefined): Promise<void> {
     for (let attempt = 1; attempt <= LOG_ATTEMPTS; attempt++) {
       try {
         await this.deps.performer.perform(receiveDelivery, late, by);
