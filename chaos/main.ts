@@ -74,9 +74,9 @@ async function tryOut(fault: Fault, database: DatabaseKind, rounds: number): Pro
   let postgres: OwnPostgres | null = null;
   try {
     postgres = database === "postgres" || fault.needsPostgres ? await ownPostgres({ durable: true }) : null;
-    const ground = await openScratchDatabase(database, postgres?.url ?? null);
+    const scratch = await openScratchDatabase(database, postgres?.url ?? null);
     const progress = progressOf(`${name}, ${database}`, rounds, () => problems);
-    const happened = await fault.run({ ground, rounds, postgres, report, progress }).finally(ground.close);
+    const happened = await fault.run({ scratch, rounds, postgres, report, progress }).finally(scratch.close);
     return over(problems === 0 ? happened : `${happened}; ${problems} problems`, problems === 0 ? "held" : "BROKEN");
   } catch (error) {
     console.error(error);

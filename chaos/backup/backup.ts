@@ -32,8 +32,8 @@ interface Written {
   at: number;
 }
 
-async function run({ ground, rounds, report, progress }: Trial): Promise<string> {
-  const { settings, folder } = ground;
+async function run({ scratch, rounds, report, progress }: Trial): Promise<string> {
+  const { settings, folder } = scratch;
   const client = await Client.admin(settings);
   const server = await serve({ ...settings, ...ALLOWED });
   client.address = server.address;
@@ -70,7 +70,7 @@ async function run({ ground, rounds, report, progress }: Trial): Promise<string>
       const file = join(folder, `backup-${round}`);
       const told = (problem: string) => report(`round ${round}: ${problem}`);
       stalls.push(await whileWriting(() => calmBackup(settings, file, written, seeded, told)));
-      const targets = await Promise.all([ground.another("sqlite"), ground.another("postgres")]);
+      const targets = await Promise.all([scratch.another("sqlite"), scratch.another("postgres")]);
       const tables = await tablesOf(file);
       const unsent = unsentIn(tables, told);
       await drill(targets, file, tables, folder, told);

@@ -27,16 +27,16 @@ export const upgrade: Fault = {
   run,
 };
 
-async function run({ ground, rounds, report, progress }: Trial): Promise<string> {
-  const { key, issues, tables } = await seed(ground);
-  const fresh = await ground.another();
+async function run({ scratch, rounds, report, progress }: Trial): Promise<string> {
+  const { key, issues, tables } = await seed(scratch);
+  const fresh = await scratch.another();
   await retest(["doctor"], fresh);
   const wanted = await schemaOf(fresh);
   let [killed, early] = [0, 0];
   for (let round = 1; round <= rounds; round++) {
     const schema = 1 + Math.floor((((round - 1) / Math.min(rounds, NEWEST - 1)) % 1) * (NEWEST - 1) + 1e-9);
     const told = (problem: string) => report(`from schema ${schema}: ${problem}`);
-    const settings = await ground.another();
+    const settings = await scratch.another();
     await makeOld(settings, schema, tables);
     for (let version = schema, i = 0; i < KILLS && version < NEWEST; i++) {
       await killWhileMigrating(settings, version);
@@ -48,19 +48,19 @@ async function run({ ground, rounds, report, progress }: Trial): Promise<string>
     await requireReadable(servers, key, issues, told);
     await Promise.all(servers.map((server) => server.stop()));
     if ((await schemaOf(settings)) !== wanted) told("the schema is not the one of a fresh database");
-    await requireRows(ground, settings, schema, tables, told);
+    await requireRows(scratch, settings, schema, tables, told);
     for (const problem of await examine(settings)) told(problem);
     const copy = join(settings.RETEST_DATA_DIR!, `before-schema-${schema + 1}.db`);
-    if (ground.database === "sqlite" && !existsSync(copy)) told("no copy was taken before");
+    if (scratch.database === "sqlite" && !existsSync(copy)) told("no copy was taken before");
     progress(round);
   }
-  if (rounds >= upgrade.rounds[ground.database]! && early === 0) report("no kill came before the last step was done");
+  if (rounds >= upgrade.rounds[scratch.database]! && early === 0) report("no kill came before the last step was done");
   return `${NEWEST - 1} schemas, ${killed} kills (${early} before the last step was done), ${ISSUES} issues read back from each`;
 }
 
 /** Rows as the product makes them, in tables that old schemas had, too. */
-async function seed(ground: ScratchDatabase): Promise<{ key: string; issues: Json[]; tables: Map<string, Table> }> {
-  const { settings } = ground;
+async function seed(scratch: ScratchDatabase): Promise<{ key: string; issues: Json[]; tables: Map<string, Table> }> {
+  const { settings } = scratch;
   const client = await Client.admin(settings);
   const server = await serve(settings);
   client.address = server.address;
@@ -77,7 +77,7 @@ async function seed(ground: ScratchDatabase): Promise<{ key: string; issues: Jso
   }
   const issues = await client.list(`/issues?app=${app}&status=all`);
   await server.stop();
-  const file = join(ground.folder, "seed");
+  const file = join(scratch.folder, "seed");
   const { code, stderr } = await retest(["backup", file], settings);
   if (code !== 0) throw new Error(stderr);
   return { key: client.key, issues, tables: await tablesOf(file) };
@@ -114,16 +114,16 @@ async function requireReadable(
 
 /** Of what the old schema had, every row is as it was. */
 async function requireRows(
-  ground: ScratchDatabase,
+  scratch: ScratchDatabase,
   settings: Settings,
   schema: number,
   tables: Map<string, Table>,
   report: Trial["report"],
 ): Promise<void> {
-  const file = join(ground.folder, `upgraded-${schema}-${Math.random()}`);
+  const file = join(scratch.folder, `upgraded-${schema}-${Math.random()}`);
   await retest(["backup", file], settings);
   const after = await tablesOf(file);
-  const old = await ground.another();
+  const old = await scratch.another();
   await makeOld(old, schema, new Map());
   for (const [name, columns] of await columnsOf(old)) {
     const [table, now] = [tables.get(name), after.get(name)];

@@ -25,7 +25,7 @@ export const refusedBodies: Fault = {
 
 type Place = Target & { name: string; statuses: number[] };
 
-async function run({ ground: { settings, folder }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings, folder }, rounds, report, progress }: Trial): Promise<string> {
   const client = await Client.admin(settings);
   const server = await serve(settings);
   client.address = server.address;

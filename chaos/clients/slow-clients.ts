@@ -67,7 +67,7 @@ class SlowClient {
   }
 }
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const client = await Client.admin(settings);
   const server = await serve(settings);
   client.address = server.address;

@@ -36,7 +36,7 @@ interface Times {
   said: string;
 }
 
-async function run({ ground: { settings }, rounds, report }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report }: Trial): Promise<string> {
   const only = process.env.RETEST_CHAOS_WORST;
   const admin = await Client.admin(settings);
   const server = await serve({

@@ -23,7 +23,7 @@ export const takenConnections: Fault = {
   run,
 };
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const admin = await Client.admin(settings);
   const server = await serve({ ...settings, RETEST_PUBLIC_RATE: "0" });
   admin.address = server.address;

@@ -25,7 +25,7 @@ export const clockJumps: Fault = {
     "no hour lets more than 120 deliveries through and none that turned comes back; no month more issues than the plan, and a new one opens at once; on PostgreSQL the database's clock alone decides",
   rounds: { sqlite: 12, postgres: 4 },
   lacks: lacksFakeClock,
-  run: (trial) => (trial.ground.database === "sqlite" ? onSqlite(trial) : onPostgres(trial)),
+  run: (trial) => (trial.scratch.database === "sqlite" ? onSqlite(trial) : onPostgres(trial)),
 };
 
 class Hours {
@@ -65,10 +65,10 @@ class Hours {
   }
 }
 
-async function onSqlite({ ground, rounds, report, progress }: Trial): Promise<string> {
-  const clocks = [0, 1].map((i) => fakeClock(join(ground.folder, `clock-${i}`)));
+async function onSqlite({ scratch, rounds, report, progress }: Trial): Promise<string> {
+  const clocks = [0, 1].map((i) => fakeClock(join(scratch.folder, `clock-${i}`)));
   const limits = { RETEST_WEBHOOK_RATE: String(LIMIT), RETEST_FREE_PLAN_ISSUES: String(ALLOWANCE) };
-  const settings = { ...ground.settings, ...limits };
+  const settings = { ...scratch.settings, ...limits };
   const hours = new Hours(await Client.admin(settings), report);
   const freeze = (at: number, apart = 0) => clocks.forEach((one, i) => void one.freeze(at + i * apart));
   const start = new Date();
@@ -127,9 +127,9 @@ async function onPostgres({ rounds, report, progress }: Trial): Promise<string> 
   const database = fakeClock(join(folder, "database"));
   const wrong = ["fast", "slow"].map((name) => fakeClock(join(folder, name)));
   const postgres = await ownPostgres({ env: database.env });
-  const ground = await openScratchDatabase("postgres", postgres.url);
+  const scratch = await openScratchDatabase("postgres", postgres.url);
   const limits = { RETEST_WEBHOOK_RATE: String(LIMIT), RETEST_FREE_PLAN_ISSUES: String(ALLOWANCE) };
-  const settings = { ...ground.settings, ...limits };
+  const settings = { ...scratch.settings, ...limits };
   const start = new Date();
   const hours = new Hours(await Client.admin(settings), report);
   try {
@@ -139,7 +139,7 @@ async function onPostgres({ rounds, report, progress }: Trial): Promise<string> 
       progress(round);
     }
   } finally {
-    await ground.close();
+    await scratch.close();
     await postgres.stop();
   }
   return tally(hours.answers);

@@ -74,17 +74,17 @@ function letGo(pid: number): void {
   if (tracer > 0) process.kill(tracer, "SIGTERM");
 }
 
-async function runFailing({ ground, rounds, report, progress }: Trial): Promise<string> {
-  const { client, app } = await prepare(ground.settings);
+async function runFailing({ scratch, rounds, report, progress }: Trial): Promise<string> {
+  const { client, app } = await prepare(scratch.settings);
   const answers: Answer[] = [];
   const counts = { injected: 0, starts: 0, ends: 0 };
   for (let round = 1; round <= rounds; round++) {
     const call = 1 + Math.floor(((round - 1) * CALLS) / rounds);
     const isLasting = round % 5 === 0;
-    const dir = join(ground.folder, `call-${round}`);
-    cpSync(ground.settings.RETEST_DATA_DIR!, dir, { recursive: true });
-    const settings = { ...ground.settings, RETEST_DATA_DIR: dir };
-    const log = join(ground.folder, `strace-${round}`);
+    const dir = join(scratch.folder, `call-${round}`);
+    cpSync(scratch.settings.RETEST_DATA_DIR!, dir, { recursive: true });
+    const settings = { ...scratch.settings, RETEST_DATA_DIR: dir };
+    const log = join(scratch.folder, `strace-${round}`);
     const told = (problem: string) => report(`call ${call}${isLasting ? " and later" : ""}: ${problem}`);
     const command = through(`error=EIO:when=${call}${isLasting ? "+" : ""}`, dir, log);
     const server = await serve(settings, "serve", command).catch(() => null);
@@ -159,7 +159,7 @@ async function requireKept(
   for (const problem of await examine(settings)) report(problem);
 }
 
-async function runSlow({ ground: { settings, folder }, rounds, report, progress }: Trial): Promise<string> {
+async function runSlow({ scratch: { settings, folder }, rounds, report, progress }: Trial): Promise<string> {
   const { client, app } = await prepare(settings);
   const [reads, writes]: [Answer[], Answer[]] = [[], []];
   const raised: string[] = [];

@@ -33,12 +33,12 @@ interface Figures {
   slowest: number;
 }
 
-async function run({ ground, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch, rounds, report, progress }: Trial): Promise<string> {
   const figures: Figures = { answers: [], cut: 0, slowest: 0 };
   for (let round = 1; round <= rounds; round++) {
-    const dir = join(ground.folder, `round-${round}`, "data");
+    const dir = join(scratch.folder, `round-${round}`, "data");
     mkdirSync(dir, { recursive: true });
-    const settings = { ...ground.settings, RETEST_DATA_DIR: dir };
+    const settings = { ...scratch.settings, RETEST_DATA_DIR: dir };
     const client = await Client.admin(settings);
     const trouble = await (round % 2 === 0 ? noGrowth : full)(settings);
     client.address = trouble.server.address;

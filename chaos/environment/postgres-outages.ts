@@ -46,7 +46,7 @@ interface Load {
 }
 
 async function underLoad(trial: Trial, trouble: (trial: Trial, load: Load) => Promise<string>): Promise<string> {
-  const { settings } = trial.ground;
+  const { settings } = trial.scratch;
   const client = await Client.admin(settings);
   const server = await serve(settings);
   client.address = server.address;

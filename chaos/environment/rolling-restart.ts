@@ -17,7 +17,7 @@ export const rollingWorkers: Fault = {
   invariant,
   rounds: { sqlite: 5, postgres: 5 },
   async run(trial) {
-    const { settings } = trial.ground;
+    const { settings } = trial.scratch;
     const server = await serve({ ...settings, RETEST_WORKERS: "2" });
     const replaced = () => server.output().stdout.split("every worker was replaced").length - 1;
     try {
@@ -42,7 +42,7 @@ export const rollingServers: Fault = {
 };
 
 async function behindCaddy(trial: Trial): Promise<string> {
-  const { settings, folder } = trial.ground;
+  const { settings, folder } = trial.scratch;
   const ports = [await freePort(), await freePort()];
   const start = (port: number) => serve({ ...settings, PORT: String(port) });
   const servers: RunningServer[] = [await start(ports[0]!), await start(ports[1]!)];
@@ -67,7 +67,7 @@ async function behindCaddy(trial: Trial): Promise<string> {
 
 async function underLoad(trial: Trial, address: string, restart: () => Promise<void>): Promise<string> {
   const { rounds, report, progress } = trial;
-  const settings: Settings = trial.ground.settings;
+  const settings: Settings = trial.scratch.settings;
   const client = await Client.admin(settings, address);
   const { id: app } = await client.liveApp("App");
   const headers = { authorization: `Bearer ${client.key}`, "content-type": "application/json" };

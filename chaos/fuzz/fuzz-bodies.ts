@@ -106,7 +106,7 @@ function treeOf(random: Random, depth: number): unknown {
   return what === "list" ? items : Object.fromEntries(items.map((item) => [random.pick(FIELDS), item]));
 }
 
-/** Names that mean something at one door or another. */
+/** Names that mean something at one endpoint or another. */
 const FIELDS = [
   ...["app", "check", "text", "title", "description", "platforms", "priority", "reporter", "link", "url", "source"],
   ...["external_id", "name", "mode", "sections", "checks", "results", "outcome", "action", "data", "issue", "payload"],

@@ -1,4 +1,4 @@
-// Every door that takes a body, with samples of what belongs there and the headers that let it in.
+// Every endpoint that takes a body, with samples of what belongs there and the headers that let it in.
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

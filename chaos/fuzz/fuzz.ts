@@ -1,4 +1,4 @@
-// Ten thousand bodies that nobody would send on purpose, at every door. RETEST_CHAOS_SEED makes the same ones again.
+// Ten thousand bodies that nobody would send on purpose, at every endpoint. RETEST_CHAOS_SEED makes the same ones again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "../../test/support/cli.ts";
 import { randomFrom } from "../../test/support/random.ts";
@@ -28,7 +28,7 @@ interface Sent {
   body: Buffer;
 }
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const seed = Number(process.env.RETEST_CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 32));
   const random = randomFrom(seed);
   const client = await Client.admin(settings);

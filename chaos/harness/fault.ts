@@ -6,9 +6,9 @@ import type { DatabaseKind } from "../../test/world.ts";
 import type { ScratchDatabase } from "./scratch-database.ts";
 
 export interface Trial {
-  ground: ScratchDatabase;
+  scratch: ScratchDatabase;
   rounds: number;
-  /** The server behind the ground, for faults that are done to it. */
+  /** The server behind the scratch database, for faults that are done to it. */
   postgres: OwnPostgres | null;
   /** The invariant was broken. */
   report(problem: string): void;

@@ -14,7 +14,7 @@ export interface ScratchDatabase {
   settings: Settings;
   /** The same of another database, under the same secret key. */
   another(database?: DatabaseKind): Promise<Settings>;
-  /** For files; it goes with the ground. */
+  /** For files; it goes with the scratch database. */
   folder: string;
   close(): Promise<void>;
 }

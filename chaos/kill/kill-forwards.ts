@@ -12,7 +12,7 @@ export const killForwards: Fault = {
   run,
 };
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const leasesEnd = () => sleep(LEASE_MS + 1_000);
   const summaries = Object.values(
     await kill({ settings, rounds, points: FORWARD_KILL_POINTS, leasesEnd, report, progress }),

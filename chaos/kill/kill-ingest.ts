@@ -94,7 +94,7 @@ class Crew {
   }
 }
 
-async function run({ ground: { settings, database }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings, database }, rounds, report, progress }: Trial): Promise<string> {
   const client = await Client.admin(settings);
   const totals = { acknowledged: 0, unanswered: 0, happened: 0 };
   const kept: [string, string[]][] = [];

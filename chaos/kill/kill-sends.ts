@@ -11,7 +11,7 @@ export const killSends: Fault = {
   run,
 };
 
-async function run({ ground: { settings, database }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings, database }, rounds, report, progress }: Trial): Promise<string> {
   const { stateOf, close } = watchNotifications(settings);
   try {
     const perPoint = Math.ceil(rounds / SEND_KILL_POINTS.length);

@@ -27,7 +27,7 @@ export const offlineQueue: Fault = {
   run,
 };
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const way = await FailingNetwork.open();
   const served = { ...settings, RETEST_BASE_URL: way.address };
   const client = await Client.admin(served);

@@ -24,7 +24,7 @@ const TOLD_WITHIN_MS = 60_000;
 const PAUSE_MS = 1_000;
 const LIFTED_RACES = [oneId, manyIds, fixes, fixesAndReopenings, platformFixes, fixAndDelivery];
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const client = await Client.admin(settings);
   const free = { ...settings, RETEST_FREE_PLAN_ISSUES: "1000000", RETEST_NOTIFY_ALLOWED_HOSTS: "127.0.0.1" };
   await retest(["workspace", "plan", "free"], settings);

@@ -62,7 +62,7 @@ function isAlive(one: Valid, { startedAt, endedAt }: Answer): boolean {
   return startedAt > one.made && endedAt < one.askedOff;
 }
 
-async function run({ ground: { settings }, rounds, report, progress }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const admin = await Client.admin(settings);
   const more = { RETEST_NOTIFY_ALLOWED_HOSTS: "127.0.0.1" };
   const servers = await Promise.all([0, 1].map(() => serve({ ...settings, ...more })));

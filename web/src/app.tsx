@@ -48,7 +48,7 @@ function SignedIn() {
   if (me !== undefined || hasLeft) last.current = me ?? null;
   if (error !== null) return <Failure level={1} error={error} retry={retry} />;
   if (me === null) return <Waiting />;
-  // A session that ended by itself leaves the page where it is, with all that was typed, behind a door.
+  // A session that ended by itself leaves the page where it is, with all that was typed, behind the sign-in.
   const shown = me ?? last.current;
   if (shown === null) return <SignInPage />;
   return (

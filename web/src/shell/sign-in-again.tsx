@@ -1,4 +1,4 @@
-// The door in front of a page whose session has ended. The page stays as it is behind it, with what was typed, and is back
+// The sign-in that stands in front of a page whose session has ended. The page stays as it is behind it, with what was typed, and is back
 // once the same person has signed in.
 import { Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";

@@ -164,7 +164,7 @@ async function fail(unsaved: Unsaved, error: unknown): Promise<boolean> {
     return true;
   }
   const { status, message } = error instanceof ApiError ? error : { status: 0, message: String(error) };
-  // The door that stands in front of the page lets the same person in again, and then this goes on.
+  // The sign-in that stands in front of the page lets the same person in again, and then this goes on.
   if (status === 401) return hold(error);
   const isAway = AWAY.has(status);
   if (isAway || (status >= 500 && unsaved.tries + 1 < MAX_FAILURES)) {

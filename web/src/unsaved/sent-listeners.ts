@@ -1,4 +1,4 @@
-// Who is told what became of changes.
+// Listeners that hear whether a change was saved, refused or could not be sent.
 import type { Unsaved } from "../api/unsaved-change.ts";
 import type { Saved } from "./send-change.ts";
 

@@ -1,4 +1,4 @@
-// Of what a tool is told.
+// Which events of issues are sent to a tool.
 
 import { useOptimisticChoice } from "../../components/behaviour/use-optimistic-choice.ts";
 import { TOOL_NAME } from "../../components/display/tool-names.ts";

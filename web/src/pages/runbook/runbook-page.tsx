@@ -1,4 +1,4 @@
-// The runbook of an app: where testers work. It waits for the runbook, and hands it to the desk.
+// The runbook of an app: where testers work. It waits for the runbook, and hands it to the view.
 import { useCallback, useEffect, useState } from "react";
 import { useMay } from "../../api/session.tsx";
 import { fetchSoon, lazyLoad } from "../../components/behaviour/lazy-load.tsx";
@@ -59,7 +59,7 @@ function AppRunbook({ app, name }: { app: string; name: string }) {
           onArchived={showArchived}
         />
       )}
-      {/* Beside the desk: whoever is writing an issue goes on when the last section is deleted. */}
+      {/* Beside the view: whoever is writing an issue goes on when the last section is deleted. */}
       <LoadIssueDialog runbook={runbook} cells={raising.cells} onClose={raising.end} />
       <LoadOnOpen what={isArchivedShown} onClose={hideArchived} takesKeys>
         {isArchivedShown && (

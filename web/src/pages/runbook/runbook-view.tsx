@@ -1,4 +1,4 @@
-// The desk: how the runbook stands, what of it is shown, the grid with its keys, and the check that is open.
+// The runbook as its testers see it: how it stands, what of it is shown, the grid with its keys, and the check that is open.
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "../../api/session.tsx";
 import { isNew, type Unsaved } from "../../api/unsaved-change.ts";

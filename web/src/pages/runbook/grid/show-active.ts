@@ -1,7 +1,7 @@
 // Makes sure that somebody sees the cell they are at before anything is recorded on it.
 import { HEAD_HEIGHT, HEIGHT } from "./row-heights.ts";
 
-/** Where the runbook is higher than the window, and the page scrolls: see `min-height` of its desk. */
+/** Where the runbook is higher than the window, and the page scrolls: see `min-height` of its view. */
 const LOW_WINDOW = matchMedia("(max-height: 33rem)");
 
 /** In a low window what the list has in sight may still be outside of it. */
