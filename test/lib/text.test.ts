@@ -121,5 +121,5 @@ describe("linear time", () => {
 
 test("a whole number is written with a comma between thousands, as in English", () => {
   expect([0, 999, 1_000, 1_048_576].map(thousands)).toEqual(["0", "999", "1,000", "1,048,576"]);
-  fc.assert(fc.property(fc.maxSafeNat(), (n) => expect(thousands(n)).toBe(n.toLocaleString("en-US"))));
+  fc.assert(fc.property(fc.maxSafeNat(), (n) => thousands(n) === n.toLocaleString("en-US")));
 });
