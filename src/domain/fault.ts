@@ -1,4 +1,4 @@
-// What can go wrong, as a closed list of codes. The door that answers decides the status.
+// What can go wrong, as a closed list of codes. Whoever answers decides the status.
 export type FaultCode =
   | "invalid_json"
   | "invalid_request"

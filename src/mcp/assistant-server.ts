@@ -15,7 +15,7 @@ export const TOOLS: readonly Tool[] = [...appTools, ...checkTools, ...resultTool
 /** A key's role changes at its end only; clients need not ask for the tools each time. */
 const TOOLS_HOLD_MS = 300_000;
 
-export interface ServerTools {
+export interface AssistantServerDeps {
   reader: Reader;
   baseUrl: string;
   version: string;
@@ -26,7 +26,7 @@ export interface ServerTools {
 /** One HTTP request of a caller, answered in the protocol that it speaks. */
 export type AssistantHandler = (request: Request, caller: Caller) => Promise<Response>;
 
-export function openAssistants(tools: ServerTools): AssistantHandler {
+export function openAssistants(tools: AssistantServerDeps): AssistantHandler {
   const { reader, baseUrl } = tools;
   const { fetch } = createMcpHandler(
     ({ authInfo }) => serverFor({ caller: authInfo!.extra!.caller as Caller, reader, baseUrl }, tools),
@@ -37,7 +37,7 @@ export function openAssistants(tools: ServerTools): AssistantHandler {
     fetch(request, { authInfo: { token: "", clientId: caller.actor.name, scopes: [], extra: { caller } } });
 }
 
-function serverFor(context: ToolContext, { version, onError }: ServerTools): McpServer {
+function serverFor(context: ToolContext, { version, onError }: AssistantServerDeps): McpServer {
   const { actor } = context.caller;
   const hint = { ttlMs: TOOLS_HOLD_MS, cacheScope: "private" } as const;
   const server = new McpServer(
@@ -60,7 +60,7 @@ async function run(
   tool: Tool,
   context: ToolContext,
   input: never,
-  onError: ServerTools["onError"],
+  onError: AssistantServerDeps["onError"],
 ): Promise<CallToolResult> {
   try {
     return succeed(await tool.run(context, input));

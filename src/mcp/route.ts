@@ -1,8 +1,8 @@
-// The door of assistants: POST /mcp, by the official SDK, in the current protocol and the one before it. Each request
+// The endpoint of assistants: POST /mcp, by the official SDK, in the current protocol and the one before it. Each request
 // stands for itself: there are no sessions.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../domain/fault.ts";
-import type { Turns } from "../lib/async/tick-batcher.ts";
+import type { TickBatcher } from "../lib/async/tick-batcher.ts";
 import { readJson } from "../lib/formats/json.ts";
 import type { Reader } from "../storage/database/database.ts";
 import type { AssistantHandler } from "./assistant-server.ts";
@@ -10,9 +10,9 @@ import type { Caller } from "./tools/mcp-tool.ts";
 
 export const MCP_PATH = "/mcp";
 
-export interface McpTools {
+export interface McpDeps {
   reader: Reader;
-  turns: Turns;
+  turns: TickBatcher;
   baseUrl: string;
   version: string;
   /** Throws `unauthorized`, `rate_limited`. */
@@ -33,7 +33,7 @@ declare module "fastify" {
   }
 }
 
-export function mountMcp(server: FastifyInstance, tools: McpTools): void {
+export function mountMcp(server: FastifyInstance, tools: McpDeps): void {
   const { baseUrl } = tools;
   let opened: Promise<AssistantHandler> | undefined;
   // Loaded when the first assistant comes: the server starts sooner without it.

@@ -1,24 +1,24 @@
 // Notifications known to wait, in a line for each host: a slow host holds up only its own. They are not claimed yet, so
 // whatever stands here may be sent by another server, or lost with this one, without harm.
-import type { Gate, Leave } from "../lib/async/semaphore.ts";
+import type { Semaphore, Leave } from "../lib/async/semaphore.ts";
 import { bareHost } from "../lib/network/public-address.ts";
 import type { Waiting } from "../storage/webhook/notifications.ts";
 
 export interface Taken {
   id: string;
-  /** Gives the place at the gate back. */
+  /** Gives the place at the semaphore back. */
   leave: Leave;
 }
 
-export class WaitingLine {
+export class HostQueues {
   /** The last id that was added. */
   last = "";
   size = 0;
-  private readonly gate: Gate;
+  private readonly semaphore: Semaphore;
   private readonly idsOfHost = new Map<string, string[]>();
 
-  constructor(gate: Gate) {
-    this.gate = gate;
+  constructor(semaphore: Semaphore) {
+    this.semaphore = semaphore;
   }
 
   /** In the order of their ids. */
@@ -39,7 +39,7 @@ export class WaitingLine {
     for (const [host, ids] of [...this.idsOfHost]) {
       let count = 0;
       for (; count < ids.length; count++) {
-        const leave = this.gate.tryEnter(host);
+        const leave = this.semaphore.tryEnter(host);
         if (leave === undefined) break;
         taken.push({ id: ids[count]!, leave });
       }

@@ -7,7 +7,7 @@ import { CALLS_AT_ONCE } from "../domain/limits.ts";
 import { ISSUE_FIXED } from "../domain/webhook/issue-fixed-event.ts";
 import { openSecret } from "../domain/webhook/webhook-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
-import { createGate } from "../lib/async/semaphore.ts";
+import { createSemaphore } from "../lib/async/semaphore.ts";
 import type { Clock } from "../lib/clock.ts";
 import { sign } from "../lib/crypto/body-signature.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
@@ -15,7 +15,7 @@ import type { Post } from "../lib/network/post-once.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { type Finish, listPending, type Notification } from "../storage/webhook/notifications.ts";
 import { findWebhook } from "../storage/webhook/webhooks.ts";
-import { WaitingLine } from "./host-queues.ts";
+import { HostQueues } from "./host-queues.ts";
 
 export interface Dispatcher {
   /** Something may be waiting: look now. */
@@ -44,7 +44,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { reader, performer, onError } = options;
   // Beside the gate of `post` itself: nothing is claimed that would have to wait at that one. It is asked by the host that
   // a webhook had when the line was read; `post` asks by the host that it has when it is sent to.
-  const line = new WaitingLine(createGate(CALLS_AT_ONCE));
+  const line = new HostQueues(createSemaphore(CALLS_AT_ONCE));
   const sending = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
   let again = false;

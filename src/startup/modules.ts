@@ -1,22 +1,22 @@
-// The doors beside the API: what other tools, assistants, readers of badges and browsers come in by.
+// The modules beside the API: what other tools, assistants, readers of badges and browsers come in by.
 import { existsSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { WEBHOOK_PATH } from "../domain/webhook/webhook-secrets.ts";
 import type { Services } from "../http/pipeline/services.ts";
-import { referenceDoor } from "../http/reference/reference-module.ts";
-import type { SideDoor } from "../http/server/server.ts";
+import { referenceModule } from "../http/reference/reference-module.ts";
+import type { MountedModule } from "../http/server/server.ts";
 import { clientAddress } from "../http/transport/client-address.ts";
-import { badgeDoor } from "../http/web/public-badge.ts";
-import { webDoor } from "../http/web/serve-interface.ts";
+import { badgeModule } from "../http/web/public-badge.ts";
+import { interfaceModule } from "../http/web/serve-interface.ts";
 import { mountConnectedTools, TOOL_PATHS } from "../intake/connected-tools/route.ts";
 import type { ToolDeps } from "../intake/connected-tools/tool-receiver.ts";
 import { mountWebhook, type WebhookDeps } from "../intake/webhook/route.ts";
 import { VERSION } from "../lib/version.ts";
 import { MCP_PATH, mountMcp } from "../mcp/route.ts";
 
-/** What the doors of other tools need beside what the routes do. */
+/** What the modules for other tools need beside what the routes do. */
 interface Others {
   webhook: WebhookDeps;
   call: ToolDeps["call"];
@@ -24,7 +24,7 @@ interface Others {
   toolRate: number;
 }
 
-export function sideDoors(services: Services, { webhook, call, toolRate }: Others, logger: Logger): SideDoor[] {
+export function mountedModules(services: Services, { webhook, call, toolRate }: Others, logger: Logger): MountedModule[] {
   const { reader, performer, cipher, clock, baseUrl, rates, publicLimit, turns } = services;
   const addressOf = (request: IncomingMessage) => clientAddress(request, services.trustedProxies);
   const tools = { reader, performer, cipher, clock, call, turns, rates, toolRate, addressOf };
@@ -46,9 +46,9 @@ export function sideDoors(services: Services, { webhook, call, toolRate }: Other
         }),
       paths: { [MCP_PATH]: ["POST"] },
     },
-    badgeDoor(reader, publicLimit),
-    referenceDoor(baseUrl, publicLimit),
-    webDoor(webFolder()),
+    badgeModule(reader, publicLimit),
+    referenceModule(baseUrl, publicLimit),
+    interfaceModule(webFolder()),
   ];
 }
 

@@ -15,7 +15,7 @@ import { Uploads } from "../http/pipeline/uploads.ts";
 import { createHttpServer, type HttpServer } from "../http/server/server.ts";
 import { DeliveryReceiver } from "../intake/webhook/delivery-receiver.ts";
 import { PreviewAndReplay } from "../intake/webhook/preview-and-replay.ts";
-import { Turns } from "../lib/async/tick-batcher.ts";
+import { TickBatcher } from "../lib/async/tick-batcher.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { SharedRate } from "../lib/collections/shared-rate.ts";
 import { createSealer } from "../lib/crypto/sealer.ts";
@@ -29,7 +29,7 @@ import { notifySenders } from "../outbound/notify-senders.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { logAnchored, logAuditHeads } from "./audit-heads.ts";
 import { type Config, sqliteFile } from "./config.ts";
-import { sideDoors } from "./modules.ts";
+import { mountedModules } from "./modules.ts";
 import type { Store } from "./open-store.ts";
 import { claimDatabase, secretCipher } from "./secret-key.ts";
 
@@ -54,7 +54,7 @@ export async function startServer(
   gather?: Gather,
 ): Promise<Server> {
   const { performer, files } = store;
-  const turns = new Turns();
+  const turns = new TickBatcher();
   const reader = readerOf(store, turns);
   const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts, trustedProxies } = config;
   const cipher = secretCipher(config);
@@ -117,7 +117,7 @@ export async function startServer(
     outbox,
     live: new LiveHub({ reader, clock }),
   };
-  const doors = sideDoors(services, { webhook: webhookDeps, toolRate: config.toolRate, call }, logger);
+  const modules = mountedModules(services, { webhook: webhookDeps, toolRate: config.toolRate, call }, logger);
   const refusals = new RefusalWatch({ logger, clock, trustedProxies, counter: metrics.refusals });
   const measured = {
     requests: metrics.requests,
@@ -125,7 +125,7 @@ export async function startServer(
     token: config.metricsToken,
     gather: gather ?? (async () => [metrics.measure(1)]),
   };
-  const http: HttpServer = createHttpServer(services, doors, measured, logger);
+  const http: HttpServer = createHttpServer(services, modules, measured, logger);
   const stop = async () => {
     metrics.close();
     refusals.flush();
@@ -163,6 +163,6 @@ function onceSaid(say: (what: string) => void): (what: string) => void {
 }
 
 /** Whether anything has changed is asked once for all requests of a turn. */
-function readerOf({ reader }: Store, turns: Turns): Reader {
+function readerOf({ reader }: Store, turns: TickBatcher): Reader {
   return reader.isLocal ? { ...reader, stamp: turns.shared(() => reader.stamp()) } : reader;
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { webhookFinder } from "../../src/intake/webhook/find-webhook.ts";
-import { Turns } from "../../src/lib/async/tick-batcher.ts";
+import { TickBatcher } from "../../src/lib/async/tick-batcher.ts";
 import { sign } from "../../src/lib/crypto/body-signature.ts";
 import { openSqliteReader, openSqliteWriter } from "../../src/storage/database/sqlite.ts";
 import { updateWebhook, type WebhookEndpoint } from "../../src/storage/webhook/webhooks.ts";
@@ -58,7 +58,7 @@ describe("on sqlite, the webhook of a token", () => {
     const file = `${world.config.dataDir}/retest.db`;
     const reader = openSqliteReader(file);
     const other = openSqliteWriter(file);
-    const turns = new Turns();
+    const turns = new TickBatcher();
     const find = webhookFinder({ ...reader, stamp: turns.shared(() => reader.stamp()) });
     const found = find(hook.token) as WebhookEndpoint;
     const commit = (change: Partial<WebhookEndpoint>) => {

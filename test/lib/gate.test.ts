@@ -1,10 +1,10 @@
 // The gate: never more inside than allowed, nobody forgotten, and no kind held up by another.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGate, type Leave } from "../../src/lib/async/semaphore.ts";
+import { createSemaphore, type Leave } from "../../src/lib/async/semaphore.ts";
 
 test("there is room for some of one kind and for more of several", () => {
-  const gate = createGate({ total: 3, perKind: 2 });
+  const gate = createSemaphore({ total: 3, perKind: 2 });
   expect([gate.tryEnter("a"), gate.tryEnter("a")]).not.toContain(undefined);
   expect(gate.tryEnter("a")).toBeUndefined();
   expect(gate.tryEnter("b")).toBeDefined();
@@ -12,7 +12,7 @@ test("there is room for some of one kind and for more of several", () => {
 });
 
 test("a place that was left is free once, however often it is left", () => {
-  const gate = createGate({ total: 1, perKind: 1 });
+  const gate = createSemaphore({ total: 1, perKind: 1 });
   const leave = gate.tryEnter("a")!;
   leave();
   leave();
@@ -21,7 +21,7 @@ test("a place that was left is free once, however often it is left", () => {
 });
 
 test("a waiting kind does not hold up another behind it in line", async () => {
-  const gate = createGate({ total: 2, perKind: 1 });
+  const gate = createSemaphore({ total: 2, perKind: 1 });
   await gate.enter("slow");
   let slowAgain = false;
   void gate.enter("slow").then(() => {
@@ -35,7 +35,7 @@ test("a waiting kind does not hold up another behind it in line", async () => {
 test("in any order of coming and going the limits hold and everybody gets in", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.nat(5)), { maxLength: 40 }), async (plan) => {
-      const gate = createGate({ total: 3, perKind: 2 });
+      const gate = createSemaphore({ total: 3, perKind: 2 });
       const inside: string[] = [];
       const visit = async ([kind, turns]: [string, number]) => {
         const leave: Leave = await gate.enter(kind);
@@ -54,7 +54,7 @@ test("in any order of coming and going the limits hold and everybody gets in", a
 
 test("what one kind may have can change with what else goes on: it counts for whoever comes next", async () => {
   let room = 1;
-  const gate = createGate({ total: 10, perKind: () => room });
+  const gate = createSemaphore({ total: 10, perKind: () => room });
   const leave = gate.tryEnter("a")!;
   expect(gate.tryEnter("a")).toBeUndefined();
   const second = gate.enter("a");

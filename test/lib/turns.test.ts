@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Turns } from "../../src/lib/async/tick-batcher.ts";
+import { TickBatcher } from "../../src/lib/async/tick-batcher.ts";
 
 describe("turns of the event loop", () => {
   test("what joins a turn is done at its end, in the order in which it came", async () => {
-    const turns = new Turns();
+    const turns = new TickBatcher();
     const done: string[] = [];
     for (const name of ["a", "b", "c"]) turns.join(() => done.push(name));
     expect(done).toEqual([]);
@@ -12,7 +12,7 @@ describe("turns of the event loop", () => {
   });
 
   test("what joins at the end of a turn is done at the end of the next", async () => {
-    const turns = new Turns();
+    const turns = new TickBatcher();
     const done: string[] = [];
     turns.join(() => {
       turns.join(() => done.push("later"));
@@ -25,7 +25,7 @@ describe("turns of the event loop", () => {
   });
 
   test("more than a few hundred don't wait for the end of the turn", async () => {
-    const turns = new Turns();
+    const turns = new TickBatcher();
     const done: number[] = [];
     const all = Array.from({ length: 1_000 }, (_, i) => i);
     let waiting = 0;
@@ -39,7 +39,7 @@ describe("turns of the event loop", () => {
   });
 
   test("what is asked for by all that are done together is asked for once, and anew in the next turn", async () => {
-    const turns = new Turns();
+    const turns = new TickBatcher();
     let asked = 0;
     const ask = turns.shared(() => ++asked);
     const answers: number[] = [];
@@ -52,7 +52,7 @@ describe("turns of the event loop", () => {
   });
 
   test("outside the end of a turn everyone asks for themselves, and nobody is given what was asked before it", async () => {
-    const turns = new Turns();
+    const turns = new TickBatcher();
     let asked = 0;
     const ask = turns.shared(() => ++asked);
     expect([ask(), ask()]).toEqual([1, 2]);
@@ -67,7 +67,7 @@ describe("turns of the event loop", () => {
   });
 
   test("an answer that could not be had is asked for again by the next", async () => {
-    const turns = new Turns();
+    const turns = new TickBatcher();
     let asked = 0;
     const ask = turns.shared(() => {
       if (++asked === 1) throw new Error("not now");
@@ -88,7 +88,7 @@ describe("turns of the event loop", () => {
 
   test("after a turn that took long fewer are done in the next, and each sender has one done before anybody has a second", async () => {
     let now = 0;
-    const turns = new Turns(() => now);
+    const turns = new TickBatcher(() => now);
     const done: string[] = [];
     const join = (who: string, line = {}) =>
       turns.join(
@@ -114,7 +114,7 @@ describe("turns of the event loop", () => {
 
   test("what comes over one connection is done in its order, whoever it is of", async () => {
     let now = 0;
-    const turns = new Turns(() => now);
+    const turns = new TickBatcher(() => now);
     const done: string[] = [];
     const line = {};
     const join = (what: string, who: string, over: object = line) =>
@@ -143,7 +143,7 @@ describe("turns of the event loop", () => {
 
   test("once turns are short again, more are done in each", async () => {
     let now = 0;
-    const turns = new Turns(() => now);
+    const turns = new TickBatcher(() => now);
     let done = 0;
     const join = (ms: number) =>
       turns.join(() => {

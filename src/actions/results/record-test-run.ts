@@ -28,7 +28,7 @@ export const recordRun = repeatable(
     name: "recordRun",
     queue: "app",
     wakes: ["notifications", "forwards"],
-    // The door sends a run in parts.
+    // The route sends a run in parts.
     duration: () => "part",
     async run(unit: UnitOfWork, input: RecordRun): Promise<null> {
       const { actor, build } = input;

@@ -2,7 +2,7 @@
 import { lookOf } from "../../lib/text/visible-text.ts";
 import type { Grant } from "./grant.ts";
 
-/** The doors through which people and tools act, with the words that a name gets there. */
+/** The channels through which people and tools act, with the words that a name gets there. */
 const SUFFIX = {
   api: " via API",
   mcp: " via MCP",

@@ -2,7 +2,7 @@
 // or no key of the workspace has ended: a revoked key is dead at once on every server.
 
 import { touchKey } from "../../actions/access/change-key.ts";
-import { type Find, shareTurns } from "../../lib/async/share-per-tick.ts";
+import { type Find, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { isToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../../storage/access/keys.ts";
 import type { KeyActor } from "../pipeline/request-actor.ts";
@@ -30,7 +30,7 @@ export class KeyRing {
   constructor(services: Services) {
     this.services = services;
     const find = (hash: string) => findKey(services.reader, hash, services.clock());
-    this.findKey = services.reader.isLocal ? find : shareTurns(find);
+    this.findKey = services.reader.isLocal ? find : sharePerTick(find);
   }
 
   /** The key, where it is known and a local database says at once that it still holds; else undefined. */

@@ -8,7 +8,7 @@ import type { Reader } from "../../storage/database/database.ts";
 import { listAppGauges } from "../../storage/status/app-gauges.ts";
 import { isLoopback } from "../transport/client-address.ts";
 
-export interface MetricsDoor {
+export interface MetricsDeps {
   reader: Reader;
   /** Null: only this machine is let in. */
   token: string | null;
@@ -20,10 +20,10 @@ export const METRICS_PATH = "/metrics";
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 const MAX_APPS = 1_000;
 
-export function mountMetrics(server: FastifyInstance, door: MetricsDoor): void {
+export function mountMetrics(server: FastifyInstance, deps: MetricsDeps): void {
   server.get(METRICS_PATH, async (request, reply) => {
-    requireAllowed(request.raw, door.token);
-    const families = [...addUp(await door.gather()), ...(await appGauges(door.reader))];
+    requireAllowed(request.raw, deps.token);
+    const families = [...addUp(await deps.gather()), ...(await appGauges(deps.reader))];
     return reply.header("content-type", CONTENT_TYPE).send(Buffer.from(measuresText(families)));
   });
 }

@@ -5,7 +5,7 @@
 // sessions, and what others have delivered. What is left are texts of the same people that they are shown to.
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { createGate } from "../../lib/async/semaphore.ts";
+import { createSemaphore } from "../../lib/async/semaphore.ts";
 import type { Coding } from "../../lib/content-coding.ts";
 
 /** Less than this is little more than one packet. */
@@ -14,7 +14,7 @@ export const WORTHWHILE_BYTES = 2_048;
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 /** It is done by the process's own pool of threads, of which the other two are left to files and passwords. */
-const gate = createGate({ total: 2, perKind: 1 });
+const gate = createSemaphore({ total: 2, perKind: 1 });
 const gzipped = promisify<Buffer, object, Buffer>(gzip);
 const brotlied = promisify<Buffer, object, Buffer>(brotliCompress);
 

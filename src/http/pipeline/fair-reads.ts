@@ -3,7 +3,7 @@
 import { Fault } from "../../domain/fault.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { RecentOthers } from "../../lib/async/recent-others.ts";
-import { createGate, type Leave } from "../../lib/async/semaphore.ts";
+import { createSemaphore, type Leave } from "../../lib/async/semaphore.ts";
 import type { Reader } from "../../storage/database/database.ts";
 
 const ALONE = 4;
@@ -19,7 +19,7 @@ export function readFairly({ isLocal }: Reader): ReadFairly {
   // There reading takes no connection, and no time.
   if (isLocal) return (_who, read) => read();
   const readers = new RecentOthers();
-  const gate = createGate({
+  const gate = createSemaphore({
     total: Number.POSITIVE_INFINITY,
     perKind: (who) => (readers.areThere(who) ? BESIDE_OTHERS : ALONE),
   });

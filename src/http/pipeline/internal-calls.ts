@@ -1,10 +1,10 @@
-// What doors beside the API may do with it: find out who holds a key, and have any of its routes answered for them.
+// What modules beside the API may do with it: find out who holds a key, and have any of its routes answered for them.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Channel } from "../../domain/access/actor.ts";
 import { requireRole, requireUnscoped } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
 import { shownAddress } from "../transport/client-address.ts";
-import type { Door } from "./mount.ts";
+import type { MountContext } from "./mount.ts";
 import { openCursor, sealCursor } from "./paging.ts";
 import { requireShape } from "./read-request.ts";
 import { actorId } from "./request-actor.ts";
@@ -33,15 +33,15 @@ export interface Inside {
   admit(request: FastifyRequest, reply: FastifyReply, channel: Channel): Promise<Caller>;
 }
 
-export function openInside(door: Door, routes: readonly Route[]): Inside {
+export function openInside(context: MountContext, routes: readonly Route[]): Inside {
   const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   return {
     async admit({ raw: request, id: requestId }, reply, channel) {
-      const found = await door.admission.find(request, null, true);
-      door.limit?.admit(actorId(found), reply);
+      const found = await context.admission.find(request, null, true);
+      context.limit?.admit(actorId(found), reply);
       const actor = { ...found, channel };
-      const origin = () => ({ address: shownAddress(request, door.services.trustedProxies), requestId });
-      const asking = { services: door.services, actor };
+      const origin = () => ({ address: shownAddress(request, context.services.trustedProxies), requestId });
+      const asking = { services: context.services, actor };
       return {
         actor,
         sealCursor: (list, place) => sealCursor(asking, list, place),
@@ -52,7 +52,7 @@ export function openInside(door: Door, routes: readonly Route[]): Inside {
           if (route.unscoped === true) requireUnscoped(actor);
           if (id.includes("\0")) throw new Fault("not_found", "There is nothing with this name.");
           const given = await route.handle({
-            services: door.services,
+            services: context.services,
             actor,
             id,
             part: "",

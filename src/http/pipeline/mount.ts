@@ -22,7 +22,7 @@ import type { Services } from "./services.ts";
 /** The body of a request that takes none. */
 const NOTHING = z.strictObject({});
 
-export interface Door {
+export interface MountContext {
   services: Services;
   /** Who may come in here, and as whom. */
   admission: Admission;
@@ -42,12 +42,12 @@ declare module "fastify" {
   }
 }
 
-export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], door: Door): void {
-  const { turns } = door.services;
+export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], context: MountContext): void {
+  const { turns } = context.services;
   const mount = (scope: FastifyInstance, route: Route) => {
     const place = {
       prefix,
-      baseUrl: door.services.baseUrl,
+      baseUrl: context.services.baseUrl,
       isPaged: isPage(route.response),
       isCompressible: route.compressible === true,
     };
@@ -58,20 +58,20 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: (request, reply, done) => {
         if (route.takesFile === "stream") setTypeAside(request);
-        request.stamp = door.cache.stamp();
+        request.stamp = context.cache.stamp();
         const actor =
-          route.open === true ? undefined : door.admission.findNow(request.raw, request.stamp, route.endless !== true);
+          route.open === true ? undefined : context.admission.findNow(request.raw, request.stamp, route.endless !== true);
         if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
           request.actor = actor;
-          enter(door, route, request, reply, done);
-        } else admit(door, route, request, reply).then(() => done(), done);
+          enter(context, route, request, reply, done);
+        } else admit(context, route, request, reply).then(() => done(), done);
       },
       handler: (request, reply) => {
         if (isLarge(request.body)) {
           // Reading it takes a while: everybody else has a turn before the next one of the same sender.
-          return turns.turn(originOf(request.raw)).then(() => answer(door, place, route, request, reply));
+          return turns.turn(originOf(request.raw)).then(() => answer(context, place, route, request, reply));
         }
-        const answered = answer(door, place, route, request, reply);
+        const answered = answer(context, place, route, request, reply);
         // What was answered at once is nothing that the framework would have to wait for.
         return answered instanceof Promise ? answered : undefined;
       },
@@ -91,9 +91,9 @@ function setTypeAside({ raw }: FastifyRequest): void {
 }
 
 /** Whoever may come in is counted, and told if they come too often. */
-function enter(door: Door, route: Route, request: FastifyRequest, reply: FastifyReply, done: Done): void {
+function enter(context: MountContext, route: Route, request: FastifyRequest, reply: FastifyReply, done: Done): void {
   try {
-    count(door, route, request, reply);
+    count(context, route, request, reply);
     done();
   } catch (error) {
     done(error as Error);
@@ -101,28 +101,28 @@ function enter(door: Door, route: Route, request: FastifyRequest, reply: Fastify
 }
 
 /** Throws `rate_limited`, `precondition_failed`. */
-function count({ limit }: Door, route: Route, request: FastifyRequest, reply: FastifyReply): void {
+function count({ limit }: MountContext, route: Route, request: FastifyRequest, reply: FastifyReply): void {
   limit?.admit(actorId(request.actor), reply);
   requireUnconditional(route, request);
 }
 
 /** Throws `unauthorized`, `rate_limited`, `precondition_failed`, `not_found`, `forbidden`. */
-async function admit(door: Door, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  door.admission.screen(request.raw, route.takesFile !== undefined);
+async function admit(context: MountContext, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  context.admission.screen(request.raw, route.takesFile !== undefined);
   if (route.open === true) {
-    door.services.publicLimit?.admit(request.raw);
+    context.services.publicLimit?.admit(request.raw);
     return;
   }
-  request.actor = await door.admission.find(request.raw, request.stamp, route.endless !== true);
-  count(door, route, request, reply);
+  request.actor = await context.admission.find(request.raw, request.stamp, route.endless !== true);
+  count(context, route, request, reply);
   if (route.unscoped === true) requireGrant(route, request.actor);
   else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
-    await refuse(door, route, request.actor, subjectName(route, request));
+    await refuse(context, route, request.actor, subjectName(route, request));
   }
 }
 
 function answer(
-  door: Door,
+  context: MountContext,
   place: Place,
   route: Route,
   request: FastifyRequest,
@@ -131,27 +131,27 @@ function answer(
   const { actor, stamp } = request;
   const key = route.method === "GET" && route.open !== true ? `${seenBy(place, actor)} ${request.url}` : "";
   if (route.cacheable === true) {
-    const unchanged = door.cache.findUnchanged(key, stamp);
+    const unchanged = context.cache.findUnchanged(key, stamp);
     if (unchanged !== undefined) return send(place, request, reply, unchanged);
   }
   const call = {
-    services: door.services,
+    services: context.services,
     actor,
     id: idOf(request),
     part: partOf(request),
     query: queryOf(route, request),
     request: request.raw,
-    origin: () => ({ address: shownAddress(request.raw, door.services.trustedProxies), requestId: request.id }),
+    origin: () => ({ address: shownAddress(request.raw, context.services.trustedProxies), requestId: request.id }),
     body: undefined as unknown,
-    cached: answerer(door.cache, route, request, key),
+    cached: answerer(context.cache, route, request, key),
   };
-  const named = andThen(bodyOf(door, route, request), (body) => {
+  const named = andThen(bodyOf(context, route, request), (body) => {
     call.body = body;
-    return route.subject === "issue" ? issueIdOf(door.services.reader, actor.reach, call.id) : call.id;
+    return route.subject === "issue" ? issueIdOf(context.services.reader, actor.reach, call.id) : call.id;
   });
   const given = andThen(named, (id) => {
     call.id = id;
-    return isRead(route) ? door.readFairly(actorId(actor), () => route.handle(call)) : route.handle(call);
+    return isRead(route) ? context.readFairly(actorId(actor), () => route.handle(call)) : route.handle(call);
   });
   return andThen(given, (sent) => send(place, request, reply, sent));
 }
@@ -167,8 +167,8 @@ function requireGrant(route: Route, actor: RequestActor): void {
 }
 
 /** A role that is too low: `not_found` for what is out of reach, `forbidden` for what it can. */
-async function refuse(door: Door, route: Route, actor: RequestActor, name: string | null): Promise<void> {
-  if (route.subject !== undefined && name !== null) await requireReached(door.services, route.subject, actor, name);
+async function refuse(context: MountContext, route: Route, actor: RequestActor, name: string | null): Promise<void> {
+  if (route.subject !== undefined && name !== null) await requireReached(context.services, route.subject, actor, name);
   requireRole(actor, route.role);
 }
 
@@ -185,7 +185,7 @@ function queryOf(route: Route, request: FastifyRequest): unknown {
   return undefined;
 }
 
-function bodyOf(door: Door, route: Route, request: FastifyRequest): Awaitable<unknown> {
+function bodyOf(context: MountContext, route: Route, request: FastifyRequest): Awaitable<unknown> {
   if (route.takesFile === "bytes") return fileOf(request);
   if (route.body === undefined) {
     if (route.takesFile !== "stream") requireNoBody(request);
@@ -193,14 +193,14 @@ function bodyOf(door: Door, route: Route, request: FastifyRequest): Awaitable<un
   }
   const value = rawBodyOf(route, request);
   const isRefused = route.subject === "body.app" && !hasRole(request.actor.role, route.role);
-  return isRefused ? refuseBody(door, route, request.actor, value) : requireShape(route.body, value, "body");
+  return isRefused ? refuseBody(context, route, request.actor, value) : requireShape(route.body, value, "body");
 }
 
 /** A role that is too low for what the body names: see `refuse`. */
-function refuseBody(door: Door, route: Route, actor: RequestActor, body: unknown): Promise<void> {
+function refuseBody(context: MountContext, route: Route, actor: RequestActor, body: unknown): Promise<void> {
   const app = (body as { app?: unknown } | null)?.app;
   const name = typeof app === "string" && !app.includes("\0") ? app : null;
-  return refuse(door, route, actor, name);
+  return refuse(context, route, actor, name);
 }
 
 /** Throws `invalid_request`. */

@@ -1,4 +1,4 @@
-// The ways in: what a door asks of a request before any of its routes sees it.
+// The ways in: what is asked of a request before any of its routes sees it.
 import type { IncomingMessage } from "node:http";
 import type { Actor } from "../../domain/access/actor.ts";
 

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify
 import { TOOL_PATH } from "../../domain/connections/connection.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Origin } from "../../lib/async/in-turns.ts";
-import type { Turns } from "../../lib/async/tick-batcher.ts";
+import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import { isLingering, lingerAtEnd } from "../transport/discard-rest.ts";
 import { type CommonHeaders, requireClearHeaders } from "../transport/headers.ts";
 import { abandon, countRequest, isAbandoned, isStreaming } from "../transport/sockets.ts";
@@ -23,7 +23,7 @@ export interface Ending {
 /** `refuseUnknown` answers what has no route, before its body is read. */
 export function entrance(
   headers: CommonHeaders,
-  turns: Turns,
+  turns: TickBatcher,
   ending: () => Ending,
   refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => void,
 ): onRequestHookHandler {

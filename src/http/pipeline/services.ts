@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Reported } from "../../domain/report/report.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
-import type { Turns } from "../../lib/async/tick-batcher.ts";
+import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
@@ -25,7 +25,7 @@ export interface Services {
   /** Where long reads are done. */
   readingThreads: ReadingThreads;
   /** Requests of one turn of the event loop are answered together. */
-  turns: Turns;
+  turns: TickBatcher;
   performer: Performer;
   cursors: Sealer;
   /** Seals the cookie by which a browser is known. */

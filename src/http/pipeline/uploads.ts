@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { Fault } from "../../domain/fault.ts";
 import { type Pace, watchPace } from "../../lib/async/minimum-pace.ts";
-import { createGate } from "../../lib/async/semaphore.ts";
+import { createSemaphore } from "../../lib/async/semaphore.ts";
 import { setPatient } from "../transport/sockets.ts";
 
 /** A phone with a poor connection manages that; whoever only wants to hold a connection does not. */
@@ -11,7 +11,7 @@ const SLOWEST: Pace = { everyMs: 20_000, atLeast: 80 * 1_024 };
 const AT_ONCE = { total: 48, perKind: 6 };
 
 export class Uploads {
-  private readonly gate = createGate(AT_ONCE);
+  private readonly gate = createSemaphore(AT_ONCE);
   private readonly underWay = new Set<Upload>();
 
   /**

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { VERSION } from "../../lib/version.ts";
 import type { AddressLimit } from "../pipeline/rate-limit.ts";
-import type { SideDoor } from "../server/server.ts";
+import type { MountedModule } from "../server/server.ts";
 import { sendWebFile } from "../web/serve-interface.ts";
 import { makeWebFile, type WebFile } from "../web/static-files.ts";
 import type { OpenApi } from "./document/openapi-document.ts";
@@ -11,7 +11,7 @@ const DOCUMENT = "/openapi.json";
 const PAGE = "/docs";
 const CATALOG = "/.well-known/api-catalog";
 
-export function referenceDoor(baseUrl: string, limit: AddressLimit | null): SideDoor {
+export function referenceModule(baseUrl: string, limit: AddressLimit | null): MountedModule {
   const document = once(async () => (await import("./build-reference.ts")).documentAt(baseUrl, VERSION));
   const files: Record<string, () => Promise<WebFile>> = {
     [DOCUMENT]: once(async () => makeWebFile("application/json; charset=utf-8", JSON.stringify(await document()))),

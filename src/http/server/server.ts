@@ -12,7 +12,7 @@ import { admitKeys } from "../admission/key-admission.ts";
 import { KeyRing } from "../admission/key-lookup.ts";
 import { admitPeople } from "../admission/person-admission.ts";
 import type { RefusalWatch } from "../admission/refusal-watch.ts";
-import { METRICS_PATH, type MetricsDoor, mountMetrics } from "../metrics/metrics-route.ts";
+import { METRICS_PATH, type MetricsDeps, mountMetrics } from "../metrics/metrics-route.ts";
 import type { RequestMeter } from "../metrics/request-meter.ts";
 import { AnswerCache } from "../pipeline/answer-cache.ts";
 import { readFairly } from "../pipeline/fair-reads.ts";
@@ -54,27 +54,27 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** A door beside the API: what it mounts, and the paths it answers with the methods they take. */
-export interface SideDoor {
+/** A module beside the API: what it mounts, and the paths it answers with the methods they take. */
+export interface MountedModule {
   mount(server: FastifyInstance, inside: Inside): void;
   paths: Record<string, string[]>;
-  /** Answers a request for an address that nothing is at, and gives true, if it is one for this door. */
+  /** Answers a request for an address that nothing is at, and gives true, if it is one for this module. */
   answerUnknown?(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
 /** What is measured, and who may see it. */
-export type Measured = Omit<MetricsDoor, "reader"> & { requests: RequestMeter; refusals: RefusalWatch };
+export type Measured = Omit<MetricsDeps, "reader"> & { requests: RequestMeter; refusals: RefusalWatch };
 
 export function createHttpServer(
   services: Services,
-  doors: readonly SideDoor[],
+  modules: readonly MountedModule[],
   { requests, refusals, ...measured }: Measured,
   logger: Logger,
 ): HttpServer {
   const refuse = refuseWith(logger, refusals);
   const headers = commonHeaders(services.hsts);
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
-    doors.some((door) => door.answerUnknown?.(request, reply) === true);
+    modules.some((module) => module.answerUnknown?.(request, reply) === true);
   const server: FastifyInstance = fastify({
     // A logger per request would cost more than all that is logged; ours is told the request id when it matters.
     logger: false,
@@ -118,7 +118,7 @@ export function createHttpServer(
   let leaving = false;
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
-  const paths = pathTable(doors);
+  const paths = pathTable(modules);
   const unknown = (request: FastifyRequest, reply: FastifyReply) => {
     const methods = allowedMethods(paths, request.url);
     if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
@@ -143,7 +143,7 @@ export function createHttpServer(
   const people = { admission: admitPeople(services), limit: limitPeople(rates, apiRate, clock) };
   mountRoutes(server, UI_PREFIX, UI_ROUTES, { ...shared, ...people });
   const inside = openInside(tools, API_ROUTES);
-  for (const side of doors) side.mount(server, inside);
+  for (const side of modules) side.mount(server, inside);
 
   return {
     async listen(host, port) {
@@ -224,14 +224,14 @@ function refuseUnknown(refuse: Refuse, methods: string[], request: FastifyReques
   refuse(new Fault("method_not_allowed", message), request, reply);
 }
 
-function pathTable(doors: readonly SideDoor[]): PathTable {
+function pathTable(modules: readonly MountedModule[]): PathTable {
   return [
     ...API_ROUTES.map((route): PathTable[number] => [API_PREFIX + route.path, methodsOf(route)]),
     ...UI_ROUTES.map((route): PathTable[number] => [UI_PREFIX + route.path, methodsOf(route)]),
     ["/healthz", ["GET", "HEAD"]],
     ["/readyz", ["GET", "HEAD"]],
     [METRICS_PATH, ["GET", "HEAD"]],
-    ...doors.flatMap((door) => Object.entries(door.paths)),
+    ...modules.flatMap((module) => Object.entries(module.paths)),
   ];
 }
 

@@ -11,12 +11,12 @@ import { findBadgedApp } from "../../storage/status/badges.ts";
 import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
 import { drawBadge } from "../../wire/status/badge.ts";
 import type { AddressLimit } from "../pipeline/rate-limit.ts";
-import type { SideDoor } from "../server/server.ts";
+import type { MountedModule } from "../server/server.ts";
 
 const ENDING = ".svg";
 const PATTERN = `${BADGE_PATH}/:name`;
 
-export function badgeDoor(reader: Reads, limit: AddressLimit | null): SideDoor {
+export function badgeModule(reader: Reads, limit: AddressLimit | null): MountedModule {
   return {
     paths: { [PATTERN]: ["GET", "HEAD"] },
     mount(server: FastifyInstance) {

@@ -1,7 +1,7 @@
 // The interface's way out of the server: its files, and its one page at every address that a person may open.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "../server/allowed-methods.ts";
-import type { SideDoor } from "../server/server.ts";
+import type { MountedModule } from "../server/server.ts";
 import { formFor, readWebFiles, type WebFile } from "./static-files.ts";
 import { preloadsOf, WEB_PAGES } from "./web-pages.ts";
 
@@ -23,8 +23,8 @@ const PAGE_POLICY = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-/** The door to the interface in `folder`; it answers nothing when the interface was not built. */
-export function webDoor(folder: string): SideDoor {
+/** Serves the interface in `folder`; it answers nothing when the interface was not built. */
+export function interfaceModule(folder: string): MountedModule {
   const files = readWebFiles(folder);
   const page = files.get("/index.html");
   const pages = page === undefined ? [] : Object.entries(WEB_PAGES);

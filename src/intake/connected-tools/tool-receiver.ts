@@ -7,7 +7,7 @@ import { Fault } from "../../domain/fault.ts";
 import type { Performer } from "../../engine/performer.ts";
 import type { ToolAnswer, ToolCommand, ToolReport, ToolUpdate } from "../../integrations/toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../../integrations/toolkit/tool-intake.ts";
-import type { Turns } from "../../lib/async/tick-batcher.ts";
+import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
@@ -26,7 +26,7 @@ export interface ToolDeps {
   performer: Performer;
   cipher: Cipher;
   clock: Clock;
-  turns: Turns;
+  turns: TickBatcher;
   /** How often each has come in this minute, and how often a connection may; 0 means any number. */
   rates: SharedRate;
   toolRate: number;

@@ -1,7 +1,7 @@
 // Finds the webhook of a token. In the embedded database, what was found holds until anything at all is committed. On
 // PostgreSQL, the deliveries that come in one turn of the event loop ask with one statement.
 import type { Awaitable } from "../../lib/async/awaitable.ts";
-import { shareTurns } from "../../lib/async/share-per-tick.ts";
+import { sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { isWebhookToken, tokenHash } from "../../lib/crypto/token.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { findEndpointByToken, type WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
@@ -11,7 +11,7 @@ type FindWebhook = (token: string) => Awaitable<WebhookEndpoint | undefined>;
 /** What the function gives is how the webhook stood at the moment of asking, or later. */
 export function webhookFinder(reader: Reader): FindWebhook {
   if (!reader.isLocal) {
-    const find = shareTurns(async (hash) => findEndpointByToken(reader, hash));
+    const find = sharePerTick(async (hash) => findEndpointByToken(reader, hash));
     return (token) => (isWebhookToken(token) ? find(tokenHash(token)) : undefined);
   }
   let stamp: number | null = null;

@@ -8,7 +8,7 @@ import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
 import { LoggedRefusal, NO_WEBHOOK, refusedWith, TOO_LARGE } from "../../domain/webhook/refusals.ts";
 import { WEBHOOK_PATH } from "../../domain/webhook/webhook-secrets.ts";
 import type { Performer } from "../../engine/performer.ts";
-import type { Turns } from "../../lib/async/tick-batcher.ts";
+import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import type { Reader } from "../../storage/database/database.ts";
@@ -25,7 +25,7 @@ import { SigningSecrets, unreadSignatureRefusal } from "./signing-secrets.ts";
 
 export interface WebhookDeps {
   reader: Reader;
-  turns: Turns;
+  turns: TickBatcher;
   performer: Performer;
   receiver: DeliveryReceiver;
   cipher: Cipher;

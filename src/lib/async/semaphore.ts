@@ -1,6 +1,6 @@
 // A gate that lets a number of callers through at once, and fewer of one kind. Who finds it full waits in line.
 
-export interface Gate {
+export interface Semaphore {
   /** Takes a place, if there is one at once; calling what it gives leaves the place. */
   tryEnter(kind: string): Leave | undefined;
   /** Takes a place as soon as there is one. */
@@ -12,7 +12,7 @@ export interface Gate {
 export type Leave = () => void;
 
 /** `perKind` may depend on the kind, and on what else goes on. */
-export function createGate(limits: { total: number; perKind: number | ((kind: string) => number) }): Gate {
+export function createSemaphore(limits: { total: number; perKind: number | ((kind: string) => number) }): Semaphore {
   const { perKind } = limits;
   const roomFor = typeof perKind === "number" ? () => perKind : perKind;
   const inside = new Map<string, number>();

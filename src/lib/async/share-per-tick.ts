@@ -2,7 +2,7 @@
 // finds may be older than the request.
 export type Find<Found> = (key: string) => Promise<Found>;
 
-export function shareTurns<Found>(find: Find<Found>): Find<Found> {
+export function sharePerTick<Found>(find: Find<Found>): Find<Found> {
   const gathering = new Map<string, Promise<Found>>();
   return (key) => {
     let shared = gathering.get(key);

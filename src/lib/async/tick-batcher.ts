@@ -14,7 +14,7 @@ const MOST = 256;
 const MOST_IN_ALL = 4_096;
 /** What a turn may take. */
 const TURN_MS = 10;
-/** Turns are careful until none was long for so long. */
+/** TickBatcher are careful until none was long for so long. */
 const CAREFUL_MS = 10_000;
 
 interface Waiting {
@@ -22,7 +22,7 @@ interface Waiting {
   origin: Origin | undefined;
 }
 
-export class Turns {
+export class TickBatcher {
   private readonly now: () => number;
   private waiting: Waiting[] = [];
   /** Counts the ends of turns. */

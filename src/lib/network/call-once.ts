@@ -2,7 +2,7 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
-import { createGate } from "../async/semaphore.ts";
+import { createSemaphore } from "../async/semaphore.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { bareHost, checkNotifyUrl } from "./public-address.ts";
 import { type Lookup, mayReach, resolvePublic, systemLookup } from "./resolve-public.ts";
@@ -66,7 +66,7 @@ export interface CallerOptions {
 export function createCaller(options: CallerOptions): Call {
   const { allowedHosts, lookup = systemLookup, timeoutMs, atOnce, tls, clock = systemClock } = options;
   const { maxAnswer = MAX_ANSWER } = options;
-  const gate = createGate(atOnce);
+  const gate = createSemaphore(atOnce);
   const nothing = { status: null, durationMs: 0, headers: {}, answer: Buffer.alloc(0) };
 
   return async ({ url: text, until = Number.POSITIVE_INFINITY, ...outgoing }) => {

@@ -1,4 +1,4 @@
-// Reads one test run and holds it against a runbook, told step by step what it needs. It may sit on a thread of its own.
+// Reads one test run and holds it against a runbook, one command at a time. It may sit on a thread of its own.
 import type { FaultCode } from "../../domain/fault.ts";
 import { planResults, type TestedApp, UnknownPlatform } from "../../domain/results/plan-results.ts";
 import { CtrfReader } from "./read-ctrf.ts";
@@ -9,17 +9,17 @@ import { type PresentedRun, presentRun } from "./test-run-answer.ts";
 export const RUN_FORMATS = ["junit", "ctrf"] as const;
 export type RunFormat = (typeof RUN_FORMATS)[number];
 
-export type Told =
-  | { tell: "bytes"; bytes: Uint8Array }
-  | { tell: "end" }
-  /** Forgets the runbook that was told before. */
-  | { tell: "app"; platforms: string[]; sections: TestedApp["sections"] }
-  | { tell: "checks"; checks: TestedApp["checks"] }
-  | { tell: "plan"; platforms: string[]; note: string | null };
+export type ParserCommand =
+  | { kind: "bytes"; bytes: Uint8Array }
+  | { kind: "end" }
+  /** Forgets the runbook that was command before. */
+  | { kind: "app"; platforms: string[]; sections: TestedApp["sections"] }
+  | { kind: "checks"; checks: TestedApp["checks"] }
+  | { kind: "plan"; platforms: string[]; note: string | null };
 
-export type Said = { run: PresentedRun | null } | { wrong: string; code: FaultCode };
+export type ParserReply = { run: PresentedRun | null } | { wrong: string; code: FaultCode };
 
-export class RunDesk {
+export class TestRunParser {
   private readonly reader: RunReader;
   private app: TestedApp = { platforms: [], sections: [], checks: [] };
 
@@ -27,9 +27,9 @@ export class RunDesk {
     this.reader = format === "junit" ? new JunitReader() : new CtrfReader();
   }
 
-  hear(told: Told): Said {
+  handle(command: ParserCommand): ParserReply {
     try {
-      return { run: this.follow(told) };
+      return { run: this.follow(command) };
     } catch (error) {
       if (error instanceof WrongRun) return { wrong: error.message, code: "invalid_request" };
       if (error instanceof UnknownPlatform) return { wrong: error.message, code: "unknown_platform" };
@@ -37,13 +37,13 @@ export class RunDesk {
     }
   }
 
-  private follow(told: Told): PresentedRun | null {
-    if (told.tell === "bytes") this.reader.feed(told.bytes);
-    else if (told.tell === "end") this.reader.end();
-    else if (told.tell === "app") {
-      this.app = { platforms: told.platforms, sections: told.sections, checks: [] };
-    } else if (told.tell === "checks") this.app.checks.push(...told.checks);
-    else return presentRun(planResults(this.app, this.reader.cases, told.platforms), told.note);
+  private follow(command: ParserCommand): PresentedRun | null {
+    if (command.kind === "bytes") this.reader.feed(command.bytes);
+    else if (command.kind === "end") this.reader.end();
+    else if (command.kind === "app") {
+      this.app = { platforms: command.platforms, sections: command.sections, checks: [] };
+    } else if (command.kind === "checks") this.app.checks.push(...command.checks);
+    else return presentRun(planResults(this.app, this.reader.cases, command.platforms), command.note);
     return null;
   }
 }

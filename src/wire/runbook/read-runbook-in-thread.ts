@@ -2,7 +2,7 @@
 // stopped when it takes too long.
 import { Fault } from "../../domain/fault.ts";
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
-import { createGate } from "../../lib/async/semaphore.ts";
+import { createSemaphore } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
 import { type RunbookFormat, type RunbookReading, readRunbook } from "./read-runbook.ts";
 
@@ -11,7 +11,7 @@ const SMALL_BYTES = 4_096;
 const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 768;
 /** One of them for whoever sends many, so that the other is left for everybody else. */
-const gate = createGate({ total: 2, perKind: 1 });
+const gate = createSemaphore({ total: 2, perKind: 1 });
 const MOST_WAITING = 8;
 
 /** Throws `invalid_request` with line and column of the first mistakes; `rate_limited` when too many files of `who` wait. */

@@ -1,4 +1,4 @@
-// What the document says about what is not in the table of routes: the webhook's door, what we send, the server itself.
+// What the document says about what is not in the table of routes: the webhook's endpoint, what we send, the server itself.
 import * as z from "zod";
 import { BADGE_PATH } from "../../../domain/status/badge.ts";
 import { WEBHOOK_PATH } from "../../../domain/webhook/webhook-secrets.ts";
@@ -97,35 +97,35 @@ export const DOORS: readonly Endpoint[] = [
     types: ["application/json", "text/event-stream"],
     codes: ["invalid_request", "unauthorized", "forbidden", "rate_limited", "too_large", "internal", "unavailable"],
   },
-  door("getBadgePicture", `${BADGE_PATH}/:name`, "Get an app's public badge, if an admin has switched it on", {
+  endpoint("getBadgePicture", `${BADGE_PATH}/:name`, "Get an app's public badge, if an admin has switched it on", {
     answers: { 200: null },
     types: ["image/svg+xml"],
     headers: ["ETag"],
     codes: ["invalid_request", "not_found", "rate_limited", "internal", "unavailable"],
   }),
-  door("getMetrics", "/metrics", "Get the server's metrics, for Prometheus", {
+  endpoint("getMetrics", "/metrics", "Get the server's metrics, for Prometheus", {
     description:
       "Answered to requests from the same machine, and to requests with the metrics token as a bearer token.",
     answers: { 200: null },
     types: ["text/plain"],
     codes: ["invalid_request", "unauthorized", "forbidden", "not_found", "internal", "unavailable"],
   }),
-  door("getHealth", "/healthz", "Check that the process answers", { answers: { 200: HealthySchema } }),
-  door("getReadiness", "/readyz", "Check that the database answers, and that the last write succeeded", {
+  endpoint("getHealth", "/healthz", "Check that the process answers", { answers: { 200: HealthySchema } }),
+  endpoint("getReadiness", "/readyz", "Check that the database answers, and that the last write succeeded", {
     answers: { 200: ReadySchema },
   }),
-  door("getDocument", "/openapi.json", "Get this document", {
+  endpoint("getDocument", "/openapi.json", "Get this document", {
     answers: { 200: z.looseObject({ openapi: z.string() }) },
     headers: ["ETag"],
     codes: PUBLIC_CODES,
   }),
-  door("getDocs", "/docs", "Get this document as a page to read", {
+  endpoint("getDocs", "/docs", "Get this document as a page to read", {
     answers: { 200: null },
     types: ["text/html"],
     headers: ["ETag"],
     codes: PUBLIC_CODES,
   }),
-  door("getCatalog", "/.well-known/api-catalog", "Get the addresses of the API and its documents (RFC 9727)", {
+  endpoint("getCatalog", "/.well-known/api-catalog", "Get the addresses of the API and its documents (RFC 9727)", {
     answers: { 200: z.looseObject({ linkset: z.array(z.looseObject({ anchor: z.string() })) }) },
     types: ["application/linkset+json"],
     headers: ["ETag"],
@@ -154,7 +154,7 @@ export const SENT: Record<string, Endpoint> = {
   },
 };
 
-function door(
+function endpoint(
   id: string,
   path: string,
   summary: string,

@@ -10,7 +10,7 @@ import { type App, getApp } from "../../../storage/apps/apps.ts";
 import { readNamedChecks } from "../../../storage/runbook/check-names.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import { dataOf } from "../../../wire/envelope.ts";
-import { type OpenDesk, openDesk } from "../../../wire/results/parse-test-run-in-thread.ts";
+import { type OpenTestRunParser, openTestRunParser } from "../../../wire/results/parse-test-run-in-thread.ts";
 import { type PresentedRun, RunSchema, runAnswer } from "../../../wire/results/test-run-answer.ts";
 import type { RunFormat } from "../../../wire/results/test-run-parser.ts";
 import { RunQuery } from "../../../wire/results/upload-request.ts";
@@ -54,31 +54,31 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
   const who = actorId(actor);
   return services.uploads.take(request, who, async (upload) => {
     if ((upload.announced ?? 0) > MAX_RUN_BYTES) throw tooLarge();
-    const desk = openDesk(format, upload.announced, who);
+    const parser = openTestRunParser(format, upload.announced, who);
     try {
-      await readFile(desk, upload);
-      return await recordPlanned(call, desk, { format, hash: upload.hash(), ...query });
+      await readFile(parser, upload);
+      return await recordPlanned(call, parser, { format, hash: upload.hash(), ...query });
     } finally {
-      await desk.close();
+      await parser.close();
     }
   });
 }
 
 /** The next piece is asked for when this one was read: what comes faster waits in the connection. */
-async function readFile(desk: OpenDesk, upload: Upload): Promise<void> {
+async function readFile(parser: OpenTestRunParser, upload: Upload): Promise<void> {
   for await (const bytes of upload.bytes(await upload.head(1), MAX_RUN_BYTES, tooLarge)) {
-    await desk.tell({ tell: "bytes", bytes });
+    await parser.send({ kind: "bytes", bytes });
   }
   if (upload.size === 0) throw new Fault("invalid_request", "The body is empty: send the file.");
-  await desk.tell({ tell: "end" });
+  await parser.send({ kind: "end" });
 }
 
 /** `asked` is all that the request says. */
-async function recordPlanned(call: RunCall, desk: OpenDesk, asked: object): Promise<Reply> {
+async function recordPlanned(call: RunCall, parser: OpenTestRunParser, asked: object): Promise<Reply> {
   const { services, actor, query } = call;
   for (let attempt = 1; ; attempt++) {
     const app = await getApp(services.reader, actor.reach, query.app);
-    const run = await plan(call, desk, app);
+    const run = await plan(call, parser, app);
     const body = runAnswer(app, query.dry_run, run);
     if (query.dry_run || run.counts.results === 0) return { body };
     try {
@@ -108,16 +108,16 @@ async function record(call: RunCall, app: App, run: PresentedRun, asked: object)
   return headers;
 }
 
-async function plan({ services, query }: RunCall, desk: OpenDesk, app: App): Promise<PresentedRun> {
+async function plan({ services, query }: RunCall, parser: OpenTestRunParser, app: App): Promise<PresentedRun> {
   const { platforms } = await getShape(services.reader, app);
   const sections = (await listSections(services.reader, app)).map(({ id, ref, title }) => ({ id, ref, title }));
-  await desk.tell({ tell: "app", platforms: platforms.map(({ code }) => code), sections });
+  await parser.send({ kind: "app", platforms: platforms.map(({ code }) => code), sections });
   for await (const rows of readNamedChecks(services.reader, app)) {
     const checks = rows.map(({ marks, ...check }) => ({ ...check, notApplicable: marks?.split(",") ?? [] }));
-    await desk.tell({ tell: "checks", checks });
+    await parser.send({ kind: "checks", checks });
     await nextTurn();
   }
-  return (await desk.tell({ tell: "plan", platforms: query.platforms, note: query.run ?? null }))!;
+  return (await parser.send({ kind: "plan", platforms: query.platforms, note: query.run ?? null }))!;
 }
 
 function tooLarge(): Fault {
