@@ -2,14 +2,9 @@
 // (killed processes, failing disks). `npm test` runs all of them, `npm run test:unit` and the like one size.
 import { existsSync, readdirSync, readFileSync, statfsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { CHROMIUM } from "./test/support/chromium.ts";
+import { CHROMIUM } from "./test/support/browser/find-chromium.ts";
 
-const SIZES: [name: string, isOf: (path: string) => boolean][] = [
-  ["unit", (path) => /^test\/(?:(?:domain|integrations|laws|lib|web|wire)\/|[\w-]*laws\.test)/.test(path)],
-  ["browser", (path) => path.startsWith("test/browser/")],
-  ["faults", (path) => path.startsWith("test/chaos/") || /kill[^/]*$/.test(path)],
-  ["integration", () => true],
-];
+const SIZES = ["unit", "integration", "browser", "faults"];
 
 const files = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts"))
@@ -21,13 +16,13 @@ function isIsolated(path: string): boolean {
 }
 
 /** Each size is two projects, by whether their files share a process. */
-function projectsOf([name]: (typeof SIZES)[number]) {
+function projectsOf(name: string) {
   // Without a browser its tests are left out, which the closing line says.
   const isRun = name !== "browser" || CHROMIUM !== undefined;
-  const own = isRun ? files.filter((path) => SIZES.find(([, isOf]) => isOf(path))![0] === name) : [];
+  const own = isRun ? files.filter((path) => path.startsWith(`test/${name}/`)) : [];
   const server = {
-    setupFiles: ["test/support/conforming-fetch.ts"],
-    globalSetup: ["test/support/postgres-server.ts"],
+    setupFiles: ["test/support/checks/conforming-fetch.ts"],
+    globalSetup: ["test/support/database/postgres-server.ts"],
   };
   const shared = name === "unit" ? {} : server;
   const isolated = own.filter(isIsolated);
@@ -53,7 +48,7 @@ if (process.env.TMPDIR === undefined && hasRoom(MEMORY)) process.env.TMPDIR = ME
 export default defineConfig({
   test: {
     projects: SIZES.flatMap(projectsOf),
-    reporters: ["default", "./test/support/closing-line.ts"],
+    reporters: ["default", "./test/support/checks/count-tests.ts"],
     testTimeout: 180_000,
     // What must come at once on an idle machine may be late on a busy one.
     expect: { poll: { timeout: 20_000 } },

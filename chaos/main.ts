@@ -2,8 +2,8 @@
 // Options: --only NAME, --scale 0.05 (the share of the rounds), --database sqlite|postgres, --keep (the figures stand in the
 // docs, also those of a smaller run)
 import { parseArgs } from "node:util";
-import { type OwnPostgres, ownPostgres } from "../test/support/own-postgres.ts";
-import type { DatabaseKind } from "../test/world.ts";
+import { type OwnPostgres, ownPostgres } from "../test/support/database/restartable-postgres.ts";
+import type { DatabaseKind } from "../test/support/server/test-server.ts";
 import { FAULTS } from "./all-faults.ts";
 import type { Fault } from "./harness/fault.ts";
 import { openScratchDatabase } from "./harness/scratch-database.ts";

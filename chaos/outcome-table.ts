@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { postgresVersion } from "../test/support/postgres-server.ts";
-import type { DatabaseKind } from "../test/world.ts";
+import { postgresVersion } from "../test/support/database/postgres-server.ts";
+import type { DatabaseKind } from "../test/support/server/test-server.ts";
 import { FAULTS } from "./all-faults.ts";
 
 export interface Finding {

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { call, type RunningServer, retest, serve } from "../test/support/cli.ts";
-import { freePort } from "../test/support/free-port.ts";
+import { call, type RunningServer, retest, serve } from "../test/support/clients/run-cli.ts";
+import { freePort } from "../test/support/machine/free-port.ts";
 import { findAlertmanager } from "./find-alertmanager.ts";
 
 const ARRIVES_WITHIN_MS = 20_000;

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { freePort } from "../../test/support/free-port.ts";
+import { freePort } from "../../test/support/machine/free-port.ts";
 import type { LoadRequest } from "../load/wrk.ts";
 import { type RunningServer, startServer } from "../servers/start-servers.ts";
 import { auth, eachTime, listOf } from "../workloads/requests.ts";

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { type PostgresServer, startPostgres } from "../../test/support/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../../test/support/database/postgres-server.ts";
 import type { Database } from "../report/figures.ts";
 import { BOTH_CORES, SERVER_CORE } from "./cores.ts";
 import { withChildren } from "./processes.ts";

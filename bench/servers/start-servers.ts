@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../../test/support/free-port.ts";
+import { freePort } from "../../test/support/machine/free-port.ts";
 import { SERVER_CORE } from "./cores.ts";
 import type { SeededDatabase } from "./databases.ts";
 import { withChildren } from "./processes.ts";

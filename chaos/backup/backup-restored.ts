@@ -1,6 +1,6 @@
 // What must be there after a restore: all that was in the backup, but for what a restore does itself.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Settings, serve } from "../../test/support/cli.ts";
+import { type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import type { Client, Json } from "../harness/client.ts";
 import type { Trial } from "../harness/fault.ts";
 import { waitUntil } from "../harness/wait-until.ts";

@@ -1,9 +1,9 @@
 // What is in the database when a backup is taken: something of all that is kept, and sendings that wait or are under way.
 
-import type { RunningServer, Settings } from "../../test/support/cli.ts";
-import { joined } from "../../test/support/joined.ts";
-import { openReceiver, type Receiver } from "../../test/support/receiver.ts";
-import { openTracker } from "../../test/support/trackers.ts";
+import type { RunningServer, Settings } from "../../test/support/clients/run-cli.ts";
+import { openReceiver, type Receiver } from "../../test/support/fake-tools/notify-receiver.ts";
+import { openTracker } from "../../test/support/fake-tools/trackers.ts";
+import { joined } from "../../test/support/samples/joined-person.ts";
 import { type Answer, type Client, deliver } from "../harness/client.ts";
 import type { Trial } from "../harness/fault.ts";
 import { waitUntil } from "../harness/wait-until.ts";

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { retest, type Settings, serve } from "../../test/support/cli.ts";
+import { retest, type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import { Client } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

@@ -6,7 +6,7 @@ import { UNWATCHED } from "../../src/lib/monitoring/outage.ts";
 import { MIGRATIONS, TABLES } from "../../src/storage/migrations/all.ts";
 import { migratePostgres, migrateSqlite } from "../../src/storage/migrations/migrate.ts";
 import { openPostgres } from "../../src/storage/open-postgres.ts";
-import type { Settings } from "../../test/support/cli.ts";
+import type { Settings } from "../../test/support/clients/run-cli.ts";
 import { directSql } from "../harness/scratch-database.ts";
 import type { Table } from "./backup-digest.ts";
 

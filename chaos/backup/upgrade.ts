@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RunningServer, retest, type Settings, serve, startOnly } from "../../test/support/cli.ts";
+import { type RunningServer, retest, type Settings, serve, startOnly } from "../../test/support/clients/run-cli.ts";
 import { Client, type Json } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine, type ScratchDatabase } from "../harness/scratch-database.ts";

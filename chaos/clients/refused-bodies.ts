@@ -1,8 +1,14 @@
 // Bodies that are refused while they still come: by every kind of client, at every way in, with and without a Caddy in front.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serve } from "../../test/support/cli.ts";
-import { NODE_SENDERS, OTHER_SENDERS, type Send, sendForEver, type Target } from "../../test/support/large-senders.ts";
+import {
+  NODE_SENDERS,
+  OTHER_SENDERS,
+  type Send,
+  sendForEver,
+  type Target,
+} from "../../test/support/clients/large-senders.ts";
+import { serve } from "../../test/support/clients/run-cli.ts";
 import { startCaddy } from "../harness/caddy.ts";
 import { Client } from "../harness/client.ts";
 import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";

@@ -1,7 +1,7 @@
 // A thousand clients that send a byte now and then, or nothing, or leave in the middle; and others who want to be served.
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RunningServer, serve } from "../../test/support/cli.ts";
+import { type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { Client } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

@@ -1,9 +1,9 @@
 // Somebody opens as many connections and live streams as they can, and leaves them; others come as ever.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { type RunningServer, retest, serve } from "../../test/support/cli.ts";
-import { type EventListener, listen } from "../../test/support/event-source.ts";
-import { PASSWORD, SAME_ORIGIN, ui } from "../../test/support/people.ts";
+import { type EventListener, listen } from "../../test/support/clients/event-source.ts";
+import { PASSWORD, SAME_ORIGIN, ui } from "../../test/support/clients/person-client.ts";
+import { type RunningServer, retest, serve } from "../../test/support/clients/run-cli.ts";
 import { Client } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

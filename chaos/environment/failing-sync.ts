@@ -2,7 +2,7 @@
 // server by strace.
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type RunningServer, type Settings, serve } from "../../test/support/cli.ts";
+import { type RunningServer, type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
 import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

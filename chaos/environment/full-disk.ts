@@ -1,8 +1,8 @@
 // A disk that gets full while clients write, and has room again: as a tmpfs of 6 MB, and as a limit on the size of files.
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { serve } from "../../test/support/cli.ts";
-import { canMount, fullDisk as full, noGrowth, type Trouble } from "../../test/support/disk-trouble.ts";
+import { serve } from "../../test/support/clients/run-cli.ts";
+import { canMount, fullDisk as full, noGrowth, type Trouble } from "../../test/support/machine/disk-trouble.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
 import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

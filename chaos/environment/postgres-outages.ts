@@ -1,7 +1,7 @@
 // PostgreSQL restarted, fast and immediately in turn, and paused for half a minute, while clients read and write.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RunningServer, serve } from "../../test/support/cli.ts";
+import { type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { type Answer, Client, now, tally } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

@@ -1,8 +1,8 @@
 // Servers restarted under load without anybody noticing: the workers of one by SIGHUP, and two behind a Caddy by SIGQUIT.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RunningServer, type Settings, serve } from "../../test/support/cli.ts";
-import { freePort } from "../../test/support/free-port.ts";
-import { startLoad } from "../../test/support/load.ts";
+import { startLoad } from "../../test/support/clients/load.ts";
+import { type RunningServer, type Settings, serve } from "../../test/support/clients/run-cli.ts";
+import { freePort } from "../../test/support/machine/free-port.ts";
 import { startCaddy } from "../harness/caddy.ts";
 import { Client } from "../harness/client.ts";
 import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";

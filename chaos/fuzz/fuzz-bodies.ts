@@ -1,5 +1,5 @@
 // Bodies that nobody would send on purpose: samples with values replaced, bytes turned, ends cut off, and plain noise.
-import type { Random } from "../../test/support/random.ts";
+import type { Random } from "../../test/support/machine/seeded-random.ts";
 
 const LARGE = 400_000;
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { API_ROUTES } from "../../src/http/routes/all-routes.ts";
 import { sign } from "../../src/lib/crypto/body-signature.ts";
-import { bodyOf } from "../../test/support/payload-samples.ts";
+import { bodyOf } from "../../test/support/samples/payload-samples.ts";
 import type { Client, Json } from "../harness/client.ts";
 
 export interface FuzzedEndpoint {
@@ -19,8 +19,8 @@ export interface FuzzedEndpoint {
   speaksRpc?: boolean;
 }
 
-const REPORTS = join(import.meta.dirname, "../../test/fixtures/reports");
-const TOOLS = join(import.meta.dirname, "../../test/fixtures/tools");
+const REPORTS = join(import.meta.dirname, "../../test/samples/reports");
+const TOOLS = join(import.meta.dirname, "../../test/samples/tools");
 const payload = (...files: string[]) => files.map((file) => bodyOf(file).toString());
 const report = (file: string) => readFileSync(join(REPORTS, file), "utf8");
 const event = (file: string) => readFileSync(join(TOOLS, file), "utf8");

@@ -1,7 +1,7 @@
 // Ten thousand bodies that nobody would send on purpose, at every endpoint. RETEST_CHAOS_SEED makes the same ones again.
 import { setTimeout as sleep } from "node:timers/promises";
-import { serve } from "../../test/support/cli.ts";
-import { randomFrom } from "../../test/support/random.ts";
+import { serve } from "../../test/support/clients/run-cli.ts";
+import { randomFrom } from "../../test/support/machine/seeded-random.ts";
 import { type Answer, Client, exchange, tally } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

@@ -1,6 +1,6 @@
 // A Caddy with the configuration that is shipped, in front of servers.
 import { spawn } from "node:child_process";
-import { freePort } from "../../test/support/free-port.ts";
+import { freePort } from "../../test/support/machine/free-port.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /** Once it passes requests on; `folder` is where it keeps what it has to keep. */

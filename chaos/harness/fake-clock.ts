@@ -1,7 +1,7 @@
 // A clock for another process that can be set while it runs: libfaketime, which reads the time from a file.
 import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Settings } from "../../test/support/cli.ts";
+import type { Settings } from "../../test/support/clients/run-cli.ts";
 
 export interface FakeClock {
   /** For the environment of the process. */

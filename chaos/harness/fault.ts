@@ -1,8 +1,8 @@
 // What a fault is: something done to the product again and again, and the sentence that must hold all the while.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { OwnPostgres } from "../../test/support/own-postgres.ts";
-import type { DatabaseKind } from "../../test/world.ts";
+import type { OwnPostgres } from "../../test/support/database/restartable-postgres.ts";
+import type { DatabaseKind } from "../../test/support/server/test-server.ts";
 import type { ScratchDatabase } from "./scratch-database.ts";
 
 export interface Trial {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { randomText } from "../../src/lib/ids.ts";
-import { retest, type Settings } from "../../test/support/cli.ts";
-import type { DatabaseKind } from "../../test/world.ts";
+import { retest, type Settings } from "../../test/support/clients/run-cli.ts";
+import type { DatabaseKind } from "../../test/support/server/test-server.ts";
 
 export interface ScratchDatabase {
   database: DatabaseKind;

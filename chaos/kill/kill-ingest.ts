@@ -1,7 +1,7 @@
 // kill -9 under ingest: fifty write over REST and the signed webhook, the server is killed at a random moment, started again,
 // and held against what it had acknowledged.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RunningServer, serve } from "../../test/support/cli.ts";
+import { type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { Client, type Json } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

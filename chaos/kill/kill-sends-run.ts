@@ -1,7 +1,7 @@
 // Kills a real server between the steps of sending a notification, starts it again, and afterwards holds what the
 // receiver saw against what the server says of itself.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RunningServer, type Settings, serve } from "../../test/support/cli.ts";
+import { type RunningServer, type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import { Client, deliver } from "../harness/client.ts";
 import { type ReceiverStep, StepReceiver } from "./kill-sends-receiver.ts";
 

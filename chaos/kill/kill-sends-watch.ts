@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import type { Settings } from "../../test/support/cli.ts";
+import type { Settings } from "../../test/support/clients/run-cli.ts";
 
 export interface NotificationWatch {
   stateOf(issueId: string): Promise<string | undefined>;

@@ -1,5 +1,5 @@
 // What each race between two servers is given.
-import type { Receiver } from "../../test/support/receiver.ts";
+import type { Receiver } from "../../test/support/fake-tools/notify-receiver.ts";
 import type { Client } from "../harness/client.ts";
 
 export interface Race {

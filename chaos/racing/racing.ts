@@ -1,7 +1,7 @@
 // Two servers racing: the same deliveries, fixes and reopenings at once at both, on one database.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RunningServer, retest, type Settings, serve } from "../../test/support/cli.ts";
-import { openReceiver } from "../../test/support/receiver.ts";
+import { type RunningServer, retest, type Settings, serve } from "../../test/support/clients/run-cli.ts";
+import { openReceiver } from "../../test/support/fake-tools/notify-receiver.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { directSql, examine } from "../harness/scratch-database.ts";

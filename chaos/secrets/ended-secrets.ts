@@ -1,7 +1,7 @@
 // What is ended for good while it is in use: keys, over REST and by the command line, and a secret that notifications wait for.
 import { setTimeout as sleep } from "node:timers/promises";
-import { retest, type Settings } from "../../test/support/cli.ts";
-import type { Receiver } from "../../test/support/receiver.ts";
+import { retest, type Settings } from "../../test/support/clients/run-cli.ts";
+import type { Receiver } from "../../test/support/fake-tools/notify-receiver.ts";
 import { type Answer, Client, type Json, now } from "../harness/client.ts";
 import type { Trial } from "../harness/fault.ts";
 import { waitUntil } from "../harness/wait-until.ts";

@@ -1,8 +1,8 @@
 // Tokens, secrets and keys replaced while tools deliver at two servers: what was replaced is dead at once at both.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isSignedWith } from "../../src/lib/crypto/body-signature.ts";
-import { serve } from "../../test/support/cli.ts";
-import { type Arrival, openReceiver, type Receiver } from "../../test/support/receiver.ts";
+import { serve } from "../../test/support/clients/run-cli.ts";
+import { type Arrival, openReceiver, type Receiver } from "../../test/support/fake-tools/notify-receiver.ts";
 import { type Answer, Client, deliver, type Json, now, tally } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { requireCancelled, requireRevoked } from "./ended-secrets.ts";

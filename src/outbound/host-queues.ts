@@ -1,6 +1,6 @@
 // Notifications known to wait, in a line for each host: a slow host holds up only its own. They are not claimed yet, so
 // whatever stands here may be sent by another server, or lost with this one, without harm.
-import type { Semaphore, Leave } from "../lib/async/semaphore.ts";
+import type { Leave, Semaphore } from "../lib/async/semaphore.ts";
 import { bareHost } from "../lib/network/public-address.ts";
 import type { Waiting } from "../storage/webhook/notifications.ts";
 

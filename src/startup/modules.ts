@@ -24,7 +24,11 @@ interface Others {
   toolRate: number;
 }
 
-export function mountedModules(services: Services, { webhook, call, toolRate }: Others, logger: Logger): MountedModule[] {
+export function mountedModules(
+  services: Services,
+  { webhook, call, toolRate }: Others,
+  logger: Logger,
+): MountedModule[] {
   const { reader, performer, cipher, clock, baseUrl, rates, publicLimit, turns } = services;
   const addressOf = (request: IncomingMessage) => clientAddress(request, services.trustedProxies);
   const tools = { reader, performer, cipher, clock, call, turns, rates, toolRate, addressOf };

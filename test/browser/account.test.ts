@@ -1,9 +1,9 @@
 // One's own account: the password, and where one is signed in.
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { isSignedIn, join, PASSWORD, signIn } from "../support/people.ts";
-import { SESSION } from "../world.ts";
+import { accessibilityFaults, PHONE, shoot, visitor } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { isSignedIn, join, PASSWORD, signIn } from "../support/clients/person-client.ts";
+import { SESSION } from "../support/server/test-server.ts";
 
 const NEXT = "seven lanterns on the quay";
 

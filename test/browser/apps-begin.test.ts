@@ -1,9 +1,9 @@
 // Beginning with apps: a runbook that is dropped on the page, and a workspace without any.
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { dropping } from "../support/dropping.ts";
-import { sampleApps } from "../support/sample-apps.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { dropping } from "../support/browser/drop-file.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { sampleApps } from "../support/samples/sample-apps.ts";
 
 const FILE = `name: Harbour Shop
 platforms:

@@ -1,8 +1,8 @@
 // The page of all apps: what each shows, the way in, and creating one.
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { HOSTILE, sampleApps } from "../support/sample-apps.ts";
+import { accessibilityFaults, shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { HOSTILE, sampleApps } from "../support/samples/sample-apps.ts";
 
 const MORE = [HOSTILE, "Quay Tickets", "Pier Parking", "Tide Tables", "Buoy", "Anchor Admin", "Crane Control"];
 describe("the page of all apps", () => {

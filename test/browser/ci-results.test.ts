@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { dropping } from "../support/dropping.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
-import { DATABASES } from "../world.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { dropping } from "../support/browser/drop-file.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { sampleRunbook } from "../support/samples/sample-runbook.ts";
+import { DATABASES } from "../support/server/test-server.ts";
 
 const REPORT = `<testsuites><testsuite name="shop">
   <testcase name="CART-1 adds an article"/>
@@ -83,7 +83,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await dialog.getByText("5 cases: records 3 passed and 3 failed on 2 checks").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "ci-results-phone");
-    const ctrf = readFileSync(join(import.meta.dirname, "../fixtures/reports/jest-ctrf.json"), "utf8");
+    const ctrf = readFileSync(join(import.meta.dirname, "../samples/reports/jest-ctrf.json"), "utf8");
     await page.getByLabel("Test report").setInputFiles(asFile(ctrf, "ctrf.json"));
     await dialog.getByText("7 cases:").waitFor();
     await page.keyboard.press("Escape");

@@ -1,14 +1,14 @@
 // A channel is connected in the interface, told of what happens, lost, and found again.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { dataOf } from "../http/route-table.ts";
-import { accessibilityFaults, shoot } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { connect } from "../support/connected-app.ts";
-import { addConnection, connectionsAdmin } from "../support/connections-visitor.ts";
-import { deskOf } from "../support/issue-desk.ts";
-import { openSlack, type SlackStandIn } from "../support/stand-ins/slack.ts";
-import { BANK, copied } from "../support/webhook-visitor.ts";
-import { DATABASES } from "../world.ts";
+import { accessibilityFaults, shoot } from "../support/browser/browser.ts";
+import { addConnection, connectionsAdmin } from "../support/browser/connections-page.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { BANK, copied } from "../support/browser/webhook-page.ts";
+import { dataOf } from "../support/checks/route-table.ts";
+import { deskOf } from "../support/clients/issue-client.ts";
+import { openSlack, type SlackStandIn } from "../support/fake-tools/slack.ts";
+import { connect } from "../support/samples/connected-app.ts";
+import { DATABASES } from "../support/server/test-server.ts";
 
 const SLOW = { timeout: 30_000 };
 

@@ -1,13 +1,13 @@
 // The connections page in light and dark, wide and narrow: nothing for axe to find, and nothing scrolls sideways.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { accessibilityFaults, DESKTOP, PHONE, shoot } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { type Connected, connect } from "../support/connected-app.ts";
-import { connectionsAdmin } from "../support/connections-visitor.ts";
-import { deskOf } from "../support/issue-desk.ts";
-import { openSlack, type SlackStandIn } from "../support/stand-ins/slack.ts";
-import { BANK } from "../support/webhook-visitor.ts";
+import { accessibilityFaults, DESKTOP, PHONE, shoot } from "../support/browser/browser.ts";
+import { connectionsAdmin } from "../support/browser/connections-page.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { BANK } from "../support/browser/webhook-page.ts";
+import { deskOf } from "../support/clients/issue-client.ts";
+import { openSlack, type SlackStandIn } from "../support/fake-tools/slack.ts";
+import { type Connected, connect } from "../support/samples/connected-app.ts";
 
 const HOSTILE = `<script>alert(1)</script> \u202Etxet ${"endless".repeat(20)}`;
 

@@ -2,15 +2,15 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { dataOf } from "../http/route-table.ts";
-import { accessibilityFaults, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { connect } from "../support/connected-app.ts";
-import { addConnection, connectionsAdmin } from "../support/connections-visitor.ts";
-import { deskOf } from "../support/issue-desk.ts";
-import { openReceiver } from "../support/receiver.ts";
-import { openGithub } from "../support/stand-ins/github.ts";
-import { BANK, copied, reached } from "../support/webhook-visitor.ts";
+import { accessibilityFaults, shoot, signedIn } from "../support/browser/browser.ts";
+import { addConnection, connectionsAdmin } from "../support/browser/connections-page.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { BANK, copied, reached } from "../support/browser/webhook-page.ts";
+import { dataOf } from "../support/checks/route-table.ts";
+import { deskOf } from "../support/clients/issue-client.ts";
+import { openGithub } from "../support/fake-tools/github.ts";
+import { openReceiver } from "../support/fake-tools/notify-receiver.ts";
+import { connect } from "../support/samples/connected-app.ts";
 
 /** The words of what has the focus, or its name. */
 function focused(page: Page): Promise<string> {

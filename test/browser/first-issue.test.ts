@@ -1,11 +1,11 @@
 // From the first start of a server to the first issue: what somebody does who has just installed Retest.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { visitor } from "../support/browser.ts";
-import { browserOf } from "../support/browser-of.ts";
-import { type RunningServer, serve } from "../support/cli.ts";
-import { PASSWORD } from "../support/people.ts";
-import { freshPlace, type Place } from "../support/place.ts";
-import { DATABASES } from "../world.ts";
+import { visitor } from "../support/browser/browser.ts";
+import { browserOf } from "../support/browser/use-browser.ts";
+import { PASSWORD } from "../support/clients/person-client.ts";
+import { type RunningServer, serve } from "../support/clients/run-cli.ts";
+import { freshPlace, type Place } from "../support/server/cli-settings.ts";
+import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("a server on %s that was never started before", (kind) => {
   let place: Place;

@@ -1,8 +1,8 @@
 // The release gate on the runbook page, and the badge in the settings.
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { sampleRunbook } from "../support/samples/sample-runbook.ts";
 
 describe("the release gate", () => {
   const { world, browser } = stageOf("sqlite");

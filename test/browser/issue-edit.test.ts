@@ -1,8 +1,8 @@
 // Editing and assigning an issue, and what those see who may only read.
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { issueScene, personCalled, type Scene } from "../support/issue-scene.ts";
+import { accessibilityFaults, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { issueScene, personCalled, type Scene } from "../support/samples/sample-issues.ts";
 
 describe("an issue", () => {
   const { world, browser } = stageOf("sqlite");

@@ -1,10 +1,10 @@
 // Raising an issue in the dialog, and its screenshots and recordings.
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { handFile } from "../support/hand-file.ts";
-import { issueScene, type Scene } from "../support/issue-scene.ts";
-import { MP4, PNG } from "../support/pictures.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { handFile } from "../support/browser/hand-file.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { MP4, PNG } from "../support/samples/sample-files.ts";
+import { issueScene, type Scene } from "../support/samples/sample-issues.ts";
 
 describe("a new issue and its files", () => {
   const { world, browser } = stageOf("sqlite");

@@ -1,9 +1,9 @@
 // Fixing an issue, retesting it, and confirming the fix.
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { issueScene, type Scene } from "../support/issue-scene.ts";
-import { DATABASES } from "../world.ts";
+import { accessibilityFaults, shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { issueScene, type Scene } from "../support/samples/sample-issues.ts";
+import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("a fix on %s", (kind) => {
   const { world, browser } = stageOf(kind);

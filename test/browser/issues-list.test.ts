@@ -1,8 +1,8 @@
 // The list of issues: finding, filtering, moving through it by keyboard, and what others change meanwhile.
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { deliver, issueScene, type Scene } from "../support/issue-scene.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { deliver, issueScene, type Scene } from "../support/samples/sample-issues.ts";
 
 describe("the list of issues", () => {
   const { world, browser } = stageOf("sqlite", { freePlanIssues: 100_000 });

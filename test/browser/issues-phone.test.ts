@@ -1,8 +1,8 @@
 // Issues on a phone: the list, and an issue in front of it.
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { issueScene, type Scene } from "../support/issue-scene.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { issueScene, type Scene } from "../support/samples/sample-issues.ts";
 
 describe("issues on a phone", () => {
   const { world, browser } = stageOf("sqlite");

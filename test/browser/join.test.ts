@@ -1,10 +1,10 @@
 // From a server without people to the first app; inviting the next by a link; signing out and in again.
 import { beforeAll, describe, expect, test } from "vitest";
 import { firstAdminLink } from "../../src/cli/first-admin-link.ts";
-import { accessibilityFaults, PHONE, shoot, type Visitor, visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { PASSWORD } from "../support/people.ts";
-import { DATABASES } from "../world.ts";
+import { accessibilityFaults, PHONE, shoot, type Visitor, visitor } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { PASSWORD } from "../support/clients/person-client.ts";
+import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("joining by a link on %s", (kind) => {
   const { world, browser } = stageOf(kind);

@@ -1,9 +1,9 @@
 // Keys as hands press them: with caps lock, held down, in menus; and what stands in menus and dialogs for those who listen.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { sampleRunbook } from "../support/samples/sample-runbook.ts";
 
 describe("keys", () => {
   const { world, browser } = stageOf("sqlite");

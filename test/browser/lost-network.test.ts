@@ -2,9 +2,9 @@
 // typed, loses nothing, and goes on by itself.
 import net from "node:net";
 import { describe, expect, test } from "vitest";
-import { shoot, signedIn } from "../support/browser.ts";
-import { freePort } from "../support/free-port.ts";
-import { sampleStage } from "../support/runbook-stage.ts";
+import { shoot, signedIn } from "../support/browser/browser.ts";
+import { sampleStage } from "../support/browser/runbook-page.ts";
+import { freePort } from "../support/machine/free-port.ts";
 
 const BANNER = "The server can't be reached: what you see may be out of date";
 

@@ -1,8 +1,8 @@
 // A session that ends while somebody is at work: they sign in where they are, and nothing that was typed is lost.
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
-import { type Joined, join, PASSWORD, tokenOf } from "../support/people.ts";
-import { sampleStage } from "../support/runbook-stage.ts";
+import { accessibilityFaults, shoot, signedIn, type Visitor, visitor } from "../support/browser/browser.ts";
+import { sampleStage } from "../support/browser/runbook-page.ts";
+import { type Joined, join, PASSWORD, tokenOf } from "../support/clients/person-client.ts";
 
 describe("a session that ends", () => {
   const { world, browser, shop } = sampleStage("sqlite");

@@ -1,8 +1,8 @@
 // The API reference, as somebody reads it.
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, DESKTOP, PHONE, shoot, visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { copied } from "../support/webhook-visitor.ts";
+import { accessibilityFaults, DESKTOP, PHONE, shoot, visitor } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { copied } from "../support/browser/webhook-page.ts";
 
 const LOOKS = [
   ["desktop", DESKTOP],

@@ -1,8 +1,8 @@
 // The address of a runbook says what is shown, for links, reloads, Back and Forward; and nothing is recorded where nobody is.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { runbookStage } from "../support/runbook-stage.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { runbookStage } from "../support/browser/runbook-page.ts";
 
 /** Low enough for the sample to scroll. */
 const LOW = { width: 1280, height: 500 };

@@ -1,9 +1,9 @@
 // Archiving a check: at once and without a question, with a moment to bring it back.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { dataOf } from "../http/route-table.ts";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { runbookStage } from "../support/runbook-stage.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { runbookStage } from "../support/browser/runbook-page.ts";
+import { dataOf } from "../support/checks/route-table.ts";
 
 describe("archiving a check", () => {
   const at = runbookStage("sqlite", "admin");

@@ -1,7 +1,7 @@
 // Editing the runbook in place, as an admin does; and what others are not shown.
 import { describe, expect, test } from "vitest";
-import { PHONE, signedIn } from "../support/browser.ts";
-import { runbookStage } from "../support/runbook-stage.ts";
+import { PHONE, signedIn } from "../support/browser/browser.ts";
+import { runbookStage } from "../support/browser/runbook-page.ts";
 
 describe("editing the runbook", () => {
   const at = runbookStage("sqlite", "admin");

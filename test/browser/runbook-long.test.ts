@@ -1,7 +1,7 @@
 // A long runbook: only what is in sight is drawn, and the keys stay quick.
 import { describe, expect, test } from "vitest";
-import { shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
+import { shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
 
 const LONG = { checks: 2_000, platforms: 4 };
 const FRAME_MS = 16;

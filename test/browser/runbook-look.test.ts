@@ -1,8 +1,8 @@
 // How the runbook looks and reads: accessible in light and dark and on a phone, and hostile texts as text.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, DESKTOP, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { sampleStage } from "../support/runbook-stage.ts";
+import { accessibilityFaults, DESKTOP, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { sampleStage } from "../support/browser/runbook-page.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)> =HYPERLINK("https://evil.example") \u202Egnp.exe ${"long".repeat(40)}`;
 

@@ -2,10 +2,10 @@
 // platforms can be hidden.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { dataOf } from "../http/route-table.ts";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { dataOf } from "../support/checks/route-table.ts";
+import { sampleRunbook } from "../support/samples/sample-runbook.ts";
 
 const ENDLESS = "Withoutanyplacetobreak".repeat(12);
 const PLATFORMS = Array.from({ length: 50 }, (_, i) => ({

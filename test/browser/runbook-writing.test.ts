@@ -1,8 +1,8 @@
 // Writing a runbook fast: pasting lists and cells, adding between others, duplicating, moving and archiving several, taking
 // back and doing again; and titles that are too long, of which nothing is cut.
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, shoot } from "../support/browser.ts";
-import { runbookStage } from "../support/runbook-stage.ts";
+import { accessibilityFaults, shoot } from "../support/browser/browser.ts";
+import { runbookStage } from "../support/browser/runbook-page.ts";
 
 describe("writing a runbook", () => {
   const at = runbookStage("sqlite", "admin");

@@ -1,9 +1,9 @@
 // A runbook run by keyboard: moving, recording, undoing, filtering, raising issues; and what others see of it.
 import { describe, expect, test } from "vitest";
-import { signedIn } from "../support/browser.ts";
-import { runbookStage } from "../support/runbook-stage.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
-import { DATABASES } from "../world.ts";
+import { signedIn } from "../support/browser/browser.ts";
+import { runbookStage } from "../support/browser/runbook-page.ts";
+import { sampleRunbook } from "../support/samples/sample-runbook.ts";
+import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
   const at = runbookStage(kind, "tester");

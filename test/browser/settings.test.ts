@@ -1,9 +1,9 @@
 // The settings of an app.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { sampleApps } from "../support/sample-apps.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { sampleApps } from "../support/samples/sample-apps.ts";
 
 describe("the settings of an app", () => {
   const { world, browser } = stageOf("sqlite");

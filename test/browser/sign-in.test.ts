@@ -1,7 +1,7 @@
 // Signing in, as a person does it.
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, shoot, signedIn, visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
+import { accessibilityFaults, shoot, signedIn, visitor } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
 
 describe("the sign-in page", () => {
   const { world, browser } = stageOf("sqlite");

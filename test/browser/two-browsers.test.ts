@@ -1,11 +1,11 @@
 // Two people at the same app, each in a browser of their own: what one does, the other sees without asking.
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signedIn, type Visitor } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { listen } from "../support/event-source.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
-import { DATABASES } from "../world.ts";
+import { signedIn, type Visitor } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { listen } from "../support/clients/event-source.ts";
+import { sampleRunbook } from "../support/samples/sample-runbook.ts";
+import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("two browsers on %s", (kind) => {
   const { world, browser } = stageOf(kind);

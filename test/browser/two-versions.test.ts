@@ -1,7 +1,7 @@
 // Two people write the same text at the same time: both versions are shown, and neither is lost.
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, shoot, signedIn } from "../support/browser.ts";
-import { sampleStage } from "../support/runbook-stage.ts";
+import { accessibilityFaults, shoot, signedIn } from "../support/browser/browser.ts";
+import { sampleStage } from "../support/browser/runbook-page.ts";
 
 describe("two versions of a text", () => {
   const { world, browser, shop } = sampleStage("sqlite");

@@ -2,12 +2,12 @@
 // is saved once the server is back, in order and once.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor, visitor } from "../support/browser.ts";
-import { handFile } from "../support/hand-file.ts";
-import { join, PASSWORD, tokenOf } from "../support/people.ts";
-import { PNG } from "../support/pictures.ts";
-import { sampleStage } from "../support/runbook-stage.ts";
-import { sampleRunbook } from "../support/sample-runbook.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor, visitor } from "../support/browser/browser.ts";
+import { handFile } from "../support/browser/hand-file.ts";
+import { sampleStage } from "../support/browser/runbook-page.ts";
+import { join, PASSWORD, tokenOf } from "../support/clients/person-client.ts";
+import { PNG } from "../support/samples/sample-files.ts";
+import { sampleRunbook } from "../support/samples/sample-runbook.ts";
 
 interface Listed {
   id: string;

@@ -1,12 +1,12 @@
 // The logs of the webhook page: what came in, what went out, and doing either again.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dataOf } from "../http/route-table.ts";
-import { shoot } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { notifiedApp } from "../support/notified-app.ts";
-import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { openHook } from "../support/webhook-desk.ts";
-import { BANK, webhookAdmin } from "../support/webhook-visitor.ts";
+import { shoot } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { BANK, webhookAdmin } from "../support/browser/webhook-page.ts";
+import { dataOf } from "../support/checks/route-table.ts";
+import { openHook } from "../support/clients/webhook-client.ts";
+import { openReceiver, type Receiver } from "../support/fake-tools/notify-receiver.ts";
+import { notifiedApp } from "../support/samples/notified-app.ts";
 
 describe("the logs of the webhook", () => {
   const { world, browser } = stageOf("sqlite");

@@ -1,14 +1,14 @@
 // The webhook page in light and dark, wide and narrow: nothing for axe to find, and nothing scrolls sideways.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dataOf } from "../http/route-table.ts";
-import { accessibilityFaults, DESKTOP, PHONE, shoot } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { deskOf } from "../support/issue-desk.ts";
-import { type NotifiedApp, notifiedApp } from "../support/notified-app.ts";
-import { openReceiver, type Receiver } from "../support/receiver.ts";
-import { post, signed } from "../support/webhook-desk.ts";
-import { BANK, reached, webhookAdmin } from "../support/webhook-visitor.ts";
+import { accessibilityFaults, DESKTOP, PHONE, shoot } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { BANK, reached, webhookAdmin } from "../support/browser/webhook-page.ts";
+import { dataOf } from "../support/checks/route-table.ts";
+import { deskOf } from "../support/clients/issue-client.ts";
+import { post, signed } from "../support/clients/webhook-client.ts";
+import { openReceiver, type Receiver } from "../support/fake-tools/notify-receiver.ts";
+import { type NotifiedApp, notifiedApp } from "../support/samples/notified-app.ts";
 
 const HOSTILE = `<script>alert(1)</script> \u202Etxet ${"endless".repeat(40)} =cmd|' /C calc'!A0`;
 

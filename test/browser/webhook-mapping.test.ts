@@ -1,11 +1,11 @@
 // The webhook page from nothing to a delivered issue, with a mapping made in the preview.
 import { describe, expect, test } from "vitest";
-import { dataOf } from "../http/route-table.ts";
-import { PHONE, shoot } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { openHook, post } from "../support/webhook-desk.ts";
-import { BANK, copied, reached, webhookAdmin } from "../support/webhook-visitor.ts";
-import { DATABASES } from "../world.ts";
+import { PHONE, shoot } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { BANK, copied, reached, webhookAdmin } from "../support/browser/webhook-page.ts";
+import { dataOf } from "../support/checks/route-table.ts";
+import { openHook, post } from "../support/clients/webhook-client.ts";
+import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("the mapping editor on %s", (kind) => {
   const { world, browser } = stageOf(kind);

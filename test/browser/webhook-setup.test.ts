@@ -1,10 +1,10 @@
 // The configuration of the webhook, as an admin changes it.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { openHook, post, signed } from "../support/webhook-desk.ts";
-import { BANK, copied, reached, webhookAdmin } from "../support/webhook-visitor.ts";
+import { shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { BANK, copied, reached, webhookAdmin } from "../support/browser/webhook-page.ts";
+import { openHook, post, signed } from "../support/clients/webhook-client.ts";
 
 /** The words of what has the focus. */
 function focused(page: Page): Promise<string> {

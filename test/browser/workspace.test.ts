@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../../src/actions/access/change-key.ts";
 import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
-import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser.ts";
-import { stageOf } from "../support/browser-of.ts";
-import { isSignedIn, join } from "../support/people.ts";
-import { HOSTILE, sampleApps } from "../support/sample-apps.ts";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { isSignedIn, join } from "../support/clients/person-client.ts";
+import { HOSTILE, sampleApps } from "../support/samples/sample-apps.ts";
 
 describe("the workspace", () => {
   const { world, browser } = stageOf("sqlite");

@@ -10,6 +10,7 @@ import { shownAddress } from "../transport/client-address.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { answerer, requireUnconditional } from "./conditional.ts";
 import type { ReadFairly } from "./fair-reads.ts";
+import { idOf, partOf } from "./path-names.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { isLarge, readBody, readQuery, requirePlainEncoding, requireShape } from "./read-request.ts";
 import { type Admission, actorId, type RequestActor } from "./request-actor.ts";
@@ -42,7 +43,12 @@ declare module "fastify" {
   }
 }
 
-export function mountRoutes(server: FastifyInstance, prefix: string, routes: readonly Route[], context: MountContext): void {
+export function mountRoutes(
+  server: FastifyInstance,
+  prefix: string,
+  routes: readonly Route[],
+  context: MountContext,
+): void {
   const { turns } = context.services;
   const mount = (scope: FastifyInstance, route: Route) => {
     const place = {
@@ -60,7 +66,9 @@ export function mountRoutes(server: FastifyInstance, prefix: string, routes: rea
         if (route.takesFile === "stream") setTypeAside(request);
         request.stamp = context.cache.stamp();
         const actor =
-          route.open === true ? undefined : context.admission.findNow(request.raw, request.stamp, route.endless !== true);
+          route.open === true
+            ? undefined
+            : context.admission.findNow(request.raw, request.stamp, route.endless !== true);
         if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
           request.actor = actor;
           enter(context, route, request, reply, done);
@@ -229,19 +237,4 @@ function rawBodyOf(route: Route, request: FastifyRequest): unknown {
   }
   const { "content-type": type, "content-encoding": encoding } = request.headers;
   return readBody(bytes, type, encoding, route.exactNumbers === true);
-}
-
-function idOf(request: FastifyRequest): string {
-  return plainName((request.params as { id?: string }).id);
-}
-
-/** The second name in a path. */
-function partOf(request: FastifyRequest): string {
-  const { part, delivery, notification, connection } = request.params as Record<string, string | undefined>;
-  return plainName(part ?? delivery ?? notification ?? connection);
-}
-
-function plainName(name = ""): string {
-  if (name.includes("\0")) throw new Fault("not_found", "There is nothing at this address.");
-  return name;
 }

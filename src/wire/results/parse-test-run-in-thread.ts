@@ -4,7 +4,7 @@ import { Fault } from "../../domain/fault.ts";
 import { createSemaphore, type Leave } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
 import type { PresentedRun } from "./test-run-answer.ts";
-import { TestRunParser, type RunFormat, type ParserReply, type ParserCommand } from "./test-run-parser.ts";
+import { type ParserCommand, type ParserReply, type RunFormat, TestRunParser } from "./test-run-parser.ts";
 
 /** Reading this much takes a few milliseconds, whatever it says. */
 const SMALL_BYTES = 4_096;

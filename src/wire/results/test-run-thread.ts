@@ -1,7 +1,7 @@
 // The thread that reads one test run, so that nobody waits for it.
 import { parentPort, workerData } from "node:worker_threads";
 import { runInBackground } from "../../lib/async/background-thread.ts";
-import { TestRunParser, type RunFormat, type ParserCommand } from "./test-run-parser.ts";
+import { type ParserCommand, type RunFormat, TestRunParser } from "./test-run-parser.ts";
 
 runInBackground();
 const parser = new TestRunParser((workerData as { format: RunFormat }).format);

@@ -1,0 +1,18 @@
+// The names in a request's path.
+import type { FastifyRequest } from "fastify";
+import { Fault } from "../../domain/fault.ts";
+
+export function idOf(request: FastifyRequest): string {
+  return plainName((request.params as { id?: string }).id);
+}
+
+/** The second name in a path. */
+export function partOf(request: FastifyRequest): string {
+  const { part, delivery, notification, connection } = request.params as Record<string, string | undefined>;
+  return plainName(part ?? delivery ?? notification ?? connection);
+}
+
+function plainName(name = ""): string {
+  if (name.includes("\0")) throw new Fault("not_found", "There is nothing at this address.");
+  return name;
+}

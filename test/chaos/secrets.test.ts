@@ -1,9 +1,0 @@
-// What was replaced is dead at once at both servers: URL, secret and key; and fixes are told with the secret of their time.
-import { expect, test } from "vitest";
-import { secrets } from "../../chaos/secrets/secrets.ts";
-import { problemsOf } from "../support/trial.ts";
-import { DATABASES } from "../world.ts";
-
-test.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
-  expect(await problemsOf(secrets, kind, 2)).toEqual([]);
-});

@@ -1,0 +1,9 @@
+// Bodies that nobody would send on purpose, at every door: no 5xx, the error shape, nothing half-written.
+import { expect, test } from "vitest";
+import { fuzz } from "../../chaos/fuzz/fuzz.ts";
+import { problemsOf } from "../support/machine/small-fault.ts";
+import { DATABASES } from "../support/server/test-server.ts";
+
+test.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
+  expect(await problemsOf(fuzz, kind, 120)).toEqual([]);
+});

@@ -1,0 +1,146 @@
+// `retest person invite|list|remove`, and the link that a server without people shows, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ui } from "../../support/clients/person-client.ts";
+import { type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
+import { until } from "../../support/database/migrate-in-process.ts";
+import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
+import { DATABASES } from "../../support/server/test-server.ts";
+
+const LINK = /http:\/\/\S+\/join#([\w-]{43})/;
+const PASSWORD = "a password of ten";
+
+/** Joins by a link, as the join page would. */
+function join(address: string, link: string, email: string, name = "Ada") {
+  const token = LINK.exec(link)![1];
+  return ui(address, "POST", "/invitations/accept", { token, name, email, password: PASSWORD });
+}
+
+/** The link in a server's log, once it is there. */
+async function shownBy(server: RunningServer): Promise<string> {
+  await until(() => LINK.test(server.output().stdout));
+  return LINK.exec(server.output().stdout)![0];
+}
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let place: Place;
+  let server: RunningServer;
+  let admin: string;
+  let voided: string;
+
+  beforeAll(async () => {
+    place = await freshPlace(kind);
+    const first = await serve(place.settings);
+    voided = await shownBy(first);
+    await first.stop();
+    server = await serve(place.settings);
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    await place?.remove();
+  });
+
+  const run = (...args: string[]) => retest(["person", ...args], place.settings);
+  const list = async () => JSON.parse((await run("list", "--json")).stdout);
+  const made = async (...args: string[]) => JSON.parse((await run("invite", ...args, "--json")).stdout);
+
+  test("without people, the list says how to invite one", async () => {
+    expect(await run("list")).toMatchObject({ code: 0, stdout: expect.stringContaining("retest person invite") });
+  });
+
+  test("a server without people shows one link, which the next start voids; by it comes the first admin", async () => {
+    const link = await shownBy(server);
+    expect(link).not.toBe(voided);
+    expect(server.output().stdout.match(/\/join#/g)).toHaveLength(1);
+    expect((await join(server.address, voided, "first@example.com")).status).toBe(404);
+    const joined = await join(server.address, link, "first@example.com", "First");
+    expect(joined.body.data).toMatchObject({ name: "First", role: "admin", apps: null });
+    admin = joined.cookie!;
+  });
+
+  test("with people, a server shows no link", async () => {
+    const another = await serve(place.settings);
+    await ui(another.address, "GET", "/me", undefined, { cookie: admin });
+    await another.stop();
+    expect(another.output().stdout).not.toContain("/join#");
+  });
+
+  test("an invitation made while a server runs works at once, with its role, reach and e-mail address", async () => {
+    const headers = { cookie: admin, "sec-fetch-site": "same-origin" };
+    const body = { name: "Shop", platforms: [{ code: "web", label: "Web" }] };
+    const app = (await ui(server.address, "POST", "/apps", body, headers)).body.data;
+    const { link, ...shown } = await made("--role", "tester", "--app", "Shop", "--email", "Grace@Example.com");
+    expect(shown).toMatchObject({ role: "tester", apps: [app.id], email: "grace@example.com", created_by: null });
+    const joined = await join(server.address, link, "grace@example.com", "Grace");
+    expect(joined.body.data).toMatchObject({ role: "tester", apps: [app.id], email: "grace@example.com" });
+    const { stdout } = await run("list");
+    expect(stdout).toMatch(/^grace@example.com {2}tester {2}Grace {2}\(Shop\)$/m);
+    expect(stdout).toMatch(/^first@example.com {2}admin {3}First {2}\(every app\)$/m);
+  });
+
+  test("without --json the link stands alone on the first line", async () => {
+    const { stdout } = await run("invite", "--role", "viewer");
+    expect(stdout.split("\n")[0]).toMatch(new RegExp(`^${LINK.source}$`));
+  });
+
+  test("the list shows nothing of a password", async () => {
+    for (const one of await list()) {
+      expect(Object.keys(one).sort()).toEqual(["apps", "created_at", "email", "id", "name", "role"]);
+    }
+  });
+
+  test("a removed person is signed out at once by a running server, and is listed no more", async () => {
+    const { link } = await made("--role", "viewer");
+    const { cookie } = await join(server.address, link, "gone@example.com", "Gone");
+    const me = () => ui(server.address, "GET", "/me", undefined, { cookie: cookie! });
+    expect((await me()).status).toBe(200);
+    expect(await run("remove", "GONE@example.com")).toMatchObject({
+      code: 0,
+      stdout: "Removed Gone (gone@example.com).\n",
+      stderr: "",
+    });
+    expect((await me()).status).toBe(401);
+    expect((await list()).map(({ email }: { email: string }) => email)).not.toContain("gone@example.com");
+    expect(await run("remove", "gone@example.com")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^retest: No such person.*\n$/),
+    });
+  });
+
+  test("the last admin stays", async () => {
+    const { code, stderr } = await run("remove", "first@example.com");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("last admin")]);
+    expect((await list()).length).toBeGreaterThan(0);
+  });
+
+  test("an app that does not exist, or an e-mail address that is somebody's, makes no invitation", async () => {
+    expect(await run("invite", "--role", "viewer", "--app", "nowhere")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("nowhere"),
+    });
+    expect(await run("invite", "--role", "viewer", "--email", "first@example.com")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("e-mail"),
+    });
+  });
+});
+
+test.each([
+  [["invite"], "--role"],
+  [["invite", "--role", "owner"], "--role"],
+  [["invite", "--role", "viewer", "--email", "nowhere"], "--email"],
+  [["invite", "--role", "viewer", "--colour", "red"], "--colour"],
+  [["invite", "--role", "viewer", "more"], "more"],
+  [["list", "all"], "all"],
+  [["remove"], "e-mail"],
+  [["remove", "nobody"], "nobody"],
+  [["remove", "a@example.com", "b@example.com"], "b@example.com"],
+  [["promote"], "promote"],
+])("retest person %j exits with 2 and a sentence that names %s", async (args, named) => {
+  const { code, stdout, stderr } = await retest(["person", ...args], { RETEST_DATA_DIR: "/nonexistent/retest" });
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(named);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});

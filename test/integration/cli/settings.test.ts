@@ -1,0 +1,164 @@
+// Settings: a wrong value stops the start with one sentence that names it; the secret is made and kept private.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "../../../src/startup/config.ts";
+import { retest, serve } from "../../support/clients/run-cli.ts";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "retest-settings-"));
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** One line, naming the setting, without a stack. */
+async function expectRefusal(name: string, settings: Record<string, string>, command = ["serve"]): Promise<string> {
+  const { code, stdout, stderr } = await retest(command, { RETEST_DATA_DIR: dir, PORT: "0", ...settings });
+  expect(stderr).toMatch(/^retest: [^\n]+\.\n$/);
+  expect(stderr).toContain(name);
+  expect([code, stdout]).toEqual([2, ""]);
+  return stderr;
+}
+
+describe("a wrong value stops the start with a sentence that names it", () => {
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "0x50"],
+    ["HOST", "203.0.113.7"],
+    ["RETEST_BASE_URL", "retest.example.com"],
+    ["RETEST_BASE_URL", "ftp://retest.example.com"],
+    ["DATABASE_URL", "mysql://localhost/retest"],
+    ["DATABASE_URL", "postgres://localhost:port/retest"],
+    ["RETEST_SECRET_KEY", "short"],
+    ["RETEST_SECRET_KEY", "a".repeat(64)],
+    ["RETEST_LOG_LEVEL", "loud"],
+    ["RETEST_WORKERS", "0"],
+    ["RETEST_WORKERS", "all"],
+    ["RETEST_METRICS_TOKEN", "short"],
+    ["RETEST_HSTS", "forever"],
+    ["RETEST_HSTS", "-1"],
+    ["RETEST_FREE_PLAN_ISSUES", "-1"],
+    ["RETEST_FREE_PLAN_ISSUES", "1.5"],
+    ["RETEST_FREE_PLAN_ISSUES", "many"],
+    ["RETEST_API_RATE", "-1"],
+    ["RETEST_API_RATE", "fast"],
+    ["RETEST_WEBHOOK_RATE", "-1"],
+    ["RETEST_WEBHOOK_RATE", "often"],
+    ["RETEST_DELIVERY_DAYS", "1.5"],
+    ["RETEST_DELIVERY_DAYS", "4000"],
+    ["RETEST_NOTIFY_ALLOWED_HOSTS", "http://inner"],
+    ["RETEST_NOTIFY_ALLOWED_HOSTS", "169.254.169.254"],
+    ["RETEST_TRUSTED_PROXIES", "balancer"],
+    ["RETEST_TRUSTED_PROXIES", "10.0.0.0/0"],
+  ])("%s=%s", async (name, value) => {
+    const sentence = await expectRefusal(name, { RETEST_SECRET_KEY: SECRET, [name]: value });
+    if (name === "RETEST_SECRET_KEY") expect(sentence).not.toContain(value);
+  });
+
+  test("RETEST_DATA_DIR that is a file", async () => {
+    const file = join(dir, "file");
+    writeFileSync(file, "");
+    await expectRefusal("RETEST_DATA_DIR", { RETEST_DATA_DIR: file });
+  });
+
+  test("RETEST_DATA_DIR where no folder can be made", async () => {
+    await expectRefusal("RETEST_DATA_DIR", { RETEST_DATA_DIR: "/proc/retest" });
+  });
+
+  test("RETEST_SECRET_KEY that is missing with PostgreSQL", async () => {
+    await expectRefusal("RETEST_SECRET_KEY", { DATABASE_URL: "postgres://127.0.0.1:1/retest" });
+  });
+
+  test("PORT that is in use", async () => {
+    const { port, close } = await listen();
+    await expectRefusal("PORT", { PORT: String(port) });
+    close();
+  });
+
+  test("other commands are stopped alike", async () => {
+    await expectRefusal("RETEST_SECRET_KEY", { RETEST_SECRET_KEY: "short" }, ["key", "list"]);
+    await expectRefusal("RETEST_FREE_PLAN_ISSUES", { RETEST_FREE_PLAN_ISSUES: "x" }, ["doctor"]);
+    await expectRefusal("RETEST_LOG_LEVEL", { RETEST_LOG_LEVEL: "loud" }, ["workspace", "plan"]);
+  });
+});
+
+describe("a database that can't be reached stops the start with a sentence that names DATABASE_URL and no password", () => {
+  async function expectUnreachable(port: number): Promise<void> {
+    const url = `postgres://someone:hidden@127.0.0.1:${port}/retest`;
+    const { code, stderr } = await retest(["serve"], { DATABASE_URL: url, RETEST_SECRET_KEY: SECRET, PORT: "0" });
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/^retest: [^\n]*DATABASE_URL[^\n]*\.\n$/);
+    expect(stderr).not.toContain("hidden");
+  }
+
+  test("when nothing listens there", async () => {
+    const { port, close } = await listen();
+    close();
+    await expectUnreachable(port);
+  });
+
+  test("when what listens there never answers", async () => {
+    const { port, close } = await listen();
+    await expectUnreachable(port);
+    close();
+  });
+});
+
+describe("the secret", () => {
+  const file = () => join(dir, "secret.key");
+
+  test("is made on the first start, mode 0600, and kept", async () => {
+    expect((await retest(["key", "list"], { RETEST_DATA_DIR: dir })).code).toBe(0);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    const secret = readFileSync(file(), "utf8");
+    expect(secret.trim()).toMatch(/^[0-9a-f]{64}$/);
+    const server = await serve({ RETEST_DATA_DIR: dir });
+    expect(server.output().stdout + server.output().stderr).not.toContain(secret.trim());
+    await server.stop();
+    expect(readFileSync(file(), "utf8")).toBe(secret);
+  });
+
+  test("is not made when it is given", async () => {
+    const settings = { RETEST_DATA_DIR: dir, RETEST_SECRET_KEY: SECRET };
+    expect((await retest(["key", "list"], settings)).code).toBe(0);
+    expect(() => statSync(file())).toThrow(/ENOENT/);
+  });
+
+  test("a file of it that is cut short stops the start with a sentence that names the file", async () => {
+    writeFileSync(file(), "0123\n", { mode: 0o600 });
+    chmodSync(file(), 0o600);
+    await expectRefusal(file(), {});
+  });
+});
+
+function listen(): Promise<{ port: number; close(): void }> {
+  return new Promise((resolve) => {
+    const sockets: { destroy(): void }[] = [];
+    const server: Server = createServer((socket) => sockets.push(socket.on("error", () => {})));
+    const close = () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    };
+    server.listen(0, "127.0.0.1", () => resolve({ port: (server.address() as { port: number }).port, close }));
+  });
+}
+
+test.each([
+  ["http://localhost:3000", undefined, null],
+  ["https://retest.example", undefined, "max-age=2592000"],
+  ["https://retest.example", "off", null],
+  ["http://localhost:3000", "600", "max-age=600"],
+  ["https://retest.example", "63072000; includeSubDomains; preload", "max-age=63072000; includeSubDomains; preload"],
+  ["https://retest.example", "63072000 includesubdomains", "max-age=63072000; includeSubDomains"],
+])("at %s with RETEST_HSTS %s browsers are told %s", (url, hsts, header) => {
+  const env = { RETEST_DATA_DIR: dir, RETEST_BASE_URL: url, RETEST_HSTS: hsts };
+  expect(readConfig(env).hsts).toBe(header);
+});

@@ -1,0 +1,14 @@
+// Every setting that the program reads is written down where people look for it.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+const code = read("src/startup/config.ts");
+const settings = [
+  ...new Set([...code.matchAll(/env\.([A-Z_]+)|"((?:RETEST_)[A-Z_]+|PORT)"/g)].map((found) => (found[1] ?? found[2])!)),
+];
+
+test.each(["README.md", ".env.example"])("%s names every setting", (file) => {
+  expect(settings.length).toBeGreaterThan(15);
+  expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(read(file)))).toEqual([]);
+});

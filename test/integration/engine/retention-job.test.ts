@@ -1,0 +1,118 @@
+// What is kept for a time only is forgotten when its time has passed, and nothing else is.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attachFile, noteFile } from "../../../src/actions/issues/attach-file.ts";
+import { runRetentionJob } from "../../../src/engine/retention-job.ts";
+import { newFileKey } from "../../../src/lib/files/file-store.ts";
+import { filesFolder } from "../../../src/startup/config.ts";
+import { dataOf } from "../../support/checks/route-table.ts";
+import { rowsOf } from "../../support/clients/person-client.ts";
+import { openHook } from "../../support/clients/webhook-client.ts";
+import { attach, attachmentPath, download, PNG } from "../../support/samples/sample-files.ts";
+import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(kind, { webhookRate: 0 });
+  });
+  afterAll(() => world.close());
+
+  const now = () => Date.now() + world.clock.offset;
+  const run = (deliveryDays: number) =>
+    runRetentionJob({
+      ...world.store,
+      clock: now,
+      deliveryDays,
+      onError: (error) => expect.unreachable(String(error)),
+    });
+
+  test.each([30, 7, 0])(
+    "deliveries and notifications are kept for as many days as RETEST_DELIVERY_DAYS=%i says",
+    async (days) => {
+      world.clock.offset = 0;
+      const hook = await openHook(world);
+      const notifications = () => dataOf(world, "GET", `/apps/${hook.app.id}/notifications`);
+      await hook.setSecret("a secret");
+      await hook.configure({ notify_url: "http://127.0.0.1:9/" });
+      await dataOf(world, "POST", `/apps/${hook.app.id}/notifications/test`);
+      await expect.poll(async () => (await notifications())[0].state).toBe("failed");
+      for (let n = 0; n < 3; n++) await hook.deliver({ title: "Unsigned" });
+      await hook.log(3);
+      // Without bodies the entries are kept for thirty days.
+      world.clock.offset = (days || 30) * DAY_MS - 60_000;
+      await hook.deliver({ title: "Later" });
+      await hook.log(4);
+      await run(days);
+      expect(await hook.log(4)).toHaveLength(4);
+      world.clock.offset += 120_000;
+      await run(days);
+      expect(await hook.log(1)).toHaveLength(1);
+      expect(await notifications()).toEqual([]);
+    },
+  );
+
+  test("files that nothing has named for a day are removed, and no others", async () => {
+    world.clock.offset = 0;
+    const tester = await world.person("tester");
+    const app = await world.app();
+    const { id } = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
+    for (const name of ["stays.png", "goes.png"]) await attach(world, tester, id, name, PNG);
+    const key = async (name: string) =>
+      String(
+        (await rowsOf(world, `select file from attachment where issue_id = '${id}' and name = '${name}'`))[0]!.file,
+      );
+    const place = (file: string) => join(filesFolder(world.config), file.slice(0, 2), file.slice(2));
+    const gone = await key("goes.png");
+    const stays = await key("stays.png");
+    await world.call(tester, "DELETE", attachmentPath(id, "goes.png"));
+    // Interrupted: one that never became whole, one that became whole and was not attached, one that was never begun.
+    const [half, whole, never, unknown] = [newFileKey(), newFileKey(), newFileKey(), newFileKey()];
+    for (const file of [half, whole, never]) await world.store.performer.perform(noteFile, { file });
+    const unfinished = join(filesFolder(world.config), "incoming", half);
+    writeFileSync(unfinished, "half");
+    for (const file of [whole, unknown]) {
+      mkdirSync(join(place(file), ".."), { recursive: true });
+      writeFileSync(place(file), "whole");
+    }
+
+    world.clock.offset = DAY_MS - 60_000;
+    await run(30);
+    for (const path of [place(gone), place(stays), place(whole), unfinished]) expect(existsSync(path)).toBe(true);
+    world.clock.offset = DAY_MS + 60_000;
+    await run(30);
+    for (const path of [place(gone), place(whole), unfinished]) expect(existsSync(path)).toBe(false);
+    for (const path of [place(stays), place(unknown)]) expect(existsSync(path)).toBe(true);
+    expect(await rowsOf(world, "select * from loose_file")).toEqual([]);
+    const back = await download(world, await world.person("viewer"), id, "stays.png");
+    expect(back.bytes.equals(PNG)).toBe(true);
+  });
+
+  test("a file that came so late that it may be swept is not attached", async () => {
+    world.clock.offset = 0;
+    const app = await world.app();
+    const { id } = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
+    const reach = { workspaceId: world.store.workspace.id, apps: null };
+    const actor = { name: "Ada", channel: "interface", role: "tester", reach } as const;
+    const attaching = (file: string) =>
+      world.store.performer.perform(attachFile, {
+        actor,
+        id,
+        name: "late.png",
+        kind: "screenshot",
+        type: "image/png",
+        size: 1,
+        hash: "0",
+        file,
+      });
+    const file = newFileKey();
+    await expect(attaching(file)).rejects.toMatchObject({ code: "timeout" });
+    await world.store.performer.perform(noteFile, { file });
+    world.clock.offset = DAY_MS / 2 + 60_000;
+    await expect(attaching(file)).rejects.toMatchObject({ code: "timeout" });
+    expect((await dataOf(world, "GET", `/issues/${id}`)).attachments).toEqual([]);
+  });
+});

@@ -1,0 +1,249 @@
+// The writing lane of the embedded database: one transaction for what arrives together, and answers only after it.
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createKey } from "../../../src/actions/access/change-key.ts";
+import { ensureWorkspace } from "../../../src/actions/workspace/change-workspace.ts";
+import { type Order, runBatch } from "../../../src/engine/sqlite-batch.ts";
+import { performOnSqlite } from "../../../src/engine/sqlite-performer.ts";
+import { openSqliteWriter } from "../../../src/storage/database/sqlite.ts";
+import { MIGRATIONS } from "../../../src/storage/migrations/all.ts";
+import { migrateSqlite } from "../../../src/storage/migrations/migrate.ts";
+import { DELIVERY_STATUS } from "../../../src/wire/webhook/delivery-answer.ts";
+import { migrateInChild } from "../../support/database/migrate-in-process.ts";
+
+const SETTINGS = {
+  freePlanIssues: 100,
+  auditKey: "of a test",
+  webhookRate: 120,
+  baseUrl: "http://localhost:3000",
+  statuses: DELIVERY_STATUS,
+};
+
+let dir: string;
+let file: string;
+let errors: Error[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "retest-lane-"));
+  file = join(dir, "retest.db");
+  errors = [];
+  migrateSqlite(file);
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+async function openLane() {
+  const lane = await performOnSqlite({
+    file,
+    settings: SETTINGS,
+    clock: Date.now,
+    onError: (error) => errors.push(error),
+  });
+  await lane.perform(ensureWorkspace, null);
+  return lane;
+}
+
+type Lane = Awaited<ReturnType<typeof openLane>>;
+
+const keyInput = (name: string, apps: string[] | null = null) => ({
+  workspaceId: "wsp_default",
+  name,
+  role: "viewer" as const,
+  apps,
+});
+
+function addKey(lane: Lane, name: string, apps: string[] | null = null) {
+  return lane.perform(createKey, keyInput(name, apps));
+}
+
+/** What another connection finds in the file. */
+function keyNames(): string[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return db
+      .prepare("select name from key order by id")
+      .all()
+      .map((row) => (row as { name: string }).name);
+  } finally {
+    db.close();
+  }
+}
+
+/** Commits in the write-ahead log: frames whose header says how large the database is after them. */
+function commitsInLog(): number {
+  const log = readFileSync(`${file}-wal`);
+  const frame = 24 + log.readUInt32BE(8);
+  let commits = 0;
+  for (let at = 32; at < log.length; at += frame) if (log.readUInt32BE(at + 4) > 0) commits += 1;
+  return commits;
+}
+
+describe("a batch", () => {
+  test("units that arrive together share one transaction", async () => {
+    const lane = await openLane();
+    const before = commitsInLog();
+    await Promise.all(Array.from({ length: 50 }, (_, i) => addKey(lane, `key ${i}`)));
+    expect(commitsInLog() - before).toBe(1);
+    expect(keyNames()).toHaveLength(50);
+    await lane.close();
+  });
+
+  test("one unit's failure leaves the others of its transaction untouched", async () => {
+    const lane = await openLane();
+    const outcomes = await Promise.allSettled([
+      addKey(lane, "first"),
+      addKey(lane, "second", ["no such app"]),
+      lane.perform(createKey, { ...keyInput("third"), role: null as never }),
+      addKey(lane, "fourth"),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    expect(outcomes[1]).toMatchObject({ reason: { name: "Fault", code: "not_found" } });
+    expect(outcomes[2]).not.toMatchObject({ reason: { name: "Fault" } });
+    expect(keyNames()).toEqual(["first", "fourth"]);
+    await lane.close();
+  });
+
+  test("a commit that fails takes every unit of its transaction with it, and each of them is told", async () => {
+    const writer = openSqliteWriter(file);
+    writer.exec("insert into workspace values ('wsp_default', 'Workspace', 'unlimited', 0, 1)");
+    // A reference that is only checked at the COMMIT, and that nothing answers.
+    writer.exec("create table broken (id text references workspace (id) deferrable initially deferred)");
+    writer.exec("create trigger break after insert on key begin insert into broken values ('nobody'); end");
+    const orders: Order[] = [1, 2].map((id) => [id, "createKey", keyInput(`key ${id}`), 0]);
+    const { answers } = await runBatch(writer, SETTINGS, orders);
+    expect(answers.map(([id, ok]) => [id, ok])).toEqual([
+      [1, false],
+      [2, false],
+    ]);
+    expect(writer.inTransaction).toBe(false);
+    writer.close();
+    expect(keyNames()).toEqual([]);
+  });
+
+  test("an answer leaves only after the COMMIT: another connection sees the row when the promise resolves", async () => {
+    const lane = await openLane();
+    for (let i = 0; i < 20; i++) {
+      const name = `key ${i}`;
+      await Promise.all([addKey(lane, name).then(() => expect(keyNames()).toContain(name)), addKey(lane, "beside")]);
+    }
+    await lane.close();
+  });
+
+  test("a write waits for another process that holds the file for a while", async () => {
+    const lane = await openLane();
+    const other = new DatabaseSync(file);
+    other.exec("begin immediate");
+    let answered = false;
+    const added = addKey(lane, "patient").then(() => {
+      answered = true;
+    });
+    await sleep(1_000);
+    expect(answered).toBe(false);
+    other.exec("commit");
+    await added;
+    expect(keyNames()).toEqual(["patient"]);
+    other.close();
+    await lane.close();
+  });
+
+  test("a file that another process does not let go of answers unavailable, and works again afterwards", async () => {
+    const lane = await openLane();
+    const other = new DatabaseSync(file);
+    other.exec("begin immediate");
+    await expect(addKey(lane, "refused")).rejects.toMatchObject({ code: "unavailable" });
+    other.exec("commit");
+    await addKey(lane, "accepted");
+    expect(keyNames()).toEqual(["accepted"]);
+    other.close();
+    await lane.close();
+  });
+});
+
+describe("a writer thread that dies", () => {
+  test("takes no acknowledged write with it; what it had not answered is rejected as unavailable", async () => {
+    const lane = await openLane();
+    const acknowledged: string[] = [];
+    const refused: string[] = [];
+    const add = (name: string) =>
+      addKey(lane, name).then(
+        () => acknowledged.push(name),
+        (error) => refused.push(error.code),
+      );
+    for (let round = 0; round < 5; round++) {
+      const first = Array.from({ length: 100 }, (_, i) => add(`key ${round} ${i}`));
+      await turn();
+      // Nothing that can be read as an order: the thread fails on it, before, between or after the batches.
+      lane.writer().postMessage(0);
+      const second = Array.from({ length: 100 }, (_, i) => add(`key ${round} ${100 + i}`));
+      await Promise.all([...first, ...second]);
+      await add(`after ${round}`);
+    }
+    expect(acknowledged.length + refused.length).toBe(1_005);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused)).toEqual(new Set(["unavailable"]));
+    expect(acknowledged.filter((name) => name.startsWith("after"))).toHaveLength(5);
+    const kept = new Set(keyNames());
+    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+    await lane.close();
+  });
+
+  test("is replaced, and the error log says so", async () => {
+    const lane = await openLane();
+    const dead = lane.writer();
+    await dead.terminate();
+    await addKey(lane, "later");
+    expect(lane.writer()).not.toBe(dead);
+    expect(keyNames()).toEqual(["later"]);
+    expect(errors.map(({ message }) => message).join()).toContain("writer");
+    await lane.close();
+  });
+
+  test("what arrives while there is none is kept for the next one", async () => {
+    const lane = await openLane();
+    const gone = lane.writer().terminate();
+    await gone;
+    await Promise.all([addKey(lane, "one"), addKey(lane, "two")]);
+    expect(keyNames()).toEqual(["one", "two"]);
+    await lane.close();
+  });
+});
+
+describe("closing", () => {
+  test("waits for what was accepted, and refuses what comes after", async () => {
+    const lane = await openLane();
+    const accepted = Promise.all(Array.from({ length: 100 }, (_, i) => addKey(lane, `key ${i}`)));
+    const closed = lane.close();
+    await expect(addKey(lane, "too late")).rejects.toMatchObject({ code: "unavailable" });
+    await closed;
+    expect(keyNames()).toHaveLength(100);
+    await accepted;
+  });
+
+  test("waits for what was accepted while the writer is being replaced", async () => {
+    const lane = await openLane();
+    await lane.writer().terminate();
+    const accepted = addKey(lane, "accepted");
+    await lane.close();
+    await accepted;
+    expect(keyNames()).toEqual(["accepted"]);
+  });
+
+  test.each([false, true])("lets go of the file and ends the thread (writer being replaced: %s)", async (replacing) => {
+    // Brought into being elsewhere, so that nobody in this process has it open.
+    file = join(dir, "other.db");
+    await once(migrateInChild(file, MIGRATIONS), "exit");
+    const lane = await openLane();
+    if (replacing) await lane.writer().terminate();
+    await lane.close();
+    // A thread that was starting would have opened the file by now.
+    await sleep(2_000);
+    const alone = new DatabaseSync(file);
+    expect(alone.prepare("pragma journal_mode = delete").get()).toEqual({ journal_mode: "delete" });
+    alone.close();
+  });
+});

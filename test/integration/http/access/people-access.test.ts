@@ -1,0 +1,163 @@
+// Who may do what, for people: every route of the API by every role and scope as for keys, and the routes that only
+// people have.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Role } from "../../../../src/domain/access/grant.ts";
+import { API_ROUTES, PEOPLE_ROUTES, UI_ROUTES } from "../../../../src/http/routes/all-routes.ts";
+import { ask, methodsOf, outcomeOf, routeName } from "../../../support/checks/route-table.ts";
+import { invite, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
+import { attach, attachmentPath, PNG } from "../../../support/samples/sample-files.ts";
+import { DATABASES, type World } from "../../../support/server/test-server.ts";
+import { worldOf } from "../../../support/server/use-test-server.ts";
+import {
+  expected,
+  GRANTS,
+  issue,
+  ROLES,
+  type Row,
+  row,
+  type Scene,
+  type Scope,
+  setScene,
+  stageForRefusals,
+  TABLE,
+} from "./access-table.ts";
+
+const waiting = async (world: World) => {
+  await invite(world);
+  const admin = await world.person("admin");
+  const { data } = (await ask(world, admin, "GET", "/invitations")).body;
+  return data.at(-1).id as string;
+};
+const somebody = async (world: World) => {
+  const { body } = await ask(world, await world.person("tester"), "GET", "/me");
+  return body.data.id as string;
+};
+
+/** An issue with a screenshot, and the address of that. */
+const attached = async (scene: Scene) => {
+  const id = await issue(scene);
+  await attach(scene.world, await scene.world.person("tester"), id, "shot.png", PNG);
+  return attachmentPath(id, "shot.png");
+};
+
+/** A result that the person who asks has recorded; where they can't have, somebody else has. */
+const ownResult = async ({ world, app }: Scene, who?: string) => {
+  const [check] = (await world.call(world.viewer, "GET", `/checks?app=${app}`)).body.data;
+  const fields = { app, check: check.id, outcome: "passed", platforms: ["ios"] };
+  const own = who === undefined ? undefined : await world.call(who, "POST", "/results", fields);
+  const made = own?.status === 201 ? own : await ask(world, await world.person("tester"), "POST", "/results", fields);
+  return made.body.data[0].id as string;
+};
+
+/** What only people have, beside signing in and joining. */
+const OWN: Row[] = [
+  row("DELETE /session", "viewer", "reach", 204, async () => ["/session"]),
+  row("GET /sessions", "viewer", "reach", 200, async () => ["/sessions"]),
+  row("DELETE /sessions", "viewer", "reach", 204, async () => ["/sessions"]),
+  row("GET /me", "viewer", "reach", 200, async () => ["/me"]),
+  row("GET /invitations", "admin", "workspace", 200, async () => ["/invitations"]),
+  row("POST /invitations", "admin", "workspace", 201, async () => ["/invitations", { role: "viewer" }]),
+  row("DELETE /invitations/:id", "admin", "workspace", 204, async (s) => [`/invitations/${await waiting(s.world)}`]),
+  row("GET /places", "viewer", "reach", 200, async () => ["/places?q=a"]),
+  row("GET /overview", "viewer", "reach", 200, async () => ["/overview"]),
+  row("DELETE /results/:id", "tester", "app", 204, async (s, who) => [`/results/${await ownResult(s, who)}`]),
+  row("GET /people", "admin", "workspace", 200, async () => ["/people"]),
+  row("PATCH /people/:id", "admin", "workspace", 200, async (s) => [
+    `/people/${await somebody(s.world)}`,
+    { role: "viewer" },
+  ]),
+  row("POST /issues/:id/attachments", "tester", "app", 201, async (s) => [
+    `${attachmentPath(await issue(s))}?name=shot.png`,
+    PNG,
+  ]),
+  row("GET /issues/:id/attachments/:part", "viewer", "app", 200, async (s) => [await attached(s)]),
+  row("DELETE /issues/:id/attachments/:part", "tester", "app", 200, async (s) => [await attached(s)]),
+  row("PUT /issues/:id/assignees", "tester", "app", 200, async (s) => [
+    `/issues/${await issue(s)}/assignees`,
+    { people: [await somebody(s.world)] },
+  ]),
+  row("GET /apps/:id/people", "viewer", "app", 200, async (s) => [`/apps/${s.app}/people`]),
+  row("DELETE /people/:id", "admin", "workspace", 204, async (s) => [`/people/${await somebody(s.world)}`]),
+];
+/** Those that a password or a link opens, or that are one's own: no role makes a difference. */
+const BY_SECRET = [
+  "POST /session",
+  "POST /invitations/look",
+  "POST /invitations/accept",
+  "POST /password-check",
+  "PUT /me/password",
+  "DELETE /sessions/:id",
+];
+
+/** What has no end that could be waited for: live.test.ts sees who gets it. */
+const ENDLESS = ["GET /live"];
+
+const ROWS = [...TABLE.filter(({ route }) => route !== "GET /me"), ...OWN];
+const CASES = ROWS.flatMap((entry) =>
+  GRANTS.map(({ role, scope }) => ({ ...entry, entry, role, scope, answer: expected(entry, role, scope) })),
+);
+
+test("people have every route of the API, and their own stand in the table of access", () => {
+  const routes = UI_ROUTES.map(routeName);
+  expect(new Set(routes).size).toBe(routes.length);
+  expect(routes).toEqual(expect.arrayContaining(API_ROUTES.map(routeName)));
+  expect([...OWN.map(({ route }) => route), ...BY_SECRET, ...ENDLESS].sort()).toEqual(
+    PEOPLE_ROUTES.map(routeName).sort(),
+  );
+});
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind);
+  const refusalsOf = stageForRefusals(world);
+  let another: string;
+  beforeAll(async () => {
+    another = (await world.app()).id;
+    await world.person("admin");
+  });
+
+  const personOf = (role: Role, scope: Scope, app: string) => {
+    if (scope === "unscoped") return world.person(role);
+    return world.person(role, [scope === "scoped to this app" ? app : another]);
+  };
+
+  test.each(CASES)("$route by a $role $scope: $answer", async ({ entry, role, scope, answer }) => {
+    const isRefused = !answer.startsWith("2");
+    const scene = isRefused ? (await refusalsOf(entry)).scene : await setScene(world);
+    const person = await personOf(role, scope, scene.app);
+    const [path, body] = isRefused ? (await refusalsOf(entry)).request : await entry.request(scene, person);
+    const given = await ask(world, person, entry.route.split(" ", 1)[0]!, path, body);
+    expect(outcomeOf(given)).toBe(answer);
+    expect(given.headers.get("www-authenticate")).toBeNull();
+    if (given.status !== 403) return;
+    const tooLow = ROLES.indexOf(role) < ROLES.indexOf(entry.needs);
+    expect(given.body.error.message).toContain(tooLow ? entry.needs : "every app");
+    expect(given.body.error.message).not.toContain("key");
+  });
+
+  test.each(ROWS)("$route without a session, and with a key, answers 401", async (entry) => {
+    const [method] = entry.route.split(" ", 1) as [string];
+    const [path, body] = (await refusalsOf(entry)).request;
+    const nobody: Record<string, string>[] = [
+      {},
+      { authorization: `Bearer ${world.admin}` },
+      { cookie: `retest=${world.admin}` },
+    ];
+    for (const headers of nobody) {
+      const answer = await ui(world.address, method, path, body, { ...SAME_ORIGIN, ...headers });
+      expect(outcomeOf(answer)).toBe("401 unauthorized");
+      expect(answer.headers.get("www-authenticate")).toBeNull();
+      expect(answer.body.error.message).toContain("sign in");
+    }
+  });
+
+  test("a path of /ui/v1 by a method it does not have answers 405 and lists those it has", async () => {
+    const person = await world.person("admin");
+    for (const path of new Set(UI_ROUTES.map((route) => route.path))) {
+      const has = methodsOf(UI_ROUTES, path);
+      const lacks = ["GET", "POST", "PUT", "PATCH", "DELETE"].find((method) => !has.includes(method))!;
+      const answer = await world.call(person, lacks, path.replace(":id", "something"));
+      expect([path, outcomeOf(answer)]).toEqual([path, "405 method_not_allowed"]);
+      expect(answer.headers.get("allow")!.split(", ")).toEqual(expect.arrayContaining(has));
+    }
+  });
+});

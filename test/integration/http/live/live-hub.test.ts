@@ -1,0 +1,235 @@
+// The streams of a server with its clocks set fast: heartbeats, readers who don't keep up, limits, and what a tick costs.
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { actorOf } from "../../../../src/http/admission/person-admission.ts";
+import { LiveHub } from "../../../../src/http/live/live-hub.ts";
+import { tokenHash } from "../../../../src/lib/crypto/token.ts";
+import { findSession } from "../../../../src/storage/access/sessions.ts";
+import type { Reader } from "../../../../src/storage/database/database.ts";
+import { type EventListener, listen } from "../../../support/clients/event-source.ts";
+import { tokenOf } from "../../../support/clients/person-client.ts";
+import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
+
+const FAST = { tickMs: 20, sessionsMs: 60_000, heartbeatMs: 60_000, blockedMs: 60_000 };
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let world: World;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's data
+  let app: any;
+  const cleanUps: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    app = await world.app();
+  });
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+  });
+  afterAll(() => world.close());
+
+  /** A bare server of a hub: every request is somebody new, or the same person. */
+  async function serve(limits: object, reader: Reader = world.store.reader) {
+    const hub = new LiveHub({ reader, clock: Date.now, limits: { ...FAST, ...limits } });
+    const cookie = await world.person("viewer");
+    const actor = actorOf((await findSession(reader, tokenHash(tokenOf(cookie))))!);
+    const responses: ServerResponse[] = [];
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url!, "http://hub");
+      const sessionHash = pathname === "/same" ? actor.sessionHash : pathname;
+      const personId = searchParams.get("person") ?? (pathname === "/same" ? actor.personId : pathname);
+      const who = { ...actor, personId, sessionHash };
+      hub.open(who, searchParams.get("from") ?? "somewhere").then(
+        (take) => {
+          responses.push(response);
+          take(response.writeHead(200, { connection: "close" }));
+        },
+        (error: { code: string }) => response.writeHead(503).end(error.code),
+      );
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    cleanUps.push(async () => {
+      hub.close();
+      server.closeAllConnections();
+      server.close();
+    });
+    const streams: EventListener[] = [];
+    const join = async (path = "/same") => {
+      const stream = await listen(address, null, path);
+      streams.push(stream);
+      return stream;
+    };
+    return { hub, address, responses, join };
+  }
+
+  /** The same reader, with the statements that went through it counted. */
+  function counted(): { reader: Reader; count(): number } {
+    const { reader } = world.store;
+    let statements = 0;
+    const counting: Reader = {
+      dialect: reader.dialect,
+      isLocal: reader.isLocal,
+      stamp: () => reader.stamp(),
+      get: (...args) => {
+        statements++;
+        return reader.get(...args);
+      },
+      all: (...args) => {
+        statements++;
+        return reader.all(...args);
+      },
+      close: () => reader.close(),
+    };
+    return { reader: counting, count: () => statements };
+  }
+
+  const write = () =>
+    world.call(world.tester, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" }).then(({ status }) => {
+      expect(status).toBe(201);
+    });
+  const revision = async () =>
+    (await world.call(world.viewer, "GET", `/apps/${app.id}/runbook`)).body.data.revision as number;
+  const isFirst = ({ event }: { event: string }) => event === "apps";
+
+  /** A client that asks and then reads nothing. */
+  async function deafClient(address: string): Promise<Socket> {
+    const socket = connect({ port: Number(new URL(address).port), host: "127.0.0.1" });
+    socket.on("error", () => {});
+    socket.pause();
+    await once(socket, "connect");
+    socket.write("GET /same HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    return socket;
+  }
+
+  /** Fills what the two systems keep for the connection, as a long time of events would. */
+  async function fill(response: ServerResponse): Promise<void> {
+    for (;;) {
+      while (response.write(":".repeat(262_144)));
+      const drained = once(response, "drain").then(() => true);
+      if (!(await Promise.race([drained, sleep(150).then(() => false)]))) return;
+    }
+  }
+
+  test("a person has so many streams, in whatever sessions, and an address so many, of whatever people; others are let in", async () => {
+    const { join, address } = await serve({ perPerson: 3, perAddress: 5 });
+    const refusal = async (path: string) => (await fetch(address + path)).text();
+    for (const session of ["/s1", "/s2", "/s3"]) await join(`${session}?person=ann`);
+    expect(await refusal("/s4?person=ann")).toBe("rate_limited");
+    expect(await refusal("/s4?person=ann&from=elsewhere")).toBe("rate_limited");
+    const [, last] = [await join("/s5?person=ben"), await join("/s6?person=cat")];
+    expect(await refusal("/s7?person=dan")).toBe("rate_limited");
+    await join("/s7?person=dan&from=elsewhere");
+    last!.close();
+    await expect.poll(async () => (await join("/s8?person=eve")).status).toBe(200);
+  });
+
+  test("a heartbeat is a comment, and comes again and again", async () => {
+    const { join } = await serve({ heartbeatMs: 30 });
+    const stream = await join();
+    await stream.heard(isFirst);
+    await expect.poll(() => stream.text().split("\n:\n\n").length).toBeGreaterThan(3);
+    expect(stream.events).toHaveLength(1);
+  });
+
+  test("a tick costs next to nothing while nothing changes, however many listen, and nothing when nobody does", async () => {
+    const { reader, count } = counted();
+    const { join } = await serve({ perPerson: 100 }, reader);
+    const streams = await Promise.all(Array.from({ length: 30 }, () => join()));
+    await Promise.all(streams.map((stream) => stream.heard(isFirst)));
+    const before = count();
+    await sleep(400);
+    const ticks = count() - before;
+    expect(ticks).toBeLessThanOrEqual(kind === "sqlite" ? 0 : 400 / FAST.tickMs);
+    await write();
+    const last = await revision();
+    await Promise.all(streams.map((stream) => stream.heard(({ data }) => data.revision === last)));
+    for (const stream of streams) stream.close();
+    let idle = -1;
+    // Until the last of them is known to have left.
+    while (idle !== count()) {
+      idle = count();
+      await write();
+      await sleep(200);
+    }
+    await write();
+    await sleep(200);
+    expect(count()).toBe(idle);
+  });
+
+  test("who comes after everybody has left is told as much as the first", async () => {
+    const { join } = await serve({});
+    for (let i = 0; i < 5; i++) {
+      const stream = await join();
+      await stream.heard(isFirst);
+      await write();
+      const last = await revision();
+      await stream.heard(({ data }) => data.revision === last);
+      stream.close();
+      await write();
+      await sleep(i * 15);
+    }
+  });
+
+  test("a server has so many streams and no more", async () => {
+    const { join } = await serve({ perServer: 3 });
+    const paths = ["/a", "/b", "/c", "/d", "/e"];
+    const streams = await Promise.all(paths.map((path) => join(path)));
+    expect(streams.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503]);
+    const refused = streams.find(({ status }) => status === 503)!;
+    await refused.ended;
+    expect(refused.text()).toBe("unavailable");
+    streams.find(({ status }) => status === 200)!.close();
+    await expect.poll(async () => (await join("/f")).status).toBe(200);
+  });
+
+  test("a reader who does not keep up costs no memory, and is then told the newest of each app", async () => {
+    const { address, responses, join } = await serve({ heartbeatMs: 1 });
+    const socket = await deafClient(address);
+    await expect.poll(() => responses.length).toBe(1);
+    const [response] = responses as [ServerResponse];
+    await fill(response);
+    const stuck = response.writableLength;
+    const other = await join();
+    for (let i = 0; i < 20; i++) {
+      await write();
+      await sleep(25);
+    }
+    const last = await revision();
+    await other.heard(({ data }) => data.revision === last);
+    expect(response.writableLength - stuck).toBeLessThan(1_000);
+    let tail = "";
+    socket.on("data", (part: Buffer) => {
+      tail = (tail + part.toString()).slice(-4_000);
+    });
+    socket.resume();
+    await expect.poll(() => tail).toContain(`{"id":"${app.id}","revision":${last}}`);
+    socket.destroy();
+  });
+
+  test("a reader who does not keep up for too long is let go, while others are told as ever", async () => {
+    const { address, responses, join } = await serve({ blockedMs: 300, heartbeatMs: 20 });
+    const socket = await deafClient(address);
+    await expect.poll(() => responses.length).toBe(1);
+    const [response] = responses as [ServerResponse];
+    await fill(response);
+    const other = await join();
+    await other.heard(isFirst);
+    await expect.poll(() => response.destroyed).toBe(true);
+    await write();
+    const last = await revision();
+    await other.heard(({ data }) => data.revision === last);
+    socket.destroy();
+  });
+
+  test("a hub that is closed takes nobody in and ends those who were about to come", async () => {
+    const { hub, join } = await serve({});
+    const stream = await join();
+    await stream.heard(isFirst);
+    hub.close();
+    await stream.ended;
+    expect((await join()).status).toBe(503);
+  });
+});

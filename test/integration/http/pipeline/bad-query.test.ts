@@ -1,0 +1,193 @@
+// Queries that must be refused: limits, filters, sorts and cursors that are wrong, edited or of another query.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectError, withoutPause } from "../../../support/checks/expect-refusal.ts";
+import { DATABASES } from "../../../support/server/test-server.ts";
+import { worldOf } from "../../../support/server/use-test-server.ts";
+
+const PAGED = ["/issues?", "/issues/ISSUE/history?", "/checks?app=APP&", "/results?"];
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+const BAD_LIMITS = [
+  "0",
+  "-1",
+  "-0",
+  "201",
+  "1e2",
+  "0x10",
+  "+50",
+  "%2050",
+  "50%20",
+  "",
+  "9999999999999999999",
+  "5.0",
+].concat(["NaN", "Infinity", "050", "1,000", "%D9%A1", "%EF%BC%91", "true", "1_0", "50%0A", "1%00"]);
+
+const BAD_FILTERS: [string, string, string, string][] = [
+  ["an empty status", "status=", "invalid_request", "status"],
+  ["status without a value", "status", "invalid_request", "status"],
+  ["an unknown status", "status=closed", "invalid_request", "status"],
+  ["a status in capitals", "status=OPEN", "invalid_request", "status"],
+  ["a status as a list", "status[]=open", "invalid_request", "status"],
+  ["a status that is a name of the prototype", "status=constructor", "invalid_request", "status"],
+  ["an unknown sort", "sort=text", "invalid_request", "sort"],
+  ["sort=__proto__", "sort=__proto__", "invalid_request", "sort"],
+  ["a statement as the sort", "sort=raised_at;drop%20table%20issue", "invalid_request", "sort"],
+  ["sort=fixed_at with status=open", "sort=fixed_at&status=open", "invalid_sort", "fixed_at"],
+  ["sort=fixed_at with status=all", "status=all&sort=fixed_at", "invalid_sort", "fixed_at"],
+  ["an empty app", "app=", "invalid_request", "app"],
+  ["a NUL as the app", "app=%00", "invalid_request", ""],
+  ["a broken escape as the app", "app=%", "invalid_request", ""],
+  ["an escape of no character", "app=%ED%A0%80", "invalid_request", ""],
+  ["an overlong escape", "app=%C0%AF", "invalid_request", ""],
+  ["a broken escape in a name", "%zz=1", "invalid_request", ""],
+  ["a check's ref without app", "check=SIGN-1", "invalid_request", "app"],
+  ["a parameter twice", "status=open&status=open", "invalid_request", "status"],
+  ["a parameter twice, once in escapes", "limit=5&%6Cimit=5", "invalid_request", "limit"],
+  ["an unknown parameter", "platforms=ios", "invalid_request", "platforms"],
+  ["a parameter in capitals", "Status=open", "invalid_request", "Status"],
+  ["a parameter without a name", "=1", "invalid_request", ""],
+  ["the parameter __proto__", "__proto__=1", "invalid_request", "__proto__"],
+  ["the parameter constructor", "constructor=1", "invalid_request", "constructor"],
+  ["the parameter toString", "toString=1", "invalid_request", "toString"],
+  ["2,000 parameters", Array.from({ length: 2_000 }, (_, i) => `p${i}=`).join("&"), "invalid_request", "p0"],
+  ["an app of 5,000 characters", `app=${"a".repeat(5_000)}`, "invalid_request", "app"],
+  ["an unknown parameter cut inside an emoji", `a${encodeURIComponent("😀".repeat(100))}=1`, "invalid_request", ""],
+];
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind);
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's data
+  let app: any;
+  let issue: { id: string };
+  const get = (path: string, key = world.viewer) => withoutPause(() => world.call(key, "GET", path));
+  const pathOf = (path: string) => path.replace("APP", app.id).replace("ISSUE", issue.id);
+  const cursorOf = async (path: string): Promise<string> => {
+    const { status, body } = await get(path);
+    expect(status).toBe(200);
+    expect(body.next_cursor).toEqual(expect.any(String));
+    return body.next_cursor;
+  };
+  const raise = async (text: string) => {
+    const fields = { app: app.id, check: "SIGN-1", text };
+    const { status, body } = await world.call(world.tester, "POST", "/issues", fields);
+    expect(status).toBe(201);
+    return body.data;
+  };
+
+  beforeAll(async () => {
+    app = await world.app();
+    issue = await raise("first");
+    for (const text of ["second", "third"]) await raise(text);
+    const fixed = [await raise("fourth"), await raise("fifth")];
+    for (const { id } of fixed) await world.call(world.admin, "POST", `/issues/${id}/fix`);
+    await world.call(world.tester, "PATCH", `/issues/${issue.id}`, { text: "First" });
+    for (const outcome of ["passed", "failed"]) {
+      await world.call(world.tester, "POST", "/results", { app: app.id, check: "PAY-1", outcome });
+    }
+  });
+  afterAll(async () => {
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test.each(BAD_LIMITS)("limit=%s answers 400 naming limit on every paged list", async (limit) => {
+    const message = limit.includes("%00") ? "" : "limit";
+    for (const path of PAGED) {
+      expectError(await get(`${pathOf(path)}limit=${limit}`), 400, "invalid_request", message);
+    }
+  });
+
+  test.each(["1", "200"])("limit=%s is accepted on every paged list", async (limit) => {
+    for (const path of PAGED) expect((await get(`${pathOf(path)}limit=${limit}`)).status).toBe(200);
+  });
+
+  test.each(BAD_FILTERS)("%s answers 400", async (_name, query, code, naming) => {
+    expectError(await get(`/issues?${query}`), 400, code, naming);
+  });
+
+  test("sort=fixed_at alone and with status=fixed answers 200", async () => {
+    for (const query of ["sort=fixed_at", "sort=fixed_at&status=fixed"]) {
+      const { status, body } = await get(`/issues?${query}`);
+      expect([status, body.data.length]).toEqual([200, 2]);
+    }
+  });
+
+  test.each(["' OR 1=1--", "%", "_", "App%", "\\", '"', "*", "../issues", "\ud83d\ude00", "app_"])(
+    "app=%j is a name like any other and finds nothing: 404",
+    async (name) => {
+      expectError(await get(`/issues?app=${encodeURIComponent(name)}`), 404, "not_found");
+      expectError(await get(`/issues?app=${app.id}&check=${encodeURIComponent(name)}`), 404, "not_found");
+    },
+  );
+
+  test("an unknown check id answers 404 with and without its app", async () => {
+    expectError(await get("/issues?check=chk_unknown"), 404, "not_found");
+    expectError(await get(`/issues?app=${app.id}&check=chk_unknown`), 404, "not_found");
+  });
+
+  test("a cursor with any one character changed answers 400 invalid_cursor", async () => {
+    const cursor = await cursorOf("/issues?limit=1");
+    for (let at = 0; at < cursor.length; at++) {
+      const next = ALPHABET[(ALPHABET.indexOf(cursor[at]!) + 1) % 64]!;
+      const changed = cursor.slice(0, at) + next + cursor.slice(at + 1);
+      expectError(await world.call(world.viewer, "GET", `/issues?limit=1&cursor=${changed}`), 400, "invalid_cursor");
+    }
+  });
+
+  test.each([
+    ["followed by !", (cursor: string) => `${cursor}!`],
+    ["followed by =", (cursor: string) => `${cursor}=`],
+    ["followed by a space", (cursor: string) => `${cursor}%20`],
+    ["followed by a letter", (cursor: string) => `${cursor}A`],
+    ["with a break inside", (cursor: string) => `${cursor.slice(0, 9)}%0A${cursor.slice(9)}`],
+    ["cut short", (cursor: string) => cursor.slice(0, -1)],
+    ["of its first half only", (cursor: string) => cursor.slice(0, cursor.length / 2)],
+    ["twice over", (cursor: string) => cursor + cursor],
+    ["of nothing", () => ""],
+    ["invented", () => "eyJpZCI6Imlzc18wIn0"],
+    ["null", () => "null"],
+    ["of plain JSON", () => encodeURIComponent('{"id":"iss_0","fixedAt":0}')],
+  ])("a cursor %s answers 400 invalid_cursor", async (_name, change) => {
+    const cursor = await cursorOf("/issues?limit=1");
+    expectError(await get(`/issues?limit=1&cursor=${change(cursor)}`), 400, "invalid_cursor", "cursor");
+  });
+
+  test("a cursor of 5,000 characters answers 400", async () => {
+    expectError(await get(`/issues?cursor=${"A".repeat(5_000)}`), 400, /^invalid_(cursor|request)$/, "cursor");
+  });
+
+  test.each([
+    ["another status", "/issues?limit=1", "/issues?limit=1&status=all"],
+    ["another sort", "/issues?limit=1&status=fixed", "/issues?limit=1&status=fixed&sort=fixed_at"],
+    ["an app more", "/issues?limit=1", "/issues?limit=1&app=APP"],
+    ["an app less", "/issues?limit=1&app=APP", "/issues?limit=1"],
+    ["a check more", "/issues?limit=1&app=APP", "/issues?limit=1&app=APP&check=SIGN-1"],
+    ["a section more", "/checks?limit=1&app=APP", "/checks?limit=1&app=APP&section=SIGN"],
+    ["a platform more", "/results?limit=1&app=APP", "/results?limit=1&app=APP&platform=ios"],
+    ["another list", "/checks?limit=1&app=APP", "/issues?limit=1&app=APP"],
+    ["a history", "/issues?limit=1", "/issues/ISSUE/history?limit=1"],
+  ])("a cursor used with %s answers 400 invalid_cursor", async (_name, from, to) => {
+    const cursor = await cursorOf(pathOf(from));
+    expectError(await get(`${pathOf(to)}&cursor=${cursor}`), 400, "invalid_cursor");
+  });
+
+  test("a cursor of one issue's history is refused for another's", async () => {
+    const cursor = await cursorOf(`/issues/${issue.id}/history?limit=1`);
+    const { body } = await get("/issues?limit=1");
+    expectError(await get(`/issues/${body.data[0].id}/history?limit=1&cursor=${cursor}`), 400, "invalid_cursor");
+  });
+
+  test("a cursor works on another server of the same database, also by the app's name and with another limit", async () => {
+    const cursor = await cursorOf(`/issues?limit=1&app=${app.id}`);
+    const address = await world.anotherServer();
+    const path = `/issues?limit=2&app=${encodeURIComponent(app.name)}&cursor=${cursor}`;
+    const { status, body } = await world.callAt(address, world.viewer, "GET", path);
+    expect([status, body.data.map(({ text }: { text: string }) => text)]).toEqual([200, ["second", "First"]]);
+  });
+
+  test("a parameter on a route that takes none answers 400 naming it", async () => {
+    const paths = ["/apps", `/apps/${app.id}`, `/issues/${issue.id}`, "/me"];
+    for (const path of paths) expectError(await get(`${path}?page=2`), 400, "invalid_request", "page");
+    const answer = await world.call(world.tester, "POST", "/issues?app=x", { app: app.id, check: "PAY-1", text: "x" });
+    expectError(answer, 400, "invalid_request", "app");
+  });
+});

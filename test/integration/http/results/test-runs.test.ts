@@ -1,0 +1,229 @@
+// Recording the results of a test run, in JUnit XML and CTRF: what is matched, recorded, reported; all or nothing.
+import { describe, expect, test } from "vitest";
+import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
+import { rowsOf } from "../../../support/clients/person-client.ts";
+import { DATABASES } from "../../../support/server/test-server.ts";
+import { worldOf } from "../../../support/server/use-test-server.ts";
+
+const SUITE = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="run">
+  <testsuite name="Pay">
+    <properties><property name="retest.platforms" value="ios"/></properties>
+    <testcase name="SIGN-1 opens" classname="a.b"/>
+    <testcase name="Card"><failure message="declined &lt;0&gt;">trace</failure></testcase>
+    <testcase name="left out"><properties><property name="retest.check">SIGN-2</property></properties><skipped/></testcase>
+    <testcase name="nobody knows this"/>
+    <testcase name="SIGN-1 and SIGN-2"/>
+  </testsuite>
+</testsuites>`;
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer's data
+type Row = any;
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind);
+  const send = (app: string, file: string, query = "", format = "junit", key = world.tester) =>
+    ask(world, key, "POST", `/results/${format}?app=${app}${query}`, file);
+  const resultsOf = async (app: string) =>
+    (await dataOf(world, "GET", `/results?app=${app}&limit=200`)).map(
+      ({ check, platform, outcome, note, build }: Row) => `${check.ref} ${platform} ${outcome} ${build} ${note}`,
+    );
+  const revisionOf = async (id: string) =>
+    Number((await rowsOf(world, `select revision from app where id = '${id}'`))[0]!.revision);
+
+  test("every case is answered, what matched is recorded, and the statuses follow", async () => {
+    const { id } = await world.app();
+    const answer = await send(id, SUITE, "&build=main%401a2b");
+    expect([answer.status, answer.headers.get("location")]).toEqual([201, `/api/v1/results?app=${id}`]);
+    const { cases, ...rest } = answer.body.data;
+    expect(rest).toEqual({
+      app: { id, name: expect.any(String) },
+      dry_run: false,
+      counts: {
+        cases: 5,
+        recorded: 2,
+        skipped: 1,
+        unmatched: 1,
+        ambiguous: 1,
+        checks: 2,
+        results: 2,
+        passed: 1,
+        failed: 1,
+      },
+    });
+    expect(
+      cases.map(({ line, fate, matched_by, check, recorded, platforms, candidates }: Row) => [
+        line,
+        fate,
+        matched_by,
+        check?.ref ?? null,
+        recorded,
+        platforms.join(),
+        candidates.map(({ ref }: Row) => ref).join(),
+      ]),
+    ).toEqual([
+      [5, "recorded", "ref", "SIGN-1", "passed", "ios", ""],
+      [6, "recorded", "title", "PAY-1", "failed", "ios", ""],
+      [7, "skipped", "property", "SIGN-2", null, "", ""],
+      [8, "unmatched", null, null, null, "", ""],
+      [9, "ambiguous", "ref", null, null, "", "SIGN-1,SIGN-2"],
+    ]);
+    expect((await resultsOf(id)).sort()).toEqual([
+      "PAY-1 ios failed main@1a2b Card: declined <0>",
+      "SIGN-1 ios passed main@1a2b null",
+    ]);
+    const { summary } = await dataOf(world, "GET", `/apps/${id}`);
+    expect(summary).toMatchObject({ passed: 1, failed: 1, untested: 4 });
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("a dry run answers the same and writes nothing", async () => {
+    const { id } = await world.app();
+    const before = await revisionOf(id);
+    const dry = await send(id, SUITE, "&dry_run=true");
+    expect([dry.status, dry.body.data.dry_run, await revisionOf(id)]).toEqual([200, true, before]);
+    const real = await send(id, SUITE);
+    expect({ ...real.body.data, dry_run: true }).toEqual(dry.body.data);
+    expect(await revisionOf(id)).toBe(before + 1);
+  });
+
+  test("a run of which nothing matches answers 200 and leaves the revision as it was", async () => {
+    const { id } = await world.app();
+    const before = await revisionOf(id);
+    const answer = await send(id, "<testsuite><testcase name='x'/></testsuite>");
+    expect([answer.status, answer.body.data.counts.unmatched, await revisionOf(id)]).toEqual([200, 1, before]);
+    expect((await send(id, "<testsuites/>")).body.data).toMatchObject({ counts: { cases: 0 }, cases: [] });
+  });
+
+  test("the address of the run stands in the note of every result, behind what a failure says", async () => {
+    const { id } = await world.app();
+    const run = encodeURIComponent("https://ci.example.com/runs/7");
+    const long = `<testcase name="PAY-1 ${"x".repeat(1_900)}"><error message="${"y".repeat(3_000)}"/></testcase>`;
+    await send(id, `<testsuite><testcase name="SIGN-1"/>${long}</testsuite>`, `&run=${run}&platforms=ios`);
+    const notes = (await dataOf(world, "GET", `/results?app=${id}`)).map(({ note }: Row) => note);
+    expect(notes).toContain("https://ci.example.com/runs/7");
+    const failed = notes.find((note: string) => note.startsWith("PAY-1"));
+    expect(failed).toMatch(/…\n\nhttps:\/\/ci\.example\.com\/runs\/7$/);
+    expect(failed.length).toBeLessThanOrEqual(2_000);
+  });
+
+  test("several cases of one check: failed if any of them failed", async () => {
+    const { id } = await world.app();
+    const file = "<testsuite><testcase name='PAY-1 a'/><testcase name='PAY-1 b'><failure/></testcase></testsuite>";
+    const { data } = (await send(id, file)).body;
+    expect(data.counts).toMatchObject({ cases: 2, recorded: 2, checks: 1, results: 2, failed: 2 });
+    expect(data.cases.map(({ outcome, recorded }: Row) => `${outcome} ${recorded}`)).toEqual([
+      "passed failed",
+      "failed failed",
+    ]);
+  });
+
+  test("a passing run after the fix is the retest; one before it is not", async () => {
+    const { id } = await world.app();
+    const passed = "<testsuite><testcase name='PAY-1'/></testsuite>";
+    const issue = await dataOf(world, "POST", "/issues", { app: id, check: "PAY-1", text: "Broken" });
+    const statusOf = async () => (await dataOf(world, "GET", `/apps/${id}`)).sections[1].summary;
+    await send(id, passed);
+    expect(await statusOf()).toMatchObject({ failed: 2 });
+    await dataOf(world, "POST", `/issues/${issue.id}/fix`);
+    expect(await statusOf()).toMatchObject({ needs_retest: 2 });
+    await send(id, passed);
+    expect(await statusOf()).toMatchObject({ passed: 2 });
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("CTRF: checks by labels, extra, tags, ref and title; pending and other record nothing", async () => {
+    const { id } = await world.app();
+    const tests = [
+      { name: "a", status: "passed", duration: 1, labels: { "retest.check": "SIGN-1", "retest.platforms": "ios" } },
+      { name: "b", status: "failed", duration: 1, extra: { "retest.check": "SIGN-2" }, message: "no", tags: null },
+      { name: "c", status: "passed", duration: 1, tags: ["x", "retest.check:PAY-1"], suite: ["Pay"] },
+      { name: "SIGN-1", status: "pending", duration: 1 },
+      { name: "PAY-1", status: "other", duration: 1 },
+      { name: "Wallet", status: "passed", duration: 1, suite: "file.ts > Sign in" },
+      { name: "unknown", status: "passed", duration: 1 },
+    ];
+    const report = { reportFormat: "CTRF", specVersion: "0.0.0", results: { tool: { name: "t" }, summary: {}, tests } };
+    const answer = await send(id, JSON.stringify(report), "&platforms=ios,android", "ctrf");
+    expect(
+      answer.body.data.cases.map(({ fate, check, recorded, platforms }: Row) =>
+        [fate, check?.ref, recorded, platforms.join()].join(" "),
+      ),
+    ).toEqual([
+      "recorded SIGN-1 passed ios",
+      "recorded SIGN-2 failed ios,android",
+      "recorded PAY-1 passed ios,android",
+      "skipped SIGN-1  ",
+      "skipped PAY-1  ",
+      "recorded SIGN-2 failed ios,android",
+      "unmatched   ",
+    ]);
+    expect(answer.body.data.counts).toMatchObject({ results: 5, checks: 3 });
+  });
+
+  test("platforms that the app doesn't have are refused, in the query and in the file, and nothing is written", async () => {
+    const { id } = await world.app();
+    const before = await revisionOf(id);
+    const inFile = SUITE.replace('value="ios"', 'value="ios, tv"');
+    for (const answer of [await send(id, SUITE, "&platforms=tv"), await send(id, inFile)]) {
+      expect(outcomeOf(answer)).toBe("400 unknown_platform");
+      expect(answer.body.error.message).toContain('"tv"');
+    }
+    expect(await revisionOf(id)).toBe(before);
+  });
+
+  test("a larger file goes by a thread, and means the same", async () => {
+    const { id } = await world.app();
+    const cases = Array.from({ length: 3_000 }, (_, i) => `<testcase name="PAY-1 case ${i}" classname="bulk"/>`);
+    const file = `<testsuite name="bulk">\n${cases.join("\n")}\n</testsuite>`;
+    const { data } = (await send(id, file)).body;
+    expect(data.counts).toMatchObject({ cases: 3_000, recorded: 3_000, checks: 1, results: 2 });
+    expect(data.cases).toHaveLength(3_000);
+    expect(data.cases[2_999]).toMatchObject({ name: "PAY-1 case 2999", line: 3_001, recorded: "passed" });
+  });
+
+  test("who may not see the app learns nothing, and a viewer can't record", async () => {
+    const [{ id }, other] = [await world.app(), await world.app()];
+    const scoped = await world.key("tester", [other.id]);
+    expect(outcomeOf(await send(id, "not xml", "", "junit", scoped))).toBe("404 not_found");
+    expect(outcomeOf(await send(id, SUITE, "", "junit", world.viewer))).toBe("403 forbidden");
+    expect(outcomeOf(await ask(world, world.tester, "POST", "/results/junit", SUITE))).toBe("400 invalid_request");
+    expect(await resultsOf(id)).toEqual([]);
+  });
+
+  test("repeated with its Idempotency-Key a run is recorded once; with another file or build it is refused", async () => {
+    const { id } = await world.app();
+    const post = (file: string, query = "", key = "run-1") =>
+      world.call(world.tester, "POST", `/results/junit?app=${id}${query}`, file, { "idempotency-key": key });
+    const file = "<testsuite><testcase name='PAY-1'/></testsuite>";
+    const first = await post(file);
+    const again = await post(file);
+    expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
+    expect(again.body).toEqual(first.body);
+    expect(outcomeOf(await post(file.replace("PAY-1", "SIGN-1")))).toBe("409 idempotency_conflict");
+    expect(outcomeOf(await post(file, "&build=2"))).toBe("409 idempotency_conflict");
+    expect(await resultsOf(id)).toHaveLength(2);
+    expect(outcomeOf(await post(file, "", "run-2"))).toBe("201");
+    expect(await resultsOf(id)).toHaveLength(4);
+    const at = await Promise.all(Array.from({ length: 5 }, () => post(file, "", "run-3")));
+    expect(at.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await resultsOf(id)).toHaveLength(6);
+  });
+
+  test("a runbook that changes while a file is on its way is read again: nothing is recorded on what is gone", async () => {
+    const { id } = await world.app();
+    const checks = Array.from({ length: 30 }, (_, i) => ({ ref: `X-${i}`, title: `Check ${i}` }));
+    const section = await dataOf(world, "POST", "/sections", { app: id, title: "More" });
+    const made: { id: string }[] = [];
+    for (const check of checks)
+      made.push(await dataOf(world, "POST", "/checks", { app: id, section: section.id, ...check }));
+    const cases = checks.map(({ ref }) => `<testcase name="${ref}"/>`).join("");
+    const sending = Array.from({ length: 5 }, () => send(id, `<testsuite>${cases}</testsuite>`));
+    for (const { id: gone } of made.slice(0, 10)) await dataOf(world, "DELETE", `/checks/${gone}`);
+    for (const answer of await Promise.all(sending)) {
+      expect(["201", "409 in_progress"]).toContain(outcomeOf(answer));
+    }
+    expect(await world.problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+// Payloads of connected tools that are wrong, strange or meant to harm: signed as they may be, none is a failure of ours,
+// and none fixes anything.
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Tool } from "../../../../src/domain/connections/connection.ts";
+import { TOOL_REGISTRY } from "../../../../src/integrations/tool-registry.ts";
+import { withoutPause } from "../../../support/checks/expect-refusal.ts";
+import {
+  type Connected,
+  connect,
+  fromSentry,
+  fromSlack,
+  fromTeams,
+  interaction,
+  SENTRY_SECRET,
+  SLACK_SECRET,
+  slash,
+  TEAMS_TOKEN,
+} from "../../../support/samples/connected-app.ts";
+import { bodyOf } from "../../../support/samples/payload-samples.ts";
+import { DATABASES } from "../../../support/server/test-server.ts";
+import { worldOf } from "../../../support/server/use-test-server.ts";
+
+const WRONG: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5e308,
+  "",
+  "\0",
+  "\ud800",
+  "x".repeat(70_000),
+  [],
+  [[]],
+  {},
+  [null],
+  { text: [] },
+];
+
+const WIDE = `{"a":[${"[],".repeat(110_000)}0]}`;
+const NAMES = `{${Array.from({ length: 12_000 }, (_, i) => `"f${i}":0`).join(",")}}`;
+
+type Tree = Record<string, unknown>;
+
+/** The sample with each of its values, one after the other, replaced by something that it should not be. */
+function* spoilt(sample: Tree): Generator<Tree> {
+  let turn = 0;
+  for (const path of pathsIn(sample)) {
+    const copy = structuredClone(sample);
+    let place: Tree = copy;
+    for (const key of path.slice(0, -1)) place = place[key] as Tree;
+    const wrong = WRONG[turn++ % WRONG.length];
+    if (turn % 5 === 0) delete place[path.at(-1)!];
+    else place[path.at(-1)!] = wrong;
+    yield copy;
+  }
+}
+
+function pathsIn(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return [path];
+  const inner = Object.entries(value).flatMap(([key, one]) => pathsIn(one, [...path, key]));
+  return path.length === 0 ? inner : [path, ...inner];
+}
+
+const parsed = (file: string) => JSON.parse(bodyOf(file).toString()) as Tree;
+const SHORTCUT = JSON.parse(new URLSearchParams(bodyOf("slack-shortcut.txt").toString()).get("payload")!) as Tree;
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind);
+  let slack: Connected;
+  let teams: Connected;
+  let sentry: Connected;
+  beforeAll(async () => {
+    const app = await world.app({ mode: "live" });
+    slack = await connect(world, "slack", { app, credentials: { signing_secret: SLACK_SECRET } });
+    teams = await connect(world, "teams", { app, credentials: { security_token: TEAMS_TOKEN } });
+    sentry = await connect(world, "sentry", { app, credentials: { client_secret: SENTRY_SECRET } });
+  });
+  const DOORS: [string, (body: string | Buffer) => Promise<number>][] = [
+    ["slack", async (body) => (await slack.say(body, fromSlack(body))).status],
+    ["teams", async (body) => (await teams.say(body, fromTeams(body))).status],
+    ["sentry", async (body) => (await sentry.say(body, fromSentry(body, "issue"))).status],
+  ];
+  const statuses = async (bodies: Iterable<string>, say: (body: string) => Promise<number>) => {
+    const seen = new Set<number>();
+    for (const body of bodies) seen.add(await say(body));
+    return [...seen].filter((status) => ![200, 201, 400].includes(status));
+  };
+
+  test("a sample of Slack with any of its values wrong is answered", async () => {
+    const [, say] = DOORS[0]!;
+    expect(await statuses([...spoilt(SHORTCUT)].map(interaction), say)).toEqual([]);
+    for (const text of [
+      "\0",
+      "\ud800",
+      "<".repeat(10_000),
+      "<@".repeat(5_000),
+      "&amp;".repeat(5_000),
+      "a".repeat(9_000),
+    ])
+      expect(await say(slash(text, { user_name: text, command: text }))).toBe(200);
+    expect(await say("text=a&text=b&user_name=c&user_name=d&command=")).toBe(200);
+  });
+
+  test("a sample of Teams with any of its values wrong is answered", async () => {
+    const [, say] = DOORS[1]!;
+    const bodies = [...spoilt(parsed("teams-outgoing.json"))].map((one) => JSON.stringify(one));
+    expect(await statuses(bodies, say)).toEqual([]);
+  });
+
+  test("a sample of Sentry with any of its values wrong is answered, and fixes nothing that it does not name", async () => {
+    const [, say] = DOORS[2]!;
+    const own = await connect(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
+    const other = JSON.stringify({ action: "created", data: { issue: { id: "1", title: "Stays open" } } });
+    expect((await own.say(other, fromSentry(other, "issue"))).status).toBe(201);
+    for (const file of ["sentry-issue-created.json", "sentry-issue-resolved.json", "sentry-metric-alert.json"]) {
+      const bodies = [...spoilt(parsed(file))].map((one) => JSON.stringify(one));
+      expect(await statuses(bodies, say)).toEqual([]);
+      if (file === "sentry-issue-resolved.json")
+        for (const body of bodies) await own.say(body, fromSentry(body, "issue"));
+    }
+    expect(await own.issues()).toMatchObject([{ status: "open" }]);
+  });
+
+  test.each(["slack", "teams", "sentry"])("%s: no body whatever is a failure of ours", async (tool) => {
+    const say = DOORS.find(([name]) => name === tool)![1];
+    const deep = `{"data":{"issue":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}}`;
+    const polluted =
+      '{"__proto__":{"action":"created"},"constructor":{"prototype":{}},"data":{"__proto__":{"issue":{}}}}';
+    const bodies = ["{", "[]", "null", "\0", "a=%", "payload=%7B", "payload=[]", deep, polluted, `payload=${deep}`];
+    expect(await statuses(bodies, say)).toEqual([]);
+    expect(await say(Buffer.from([0xff, 0xfe, 0x00]))).toBe(400);
+    expect(await say("")).toBe(400);
+    expect(await say("x".repeat(TOOL_REGISTRY[tool as Tool].intake.maxBytes + 1))).toBe(413);
+    await fc.assert(
+      fc.asyncProperty(fc.json(), async (body) => {
+        expect([200, 201, 400]).toContain(await say(body));
+      }),
+      { numRuns: 25 },
+    );
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test.each([
+    ["slack", { signing_secret: SLACK_SECRET }],
+    ["teams", { security_token: TEAMS_TOKEN }],
+    ["sentry", { client_secret: SENTRY_SECRET }],
+    ["github", { webhook_secret: "a secret of this one" }],
+    ["gitlab", { webhook_secret: "a secret of this one" }],
+    ["jira", { webhook_secret: "a secret of this one" }],
+    ["linear", { webhook_secret: "a secret of this one" }],
+  ] as const)("%s: a body that is not signed is refused unread, whatever is in it", async (tool, credentials) => {
+    const connected = await connect(world, tool, { credentials });
+    for (const body of [WIDE, `{"ssl_check":"1","more":"${"x".repeat(2_000)}"}`, "{", ""]) {
+      const answer = await connected.say(body, { "content-type": "application/json" });
+      expect([answer.status, answer.body.error.code]).toEqual([401, "invalid_signature"]);
+    }
+  });
+
+  test.each([
+    ["sentry", {}],
+    ["github", { "x-github-event": "issues" }],
+    ["gitlab", {}],
+    ["jira", {}],
+    ["linear", {}],
+  ] as const)(
+    "%s without a secret: a body of more values or fields than it sends is refused unread",
+    async (tool, headers) => {
+      const connected = await connect(world, tool);
+      if (tool !== "sentry" && tool !== "linear") await connected.change({ credentials: { webhook_secret: null } });
+      for (const [body, why] of [
+        [WIDE, /more than 100,000 values/],
+        [NAMES, /more than 10,000 different field names/],
+      ] as const) {
+        const answer = await connected.say(body, { "content-type": "application/json", ...headers });
+        expect([answer.status, answer.body.error]).toMatchObject([
+          400,
+          { code: "invalid_json", message: expect.stringMatching(why) },
+        ]);
+      }
+    },
+  );
+
+  test("megabytes of brackets are answered without a pause", async () => {
+    const html = JSON.stringify({ type: "message", text: "<at".repeat(170_000) });
+    const slacks = slash("<!".repeat(170_000));
+    await withoutPause(() => teams.say(html, fromTeams(html)), { limitMs: 150 });
+    await withoutPause(() => slack.say(slacks, fromSlack(slacks)), { limitMs: 150 });
+  });
+});

@@ -1,0 +1,45 @@
+// Who is woken by what was done: nothing that is to be sent waits for somebody to look by chance.
+import { expect, test } from "vitest";
+import { createKey } from "../../../src/actions/access/change-key.ts";
+import { raiseFromTool } from "../../../src/actions/connections/raise-from-tool.ts";
+import type { AnyAction } from "../../../src/actions/define-action.ts";
+import { confirmIssue } from "../../../src/actions/issues/confirm-issue.ts";
+import { fixIssue } from "../../../src/actions/issues/fix-issue.ts";
+import { raiseIssue } from "../../../src/actions/issues/raise-issue.ts";
+import { recordResults } from "../../../src/actions/results/record-results.ts";
+import { recordRun } from "../../../src/actions/results/record-test-run.ts";
+import { setNotApplicable } from "../../../src/actions/results/set-not-applicable.ts";
+import { receiveDelivery } from "../../../src/actions/webhook/receive-delivery.ts";
+import { Fault } from "../../../src/domain/fault.ts";
+import { notifySenders } from "../../../src/outbound/notify-senders.ts";
+
+async function wokenBy(action: AnyAction, answer: () => Promise<never>): Promise<string[]> {
+  const woken: string[] = [];
+  const performer = notifySenders(
+    { perform: answer, close: async () => {} },
+    { outbox: { wake: () => woken.push("outbox") }, forwarding: { wake: () => woken.push("forwarding") } },
+  );
+  await performer.perform(action, {} as never).catch(() => {});
+  return woken;
+}
+
+const done = async () => undefined as never;
+
+test.each<AnyAction>([fixIssue, confirmIssue, recordResults, recordRun, recordRun.once, setNotApplicable])(
+  "$name may fix or verify: it wakes those who notify and those who forward",
+  async (action) => {
+    expect(await wokenBy(action, done)).toEqual(["outbox", "forwarding"]);
+  },
+);
+
+test.each<AnyAction>([raiseIssue, raiseFromTool, receiveDelivery])(
+  "$name may raise an issue: it wakes those who forward",
+  async (action) => {
+    expect(await wokenBy(action, done)).toEqual(["forwarding"]);
+  },
+);
+
+test("what is refused, and what leaves nothing to send, wakes nobody", async () => {
+  expect(await wokenBy(createKey, done)).toEqual([]);
+  expect(await wokenBy(fixIssue, () => Promise.reject(new Fault("not_found", "No such issue.")))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+// The source files of one tree of the repository, with what they import: what the laws are tested on.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+const REPOSITORY = resolve(import.meta.dirname, "../../..");
+
+export interface Source {
+  /** From the root of its tree. */
+  path: string;
+  /** The room below the root that it is in; empty for a file at the root. */
+  room: string;
+  text: string;
+  /** As they are written. */
+  imports: string[];
+  /** Those of the repository, from the root of the tree: "../" leads out of it. */
+  local: string[];
+}
+
+export function readTree(tree: string): Source[] {
+  const root = join(REPOSITORY, tree);
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
+    .map((path) => {
+      const text = readFileSync(join(root, path), "utf8");
+      const found = text.matchAll(/(?:^import|^export)[^;]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm);
+      const imports = [...found].map((match) => (match[1] ?? match[2] ?? match[3])!);
+      const local = imports.filter((name) => name.startsWith(".")).map((name) => join(dirname(path), name));
+      return { path, room: roomOf(path), text, imports, local };
+    });
+}
+
+export function roomOf(path: string): string {
+  return path.includes("/") ? path.split("/")[0]! : "";
+}
+
+/** Also of files that take only types from each other. */
+export function fileCircles(sources: readonly Source[]): string[] {
+  return circlesOf(new Map(sources.map(({ path, local }) => [path, new Set(local)])));
+}
+
+/** A folder's loose files may import its rooms, or be imported by them, but not both. */
+export function folderCircles(sources: readonly Source[]): string[] {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, local } of sources) {
+    const from = dirname(path);
+    const to = local.map((target) => dirname(target)).filter((folder) => folder !== from);
+    graph.set(from, new Set([...(graph.get(from) ?? []), ...to]));
+  }
+  return circlesOf(graph);
+}
+
+/** Names of types that more than one file exports, with those files. */
+export function doubleTypes(sources: readonly Source[]): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const { path, text } of sources) {
+    for (const [, name] of text.matchAll(/^export (?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm)) {
+      files.set(name!, [...(files.get(name!) ?? []), path]);
+    }
+  }
+  return new Map([...files].filter(([, paths]) => paths.length > 1));
+}
+
+/** Every circle that following the arrows leads into. */
+function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const walk = (node: string, trail: string[]): string[] => {
+    if (trail.includes(node)) return [[...trail.slice(trail.indexOf(node)), node].join(" -> ")];
+    if (done.has(node)) return [];
+    const found = [...(graph.get(node) ?? [])].flatMap((next) => walk(next, [...trail, node]));
+    done.add(node);
+    return found;
+  };
+  return [...graph.keys()].flatMap((node) => walk(node, []));
+}

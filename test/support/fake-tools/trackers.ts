@@ -1,0 +1,184 @@
+// The issue trackers behind one face: a stand-in for each, what stands in it, and what it says when somebody there does something.
+import { createHmac } from "node:crypto";
+import { type Connected, hubSigned } from "../clients/connection-client.ts";
+import { bytesOf } from "../clients/webhook-client.ts";
+import { sampleOf } from "../samples/coded-app.ts";
+import type { Answer } from "../server/test-server.ts";
+import { openGithub } from "./github.ts";
+import { openJira } from "./jira.ts";
+import { failed, openLinear } from "./linear.ts";
+import type { Asked, Said, StandIn } from "./stand-in.ts";
+
+export interface TrackerItem {
+  id: string;
+  title: string;
+  /** All that is shown of its text. */
+  text: string;
+  isOpen: boolean;
+  comments: string[];
+  /** What the tool says of its last change. */
+  at: string;
+}
+
+export interface TrackerStandIn {
+  tool: "github" | "jira" | "linear";
+  label: string;
+  standIn: StandIn;
+  /** What a connection with it holds. */
+  fields: { settings: Record<string, unknown>; credentials: Record<string, string> };
+  items(): TrackerItem[];
+  /** Somebody there closes it or opens it again, and the tool says so; `at` is when it says that was. */
+  say(connected: Connected, item: TrackerItem, state: "closed" | "open", at?: string): Promise<Answer>;
+  remove(item: TrackerItem): void;
+  isCreate(asked: Asked): boolean;
+  isComment(asked: Asked): boolean;
+  isMove(asked: Asked): boolean;
+  tooFast: Said;
+  /** What it answers to a credential that it does not know. */
+  stranger: Said;
+}
+
+export const TRACKERS = ["github", "jira", "linear"] as const;
+
+export function openTracker(tool: (typeof TRACKERS)[number]): Promise<TrackerStandIn> {
+  return { github: onGithub, jira: onJira, linear: onLinear }[tool]();
+}
+
+async function onGithub(): Promise<TrackerStandIn> {
+  const github = await openGithub();
+  return {
+    ...{ tool: "github", label: "GitHub", standIn: github },
+    fields: {
+      settings: { repository: github.repository, api_url: github.url, labels: ["bug"] },
+      credentials: { token: github.token, webhook_secret: SECRET },
+    },
+    items: () =>
+      github.issues.map((issue) => ({
+        ...{ id: String(issue.id), title: issue.title, text: issue.body, isOpen: issue.state === "open" },
+        ...{ comments: issue.comments, at: issue.updated_at },
+      })),
+    say(connected, item, state, at = later(item.at)) {
+      const payload = sampleOf("github-issue-closed.json", "NIM-42");
+      payload.action = state === "closed" ? "closed" : "reopened";
+      const number = github.issues.find(({ id }) => String(id) === item.id)!.number;
+      const html_url = `https://github.com/${github.repository}/issues/${number}`;
+      const reason = state === "closed" ? "completed" : "reopened";
+      const { title } = item;
+      Object.assign(payload.issue, {
+        id: Number(item.id),
+        number,
+        html_url,
+        title,
+        state,
+        state_reason: reason,
+        updated_at: at,
+      });
+      const delivery = { "x-github-event": "issues", "x-github-delivery": `d-${at}-${state}` };
+      return connected.send(payload, { ...delivery, ...hubSigned(SECRET, payload) });
+    },
+    remove: (item) =>
+      void github.issues.splice(
+        github.issues.findIndex(({ id }) => String(id) === item.id),
+        1,
+      ),
+    isCreate: ({ method, path }) => method === "POST" && path.endsWith("/issues"),
+    isComment: ({ method, path }) => method === "POST" && path.endsWith("/comments"),
+    isMove: ({ method }) => method === "PATCH",
+    tooFast: {
+      status: 403,
+      headers: { "retry-after": "1" },
+      body: { message: "You have exceeded a secondary rate limit." },
+    },
+    stranger: { status: 401, body: { message: "Bad credentials" } },
+  };
+}
+
+async function onJira(): Promise<TrackerStandIn> {
+  const jira = await openJira();
+  return {
+    ...{ tool: "jira", label: "Jira", standIn: jira },
+    fields: {
+      settings: { site_url: jira.url, project: "NIMB" },
+      credentials: { email: jira.email, api_token: jira.token, webhook_secret: SECRET },
+    },
+    items: () =>
+      jira.items.map((item) => ({
+        ...{ id: item.id, title: item.summary, text: JSON.stringify(item.description), at: item.updated },
+        ...{ isOpen: item.status.category !== "done", comments: item.comments.map((one) => JSON.stringify(one)) },
+      })),
+    say(connected, item, state, at = later(item.at)) {
+      const payload = sampleOf("jira-issue-transition.json", "NIM-42");
+      const { key } = jira.items.find(({ id }) => id === item.id)!;
+      Object.assign(payload.issue, { id: item.id, key });
+      const category = state === "closed" ? "done" : "new";
+      Object.assign(payload.issue.fields, { summary: item.title, updated: at });
+      payload.issue.fields.status = { id: "1", name: state, statusCategory: { id: 1, key: category } };
+      if (state === "open") payload.changelog.items = payload.changelog.items.slice(1);
+      const identifier = { "x-atlassian-webhook-identifier": `w-${at}-${state}` };
+      return connected.send(payload, { ...identifier, ...hubSigned(SECRET, payload, "x-hub-signature") });
+    },
+    remove: (item) =>
+      void jira.items.splice(
+        jira.items.findIndex(({ id }) => id === item.id),
+        1,
+      ),
+    isCreate: ({ method, path }) => method === "POST" && path.endsWith("/issue"),
+    isComment: ({ method, path }) => method === "POST" && path.endsWith("/comment"),
+    isMove: ({ path }) => path.endsWith("/transitions"),
+    tooFast: { status: 429, headers: { "retry-after": "1" }, body: { errorMessages: ["Rate limit exceeded."] } },
+    stranger: { status: 401, body: { errorMessages: ["Client must be authenticated"] } },
+  };
+}
+
+async function onLinear(): Promise<TrackerStandIn> {
+  const linear = await openLinear();
+  return {
+    ...{ tool: "linear", label: "Linear", standIn: linear },
+    fields: {
+      settings: { api_url: `${linear.url}/graphql`, team: linear.team.id },
+      credentials: { api_key: linear.key, webhook_secret: SECRET },
+    },
+    items: () =>
+      linear.issues.map((issue) => ({
+        ...{ id: issue.id, title: issue.title, text: issue.description, at: issue.updatedAt },
+        ...{ isOpen: !issue.stateId.startsWith("state-done"), comments: issue.comments.map(({ body }) => body) },
+      })),
+    say(connected, item, state, at = later(item.at)) {
+      const payload = sampleOf("linear-issue-update.json", "NIM-42");
+      const type = state === "closed" ? "completed" : "started";
+      Object.assign(payload.data, {
+        id: item.id,
+        title: item.title,
+        updatedAt: at,
+        state: { id: "s", name: type, type },
+      });
+      payload.updatedFrom.completedAt = state === "closed" ? null : at;
+      return connected.send(...fromLinear(payload));
+    },
+    remove: (item) =>
+      void linear.issues.splice(
+        linear.issues.findIndex(({ id }) => id === item.id),
+        1,
+      ),
+    isCreate: ({ body }) => String(body?.query).includes("issueCreate("),
+    isComment: ({ body }) => String(body?.query).includes("commentCreate("),
+    isMove: ({ body }) => String(body?.query).includes("issueUpdate("),
+    tooFast: { ...failed("RATELIMITED", "ratelimited", 400), headers: { "retry-after": "1" } },
+    stranger: failed("AUTHENTICATION_ERROR", "authentication error", 401),
+  };
+}
+
+export const SECRET = "nimbus-signing-secret-0001";
+
+/** Said now, and signed as Linear signs. */
+// biome-ignore lint/suspicious/noExplicitAny: payloads of every shape
+export function fromLinear(payload: any, at = Date.now()): [unknown, Record<string, string>] {
+  const said = { ...payload, webhookTimestamp: at };
+  const digest = createHmac("sha256", SECRET).update(bytesOf(said)).digest("hex");
+  return [said, { "linear-signature": digest, "linear-delivery": `l-${at}-${Math.random()}` }];
+}
+
+/** A moment after what the tool last said of the item. */
+function later(at: string): string {
+  return new Date(Date.parse(at) + 5_000).toISOString();
+}

@@ -1,0 +1,41 @@
+// A live app whose issues are known by their codes, and what tools say with such a code in place of the sample's.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { randomText } from "../../../src/lib/ids.ts";
+import { deskOf, type IssueData } from "../clients/issue-client.ts";
+import type { World } from "../server/test-server.ts";
+import { bodyOf } from "./payload-samples.ts";
+
+type Fields = Record<string, unknown>;
+
+export interface CodedApp {
+  id: string;
+  prefix: string;
+  /** With its code. */
+  raise(fields?: Fields): Promise<IssueData & { code: string }>;
+}
+
+export async function codedApp(world: World, fields: Fields = {}): Promise<CodedApp> {
+  const prefix = [...randomText(5)].map((char) => String.fromCharCode(65 + (char.charCodeAt(0) % 26))).join("");
+  const { id } = await world.app({ mode: "live", prefix, ...fields });
+  let count = 0;
+  return {
+    id,
+    prefix,
+    async raise(issue = {}) {
+      const raised = await deskOf(world).raise({ id }, { check: undefined, ...issue });
+      count++;
+      return { ...raised, code: `${prefix}-${count}` };
+    },
+  };
+}
+
+const OWN = ["github-pr-merged.json", "github-pr-closed-unmerged.json", "gitlab-merge-request-merged.json"];
+
+/** What a tool sends, about this issue instead of the sample's NIM-42. */
+// biome-ignore lint/suspicious/noExplicitAny: payloads of every shape
+export function sampleOf(file: string, code: string): any {
+  const folder = join(import.meta.dirname, "../../samples/tools");
+  const text = (OWN.includes(file) ? readFileSync(join(folder, file)) : bodyOf(file)).toString();
+  return JSON.parse(text.replaceAll("NIM-42", code));
+}

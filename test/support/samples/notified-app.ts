@@ -1,0 +1,72 @@
+// A live app whose webhook has a secret and a notify URL: raises, fixes, and looks at what is sent.
+import { expect } from "vitest";
+import type { z } from "zod";
+import type { NotificationSchema } from "../../../src/wire/webhook/notification.ts";
+import { ask, dataOf } from "../checks/route-table.ts";
+import { deskOf, type IssueData } from "../clients/issue-client.ts";
+import { openHook, signed } from "../clients/webhook-client.ts";
+import { behind } from "../database/direct-sql.ts";
+import type { Answer, World } from "../server/test-server.ts";
+
+type Fields = Record<string, unknown>;
+export type NotificationData = z.infer<typeof NotificationSchema>;
+
+export interface NotifiedApp {
+  id: string;
+  name: string;
+  secret: string;
+  /** Raises an issue by the webhook, signed as it must be. */
+  raise(payload?: Fields): Promise<IssueData>;
+  /** Raises one and fixes it. */
+  raiseAndFix(payload?: Fields): Promise<IssueData>;
+  /** Raises an issue on a check, as if it had come in by the webhook. */
+  raiseOnCheck(fields?: Fields): Promise<IssueData>;
+  /** Newest first. */
+  notifications(): Promise<NotificationData[]>;
+  /** The same, once none of them is under way. */
+  settled(): Promise<NotificationData[]>;
+  setSecret(secret: string): Promise<void>;
+  removeSecret(): Promise<void>;
+  resend(id: string): Promise<Answer>;
+}
+
+export async function notifiedApp(world: World, notifyUrl: string, fields: Fields = {}): Promise<NotifiedApp> {
+  const hook = await openHook(world, fields);
+  const { id, name } = hook.app;
+  const desk = deskOf(world);
+  const notifications = () => dataOf(world, "GET", `/apps/${id}/notifications?limit=200`);
+  const app: NotifiedApp = {
+    id,
+    name,
+    secret: "a secret of the tool",
+    raise(payload = {}) {
+      const body = { title: "It broke", ...payload };
+      return hook.raised(body, signed(app.secret, body));
+    },
+    raiseAndFix: async (payload) => desk.fix((await app.raise(payload)).id),
+    async raiseOnCheck(issue = {}) {
+      const raised = await desk.raise({ id }, issue);
+      const webhook = '"webhook":{"source":"Pager","external_id":"P-1","link":null}';
+      await behind(
+        world,
+        `update issue set document = replace(document, '"webhook":null', '${webhook}') where id = '${raised.id}'`,
+      );
+      return desk.read(raised.id);
+    },
+    notifications,
+    async settled() {
+      const isUnderWay = ({ state }: NotificationData) => state === "pending" || state === "sending";
+      await expect.poll(async () => (await notifications()).filter(isUnderWay).length, { timeout: 10_000 }).toBe(0);
+      return notifications();
+    },
+    async setSecret(secret) {
+      await hook.setSecret(secret);
+      app.secret = secret;
+    },
+    removeSecret: () => dataOf(world, "DELETE", `/apps/${id}/webhook/secret`),
+    resend: (notification) => ask(world, world.admin, "POST", `/apps/${id}/notifications/${notification}/resend`),
+  };
+  await hook.setSecret(app.secret);
+  await hook.configure({ notify_url: notifyUrl });
+  return app;
+}

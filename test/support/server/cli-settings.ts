@@ -1,0 +1,75 @@
+// A fresh place for the command line to work on: the settings of an empty database, and a way to meddle with it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import pg from "pg";
+import { retest, type Settings } from "../clients/run-cli.ts";
+import { createDatabase, type DatabaseKind } from "./test-server.ts";
+
+export interface Place {
+  settings: Settings;
+  /** Makes a key and gives it. */
+  key(role: string, ...more: string[]): Promise<string>;
+  /** Changes the database behind the product's back. */
+  meddle(sql: string): Promise<void>;
+  /** Every write waits from now on, until the answer is called. */
+  holdWrites(): Promise<() => Promise<void>>;
+  remove(): Promise<void>;
+}
+
+export async function freshPlace(kind: DatabaseKind): Promise<Place> {
+  const place = kind === "sqlite" ? onSqlite() : await onPostgres();
+  return {
+    ...place,
+    async key(role, ...more) {
+      const args = ["key", "create", "--name", `${role} key`, "--role", role, "--json", ...more];
+      const made = await retest(args, place.settings);
+      return JSON.parse(made.stdout).key;
+    },
+  };
+}
+
+function onSqlite(): Omit<Place, "key"> {
+  const dir = mkdtempSync(join(tmpdir(), "retest-cli-"));
+  return {
+    settings: { RETEST_DATA_DIR: dir },
+    async meddle(sql) {
+      const db = new DatabaseSync(join(dir, "retest.db"), { timeout: 5_000 });
+      db.exec(sql);
+      db.close();
+    },
+    async holdWrites() {
+      const db = new DatabaseSync(join(dir, "retest.db"), { timeout: 5_000 });
+      db.exec("begin immediate");
+      return async () => {
+        db.exec("rollback");
+        db.close();
+      };
+    },
+    remove: async () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+async function onPostgres(): Promise<Omit<Place, "key">> {
+  const { url, drop } = await createDatabase();
+  const dir = mkdtempSync(join(tmpdir(), "retest-cli-"));
+  return {
+    settings: { DATABASE_URL: url, RETEST_DATA_DIR: dir, RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef" },
+    async meddle(sql) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(sql).finally(() => client.end());
+    },
+    async holdWrites() {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query("begin; lock table app in exclusive mode");
+      return () => client.end();
+    },
+    async remove() {
+      await drop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,237 @@
+// A world to test in: the real product, composed as the server composes it, on a scratch database and a real port.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { createKey } from "../../../src/actions/access/change-key.ts";
+import { acceptInvitation, invite } from "../../../src/actions/access/invite-person.ts";
+import { examine } from "../../../src/cli/doctor/examine.ts";
+import { readVouching } from "../../../src/cli/doctor/examine-audit-log.ts";
+import type { Role } from "../../../src/domain/access/grant.ts";
+import { randomText } from "../../../src/lib/ids.ts";
+import type { Config } from "../../../src/startup/config.ts";
+import { openStore, type Store } from "../../../src/startup/open-store.ts";
+import { type Server, startServer } from "../../../src/startup/start-server.ts";
+import { MIGRATED } from "../database/postgres-server.ts";
+
+const KINDS = ["sqlite", "postgres"] as const;
+/** Both, unless RETEST_TEST_DATABASE names one of them. */
+export const DATABASES = KINDS.filter((kind) => [kind, "", undefined].includes(process.env.RETEST_TEST_DATABASE));
+export type DatabaseKind = (typeof KINDS)[number];
+
+/** An answer as a client sees it. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON, or undefined for an empty body and for one that is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+  body: any;
+}
+
+/** A clock that tests may move; left alone it follows the real one. */
+export interface TestClock {
+  offset: number;
+  frozenAt: number | null;
+}
+
+export interface World {
+  kind: DatabaseKind;
+  config: Config;
+  store: Store;
+  clock: TestClock;
+  /** Of the form http://127.0.0.1:PORT. */
+  address: string;
+  /** A new key; `apps` are ids or names it is scoped to. */
+  key(role: Role, apps?: string[]): Promise<string>;
+  /** A new person who is signed in: what `call` takes in place of a key, and then goes to /ui/v1. */
+  person(role: Role, apps?: string[]): Promise<string>;
+  /** Keys that reach every app, made once. */
+  admin: string;
+  tester: string;
+  viewer: string;
+  /** One request below /api/v1, or /ui/v1 with a person's cookie. A string or Buffer body is sent as it stands, anything else as JSON. */
+  call(
+    key: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  /** The same, against another server on the same database. */
+  callAt(
+    address: string,
+    key: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  /** Starts another server on the same database, with connections of its own, and gives its address. */
+  anotherServer(): Promise<string>;
+  /** Creates an app with the admin key and gives the answer's data; fields given replace the sample's. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  app(fields?: Record<string, unknown>): Promise<any>;
+  /** What `retest doctor` would report. */
+  problems(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** `log` takes each line that the server logs, as JSON. */
+export async function createWorld(
+  kind: DatabaseKind,
+  settings: Partial<Config> = {},
+  log?: (line: string) => void,
+): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), "retest-test-"));
+  const database = kind === "postgres" ? await createDatabase(MIGRATED) : null;
+  const config: Config = {
+    port: 0,
+    host: "127.0.0.1",
+    workers: 1,
+    baseUrl: "http://localhost:3000",
+    dataDir,
+    databaseUrl: database?.url ?? null,
+    secretKey: "0123456789abcdef0123456789abcdef",
+    logLevel: "silent",
+    freePlanIssues: 100,
+    apiRate: 0,
+    addressConnections: 0,
+    toolRate: 0,
+    publicRate: 0,
+    webhookRate: 120,
+    deliveryDays: 30,
+    notifyAllowedHosts: new Set(["127.0.0.1"]),
+    trustedProxies: [],
+    hsts: null,
+    metricsToken: null,
+    ...settings,
+  };
+  const logger = log === undefined ? pino({ level: config.logLevel }) : pino({ level: "info" }, { write: log });
+  const clock: TestClock = { offset: 0, frozenAt: null };
+  const now = () => clock.frozenAt ?? Date.now() + clock.offset;
+  const opened: { server: Server; store: Store }[] = [];
+  const open = async () => {
+    const store = await openStore(config, logger, now);
+    const server = await startServer(config, store, logger, now);
+    opened.push({ server, store });
+    return { store, address: `http://127.0.0.1:${server.port}` };
+  };
+  const { store, address } = await open();
+  const key = async (role: Role, apps?: string[]) => {
+    const name = `${role} key`;
+    const input = { workspaceId: store.workspace.id, name, role, apps: apps ?? null };
+    return (await store.performer.perform(createKey, input)).token;
+  };
+  const person = async (role: Role, apps?: string[]) => {
+    const grant = { workspaceId: store.workspace.id, role, apps: apps ?? null, email: null, createdBy: null };
+    const { invitation } = await store.performer.perform(invite, grant);
+    const email = `${role}-${randomText(8)}@example.com`;
+    const joining = { hash: invitation.hash, name: `${role} person`, email, passwordHash: "none" };
+    return SESSION + (await store.performer.perform(acceptInvitation, joining)).token;
+  };
+  const admin = await key("admin");
+  const world: World = {
+    kind,
+    config,
+    store,
+    clock,
+    address,
+    key,
+    person,
+    admin,
+    tester: await key("tester"),
+    viewer: await key("viewer"),
+    call: (...args) => callAt(address, ...args),
+    callAt,
+    anotherServer: async () => (await open()).address,
+    async app(fields = {}) {
+      const answer = await callAt(address, admin, "POST", "/apps", { ...sampleApp(), ...fields });
+      if (answer.status !== 201) throw new Error(`app: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body.data;
+    },
+    async problems() {
+      const { differences, busy } = await examine(
+        store.reader,
+        now(),
+        await readVouching(store.reader, config.secretKey),
+      );
+      return [...differences.map(({ app, problem }) => `${app}: ${problem}`), ...busy.map((app) => `${app}: busy`)];
+    },
+    async close() {
+      for (const { server, store: other } of opened) {
+        await server.close();
+        await other.close();
+      }
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+/** The cookie of a person, over plain http. */
+export const SESSION = "retest=";
+
+/** Two platforms, two sections, three checks; the name is new each time. */
+export function sampleApp() {
+  return {
+    name: `App ${randomText(8)}`,
+    platforms: [
+      { code: "ios", label: "iOS" },
+      { code: "android", label: "Android" },
+    ],
+    sections: [
+      {
+        ref: "SIGN",
+        title: "Sign in",
+        checks: [
+          { ref: "SIGN-1", title: "Password" },
+          { ref: "SIGN-2", title: "Wallet" },
+        ],
+      },
+      { ref: "PAY", title: "Pay", checks: [{ ref: "PAY-1", title: "Card" }] },
+    ],
+  };
+}
+
+async function callAt(
+  address: string,
+  key: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const raw = typeof body === "string" || body instanceof Uint8Array;
+  const isPerson = key?.startsWith(SESSION) === true;
+  const response = await fetch(`${address}${isPerson ? "/ui/v1" : "/api/v1"}${path}`, {
+    method,
+    headers: {
+      ...(key === null || isPerson ? {} : { authorization: `Bearer ${key}` }),
+      ...(isPerson ? { cookie: key, "sec-fetch-site": "same-origin" } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/** Empty, or a copy of another. */
+export async function createDatabase(template = "template1"): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomText(12)}`;
+  const server = inject("postgresUrl");
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}

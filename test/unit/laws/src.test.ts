@@ -1,0 +1,196 @@
+// The laws of the house: what may import what, and who alone may touch the world outside.
+import { readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { TOOLS } from "../../../src/domain/connections/connection.ts";
+import { PRESETS } from "../../../src/domain/report/preset.ts";
+import { doubleTypes, fileCircles, folderCircles, readTree, roomOf } from "../../support/checks/source-tree.ts";
+
+const SRC = resolve(import.meta.dirname, "../../../src");
+
+/** Each floor may look down, never up or sideways. */
+const FLOOR: Record<string, number> = {
+  lib: 0,
+  domain: 1,
+  integrations: 2,
+  storage: 2,
+  actions: 3,
+  wire: 3,
+  engine: 4,
+  http: 5,
+  intake: 5,
+  mcp: 5,
+  outbound: 5,
+  startup: 6,
+  cli: 7,
+  "": 8,
+};
+
+/** Every tree that is held to the same manners. */
+const TREES = ["src", "web/src", "bench", "chaos"];
+
+/** Names that mean two things in src and are still to be mended: a name leaves this list when it means one thing. */
+const STILL_DOUBLE = new Set<string>([
+  "Answered",
+  "Asked",
+  "Batch",
+  "Call",
+  "Caller",
+  "Command",
+  "Connection",
+  "Ending",
+  "Family",
+  "Issue",
+  "Order",
+  "Origin",
+  "Outcome",
+  "Place",
+  "Reader",
+  "Report",
+  "RunbookCheck",
+  "Step",
+  "Tool",
+]);
+
+const sources = readTree("src");
+
+function offenders(pattern: RegExp, allowed: (path: string) => boolean): string[] {
+  return sources.filter(({ path, text }) => !allowed(path) && pattern.test(text)).map(({ path }) => path);
+}
+
+describe("the laws of the house", () => {
+  test("every folder has a floor", () => {
+    expect(sources.filter(({ room }) => FLOOR[room] === undefined).map(({ path }) => path)).toEqual([]);
+    expect(sources.length).toBeGreaterThan(50);
+  });
+
+  test("the schema library is imported as a whole namespace: the build then leaves out what nobody uses of it", () => {
+    expect(offenders(/^import \{[^}]*\} from "zod"/m, () => false)).toEqual([]);
+  });
+
+  test("every thread is built, and no two have the same file name: built, all files stand beside each other", () => {
+    const threads = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/startThread\(new URL\("([^"]+)"/g)].map((match) => join("src", dirname(path), match[1]!)),
+    );
+    const bundle = readFileSync(resolve(SRC, "../scripts/bundle.js"), "utf8");
+    expect(threads.length).toBeGreaterThanOrEqual(3);
+    expect(threads.filter((path) => !bundle.includes(`"${path}"`))).toEqual([]);
+    expect(new Set(threads.map((path) => basename(path))).size).toBe(threads.length);
+  });
+
+  test("a file imports from its own folder or from a lower floor", () => {
+    const broken = sources.flatMap(({ path, room, local }) =>
+      local
+        .filter((target) => roomOf(target) !== room)
+        .filter((target) => FLOOR[roomOf(target)]! >= FLOOR[room]!)
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("what is known of other tools imports the rules and lib only, and each tool only what tools share", () => {
+    const broken = sources
+      .filter(({ room }) => room === "integrations")
+      .flatMap((source) => source.local.map((target) => [source.path, target] as const))
+      .filter(([path, target]) => {
+        const [folder, tool] = target.split("/");
+        if (folder !== "integrations") return folder !== "domain" && folder !== "lib";
+        const isRegistry = path.split("/").length === 2;
+        return !isRegistry && tool !== "toolkit" && tool !== path.split("/")[1];
+      })
+      .map(([path, target]) => `${path} imports ${target}`);
+    expect(broken).toEqual([]);
+  });
+
+  test("every tool and every preset of a tool has a folder, and every folder but the toolkit is one of them", () => {
+    const folders = new Set(
+      sources
+        .map(({ path }) => path.split("/"))
+        .filter(([top, , file]) => top === "integrations" && file !== undefined)
+        .map(([, tool]) => tool),
+    );
+    const own = ["native", "custom"];
+    expect([...folders].sort()).toEqual(["toolkit", ...TOOLS, ...PRESETS.filter((name) => !own.includes(name))].sort());
+  });
+
+  test("the database knows no table: it imports no other room of storage", () => {
+    const inside = sources.filter(({ path }) => path.startsWith("storage/database/"));
+    const broken = inside.flatMap(({ local }) =>
+      local.filter((target) => target.startsWith("storage/") && !target.startsWith("storage/database/")),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("SQL drivers are imported only in storage", () => {
+    expect(offenders(/from "(pg|@photostructure\/sqlite)"/, (path) => path.startsWith("storage/"))).toEqual([]);
+  });
+
+  test("SQL is written only in storage", () => {
+    const statement = /["'`]\s*(select|insert into|update|delete from)\s[^"'`]*(from|set|values|where)\s/i;
+    expect(offenders(statement, (path) => path.startsWith("storage/"))).toEqual([]);
+  });
+
+  test("the web framework is imported only in http, in the routes of a door, and where the webhook reads past it", () => {
+    const allowed = (path: string) =>
+      path.startsWith("http/") ||
+      /^(intake\/[\w-]+|mcp)\/routes?\.ts$/.test(path) ||
+      path === "intake/webhook/read-body.ts";
+    expect(offenders(/from "fastify"/, allowed)).toEqual([]);
+  });
+
+  test("the environment is read only where things are wired", () => {
+    expect(offenders(/process\.env/, (path) => path.startsWith("cli/") || path === "main.ts")).toEqual([]);
+  });
+
+  test("the clock is read only in lib/clock.ts", () => {
+    expect(offenders(/Date\.now\(|new Date\(\)|performance\.now\(/, (path) => path === "lib/clock.ts")).toEqual([]);
+  });
+
+  test("randomness has its owners: lib, and the secret key of the first start", () => {
+    const owner = (path: string) => path.startsWith("lib/") || path === "startup/config.ts";
+    expect(offenders(/randomBytes|Math\.random|randomUUID/, owner)).toEqual([]);
+  });
+
+  test("actions write through an AppWrite or a storage function, and doors only through perform", () => {
+    expect(
+      offenders(/\b(tx|db|reader)\.run\(|\.transaction\(/, (path) => /^(storage|actions|engine)\//.test(path)),
+    ).toEqual([]);
+  });
+});
+
+describe.each(TREES)("the laws of every tree: %s", (tree) => {
+  const all = readTree(tree);
+
+  test("no circle of files, not even of types", () => {
+    expect(all.length).toBeGreaterThan(20);
+    expect(fileCircles(all)).toEqual([]);
+  });
+
+  test("no circle of folders; a folder's loose files are the ground of its rooms or their roof, never both", () => {
+    expect(folderCircles(all)).toEqual([]);
+  });
+
+  test("no barrels and no folders for odds and ends", () => {
+    const named = all.filter(({ path }) => /(^|\/)(index\.tsx?$|(utils|helpers|common)\/)/.test(path));
+    expect([...named, ...all.filter(({ text }) => /^export \* from/m.test(text))].map(({ path }) => path)).toEqual([]);
+  });
+
+  test("the first line of every file says what it is for", () => {
+    expect(all.filter(({ text }) => !text.startsWith("// ")).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("files stay small", () => {
+    expect(all.filter(({ text }) => text.split("\n").length > 250).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("an exported type has its name for itself", () => {
+    const listed = tree === "src" ? STILL_DOUBLE : new Set<string>();
+    const double = doubleTypes(all);
+    expect([...double].filter(([name]) => !listed.has(name))).toEqual([]);
+    expect([...listed].filter((name) => !double.has(name))).toEqual([]);
+  });
+});
+
+test.each(["test", "scripts"])("no circle of files in %s either", (tree) => {
+  expect(fileCircles(readTree(tree))).toEqual([]);
+});

@@ -1,0 +1,66 @@
+// The gate: never more inside than allowed, nobody forgotten, and no kind held up by another.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createSemaphore, type Leave } from "../../../../src/lib/async/semaphore.ts";
+
+test("there is room for some of one kind and for more of several", () => {
+  const gate = createSemaphore({ total: 3, perKind: 2 });
+  expect([gate.tryEnter("a"), gate.tryEnter("a")]).not.toContain(undefined);
+  expect(gate.tryEnter("a")).toBeUndefined();
+  expect(gate.tryEnter("b")).toBeDefined();
+  expect(gate.tryEnter("c")).toBeUndefined();
+});
+
+test("a place that was left is free once, however often it is left", () => {
+  const gate = createSemaphore({ total: 1, perKind: 1 });
+  const leave = gate.tryEnter("a")!;
+  leave();
+  leave();
+  expect(gate.tryEnter("a")).toBeDefined();
+  expect(gate.tryEnter("b")).toBeUndefined();
+});
+
+test("a waiting kind does not hold up another behind it in line", async () => {
+  const gate = createSemaphore({ total: 2, perKind: 1 });
+  await gate.enter("slow");
+  let slowAgain = false;
+  void gate.enter("slow").then(() => {
+    slowAgain = true;
+  });
+  (await gate.enter("quick"))();
+  (await gate.enter("quick"))();
+  expect(slowAgain).toBe(false);
+});
+
+test("in any order of coming and going the limits hold and everybody gets in", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.nat(5)), { maxLength: 40 }), async (plan) => {
+      const gate = createSemaphore({ total: 3, perKind: 2 });
+      const inside: string[] = [];
+      const visit = async ([kind, turns]: [string, number]) => {
+        const leave: Leave = await gate.enter(kind);
+        inside.push(kind);
+        expect(inside.length).toBeLessThanOrEqual(3);
+        expect(inside.filter((other) => other === kind).length).toBeLessThanOrEqual(2);
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+        inside.splice(inside.indexOf(kind), 1);
+        leave();
+      };
+      await Promise.all(plan.map(visit));
+      expect(inside).toEqual([]);
+    }),
+  );
+});
+
+test("what one kind may have can change with what else goes on: it counts for whoever comes next", async () => {
+  let room = 1;
+  const gate = createSemaphore({ total: 10, perKind: () => room });
+  const leave = gate.tryEnter("a")!;
+  expect(gate.tryEnter("a")).toBeUndefined();
+  const second = gate.enter("a");
+  const third = gate.enter("a");
+  room = 2;
+  leave();
+  await Promise.all([second, third]);
+  expect([gate.tryEnter("a"), gate.waiting("a")]).toEqual([undefined, 0]);
+});

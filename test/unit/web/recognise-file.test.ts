@@ -1,0 +1,32 @@
+// What a file is: by its content first, by its name where the content says nothing.
+import { expect, test } from "vitest";
+import { recogniseFile } from "../../../web/src/components/import/recognise-file.ts";
+
+const seen = async (name: string, content: string) => {
+  const found = await recogniseFile(new File([content], name));
+  return found.kind === "other" ? found.words : found.kind;
+};
+
+test.each([
+  ["a runbook in YAML", "shop.yaml", "name: Shop\nplatforms:\n  - code: web\n", "runbook"],
+  ["a runbook in JSON", "shop.json", '{"name":"Shop","platforms":[],"sections":[]}', "runbook"],
+  ["a runbook in CSV", "shop.csv", "section,check\nCart,Add\n", "runbook"],
+  ["a YAML runbook that is called a text", "shop.txt", "sections:\n  - title: Cart\n", "runbook"],
+  ["a JUnit report", "junit.xml", '<?xml version="1.0"?>\n<testsuites></testsuites>', "report"],
+  ["a JUnit report by another name", "report.txt", "<testsuite name='a'/>", "report"],
+  ["a CTRF report", "ctrf.json", '{"results":{"tool":{"name":"jest"},"tests":[]}}', "report"],
+])("%s", async (_what, name, content, expected) => {
+  expect(await seen(name, content)).toBe(expected);
+});
+
+test.each([
+  ["a spreadsheet", "shop.xlsx", "PK\u0003\u0004abc", /Save it as CSV/],
+  ["an archive", "reports.zip", "PK\u0003\u0004abc", /zip archive/],
+  ["a picture", "screen.png", "\u0089PNG", /belong to an issue/],
+  ["another XML", "feed.xml", "<rss></rss>", /neither/],
+  ["another JSON", "package.json", '{"version":"1"}', /neither/],
+  ["something binary", "a.bin", "a\u0000b", /neither/],
+  ["nothing", "empty.csv", "", /empty/],
+])("%s gets a plain sentence", async (_what, name, content, words) => {
+  expect(await seen(name, content)).toMatch(words);
+});

@@ -1,0 +1,34 @@
+// Every sample of the mapping editor raises a whole issue by the mapping that comes with it.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SAMPLES } from "../../../web/src/pages/webhook/samples/all-samples.ts";
+import { dataOf } from "../../support/checks/route-table.ts";
+import { openHook } from "../../support/clients/webhook-client.ts";
+import { createWorld, type World } from "../../support/server/test-server.ts";
+
+const PLATFORMS = [
+  { code: "web", label: "Web" },
+  { code: "ios", label: "iOS" },
+];
+
+describe("the samples of known tools", () => {
+  let world: World;
+  let path: string;
+  beforeAll(async () => {
+    world = await createWorld("sqlite");
+    path = `/apps/${(await openHook(world, { platforms: PLATFORMS })).app.id}/webhook/preview`;
+  });
+  afterAll(() => world.close());
+
+  test.each(SAMPLES.map((sample) => [sample.name, sample] as const))("%s", async (_name, { text, mapping }) => {
+    const asked = mapping === null ? { preset: "native" } : { preset: "custom", mapping };
+    const { issue, fields } = await dataOf(world, "POST", path, { payload: text, ...asked });
+    expect(issue.title.length).toBeGreaterThan(5);
+    expect(issue.text.length).toBeGreaterThan(issue.title.length);
+    const found = Object.fromEntries(
+      fields.map(({ field, from }: { field: string; from: string | null }) => [field, from]),
+    );
+    const keys = Object.entries(mapping ?? {}).filter(([, expression]) => expression !== "");
+    for (const [key] of keys) expect(found[key === "platform" ? "platforms" : key], key).not.toBeNull();
+    if (mapping !== null) expect(issue.webhook.external_id).not.toBeNull();
+  });
+});
