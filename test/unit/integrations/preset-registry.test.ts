@@ -9,8 +9,8 @@ import { toReport } from "../../../src/domain/report/report.ts";
 import type { ReportTarget } from "../../../src/domain/report/report-defaults.ts";
 import { DATADOG_TEMPLATE } from "../../../src/integrations/datadog/preset.ts";
 import { PRESET_REGISTRY } from "../../../src/integrations/preset-registry.ts";
-import { bodyOf, SAMPLES } from "../../support/samples/payload-samples.ts";
 import { faultOf } from "../../support/checks/fault-of.ts";
+import { bodyOf, SAMPLES } from "../../support/samples/payload-samples.ts";
 
 const APP: ReportTarget = {
   platforms: [

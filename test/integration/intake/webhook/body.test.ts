@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Fault } from "../../../../src/domain/fault.ts";
 import { readPayload } from "../../../../src/domain/payload/read-payload.ts";
-import { quickest } from "../../../support/machine/least-cpu-time.ts";
 import { faultOf } from "../../../support/checks/fault-of.ts";
+import { quickest } from "../../../support/machine/least-cpu-time.ts";
 
 const JSON_TYPE = "application/json";
 const FORM = "application/x-www-form-urlencoded";

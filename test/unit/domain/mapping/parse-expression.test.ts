@@ -5,8 +5,8 @@ import { ExpressionError } from "../../../../src/domain/mapping/expression.ts";
 import { compileMapping } from "../../../../src/domain/mapping/mapping.ts";
 import { parseExpression } from "../../../../src/domain/mapping/parse-expression.ts";
 import { ChangeWebhookBody } from "../../../../src/wire/webhook/webhook-config.ts";
-import { quickest } from "../../../support/machine/least-cpu-time.ts";
 import { faultOf } from "../../../support/checks/fault-of.ts";
+import { quickest } from "../../../support/machine/least-cpu-time.ts";
 
 function errorOf(text: string): ExpressionError | undefined {
   try {
