@@ -1,7 +1,4 @@
 // GitHub: what a connection with it holds, how it is set up, what it sends and what it is sent.
-import * as z from "zod";
-import { MAX_NAME } from "../../domain/limits.ts";
-import { address, credential, names, secret } from "../toolkit/field-kinds.ts";
 import { CODE_EXAMPLE } from "../toolkit/setup-text.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { githubForwarder } from "./forwarder.ts";
@@ -11,15 +8,12 @@ export const github: ToolDefinition = {
   name: "github",
   fields: {
     settings: {
-      repository: z
-        .string()
-        .max(MAX_NAME)
-        .regex(/^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/, "expected owner/name"),
-      labels: names,
-      branches: names,
-      api_url: address,
+      repository: { pattern: /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/, expected: "expected owner/name" },
+      labels: "names",
+      branches: "names",
+      api_url: "address",
     },
-    credentials: { webhook_secret: secret, token: credential },
+    credentials: { webhook_secret: "secret", token: "credential" },
     generated: "webhook_secret",
   },
   addresses: ["api_url"],

@@ -1,5 +1,4 @@
 // GitLab: what a connection with it holds, how it is set up, what it sends and what it is sent.
-import { names, secret } from "../toolkit/field-kinds.ts";
 import { CODE_EXAMPLE } from "../toolkit/setup-text.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { gitlabIntake } from "./intake.ts";
@@ -7,8 +6,8 @@ import { gitlabIntake } from "./intake.ts";
 export const gitlab: ToolDefinition = {
   name: "gitlab",
   fields: {
-    settings: { branches: names },
-    credentials: { webhook_secret: secret },
+    settings: { branches: "names" },
+    credentials: { webhook_secret: "secret" },
     generated: "webhook_secret",
   },
   addresses: [],

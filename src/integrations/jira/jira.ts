@@ -1,8 +1,4 @@
 // Jira: what a connection with it holds, how it is set up, what it sends and what it is sent.
-import * as z from "zod";
-import { MAX_NAME } from "../../domain/limits.ts";
-import { lineText } from "../../lib/schema/fields.ts";
-import { address, credential, secret } from "../toolkit/field-kinds.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { jiraForwarder } from "./forwarder.ts";
 import { jiraIntake } from "./intake.ts";
@@ -11,14 +7,11 @@ export const jira: ToolDefinition = {
   name: "jira",
   fields: {
     settings: {
-      site_url: address,
-      project: z
-        .string()
-        .max(MAX_NAME)
-        .regex(/^[A-Za-z][\w]*$/, "expected the key of a project"),
-      issue_type: lineText(MAX_NAME),
+      site_url: "address",
+      project: { pattern: /^[A-Za-z][\w]*$/, expected: "expected the key of a project" },
+      issue_type: "name",
     },
-    credentials: { email: credential, api_token: credential, webhook_secret: secret },
+    credentials: { email: "credential", api_token: "credential", webhook_secret: "secret" },
     generated: "webhook_secret",
   },
   addresses: ["site_url"],

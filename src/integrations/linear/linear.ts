@@ -1,7 +1,4 @@
 // Linear: what a connection with it holds, how it is set up, what it sends and what it is sent.
-import { MAX_NAME } from "../../domain/limits.ts";
-import { lineText } from "../../lib/schema/fields.ts";
-import { address, credential, secret } from "../toolkit/field-kinds.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { linearForwarder } from "./forwarder.ts";
 import { linearIntake } from "./intake.ts";
@@ -9,8 +6,8 @@ import { linearIntake } from "./intake.ts";
 export const linear: ToolDefinition = {
   name: "linear",
   fields: {
-    settings: { team: lineText(MAX_NAME), api_url: address },
-    credentials: { api_key: credential, webhook_secret: secret },
+    settings: { team: "name", api_url: "address" },
+    credentials: { api_key: "credential", webhook_secret: "secret" },
   },
   addresses: ["api_url"],
   verifiedBy: "webhook_secret",

@@ -1,5 +1,4 @@
 // Slack: what a connection with it holds, how it is set up, what it sends and what it is sent.
-import { address, otherApps, secret } from "../toolkit/field-kinds.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { slackForwarder } from "./forwarder.ts";
 import { slackIntake } from "./intake.ts";
@@ -8,8 +7,8 @@ import { manifest } from "./manifest.ts";
 export const slack: ToolDefinition = {
   name: "slack",
   fields: {
-    settings: { apps: otherApps },
-    credentials: { signing_secret: secret, webhook_url: address },
+    settings: { apps: "apps" },
+    credentials: { signing_secret: "secret", webhook_url: "address" },
   },
   addresses: ["webhook_url"],
   verifiedBy: "signing_secret",

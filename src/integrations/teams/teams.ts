@@ -1,5 +1,4 @@
 // Microsoft Teams: what a connection with it holds, how it is set up, what it sends and what it is sent.
-import { address, base64, otherApps } from "../toolkit/field-kinds.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { teamsForwarder } from "./forwarder.ts";
 import { teamsIntake } from "./intake.ts";
@@ -7,8 +6,8 @@ import { teamsIntake } from "./intake.ts";
 export const teams: ToolDefinition = {
   name: "teams",
   fields: {
-    settings: { apps: otherApps },
-    credentials: { security_token: base64, workflow_url: address },
+    settings: { apps: "apps" },
+    credentials: { security_token: "base64 secret", workflow_url: "address" },
   },
   addresses: ["workflow_url"],
   verifiedBy: "security_token",

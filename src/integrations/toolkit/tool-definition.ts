@@ -1,16 +1,29 @@
 // Everything that is known of a connected tool, in one place: each tool's folder has one definition.
-import type * as z from "zod";
 import type { Tool } from "../../domain/connections/connection.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { SetupText } from "./setup-text.ts";
 import type { ToolIntake } from "./tool-intake.ts";
 
+/**
+ * What a field of a connection is. `secret`: what requests are signed with. `apps`: other apps that may be named in the chat, read
+ * as names or ids and kept as ids.
+ */
+export type FieldKind =
+  | "address"
+  | "apps"
+  | "base64 secret"
+  | "credential"
+  | "name"
+  | "names"
+  | "secret"
+  | { pattern: RegExp; expected: string };
+
 export interface ToolDefinition {
   name: Tool;
   /** What a connection may hold: settings that anyone may see, and credentials that nobody sees again. */
   fields: {
-    settings: Record<string, z.ZodType>;
-    credentials: Record<string, z.ZodType>;
+    settings: Record<string, FieldKind>;
+    credentials: Record<string, FieldKind>;
     /** The credential that is made for the admin, and shown once, when none is given: a secret that the tool is told by us. */
     generated?: string;
   };

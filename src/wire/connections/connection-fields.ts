@@ -2,8 +2,10 @@
 import * as z from "zod";
 import { ISSUE_EVENT_KINDS, TOOLS, type Tool } from "../../domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
+import type { FieldKind } from "../../integrations/toolkit/tool-definition.ts";
 import { listOf } from "../../lib/schema/fields.ts";
 import { platformCodes, priority } from "../fields.ts";
+import { fieldSchema } from "./field-schemas.ts";
 
 const OF_FORWARDERS = { forward: listOf(z.enum(ISSUE_EVENT_KINDS), ISSUE_EVENT_KINDS.length) };
 const OF_RAISERS = { default_platforms: platformCodes, default_priority: priority };
@@ -21,7 +23,15 @@ export const CONNECTION_FIELDS = Object.fromEntries(TOOLS.map((tool) => [tool, f
 function fieldsOf(tool: Tool): ConnectionFields {
   const { fields, forwarder, raises } = TOOL_REGISTRY[tool];
   return {
-    settings: { ...(forwarder === null ? {} : OF_FORWARDERS), ...fields.settings, ...(raises ? OF_RAISERS : {}) },
-    credentials: fields.credentials,
+    settings: {
+      ...(forwarder === null ? {} : OF_FORWARDERS),
+      ...schemasOf(fields.settings),
+      ...(raises ? OF_RAISERS : {}),
+    },
+    credentials: schemasOf(fields.credentials),
   };
+}
+
+function schemasOf(kinds: Record<string, FieldKind>): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, fieldSchema(kind)]));
 }
