@@ -13,7 +13,7 @@ export interface Flags {
 
 type FlagSpec = Record<string, { type: "string" | "boolean"; multiple?: boolean; short?: string }>;
 
-export interface Command {
+export interface CliCommand {
   /** What is typed after `retest`. */
   name: string;
   usage: string;
@@ -23,7 +23,7 @@ export interface Command {
   run(flags: Flags): Promise<number>;
 }
 
-export function parseFlags(command: Command, args: string[]): Flags {
+export function parseFlags(command: CliCommand, args: string[]): Flags {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -36,7 +36,7 @@ export function parseFlags(command: Command, args: string[]): Flags {
   }
 }
 
-export function helpOf(command: Command): string {
+export function helpOf(command: CliCommand): string {
   return `retest ${command.usage}\n\n${command.summary}\n${command.details ? `\n${command.details}\n` : ""}`;
 }
 

@@ -11,21 +11,25 @@ import { flushAudit } from "../storage/workspace/audit-log.ts";
 import { actionOf } from "./catalogue.ts";
 
 /** A unit on its way to the lane. */
-export type Order = [id: number, action: string, input: unknown, now: number, by?: Author];
+export type WriteJob = [id: number, action: string, input: unknown, now: number, by?: Author];
 
 /** What became of it: the output, or a fault; `detail` of an unforeseen error is for the log only. */
 export type Answer =
   | [id: number, ok: true, output: unknown]
   | [id: number, ok: false, fault: { code: FaultCode; message: string; detail?: string; retryAfter?: number }];
 
-export interface Batch {
+export interface WriteBatch {
   answers: Answer[];
   /** The connection must not be used any more. */
   broken: boolean;
 }
 
 /** Runs the orders in one transaction. */
-export async function runBatch(writer: SqliteWriter, settings: Settings, orders: readonly Order[]): Promise<Batch> {
+export async function runBatch(
+  writer: SqliteWriter,
+  settings: Settings,
+  orders: readonly WriteJob[],
+): Promise<WriteBatch> {
   try {
     try {
       return { answers: await runTogether(writer, settings, orders, runPlain), broken: false };
@@ -40,12 +44,12 @@ export async function runBatch(writer: SqliteWriter, settings: Settings, orders:
   }
 }
 
-type RunUnit = (writer: SqliteWriter, settings: Settings, order: Order) => Promise<Answer>;
+type RunUnit = (writer: SqliteWriter, settings: Settings, order: WriteJob) => Promise<Answer>;
 
 async function runTogether(
   writer: SqliteWriter,
   settings: Settings,
-  orders: readonly Order[],
+  orders: readonly WriteJob[],
   run: RunUnit,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
@@ -62,7 +66,11 @@ async function runTogether(
 class LeftTraces extends Error {}
 
 /** Most units that fail do so before they write anything, and leave nothing to undo: they need no savepoint. */
-async function runPlain(writer: SqliteWriter, settings: Settings, [id, name, input, now, by]: Order): Promise<Answer> {
+async function runPlain(
+  writer: SqliteWriter,
+  settings: Settings,
+  [id, name, input, now, by]: WriteJob,
+): Promise<Answer> {
   const before = writer.writes;
   try {
     return [id, true, await actionOf(name).run({ tx: writer, now, settings, by: by ?? SYSTEM }, input as never)];
@@ -76,7 +84,7 @@ async function runPlain(writer: SqliteWriter, settings: Settings, [id, name, inp
 async function runInSavepoint(
   writer: SqliteWriter,
   settings: Settings,
-  [id, name, input, now, by]: Order,
+  [id, name, input, now, by]: WriteJob,
 ): Promise<Answer> {
   writer.savepoint();
   // A unit that fails must leave the write cache as it found it.

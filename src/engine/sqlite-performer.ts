@@ -8,7 +8,7 @@ import type { Author } from "../domain/workspace/audit-log.ts";
 import { startThread } from "../lib/async/thread.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Performer } from "./performer.ts";
-import type { Answer, Batch, Order } from "./sqlite-batch.ts";
+import type { Answer, WriteBatch, WriteJob } from "./sqlite-batch.ts";
 
 interface Waiting {
   /** How many sweeps there had been when it was sent. */
@@ -47,7 +47,7 @@ class Lane {
   worker: Worker | null = null;
   private readonly options: SqlitePerformerOptions;
   private readonly sent = new Map<number, Waiting>();
-  private orders: Order[] = [];
+  private orders: WriteJob[] = [];
   private lastId = 0;
   private scheduled = false;
   private busy = false;
@@ -67,7 +67,7 @@ class Lane {
     const worker = startThread(new URL("./writer-thread.ts", import.meta.url), options);
     await new Promise<void>((resolve, reject) => {
       let started = false;
-      worker.on("message", (message: "ready" | Batch) => {
+      worker.on("message", (message: "ready" | WriteBatch) => {
         if (message === "ready") {
           started = true;
           resolve();
@@ -124,7 +124,7 @@ class Lane {
     this.busy = true;
   }
 
-  private receive({ answers, broken }: Batch): void {
+  private receive({ answers, broken }: WriteBatch): void {
     // A writer that is about to end gets nothing more; the next one does.
     this.busy = broken;
     this.send();

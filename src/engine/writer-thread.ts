@@ -3,14 +3,14 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Settings } from "../actions/unit-of-work.ts";
 import { openSqliteWriter } from "../storage/database/sqlite.ts";
 import { isDiskError } from "../storage/database/sqlite-errors.ts";
-import { type Order, runBatch } from "./sqlite-batch.ts";
+import { runBatch, type WriteJob } from "./sqlite-batch.ts";
 
 const port = parentPort!;
 const { file, settings } = workerData as { file: string; settings: Settings };
 const writer = openSqliteWriter(file);
 checkpoint(() => writer.checkpoint());
 
-port.on("message", (message: Order[] | "close") => {
+port.on("message", (message: WriteJob[] | "close") => {
   if (message === "close") {
     writer.close();
     process.exit(0);
@@ -19,7 +19,7 @@ port.on("message", (message: Order[] | "close") => {
 });
 port.postMessage("ready");
 
-async function run(orders: Order[]): Promise<void> {
+async function run(orders: WriteJob[]): Promise<void> {
   const batch = await runBatch(writer, settings, orders);
   port.postMessage(batch);
   // A fresh thread opens the file anew; the main thread starts it when this one ends.

@@ -6,11 +6,11 @@ import type { Reader } from "../storage/database/database.ts";
 import { appTools } from "./tools/apps.ts";
 import { checkTools } from "./tools/checks.ts";
 import { issueTools } from "./tools/issues.ts";
-import { ANNOTATIONS, type Caller, type Told, type Tool, type ToolContext } from "./tools/mcp-tool.ts";
+import { ANNOTATIONS, type McpCaller, type McpTool, type Told, type ToolContext } from "./tools/mcp-tool.ts";
 import { nullLeftOut } from "./tools/null-left-out.ts";
 import { resultTools } from "./tools/results.ts";
 
-export const TOOLS: readonly Tool[] = [...appTools, ...checkTools, ...resultTools, ...issueTools];
+export const TOOLS: readonly McpTool[] = [...appTools, ...checkTools, ...resultTools, ...issueTools];
 
 /** A key's role changes at its end only; clients need not ask for the tools each time. */
 const TOOLS_HOLD_MS = 300_000;
@@ -24,12 +24,12 @@ export interface AssistantServerDeps {
 }
 
 /** One HTTP request of a caller, answered in the protocol that it speaks. */
-export type AssistantHandler = (request: Request, caller: Caller) => Promise<Response>;
+export type AssistantHandler = (request: Request, caller: McpCaller) => Promise<Response>;
 
 export function openAssistants(tools: AssistantServerDeps): AssistantHandler {
   const { reader, baseUrl } = tools;
   const { fetch } = createMcpHandler(
-    ({ authInfo }) => serverFor({ caller: authInfo!.extra!.caller as Caller, reader, baseUrl }, tools),
+    ({ authInfo }) => serverFor({ caller: authInfo!.extra!.caller as McpCaller, reader, baseUrl }, tools),
     // Nothing changes while a tool works, and the tools of a key stay the same: there is nothing to stream.
     { maxSubscriptions: 0, keepAliveMs: 0 },
   );
@@ -57,7 +57,7 @@ function serverFor(context: ToolContext, { version, onError }: AssistantServerDe
 }
 
 async function run(
-  tool: Tool,
+  tool: McpTool,
   context: ToolContext,
   input: never,
   onError: AssistantServerDeps["onError"],

@@ -6,7 +6,7 @@ import type { TickBatcher } from "../lib/async/tick-batcher.ts";
 import { readJson } from "../lib/formats/json.ts";
 import type { Reader } from "../storage/database/database.ts";
 import type { AssistantHandler } from "./assistant-server.ts";
-import type { Caller } from "./tools/mcp-tool.ts";
+import type { McpCaller } from "./tools/mcp-tool.ts";
 
 export const MCP_PATH = "/mcp";
 
@@ -16,7 +16,7 @@ export interface McpDeps {
   baseUrl: string;
   version: string;
   /** Throws `unauthorized`, `rate_limited`. */
-  admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<McpCaller>;
   onError(error: unknown): void;
 }
 
@@ -29,7 +29,7 @@ const MAX_NAMES = 1_000;
 
 declare module "fastify" {
   interface FastifyRequest {
-    assistant: Caller | null;
+    assistant: McpCaller | null;
   }
 }
 

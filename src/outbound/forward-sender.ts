@@ -16,7 +16,7 @@ import { TOOL_REGISTRY } from "../integrations/tool-registry.ts";
 import type { ForwardResult } from "../integrations/toolkit/forwarder.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
-import type { Call } from "../lib/network/call-once.ts";
+import type { MakeCall } from "../lib/network/call-once.ts";
 import { listDue } from "../storage/connections/connections.ts";
 import type { Reader } from "../storage/database/database.ts";
 
@@ -25,7 +25,7 @@ interface ForwardingOptions {
   performer: Performer;
   cipher: Cipher;
   clock: Clock;
-  call: Call;
+  call: MakeCall;
   onError(error: Error): void;
 }
 

@@ -19,7 +19,7 @@ import { TickBatcher } from "../lib/async/tick-batcher.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { SharedRate } from "../lib/collections/shared-rate.ts";
 import { createSealer } from "../lib/crypto/sealer.ts";
-import type { Family } from "../lib/monitoring/metric-families.ts";
+import type { MetricFamily } from "../lib/monitoring/metric-families.ts";
 import { createCaller } from "../lib/network/call-once.ts";
 import { createPoster } from "../lib/network/post-once.ts";
 import { systemLookup } from "../lib/network/resolve-public.ts";
@@ -38,12 +38,12 @@ export interface Server {
   /** Lets others take what is new, and answers what it has. */
   drain(noticeMs: number): Promise<void>;
   /** What this process has measured; `worker` tells it from others. */
-  measure(worker: number): Family[];
+  measure(worker: number): MetricFamily[];
   close(): Promise<void>;
 }
 
 /** What all processes of a server have measured, of which this may be one. */
-export type Gather = () => Promise<Family[][]>;
+export type Gather = () => Promise<MetricFamily[][]>;
 
 /** A running server; `port` 0 takes a free one. */
 export async function startServer(

@@ -6,7 +6,7 @@ import { type Reach, reaches, requireUnscoped } from "../../domain/access/grant.
 import { Fault } from "../../domain/fault.ts";
 import { MAX_SECTIONS } from "../../domain/limits.ts";
 import { comparePlaces, type KnownApp, type KnownCheck } from "../../domain/runbook/existing-app.ts";
-import type { Counts, Step } from "../../domain/runbook/import-steps.ts";
+import type { Counts, ImportStep } from "../../domain/runbook/import-steps.ts";
 import { matchSections } from "../../domain/runbook/match-runbook.ts";
 import { type Pruning, planRunbook, type RunbookPlan } from "../../domain/runbook/plan-import.ts";
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
@@ -41,7 +41,7 @@ export interface Imported {
   /** Null for one that a dry run would make. */
   app: { id: string; name: string } | null;
   created: boolean;
-  steps: Step[];
+  steps: ImportStep[];
   counts: Counts;
 }
 

@@ -17,7 +17,7 @@ import { notApplicableOn } from "./close-if-nothing-open.ts";
 import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 import { issueText } from "./raise-issue.ts";
 
-export interface Step {
+export interface IssueChangeStep {
   after: Issue;
   kind: EventKind;
   changes: Changes;
@@ -36,7 +36,7 @@ export async function changeIssue(
   unit: UnitOfWork,
   actor: Actor,
   id: string,
-  decide: (situation: Situation) => Promise<Step | null> | Step | null,
+  decide: (situation: Situation) => Promise<IssueChangeStep | null> | IssueChangeStep | null,
 ): Promise<IssueText> {
   const write = await openAppWrite(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
   const issue = await getIssue(unit.tx, id);

@@ -8,7 +8,7 @@ import type { IssueText } from "../../storage/issues/issues.ts";
 import { usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue, type Situation, type Step } from "./change-issue.ts";
+import { changeIssue, type IssueChangeStep, type Situation } from "./change-issue.ts";
 
 export interface FixIssue {
   actor: Actor;
@@ -32,7 +32,7 @@ export const fixIssue = defineAction({
   },
 });
 
-async function decideFix(situation: Situation, { platforms, pullRequest }: FixIssue): Promise<Step | null> {
+async function decideFix(situation: Situation, { platforms, pullRequest }: FixIssue): Promise<IssueChangeStep | null> {
   const { issue, write, mark } = situation;
   if (issue.status === "fixed") return null;
   const partly = platforms !== null || pullRequest !== null || issue.fixedOn.length > 0;
@@ -57,7 +57,7 @@ async function decideFix(situation: Situation, { platforms, pullRequest }: FixIs
 }
 
 /** Of a partly fixed issue the fixes are taken back. */
-function decideReopen({ issue }: Situation): Step | null {
+function decideReopen({ issue }: Situation): IssueChangeStep | null {
   const lost = issue.fixedOn.map((fix) => fix.platform);
   if (issue.status === "open" && lost.length === 0) return null;
   const changes =

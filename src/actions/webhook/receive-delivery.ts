@@ -11,7 +11,7 @@ import { windowAt } from "../../lib/time-window.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { countRepeat } from "../../storage/issues/issue-repeats.ts";
 import { findSlot, type SlotHolder } from "../../storage/webhook/dedupe-slots.ts";
-import { type Answered, insertDelivery, type Received } from "../../storage/webhook/deliveries.ts";
+import { type DeliveryOutcome, insertDelivery, type Received } from "../../storage/webhook/deliveries.ts";
 import { announceDelivery } from "../../storage/webhook/deliveries-under-way.ts";
 import { countDelivery } from "../../storage/webhook/delivery-count.ts";
 import { readDeliveriesAhead } from "../../storage/webhook/read-deliveries-ahead.ts";
@@ -135,7 +135,7 @@ function refuse(unit: UnitOfWork, { app }: AppWrite, { received }: ReceiveDelive
   return { deliveryId: id, refusal };
 }
 
-function refused({ settings }: UnitOfWork, id: string, appId: string, { code, message }: Refusal): Answered {
+function refused({ settings }: UnitOfWork, id: string, appId: string, { code, message }: Refusal): DeliveryOutcome {
   return { id, appId, status: settings.statuses[code], code, message, issueId: null };
 }
 
@@ -173,7 +173,7 @@ export const logDelivery = defineAction({
   },
 });
 
-function log(unit: UnitOfWork, received: Received, answered: Answered, workspaceId: string | undefined): void {
+function log(unit: UnitOfWork, received: Received, answered: DeliveryOutcome, workspaceId: string | undefined): void {
   insertDelivery(unit.tx, received, answered);
   // Only what an admin has replayed is recorded: what tools deliver has a log of its own.
   if (received.replayOf === null || workspaceId === undefined) return;

@@ -1,8 +1,8 @@
 // Every command of the program, by its name.
-import type { Command } from "../command.ts";
+import type { CliCommand } from "../command.ts";
 
 /** Each is loaded when it is asked for: a command that only talks to a server has no use for a database's driver. */
-export const COMMANDS: Record<string, () => Promise<Command>> = {
+export const COMMANDS: Record<string, () => Promise<CliCommand>> = {
   serve: async () => (await import("./serve.ts")).serve,
   demo: async () => (await import("./demo.ts")).demo,
   "key create": async () => (await import("./keys.ts")).keyCreate,

@@ -4,13 +4,13 @@ import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { listArchivedApps } from "../../storage/archive/archived-apps.ts";
 import { presentArchivedApp } from "../../wire/archive/archived-app.ts";
-import { type Command, type Flags, print, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, print, requireNoMore, UsageError } from "../command.ts";
 import { commandLineActor, withStore, withStoreRead } from "../with-store.ts";
 
 /** As many as are listed. */
 const MOST = 10_000;
 
-export const appArchive: Command = {
+export const appArchive: CliCommand = {
   name: "app archive",
   usage: "app archive APP",
   summary: "Archives an app: nobody can see or use it until it is restored. Nothing is deleted.",
@@ -25,7 +25,7 @@ export const appArchive: Command = {
   },
 };
 
-export const appRestore: Command = {
+export const appRestore: CliCommand = {
   name: "app restore",
   usage: "app restore APP",
   summary: "Restores an archived app, with everything in it.",
@@ -39,7 +39,7 @@ export const appRestore: Command = {
   },
 };
 
-export const appArchived: Command = {
+export const appArchived: CliCommand = {
   name: "app archived",
   usage: "app archived [--json]",
   summary: "Lists the archived apps, most recent first.",

@@ -8,10 +8,10 @@ import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/
 import { FORMAT, type Header, linesOf, type Sum } from "../../storage/backup/backup-file.ts";
 import type { Dump } from "../../storage/backup/dump.ts";
 import { dumpSqlite } from "../../storage/backup/sqlite-dump.ts";
-import { type Command, print, requireNoMore, say, UsageError } from "../command.ts";
+import { type CliCommand, print, requireNoMore, say, UsageError } from "../command.ts";
 import { settleDatabase } from "../settle-database.ts";
 
-export const backup: Command = {
+export const backup: CliCommand = {
   name: "backup",
   usage: "backup FILE",
   summary:

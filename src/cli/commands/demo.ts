@@ -13,13 +13,13 @@ import { type Config, readConfig } from "../../startup/config.ts";
 import { openStore, type Store } from "../../startup/open-store.ts";
 import { secretCipher } from "../../startup/secret-key.ts";
 import { getApp } from "../../storage/apps/apps.ts";
-import { type Command, print, requireNoMore } from "../command.ts";
+import { type CliCommand, print, requireNoMore } from "../command.ts";
 import { firstAdminLink } from "../first-admin-link.ts";
 import { quietLogger } from "../with-store.ts";
 import { explained, stopSignal } from "../workers/serve-in-process.ts";
 import { BANK, fillWithSamples, SHOP } from "./demo-data.ts";
 
-export const demo: Command = {
+export const demo: CliCommand = {
   name: "demo",
   usage: "demo",
   summary: "Runs a server on a fresh temporary database with two sample apps, and prints what to try.",

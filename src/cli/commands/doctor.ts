@@ -4,12 +4,12 @@ import { systemClock } from "../../lib/clock.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { isLogLost } from "../../storage/database/sqlite-file.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
-import { type Command, print, requireNoMore } from "../command.ts";
+import { type CliCommand, print, requireNoMore } from "../command.ts";
 import { type Difference, examine } from "../doctor/examine.ts";
 import { auditNotes, readVouching } from "../doctor/examine-audit-log.ts";
 import { withStoreRead } from "../with-store.ts";
 
-export const doctor: Command = {
+export const doctor: CliCommand = {
   name: "doctor",
   usage: "doctor [--accept-missing-log] [--json]",
   summary:

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { Fault } from "../../domain/fault.ts";
 import type { GateSchema } from "../../wire/status/release-gate.ts";
-import { type Command, type Flags, print, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, print, requireNoMore, UsageError } from "../command.ts";
 import { askServer, REMOTE_DETAILS, REMOTE_FLAGS, type Remote, requireRemote } from "../remote/ask-server.ts";
 
 type Gate = z.infer<typeof GateSchema>;
@@ -12,7 +12,7 @@ const PATIENCE = { attempts: 4, waitMs: 500, mostMs: 60_000 };
 
 const THRESHOLDS = { percent: "percent", "max-failed": "max_failed", "max-open": "max_open" };
 
-export const gate: Command = {
+export const gate: CliCommand = {
   name: "gate",
   usage: "gate APP [--percent N] [--max-failed N] [--max-open N] [--platform P]... [--url URL] [--key KEY] [--json]",
   summary:

@@ -6,10 +6,10 @@ import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { listKeys } from "../../storage/access/keys.ts";
 import { presentKey, presentNewKey } from "../../wire/access/key.ts";
 import { keyName } from "../../wire/fields.ts";
-import { type Command, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
+import { type CliCommand, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
 import { printHolders, withStore, withStoreRead } from "../with-store.ts";
 
-export const keyCreate: Command = {
+export const keyCreate: CliCommand = {
   name: "key create",
   usage: "key create --name NAME --role viewer|tester|admin [--app APP]... [--json]",
   summary: "Creates an API key and shows it. It is not shown again.",
@@ -36,7 +36,7 @@ export const keyCreate: Command = {
   },
 };
 
-export const keyList: Command = {
+export const keyList: CliCommand = {
   name: "key list",
   usage: "key list [--json]",
   summary: "Lists the API keys that are not revoked.",
@@ -55,7 +55,7 @@ export const keyList: Command = {
   },
 };
 
-export const keyRevoke: Command = {
+export const keyRevoke: CliCommand = {
   name: "key revoke",
   usage: "key revoke ID",
   summary: "Revokes an API key: every server refuses it from then on.",

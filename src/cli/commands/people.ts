@@ -10,10 +10,10 @@ import { findPersonByEmail, listPeople } from "../../storage/access/people.ts";
 import { presentNewInvitation } from "../../wire/access/invitation.ts";
 import { presentPerson } from "../../wire/access/person.ts";
 import { personEmail } from "../../wire/fields.ts";
-import { type Command, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
+import { type CliCommand, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
 import { printHolders, withStore, withStoreRead } from "../with-store.ts";
 
-export const personInvite: Command = {
+export const personInvite: CliCommand = {
   name: "person invite",
   usage: "person invite --role viewer|tester|admin [--app APP]... [--email EMAIL] [--json]",
   summary: `Creates a link with which one person can join, and shows it. It works once, for ${INVITATION_DAYS} days, and is not shown again.`,
@@ -44,7 +44,7 @@ export const personInvite: Command = {
   },
 };
 
-export const personList: Command = {
+export const personList: CliCommand = {
   name: "person list",
   usage: "person list [--json]",
   summary: "Lists the people who can sign in.",
@@ -63,7 +63,7 @@ export const personList: Command = {
   },
 };
 
-export const personRemove: Command = {
+export const personRemove: CliCommand = {
   name: "person remove",
   usage: "person remove EMAIL",
   summary: "Removes a person and ends all their sessions.",

@@ -10,10 +10,10 @@ import { Damaged, FORMAT, type Header, putBack, readHeader, type Sum } from "../
 import { InUse, type Restoring } from "../../storage/backup/dump.ts";
 import { restoreSqlite } from "../../storage/backup/sqlite-dump.ts";
 import { requireKnown } from "../../storage/migrations/migrate.ts";
-import { type Command, print, requireNoMore, say, UsageError } from "../command.ts";
+import { type CliCommand, print, requireNoMore, say, UsageError } from "../command.ts";
 import { withStore } from "../with-store.ts";
 
-export const restore: Command = {
+export const restore: CliCommand = {
   name: "restore",
   usage: "restore FILE [--overwrite]",
   summary: "Restores a backup to an empty database, and its attached files to the data folder. Stop all servers first.",

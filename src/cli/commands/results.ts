@@ -6,7 +6,7 @@ import { randomText } from "../../lib/ids.ts";
 import { quote } from "../../lib/text/text.ts";
 import type { RunSchema } from "../../wire/results/test-run-answer.ts";
 import type { RunFormat } from "../../wire/results/test-run-parser.ts";
-import { type Command, type Flags, print, requireFlag, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, print, requireFlag, UsageError } from "../command.ts";
 import { askServer, REMOTE_DETAILS, REMOTE_FLAGS, type Remote, requireRemote } from "../remote/ask-server.ts";
 import { ciRunOf } from "../remote/ci-environment.ts";
 
@@ -19,7 +19,7 @@ interface Report {
   format: RunFormat;
 }
 
-export const resultsUpload: Command = {
+export const resultsUpload: CliCommand = {
   name: "results upload",
   usage: "results upload FILE... --app APP [--platform CODE]... [--build TEXT] [--strict] [--dry-run] [--json]",
   summary: "Sends test reports, in JUnit XML or CTRF, to a server, which records the results of the checks they name.",

@@ -3,14 +3,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 import { type Imported, importRunbook } from "../../actions/apps/import-runbook.ts";
-import type { Step } from "../../domain/runbook/import-steps.ts";
+import type { ImportStep } from "../../domain/runbook/import-steps.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
 import { presentImport } from "../../wire/runbook/import-request.ts";
 import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../../wire/runbook/read-runbook-in-thread.ts";
 import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
-import { type Command, print, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, print, requireNoMore, UsageError } from "../command.ts";
 import { commandLineActor, withStore, withStoreRead } from "../with-store.ts";
 
 const FORMATS: Record<string, RunbookFormat> = { ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".csv": "csv" };
@@ -18,7 +18,7 @@ const STANDARD_INPUT = 0;
 /** More than a server takes: nobody else waits for this process. */
 const MAX_BYTES = 33_554_432;
 
-export const appImport: Command = {
+export const appImport: CliCommand = {
   name: "app import",
   usage: "app import FILE [--app APP] [--dry-run] [--prune] [--json]",
   summary: "Creates an app from a runbook in YAML, JSON or CSV, or updates an app to match it.",
@@ -48,7 +48,7 @@ export const appImport: Command = {
   },
 };
 
-export const appExport: Command = {
+export const appExport: CliCommand = {
   name: "app export",
   usage: "app export APP [--format yaml|json|csv] [--out FILE]",
   summary: "Writes an app's runbook as a file that can be imported again.",
@@ -100,7 +100,7 @@ function describe({ app, created, steps, counts }: Imported, dryRun: boolean): s
   return lines.join("\n");
 }
 
-function line({ change, kind, ref, title, details }: Step): string {
+function line({ change, kind, ref, title, details }: ImportStep): string {
   const changes = Object.entries(details).map(([field, { from, to }]) => `${field}: ${short(from)} -> ${short(to)}`);
   const name = [ref, JSON.stringify(title)].filter((part) => part !== null).join(" ");
   return `${SIGN[change]} ${change} ${kind} ${name}${changes.length === 0 ? "" : ` (${changes.join("; ")})`}`;

@@ -2,7 +2,7 @@
 import cluster from "node:cluster";
 import { pino } from "pino";
 import { readConfig } from "../../startup/config.ts";
-import { type Command, requireNoMore } from "../command.ts";
+import { type CliCommand, requireNoMore } from "../command.ts";
 import { settleDatabase } from "../settle-database.ts";
 import { lead } from "../workers/primary.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "../workers/serve-in-process.ts";
 import { workInCrew } from "../workers/worker.ts";
 
-export const serve: Command = {
+export const serve: CliCommand = {
   name: "serve",
   usage: "serve",
   summary: "Runs the server on the embedded database in the data folder, or on PostgreSQL if DATABASE_URL is set.",

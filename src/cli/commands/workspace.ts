@@ -2,10 +2,10 @@
 import { setPlan } from "../../actions/workspace/change-workspace.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { PLANS } from "../../storage/workspace/workspaces.ts";
-import { type Command, print, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, print, requireNoMore, UsageError } from "../command.ts";
 import { withStore } from "../with-store.ts";
 
-export const workspacePlan: Command = {
+export const workspacePlan: CliCommand = {
   name: "workspace plan",
   usage: "workspace plan [free|unlimited] [--json]",
   summary: "Shows or sets the workspace's plan. On `free` the issues of a month are limited (RETEST_FREE_PLAN_ISSUES).",

@@ -25,7 +25,7 @@ export function requireRemote({ values }: Flags, env: Record<string, string | un
   return { url: url.replace(/\/+$/, ""), key };
 }
 
-export interface Asked {
+export interface ServerRequest {
   method: string;
   /** Below /api/v1. */
   path: string;
@@ -33,7 +33,7 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-export interface Answered {
+export interface ServerAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: an answer of the server, whichever it is
   body: any;
@@ -53,10 +53,10 @@ const ANSWER_WITHIN_MS = 120_000;
 /** What the server says in the end. Throws `unavailable` when it can't be reached. */
 export async function askServer(
   { url, key }: Remote,
-  { method, path, body, headers }: Asked,
+  { method, path, body, headers }: ServerRequest,
   tell: (words: string) => void,
   patience = PATIENCE,
-): Promise<Answered> {
+): Promise<ServerAnswer> {
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === patience.attempts;
     const backoff = Math.min(patience.waitMs * 2 ** (attempt - 1), patience.mostMs);

@@ -2,7 +2,7 @@
 import { type JSONRPCMessage, serializeMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Remote } from "./ask-server.ts";
-import { type Answered, postMessage } from "./mcp-post.ts";
+import { type McpAnswer, postMessage } from "./mcp-post.ts";
 
 /** Of JSON-RPC: something on the way went wrong. */
 const INTERNAL_ERROR = -32_603;
@@ -41,7 +41,7 @@ async function pass(remote: Remote, message: JSONRPCMessage, agreed: { version: 
 }
 
 /** Whoever asked is answered, whatever happens; a word that needs no answer gets none. */
-function messagesOf(message: JSONRPCMessage, answered: Answered): JSONRPCMessage[] {
+function messagesOf(message: JSONRPCMessage, answered: McpAnswer): JSONRPCMessage[] {
   if (answered.messages.length > 0) return answered.messages;
   const isAsked = "method" in message && "id" in message;
   if (!isAsked) {

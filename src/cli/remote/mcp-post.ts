@@ -2,7 +2,7 @@
 import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import type { Remote } from "./ask-server.ts";
 
-export interface Answered {
+export interface McpAnswer {
   messages: JSONRPCMessage[];
   /** In one sentence, what went wrong where no message says it. */
   trouble: string | null;
@@ -15,7 +15,7 @@ export async function postMessage(
   { url, key }: Remote,
   message: JSONRPCMessage,
   agreed: string | null,
-): Promise<Answered> {
+): Promise<McpAnswer> {
   try {
     const response = await fetch(`${url}/mcp`, {
       method: "POST",
@@ -54,7 +54,7 @@ function headersOf(message: JSONRPCMessage, agreed: string | null): Record<strin
   };
 }
 
-function read(url: string, response: Response, text: string): Answered {
+function read(url: string, response: Response, text: string): McpAnswer {
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
   const parts = isStream ? dataOf(text) : [text];
   const messages = parts.flatMap((part) => messageIn(part));

@@ -2,19 +2,19 @@
 // them; what a worker had counted stays in the sum when it is gone.
 import type { Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { addUp, type Family, lasting } from "../../lib/monitoring/metric-families.ts";
+import { addUp, lasting, type MetricFamily } from "../../lib/monitoring/metric-families.ts";
 
 /** `measure` asks a worker for what it has counted; `sum` answers the one that asked. */
-export type MeasuringOrder = { measure: number; place: number } | { sum: number; lists: Family[][] };
+export type MeasuringOrder = { measure: number; place: number } | { sum: number; lists: MetricFamily[][] };
 
 /** `measured` is an answer, or with 0 a worker's last word; `gather` asks for all. */
-export type MeasuringReport = { measured: number; families: Family[] } | { gather: number };
+export type MeasuringReport = { measured: number; families: MetricFamily[] } | { gather: number };
 
 export interface Measurable {
   place: number;
   worker: Worker;
   /** As it last told. */
-  measured: Family[];
+  measured: MetricFamily[];
 }
 
 /** One that is too busy to answer is counted as it last told. */
@@ -22,7 +22,7 @@ const ANSWER_WITHIN_MS = 1_000;
 
 export class Measuring {
   private readonly members: ReadonlySet<Measurable>;
-  private retired: Family[] = [];
+  private retired: MetricFamily[] = [];
   private readonly waiting = new Map<number, (member: Measurable) => void>();
   private lastId = 0;
 
@@ -43,7 +43,7 @@ export class Measuring {
     this.retired = addUp([this.retired, lasting(measured)]);
   }
 
-  private async gather(): Promise<Family[][]> {
+  private async gather(): Promise<MetricFamily[][]> {
     const id = ++this.lastId;
     const asked = new Set([...this.members].filter(({ worker }) => worker.isConnected()));
     const all = new Promise<void>((resolve) => {

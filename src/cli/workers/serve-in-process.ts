@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
 import { INVITATION_DAYS } from "../../domain/limits.ts";
-import type { Family } from "../../lib/monitoring/metric-families.ts";
+import type { MetricFamily } from "../../lib/monitoring/metric-families.ts";
 import type { Config } from "../../startup/config.ts";
 import { openStore, type Store } from "../../startup/open-store.ts";
 import type { Gather } from "../../startup/start-server.ts";
@@ -22,7 +22,7 @@ export interface Serving {
   /** Leaves what is new to others; resolves when nobody is left to be answered. */
   drain(noticeMs: number): Promise<void>;
   /** What this process has measured. */
-  measure(worker: number): Family[];
+  measure(worker: number): MetricFamily[];
   /** Answers what is under way, and lets go of the database. */
   stop(): Promise<void>;
 }

@@ -7,13 +7,13 @@ import { type Measurable, Measuring, type MeasuringOrder, type MeasuringReport, 
 import { NOTICE_MS, STOP_WITHIN_MS } from "./serve-in-process.ts";
 
 /** To stop now; to end when it has answered everybody; the same, after a balancer had time to notice. */
-export type Ending = "stop" | "drain" | "leave";
+export type WayToEnd = "stop" | "drain" | "leave";
 
 /** What a worker is told: to show the link for the first admin, to end, or something about measures. */
-export type Order = "invite" | Ending | MeasuringOrder;
+export type WorkerMessage = "invite" | WayToEnd | MeasuringOrder;
 
 /** What a worker tells: that it listens, and on which port; or something about measures. */
-export type Report = { ready: number } | MeasuringReport;
+export type WorkerReport = { ready: number } | MeasuringReport;
 
 interface Member extends Measurable {
   /** That it ends is meant. */
@@ -85,7 +85,7 @@ export class Crew {
     return this.endAll("leave", NOTICE_MS + DRAIN_WITHIN_MS);
   }
 
-  private async endAll(ending: Ending, ms: number): Promise<boolean> {
+  private async endAll(ending: WayToEnd, ms: number): Promise<boolean> {
     this.stopping = true;
     const all = [...this.running];
     for (const member of all) {
@@ -132,7 +132,7 @@ export class Crew {
       this.measuring.retire(member);
     });
     const port = await new Promise<number>((resolve, reject) => {
-      worker.on("message", (report: Report) => {
+      worker.on("message", (report: WorkerReport) => {
         if ("ready" in report) resolve(report.ready);
         else this.measuring.take(member, report);
       });

@@ -2,30 +2,30 @@
 import type { Logger } from "pino";
 import { Fault } from "../../domain/fault.ts";
 import { within } from "../../lib/async/time-limit.ts";
-import type { Family } from "../../lib/monitoring/metric-families.ts";
+import type { MetricFamily } from "../../lib/monitoring/metric-families.ts";
 import type { Config } from "../../startup/config.ts";
 import { NOTICE_MS, STOP_WITHIN_MS, startServing } from "./serve-in-process.ts";
-import type { Ending, Order, Report } from "./worker-pool.ts";
+import type { WayToEnd, WorkerMessage, WorkerReport } from "./worker-pool.ts";
 
 const GATHER_WITHIN_MS = 3_000;
 
 export async function workInCrew(config: Config, logger: Logger): Promise<number> {
   // A terminal and a service manager signal the whole group; the leader, which is told too, decides what that means.
   for (const signal of ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP"] as const) process.on(signal, () => {});
-  const sums = new Map<number, (lists: Family[][]) => void>();
+  const sums = new Map<number, (lists: MetricFamily[][]) => void>();
   const serving = startServing(config, logger, () => gather(sums));
   let stopNow = () => {};
   const stopped = new Promise<void>((resolve) => {
     stopNow = resolve;
   });
-  const told = new Promise<Ending>((resolve) => {
-    process.on("message", (order: Order) => {
+  const told = new Promise<WayToEnd>((resolve) => {
+    process.on("message", (order: WorkerMessage) => {
       if (order === "stop") stopNow();
       if (order === "stop" || order === "drain" || order === "leave") resolve(order);
       else void serving.then((server) => obey(server, order));
     });
   });
-  const obey = ({ inviteFirstAdmin, measure }: Awaited<typeof serving>, order: Exclude<Order, Ending>) => {
+  const obey = ({ inviteFirstAdmin, measure }: Awaited<typeof serving>, order: Exclude<WorkerMessage, WayToEnd>) => {
     if (order === "invite") inviteFirstAdmin();
     else if ("sum" in order) sums.get(order.sum)?.(order.lists);
     else void report({ measured: order.measure, families: measure(order.place) });
@@ -43,9 +43,9 @@ export async function workInCrew(config: Config, logger: Logger): Promise<number
 let lastId = 0;
 
 /** Throws `unavailable`. */
-async function gather(sums: Map<number, (lists: Family[][]) => void>): Promise<Family[][]> {
+async function gather(sums: Map<number, (lists: MetricFamily[][]) => void>): Promise<MetricFamily[][]> {
   const id = ++lastId;
-  const sum = new Promise<Family[][]>((resolve) => {
+  const sum = new Promise<MetricFamily[][]>((resolve) => {
     sums.set(id, resolve);
   });
   void report({ gather: id });
@@ -55,7 +55,7 @@ async function gather(sums: Map<number, (lists: Family[][]) => void>): Promise<F
 }
 
 /** Resolves once it is on its way; with nobody left to tell, at once. */
-function report(what: Report): Promise<void> {
+function report(what: WorkerReport): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(what, () => resolve());
     else resolve();

@@ -25,7 +25,7 @@ export function termsOf(issue: TermSource): string[] {
 }
 
 /** What is asked of an issue's terms: all of `all`, one of each list in `any`, and one that begins with `start`. */
-export interface Asked {
+export interface IssueQuery {
   all: string[];
   any: string[][];
   start: string | null;
@@ -42,9 +42,9 @@ export interface IssueFilter {
   assignee?: string;
 }
 
-export function askedOf(filter: IssueFilter): Asked {
+export function askedOf(filter: IssueFilter): IssueQuery {
   const { whole, start } = askedWords(filter.words ?? "");
-  const asked: Asked = { all: whole, any: [], start };
+  const asked: IssueQuery = { all: whole, any: [], start };
   if (filter.priority !== undefined) asked.all.push(priorityTag(filter.priority));
   if (filter.via !== undefined) asked.all.push(viaTag(filter.via));
   if (filter.assignee !== undefined) asked.all.push(assigneeTag(filter.assignee));
@@ -56,15 +56,15 @@ export function askedOf(filter: IssueFilter): Asked {
 }
 
 /** Of issues that cover one of these platforms. */
-export function askedOnPlatforms(codes: readonly string[]): Asked {
+export function askedOnPlatforms(codes: readonly string[]): IssueQuery {
   return { all: [], any: [[EVERY_PLATFORM_TAG, ...codes.map(platformTag)]], start: null };
 }
 
-export function asksNothing({ all, any, start }: Asked): boolean {
+export function asksNothing({ all, any, start }: IssueQuery): boolean {
   return all.length === 0 && any.length === 0 && start === null;
 }
 
-export function answers(terms: readonly string[], { all, any, start }: Asked): boolean {
+export function answers(terms: readonly string[], { all, any, start }: IssueQuery): boolean {
   const held = new Set(terms);
   return (
     all.every((term) => held.has(term)) &&

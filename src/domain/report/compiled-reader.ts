@@ -6,14 +6,14 @@ import { parseExpression } from "../mapping/parse-expression.ts";
 import { type Expressions, NATIVE, type Preset, type PresetName, type Slot } from "./preset.ts";
 
 /** Who says where to look. */
-export type Origin = "mapping" | "preset" | "native";
+export type FieldOrigin = "mapping" | "preset" | "native";
 
 export interface Candidate {
-  from: Origin;
+  from: FieldOrigin;
   expression: Expression;
 }
 
-export interface Reader {
+export interface ReportReader {
   /** The tool's name, where the preset knows it. */
   source: string | null;
   candidates: Record<Slot, Candidate[]>;
@@ -31,17 +31,17 @@ const KEY_OF: Partial<Record<Slot, MappingKey>> = {
   platforms: "platform",
 };
 
-const READY = new Map<PresetName, Reader>();
+const READY = new Map<PresetName, ReportReader>();
 
 /** The mapping counts with the preset `custom` only. Throws `invalid_request` for a bad expression. */
-export function compileReader(preset: Preset, mapping: Mapping | null): Reader {
+export function compileReader(preset: Preset, mapping: Mapping | null): ReportReader {
   if (preset.name === "custom" && mapping !== null) return readerOf(preset, compileMapping(mapping));
   const reader = READY.get(preset.name) ?? readerOf(preset, {});
   READY.set(preset.name, reader);
   return reader;
 }
 
-function readerOf({ source, expressions }: Preset, mapping: CompiledMapping): Reader {
+function readerOf({ source, expressions }: Preset, mapping: CompiledMapping): ReportReader {
   const candidates = {} as Record<Slot, Candidate[]>;
   for (const slot of SLOTS) {
     candidates[slot] = [
@@ -59,6 +59,6 @@ function mapped(mapping: CompiledMapping, slot: Slot): Candidate[] {
   return expression === undefined ? [] : [{ from: "mapping", expression }];
 }
 
-function parsed(from: Origin, expressions: Expressions, slot: Slot): Candidate[] {
+function parsed(from: FieldOrigin, expressions: Expressions, slot: Slot): Candidate[] {
   return (expressions[slot] ?? []).map((text) => ({ from, expression: parseExpression(text) }));
 }

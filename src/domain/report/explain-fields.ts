@@ -5,7 +5,7 @@ import { MAX_LINK, MAX_SOURCE, MAX_URL } from "../limits.ts";
 import { type Expression, pathsOf } from "../mapping/expression.ts";
 import { pathsTaken } from "../mapping/mapping.ts";
 import { type Payload, valueAt } from "../mapping/value-at-path.ts";
-import type { Reader } from "./compiled-reader.ts";
+import type { ReportReader } from "./compiled-reader.ts";
 import { hasMoreLines } from "./issue-text.ts";
 import type { Slot } from "./preset.ts";
 import type { Readings, Supply, Used } from "./read-fields.ts";
@@ -25,7 +25,7 @@ export interface FieldReading {
 
 /** One delivery, read. */
 export interface Read {
-  reader: Reader;
+  reader: ReportReader;
   payload: Payload;
   app: ReportTarget;
   readings: Readings;

@@ -5,7 +5,7 @@ import type { Priority, Reporter } from "../issues/issue.ts";
 import type { Path } from "../mapping/expression.ts";
 import { read } from "../mapping/mapping.ts";
 import { type Accept, asString, asText, asWords, isBlank, type Payload } from "../mapping/value-at-path.ts";
-import type { Candidate, Reader } from "./compiled-reader.ts";
+import type { Candidate, ReportReader } from "./compiled-reader.ts";
 import { httpLink } from "./http-link.ts";
 import { cleanDescription, firstLine, pageLine, wordingOf } from "./issue-text.ts";
 import { type MatchedPlatforms, matchPlatforms } from "./platform-words.ts";
@@ -52,7 +52,7 @@ export interface Used {
   source: string | null;
 }
 
-export function readAll(reader: Reader, payload: Payload): Readings {
+export function readAll(reader: ReportReader, payload: Payload): Readings {
   const find = <Value>(slot: Slot, accept: Accept<Value>, limit?: number): Supply<Value | string> | null => {
     for (const candidate of reader.candidates[slot]) {
       const found = read(candidate.expression, payload, accept, limit);
@@ -74,7 +74,7 @@ export function readAll(reader: Reader, payload: Payload): Readings {
   };
 }
 
-export function use(reader: Reader, readings: Readings, platforms: readonly Platform[]): Used {
+export function use(reader: ReportReader, readings: Readings, platforms: readonly Platform[]): Used {
   const { title, description } = wording(readings.title, readings.description);
   const { url, link, externalId, priority, source } = readings;
   return {

@@ -3,7 +3,7 @@ import { beginning } from "../../lib/text/text.ts";
 import type { Priority, Reporter } from "../issues/issue.ts";
 import { MAX_EXTERNAL_ID, MAX_SOURCE } from "../limits.ts";
 import { payloadOf } from "../mapping/value-at-path.ts";
-import type { Reader } from "./compiled-reader.ts";
+import type { ReportReader } from "./compiled-reader.ts";
 import { dedupeKeyOf, formerKeyOf } from "./dedupe-key.ts";
 import { explainFields, type FieldReading } from "./explain-fields.ts";
 import { composeText } from "./issue-text.ts";
@@ -36,7 +36,7 @@ export interface Reported {
   readonly fields: FieldReading[];
 }
 
-export function toReport(reader: Reader, root: Record<string, unknown>, app: ReportTarget): Reported {
+export function toReport(reader: ReportReader, root: Record<string, unknown>, app: ReportTarget): Reported {
   const payload = payloadOf(root);
   const readings = readAll(reader, payload);
   const used = use(reader, readings, app.platforms);

@@ -1,6 +1,6 @@
 // Sections and checks by what they are called: which of them a few typed letters mean.
 
-export interface Place {
+export interface RunbookPlace {
   kind: "section" | "check";
   id: string;
   ref: string;
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** How well a text fits, the best first: its ref begins so, its title does, or all words are somewhere in them. Null for not at all. */
-function fitOf(text: string, words: readonly string[], { ref, title }: Place): number | null {
+function fitOf(text: string, words: readonly string[], { ref, title }: RunbookPlace): number | null {
   const [lowerRef, lowerTitle] = [ref.toLowerCase(), title.toLowerCase()];
   if (lowerRef.startsWith(text)) return 0;
   if (lowerTitle.startsWith(text)) return 1;
@@ -17,11 +17,11 @@ function fitOf(text: string, words: readonly string[], { ref, title }: Place): n
 }
 
 /** The best of them, at most so many; those that fit as well stay in their order. */
-export function findPlaces(places: readonly Place[], typed: string, limit: number): Place[] {
+export function findPlaces(places: readonly RunbookPlace[], typed: string, limit: number): RunbookPlace[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const byFit: Place[][] = [[], [], []];
+  const byFit: RunbookPlace[][] = [[], [], []];
   for (const place of places) {
     const fit = fitOf(text, words, place);
     if (fit !== null && byFit[fit]!.length < limit) byFit[fit]!.push(place);

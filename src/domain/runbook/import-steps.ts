@@ -4,7 +4,7 @@ export type Change = "create" | "change" | "move" | "archive" | "delete";
 export type Kind = "app" | "platform" | "section" | "check";
 export type Details = Record<string, { from: unknown; to: unknown }>;
 
-export interface Step {
+export interface ImportStep {
   change: Change;
   kind: Kind;
   ref: string | null;
@@ -30,7 +30,7 @@ const COUNT = {
 } as const;
 
 export class Steps {
-  readonly list: Step[] = [];
+  readonly list: ImportStep[] = [];
   readonly counts: Counts = { created: 0, changed: 0, moved: 0, archived: 0, deleted: 0, unchanged: 0 };
 
   add(change: Change, kind: Kind, ref: string | null, title: string, details: Details = {}): void {

@@ -2,7 +2,7 @@
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { sameSet } from "../apps/platforms.ts";
 import { comparePlaces, type KnownApp, type KnownCheck, type KnownSection } from "./existing-app.ts";
-import { type Counts, type Details, type Step, Steps } from "./import-steps.ts";
+import { type Counts, type Details, type ImportStep, Steps } from "./import-steps.ts";
 import { matchChecks, matchSections } from "./match-runbook.ts";
 import { mergeOrder, movedIn, renumber } from "./merge-order.ts";
 import { type PlannedApp, planApp } from "./plan-app.ts";
@@ -33,7 +33,7 @@ export interface RunbookPlan {
   sections: PlannedSection[];
   archived: KnownCheck[];
   deleted: KnownSection[];
-  steps: Step[];
+  steps: ImportStep[];
   counts: Counts;
 }
 

@@ -1,5 +1,5 @@
 // A runbook as a file says it. What the file leaves out is absent here, and stays as it is in the app.
-import type { Place } from "../../lib/formats/text-tree.ts";
+import type { TextPosition } from "../../lib/formats/text-tree.ts";
 import { Fault } from "../fault.ts";
 
 export interface RunbookFile {
@@ -13,13 +13,13 @@ export interface RunbookFile {
 }
 
 export interface FileRepository {
-  at: Place;
+  at: TextPosition;
   repo: string;
   platforms: string[];
 }
 
 export interface FileSection {
-  at: Place;
+  at: TextPosition;
   ref: string | null;
   /** Null when only the ref says which section is meant. */
   title: string | null;
@@ -27,7 +27,7 @@ export interface FileSection {
 }
 
 export interface FileCheck {
-  at: Place;
+  at: TextPosition;
   ref: string | null;
   title: string;
   /** Null takes them away. */
@@ -36,6 +36,6 @@ export interface FileCheck {
 }
 
 /** A refusal of something in the file, with its line and column. */
-export function wrongAt({ line, column }: Place, message: string): Fault {
+export function wrongAt({ line, column }: TextPosition, message: string): Fault {
   return new Fault("invalid_request", `line ${line}, column ${column}: ${message}.`);
 }

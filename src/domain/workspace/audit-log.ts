@@ -61,13 +61,13 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AUTHOR_KINDS = ["person", "key", "command_line", "system"] as const;
 
 /** Where a request comes from; nulls where there is none. */
-export interface Origin {
+export interface AuditOrigin {
   address: string | null;
   requestId: string | null;
 }
 
 /** Who is named by an entry. Plain data: it travels beside the input of an action. */
-export interface Author extends Origin {
+export interface Author extends AuditOrigin {
   kind: (typeof AUTHOR_KINDS)[number];
   id: string | null;
   name: string;

@@ -3,7 +3,7 @@
 import type { ServerResponse } from "node:http";
 
 /** The events of a moment, each by the app that it is about, and all of them as one text. */
-export interface Batch {
+export interface EventBatch {
   byApp: ReadonlyMap<string, string>;
   text: string;
 }
@@ -31,7 +31,7 @@ export class EventStream {
     if (socket === null || socket.destroyed) queueMicrotask(() => this.left());
   }
 
-  send({ byApp, text }: Batch): void {
+  send({ byApp, text }: EventBatch): void {
     if (this.patience === undefined) this.write(text);
     else for (const [app, event] of byApp) this.waiting.set(app, event);
   }

@@ -10,7 +10,7 @@ import type { Reader } from "../../storage/database/database.ts";
 import { END_EVENT, HEARTBEAT, presentRevision, presentRevisions } from "../../wire/apps/live-events.ts";
 import { actorOf } from "../admission/person-admission.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
-import { type Batch, EventStream } from "./event-stream.ts";
+import { type EventBatch, EventStream } from "./event-stream.ts";
 import { RevisionWatcher } from "./revision-watcher.ts";
 
 export interface HubOptions {
@@ -91,7 +91,7 @@ export class LiveHub {
 
   /** Those who see the same apps are told the same. */
   private tell(changed: readonly AppRevision[]): void {
-    const batches = new Map<string, Batch>();
+    const batches = new Map<string, EventBatch>();
     for (const { actor, stream } of this.listeners) {
       let batch = batches.get(actor.reachKey);
       if (batch === undefined) {

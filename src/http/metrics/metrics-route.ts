@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../../domain/fault.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
-import { addUp, type Family, gauge, measuresText } from "../../lib/monitoring/metric-families.ts";
+import { addUp, gauge, type MetricFamily, measuresText } from "../../lib/monitoring/metric-families.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { listAppGauges } from "../../storage/status/app-gauges.ts";
 import { isLoopback } from "../transport/client-address.ts";
@@ -13,7 +13,7 @@ export interface MetricsDeps {
   /** Null: only this machine is let in. */
   token: string | null;
   /** What each process of this server has measured. */
-  gather(): Promise<Family[][]>;
+  gather(): Promise<MetricFamily[][]>;
 }
 
 export const METRICS_PATH = "/metrics";
@@ -63,7 +63,7 @@ function isBearer(header: string, token: string): boolean {
 }
 
 /** While the database can't be asked, everything else is told. */
-async function appGauges(reader: Reader): Promise<Family[]> {
+async function appGauges(reader: Reader): Promise<MetricFamily[]> {
   try {
     const apps = await listAppGauges(reader, MAX_APPS);
     const each = (value: "openIssues" | "needsRetest") =>

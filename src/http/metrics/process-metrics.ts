@@ -1,6 +1,6 @@
 // What one process measures of itself.
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
-import { Counter, type Family, gauge } from "../../lib/monitoring/metric-families.ts";
+import { Counter, gauge, type MetricFamily } from "../../lib/monitoring/metric-families.ts";
 import type { OutageState } from "../../lib/monitoring/outage.ts";
 import { RequestMeter } from "./request-meter.ts";
 
@@ -25,7 +25,7 @@ export class Metrics {
   }
 
   /** `worker` tells the processes of one server apart. */
-  measure(worker: number): Family[] {
+  measure(worker: number): MetricFamily[] {
     const { rss, heapUsed } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
     const duplicates = this.deliveries.of("duplicate");
@@ -56,7 +56,7 @@ export class Metrics {
     this.delay.disable();
   }
 
-  private delays(worker: number): Family {
+  private delays(worker: number): MetricFamily {
     const values = PERCENTILES.map((percentile): [{ worker: number; percentile: number }, number] => {
       // The timer that measures comes every so often itself; only what it comes late by is a delay.
       const late = this.delay.percentile(percentile) / 1_000_000 - RESOLUTION_MS;
@@ -67,6 +67,6 @@ export class Metrics {
   }
 }
 
-function total(name: string, help: string, value: number): Family {
+function total(name: string, help: string, value: number): MetricFamily {
   return { name, help, type: "counter", series: { "": value } };
 }

@@ -4,7 +4,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { milliseconds } from "../../lib/clock.ts";
-import { type Family, Timing } from "../../lib/monitoring/metric-families.ts";
+import { type MetricFamily, Timing } from "../../lib/monitoring/metric-families.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -52,7 +52,7 @@ export class RequestMeter {
     return known.timing;
   }
 
-  families(): Family[] {
+  families(): MetricFamily[] {
     const requests: Record<string, number> = {};
     const durations: Record<string, number> = {};
     for (const { method, route, timing } of this.timings.values()) {

@@ -1,5 +1,5 @@
 // Whom the audit log names for a request: the key or the person, from where, and under which request id.
-import type { Author, Origin } from "../../domain/workspace/audit-log.ts";
+import type { AuditOrigin, Author } from "../../domain/workspace/audit-log.ts";
 import type { KeyActor, PersonActor } from "./request-actor.ts";
 import type { Call } from "./route.ts";
 
@@ -10,6 +10,6 @@ export function authorOf({ actor, origin }: Pick<Call, "origin"> & { actor: Call
 }
 
 /** Somebody who is not signed in: the person they say they are, if there is such a one. */
-export function strangerAs(person: { id: string; name: string } | undefined, origin: Origin): Author {
+export function strangerAs(person: { id: string; name: string } | undefined, origin: AuditOrigin): Author {
   return { kind: "person", id: person?.id ?? null, name: person?.name ?? "unknown", ...origin };
 }

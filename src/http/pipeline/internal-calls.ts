@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** Somebody with a key, who acts through another channel than the API. */
-export interface Caller {
+export interface InternalCaller {
   actor: Actor;
   /** The parsed answer of a route, such as `GET /issues/:id`. Throws what the route refuses. */
   ask(route: string, question: Question): Promise<unknown>;
@@ -30,7 +30,7 @@ export interface Caller {
 
 export interface Inside {
   /** Counts as one request of the key. Throws `unauthorized`, `rate_limited`. */
-  admit(request: FastifyRequest, reply: FastifyReply, channel: Channel): Promise<Caller>;
+  admit(request: FastifyRequest, reply: FastifyReply, channel: Channel): Promise<InternalCaller>;
 }
 
 export function openInside(context: MountContext, routes: readonly Route[]): Inside {

@@ -17,7 +17,7 @@ import { type Admission, actorId, type RequestActor } from "./request-actor.ts";
 import { originOf } from "./request-gate.ts";
 import { requireReached } from "./require-reached.ts";
 import { isRead, type Route, type SentFile } from "./route.ts";
-import { isPage, type Place, send } from "./send-answer.ts";
+import { type AnswerLocation, isPage, send } from "./send-answer.ts";
 import type { Services } from "./services.ts";
 
 /** The body of a request that takes none. */
@@ -131,7 +131,7 @@ async function admit(context: MountContext, route: Route, request: FastifyReques
 
 function answer(
   context: MountContext,
-  place: Place,
+  place: AnswerLocation,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -165,7 +165,7 @@ function answer(
 }
 
 /** Whom an answer may be given to again: of a page only whoever asked, because its cursor is theirs. */
-function seenBy({ isPaged }: Place, actor: RequestActor): string {
+function seenBy({ isPaged }: AnswerLocation, actor: RequestActor): string {
   return isPaged ? `${actor.reachKey} ${actorId(actor)}` : actor.reachKey;
 }
 

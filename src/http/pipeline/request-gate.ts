@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import { TOOL_PATH } from "../../domain/connections/connection.ts";
 import { Fault } from "../../domain/fault.ts";
-import type { Origin } from "../../lib/async/in-turns.ts";
+import type { TickOrigin } from "../../lib/async/in-turns.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import { isLingering, lingerAtEnd } from "../transport/discard-rest.ts";
 import { type CommonHeaders, requireClearHeaders } from "../transport/headers.ts";
@@ -13,7 +13,7 @@ import { abandon, countRequest, isAbandoned, isStreaming } from "../transport/so
 
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 
-export interface Ending {
+export interface RequestEnd {
   /** Answers what is under way and refuses what is new. */
   closing: boolean;
   /** Answers all that comes over the connections it has. */
@@ -24,7 +24,7 @@ export interface Ending {
 export function entrance(
   headers: CommonHeaders,
   turns: TickBatcher,
-  ending: () => Ending,
+  ending: () => RequestEnd,
   refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => void,
 ): onRequestHookHandler {
   return (request, reply, done) => {
@@ -71,7 +71,7 @@ export function entrance(
 }
 
 /** For taking turns: whose request it seems to be, before that is looked up. */
-export function originOf(request: IncomingMessage): Origin {
+export function originOf(request: IncomingMessage): TickOrigin {
   return { line: request.socket, who: () => seemingSender(request) };
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import type { ZodType, z } from "zod";
 import type { Role } from "../../domain/access/grant.ts";
-import type { Origin } from "../../domain/workspace/audit-log.ts";
+import type { AuditOrigin } from "../../domain/workspace/audit-log.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import type { Compressed } from "./compress-answer.ts";
 import type { PersonActor, RequestActor } from "./request-actor.ts";
@@ -35,7 +35,7 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   /** What the request itself says, for the few routes that need to know. */
   request: IncomingMessage;
   /** Where the request comes from, for the audit log. */
-  origin(): Origin;
+  origin(): AuditOrigin;
   /**
    * The answer of this version, with a tag: from the cache, or made, and kept where the route is cacheable; not made for
    * whoever has it. A null version holds until anything is written; the tag then comes with the answer.

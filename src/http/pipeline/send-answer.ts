@@ -16,7 +16,7 @@ import { actorId } from "./request-actor.ts";
 import type { Reply } from "./route.ts";
 
 /** Where answers come from. */
-export interface Place {
+export interface AnswerLocation {
   /** What the paths of the routes stand below. */
   prefix: string;
   baseUrl: string;
@@ -34,7 +34,7 @@ export function isPage(response: z.ZodType | null): boolean {
 }
 
 export function send(
-  place: Place,
+  place: AnswerLocation,
   request: FastifyRequest,
   reply: FastifyReply,
   given: Reply,
@@ -89,7 +89,7 @@ function sendCompressed(
 }
 
 /** An answer that is kept is one object each time: the link is found once, and stays with it. */
-function linkNext({ baseUrl }: Place, request: FastifyRequest, reply: FastifyReply, given: Reply): void {
+function linkNext({ baseUrl }: AnswerLocation, request: FastifyRequest, reply: FastifyReply, given: Reply): void {
   if (given.link === undefined) {
     const cursor = cursorIn(given.body as string | Buffer);
     given.link = cursor === undefined ? null : nextLink(baseUrl, request.url, cursor);

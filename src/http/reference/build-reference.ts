@@ -3,7 +3,7 @@ import { API_PREFIX, API_ROUTES } from "../routes/all-routes.ts";
 import { endpointsOf } from "./document/endpoint.ts";
 import { readExamples } from "./document/examples.ts";
 import { buildDocument, type OpenApi } from "./document/openapi-document.ts";
-import type { Family } from "./document/operation.ts";
+import type { OperationGroup } from "./document/operation.ts";
 import { apps } from "./operations/apps.ts";
 import { connections } from "./operations/connections.ts";
 import { issues } from "./operations/issues.ts";
@@ -13,7 +13,7 @@ import { checks, sections } from "./operations/runbook.ts";
 import { notifications, webhook } from "./operations/webhook.ts";
 import { keys, workspace } from "./operations/workspace.ts";
 
-export const FAMILIES: readonly Family[] = [
+export const FAMILIES: readonly OperationGroup[] = [
   issues,
   apps,
   sections,

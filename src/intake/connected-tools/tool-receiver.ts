@@ -12,7 +12,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
-import type { Call } from "../../lib/network/call-once.ts";
+import type { MakeCall } from "../../lib/network/call-once.ts";
 import { getShape } from "../../storage/apps/app-config.ts";
 import { getApp } from "../../storage/apps/apps.ts";
 import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
@@ -32,7 +32,7 @@ export interface ToolDeps {
   toolRate: number;
   addressOf(request: IncomingMessage): string;
   /** For what is said to a tool afterwards; to public addresses only. */
-  call: Call;
+  call: MakeCall;
 }
 
 export const NO_CONNECTION = new Fault(

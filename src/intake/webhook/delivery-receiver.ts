@@ -5,7 +5,7 @@ import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Mapping } from "../../domain/mapping/mapping.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
-import { compileReader, type Reader } from "../../domain/report/compiled-reader.ts";
+import { compileReader, type ReportReader } from "../../domain/report/compiled-reader.ts";
 import { type Reported, toReport } from "../../domain/report/report.ts";
 import {
   MISSING_TITLE,
@@ -22,7 +22,7 @@ import { type Clock, HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { findKnownShape, getShape } from "../../storage/apps/app-config.ts";
 import type { ShapeKey } from "../../storage/apps/apps.ts";
-import type { Reader as DatabaseReader } from "../../storage/database/database.ts";
+import type { Reader } from "../../storage/database/database.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
 import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
@@ -36,7 +36,7 @@ export interface RawDelivery {
 }
 
 interface ReceiverDeps {
-  reader: DatabaseReader;
+  reader: Reader;
   performer: Performer;
   clock: Clock;
   /** Deliveries an hour per app. */
@@ -52,7 +52,7 @@ const NO_TITLE = refusalOf(MISSING_TITLE);
 export class DeliveryReceiver {
   private readonly deps: ReceiverDeps;
   private readonly sameId: SameIdQueue;
-  private readonly readers = new Map<string, Reader>();
+  private readonly readers = new Map<string, ReportReader>();
   /** Apps that have had all the deliveries of their hour, and when the next hour begins. */
   private readonly fullUntil = new Map<string, number>();
   private lastRateLimited: Fault | undefined;
@@ -134,7 +134,7 @@ export class DeliveryReceiver {
     });
   }
 
-  private readerOf({ preset, mapping }: WebhookEndpoint): Reader {
+  private readerOf({ preset, mapping }: WebhookEndpoint): ReportReader {
     const key = `${preset} ${mapping}`;
     let reader = this.readers.get(key);
     if (reader === undefined) {

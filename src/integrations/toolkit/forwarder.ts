@@ -1,7 +1,7 @@
 // What a forwarder is: one file for each tool that only translates. It is given what happened and what the tool knows of
 // the issue, makes the calls that the tool wants, and says what came of them.
 import type { ConnectionSettings, Credentials, IssueEvent, LinkedItem } from "../../domain/connections/connection.ts";
-import type { Call, CallOutcome } from "../../lib/network/call-once.ts";
+import type { CallOutcome, MakeCall } from "../../lib/network/call-once.ts";
 import { untilReset } from "./rate-limit-reset.ts";
 
 export interface ForwardJob {
@@ -17,7 +17,7 @@ export interface ForwardJob {
    * marker before it is made.
    */
   again: boolean;
-  call: Call;
+  call: MakeCall;
 }
 
 /** What came of a job. */

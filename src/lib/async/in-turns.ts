@@ -1,7 +1,7 @@
 // The order in which what waits is done, so that each of those it belongs to has one done before anybody has a second.
 
 /** Where a piece of work comes from. */
-export interface Origin {
+export interface TickOrigin {
   /** Of one line the work is done in the order in which it came. */
   line: object;
   /** Asked only when not everything can be done at once. */
@@ -20,7 +20,7 @@ export interface Owned<Item> {
  * All that waits, in the order in which it should be done: of each of those it belongs to one before anybody's second, and
  * first of whoever had something done longest ago, as `lastRound` says.
  */
-export function inTurns<Item extends { origin: Origin | undefined }>(
+export function inTurns<Item extends { origin: TickOrigin | undefined }>(
   waiting: readonly Item[],
   lastRound: ReadonlyMap<string, number>,
 ): Owned<Item>[] {
@@ -34,7 +34,7 @@ export function inTurns<Item extends { origin: Origin | undefined }>(
 }
 
 /** What follows something in its line belongs to whoever that belongs to: nothing may overtake it. */
-function groupByOwner<Item extends { origin: Origin | undefined }>(waiting: readonly Item[]): Map<string, Item[]> {
+function groupByOwner<Item extends { origin: TickOrigin | undefined }>(waiting: readonly Item[]): Map<string, Item[]> {
   const ownerOfLine = new Map<object, string>();
   const owners = new Map<string, Item[]>();
   for (const item of waiting) {

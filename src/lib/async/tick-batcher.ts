@@ -6,7 +6,7 @@
 // is begun by itself, as long as there is time left, the rest waits for the next turn, and each of those who wait has one
 // done before anybody has a second.
 import { milliseconds } from "../clock.ts";
-import { inTurns, type Origin, type Owned } from "./in-turns.ts";
+import { inTurns, type Owned, type TickOrigin } from "./in-turns.ts";
 
 /** As many don't wait for the end of the turn: somebody sends faster than they read, and what waits takes memory. */
 const MOST = 256;
@@ -19,7 +19,7 @@ const CAREFUL_MS = 10_000;
 
 interface Waiting {
   work: () => void;
-  origin: Origin | undefined;
+  origin: TickOrigin | undefined;
 }
 
 export class TickBatcher {
@@ -39,7 +39,7 @@ export class TickBatcher {
   }
 
   /** Has the work done at the end of this turn, or of a later one: see above. */
-  join(work: () => void, origin?: Origin): void {
+  join(work: () => void, origin?: TickOrigin): void {
     const { length } = this.waiting;
     this.waiting.push({ work, origin });
     if (this.carefulUntil !== undefined) setImmediate(() => this.endCarefully());
@@ -48,7 +48,7 @@ export class TickBatcher {
   }
 
   /** The same for work that follows when this is done. */
-  turn(origin: Origin): Promise<void> {
+  turn(origin: TickOrigin): Promise<void> {
     return new Promise((resolve) => this.join(resolve, origin));
   }
 

@@ -27,7 +27,7 @@ export interface Entry {
   value: Tree;
 }
 
-export interface Place {
+export interface TextPosition {
   /** Both counted from 1. */
   line: number;
   column: number;
@@ -47,7 +47,7 @@ export class Mistake extends Error {
 }
 
 /** Tells line and column of a place, given as the number of characters before it. */
-export function placer(text: string): (at: number) => Place {
+export function placer(text: string): (at: number) => TextPosition {
   const starts = [0];
   for (let i = text.indexOf("\n"); i !== -1; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
   return (at) => {

@@ -1,7 +1,7 @@
 // Counts that cost next to nothing, added up over several processes, and the text that Prometheus reads.
 
 /** Everything that is known under one name. Plain data: it travels between processes. */
-export interface Family {
+export interface MetricFamily {
   name: string;
   help: string;
   type: "counter" | "gauge" | "histogram";
@@ -21,14 +21,14 @@ function escaped(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }
 
-export function gauge(name: string, help: string, values: [labels: Labels, value: number][]): Family {
+export function gauge(name: string, help: string, values: [labels: Labels, value: number][]): MetricFamily {
   const series = Object.fromEntries(values.map(([labels, value]) => [labelled(labels), value]));
   return { name, help, type: "gauge", series };
 }
 
 /** Of several processes: what has the same name and labels is added. */
-export function addUp(lists: readonly (readonly Family[])[]): Family[] {
-  const sums = new Map<string, Family>();
+export function addUp(lists: readonly (readonly MetricFamily[])[]): MetricFamily[] {
+  const sums = new Map<string, MetricFamily>();
   for (const family of lists.flat()) {
     const sum = sums.get(family.name);
     if (sum === undefined) {
@@ -41,11 +41,11 @@ export function addUp(lists: readonly (readonly Family[])[]): Family[] {
 }
 
 /** What has been counted so far, and outlives the process that did: everything but how it is now. */
-export function lasting(families: readonly Family[]): Family[] {
+export function lasting(families: readonly MetricFamily[]): MetricFamily[] {
   return families.filter(({ type }) => type !== "gauge");
 }
 
-export function measuresText(families: readonly Family[]): string {
+export function measuresText(families: readonly MetricFamily[]): string {
   return families
     .map(({ name, help, type, series }) => {
       const lines = Object.entries(series).map(([key, value]) => `${name}${key} ${value}\n`);
@@ -66,7 +66,7 @@ export class Counter {
     return this.counts.get(value) ?? 0;
   }
 
-  family(name: string, help: string, label: string): Family {
+  family(name: string, help: string, label: string): MetricFamily {
     const series = Object.fromEntries([...this.counts].map(([value, n]) => [labelled({ [label]: value }), n]));
     return { name, help, type: "counter", series };
   }

@@ -12,7 +12,7 @@ const MAX_ANSWER = 65_536;
 /** How long one of several addresses may take to connect before the next is tried. */
 const NEXT_ADDRESS_MS = 1_000;
 
-export type Outcome =
+export type CallResult =
   /** Answered with 2xx. */
   | "delivered"
   /** Answered with anything else; redirects are not followed. */
@@ -38,7 +38,7 @@ export interface Outgoing {
 }
 
 export interface CallOutcome {
-  outcome: Outcome;
+  outcome: CallResult;
   /** The status that was answered, also when the rest of the answer never came. */
   status: number | null;
   durationMs: number;
@@ -47,7 +47,7 @@ export interface CallOutcome {
   answer: Buffer;
 }
 
-export type Call = (outgoing: Outgoing) => Promise<CallOutcome>;
+export type MakeCall = (outgoing: Outgoing) => Promise<CallOutcome>;
 
 export interface CallerOptions {
   allowedHosts: ReadonlySet<string>;
@@ -63,7 +63,7 @@ export interface CallerOptions {
 }
 
 /** The function it gives never throws. While as many calls are under way as may be, the others wait. */
-export function createCaller(options: CallerOptions): Call {
+export function createCaller(options: CallerOptions): MakeCall {
   const { allowedHosts, lookup = systemLookup, timeoutMs, atOnce, tls, clock = systemClock } = options;
   const { maxAnswer = MAX_ANSWER } = options;
   const gate = createSemaphore(atOnce);
@@ -104,7 +104,7 @@ function attempt(work: Attempt): Promise<End> {
     let status: number | null = null;
     let headers: http.IncomingHttpHeaders = {};
     const chunks: Buffer[] = [];
-    const end = (outcome: Outcome) => {
+    const end = (outcome: CallResult) => {
       if (ended) return;
       ended = true;
       clearTimeout(deadline);
@@ -132,7 +132,7 @@ function send(
   work: Attempt,
   addresses: string[],
   answered: (answer: http.IncomingMessage) => void,
-  end: (outcome: Outcome) => void,
+  end: (outcome: CallResult) => void,
 ): http.ClientRequest {
   const secure = work.url.protocol === "https:";
   const request = (secure ? https : http).request(requestOptions(work, addresses));
@@ -190,10 +190,10 @@ function collect(
   answer: http.IncomingMessage,
   chunks: Buffer[],
   maxAnswer: number,
-  end: (outcome: Outcome) => void,
+  end: (outcome: CallResult) => void,
 ): void {
   const status = answer.statusCode ?? 0;
-  const outcome: Outcome = status >= 200 && status < 300 ? "delivered" : `http_${status}`;
+  const outcome: CallResult = status >= 200 && status < 300 ? "delivered" : `http_${status}`;
   let size = 0;
   answer.on("data", (chunk: Buffer) => {
     size += chunk.length;
@@ -204,7 +204,7 @@ function collect(
   answer.on("error", (error: NodeJS.ErrnoException) => end(outcomeOf(error.code)));
 }
 
-function outcomeOf(code = ""): Outcome {
+function outcomeOf(code = ""): CallResult {
   if (code === "ECONNREFUSED") return "refused";
   if (code === "ECONNRESET" || code === "EPIPE" || code === "ECONNABORTED") return "reset";
   if (code === "ETIMEDOUT") return "timeout";

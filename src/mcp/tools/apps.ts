@@ -8,7 +8,7 @@ import type { GateSchema } from "../../wire/status/release-gate.ts";
 import { app, cursor, limit, platforms } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
 import { appOf } from "./lookups.ts";
-import { type Caller, type Tool, tool } from "./mcp-tool.ts";
+import { type McpCaller, type McpTool, tool } from "./mcp-tool.ts";
 
 type AppEntry = z.infer<typeof AppEntrySchema>;
 type App = z.infer<typeof AppSchema>;
@@ -17,7 +17,7 @@ type Gate = z.infer<typeof GateSchema>;
 
 const MAX_SECTIONS = 100;
 
-export const appTools: Tool[] = [
+export const appTools: McpTool[] = [
   tool({
     name: "list_apps",
     title: "List apps",
@@ -131,7 +131,7 @@ export const appTools: Tool[] = [
 
 /** What comes after the one that the cursor of this list names by its id. Throws `invalid_cursor`. */
 function pageAfter<One extends { id: string }>(
-  caller: Caller,
+  caller: McpCaller,
   list: string[],
   all: readonly One[],
   cursor: string | undefined,

@@ -4,11 +4,11 @@ import type { CheckSchema } from "../../wire/runbook/check.ts";
 import { app, check, cursor, limit, platform, section, status } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
 import { appOf, checkOf } from "./lookups.ts";
-import { queryOf, type Tool, tool } from "./mcp-tool.ts";
+import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
 
 type Check = z.infer<typeof CheckSchema>;
 
-export const checkTools: Tool[] = [
+export const checkTools: McpTool[] = [
   tool({
     name: "list_checks",
     title: "List checks",

@@ -4,7 +4,7 @@ import { oneLine } from "../../lib/text/text.ts";
 import type { IssueSchema } from "../../wire/issues/issue.ts";
 import type { Told } from "./mcp-tool.ts";
 
-export type Issue = z.infer<typeof IssueSchema>;
+export type IssueAnswer = z.infer<typeof IssueSchema>;
 
 /** Of a text, in a list. */
 const SHOWN = 200;
@@ -15,7 +15,7 @@ export function shortened(text: string, most = SHOWN): string {
 }
 
 /** A line for each, and the fields by which one is picked. */
-export function tellIssues(issues: readonly Issue[]): Told {
+export function tellIssues(issues: readonly IssueAnswer[]): Told {
   const lines = issues.map((issue) => `- ${issue.code} ${lineOf(issue)}`);
   return {
     text: lines.join("\n"),
@@ -40,7 +40,7 @@ export function tellIssues(issues: readonly Issue[]): Told {
 }
 
 /** One issue with all its fields; `said` stands above. */
-export function tellIssue(issue: Issue, said = ""): Told {
+export function tellIssue(issue: IssueAnswer, said = ""): Told {
   const { webhook } = issue;
   const facts = [
     `${issue.code} ${lineOf({ ...issue, text: "" })}`,
@@ -62,7 +62,7 @@ function timesOf(count: number): string {
   return count === 1 ? "once" : `${count} times`;
 }
 
-function lineOf({ app, check, status, priority, platforms, all_platforms, text }: Issue): string {
+function lineOf({ app, check, status, priority, platforms, all_platforms, text }: IssueAnswer): string {
   const where = check === null ? app.name : `${app.name}, ${check.ref} ${shortened(check.title, 80)}`;
   const on = all_platforms ? "every platform" : platforms.join(", ");
   const words = `[${[status, priority].filter((word) => word !== null).join(", ")}] ${where} (${on})`;

@@ -2,14 +2,14 @@
 import * as z from "zod";
 import { MAX_NAME, MAX_SEARCH } from "../../domain/limits.ts";
 import { app, check, cursor, issue, limit, platform, platforms, priority, section, text } from "./inputs.ts";
-import { type Issue, tellIssue, tellIssues } from "./issue-text.ts";
+import { type IssueAnswer, tellIssue, tellIssues } from "./issue-text.ts";
 import { appOf, checkOf, issueOf } from "./lookups.ts";
-import { queryOf, type Tool, type ToolContext, tool } from "./mcp-tool.ts";
+import { type McpTool, queryOf, type ToolContext, tool } from "./mcp-tool.ts";
 
 const search = z.string().min(1).max(MAX_SEARCH);
 const moment = z.string().max(100).describe("ISO 8601 timestamp with Z or an offset");
 
-export const issueTools: Tool[] = [
+export const issueTools: McpTool[] = [
   tool({
     name: "list_issues",
     title: "List and search issues",
@@ -37,7 +37,7 @@ export const issueTools: Tool[] = [
       const named = found && input.check && (await checkOf(context, found, input.check, undefined));
       const query = queryOf({ q, ...input, app: found?.id, check: named ?? input.check });
       const page = (await context.caller.ask("GET /issues", { query })) as {
-        data: Issue[];
+        data: IssueAnswer[];
         next_cursor: string | null;
       };
       const told = tellIssues(page.data);
@@ -77,7 +77,9 @@ export const issueTools: Tool[] = [
     }),
     async run(context, input) {
       const { id } = await appOf(context, input.app);
-      const { data } = (await context.caller.ask("POST /issues", { body: { ...input, app: id } })) as { data: Issue };
+      const { data } = (await context.caller.ask("POST /issues", { body: { ...input, app: id } })) as {
+        data: IssueAnswer;
+      };
       return tellIssue(data, "Raised.");
     },
   }),
@@ -137,8 +139,8 @@ export const issueTools: Tool[] = [
   }),
 ];
 
-async function act(context: ToolContext, route: string, name: string, body?: unknown): Promise<Issue> {
+async function act(context: ToolContext, route: string, name: string, body?: unknown): Promise<IssueAnswer> {
   const id = await issueOf(context, name);
-  const { data } = (await context.caller.ask(route, { id, body })) as { data: Issue };
+  const { data } = (await context.caller.ask(route, { id, body })) as { data: IssueAnswer };
   return data;
 }

@@ -5,7 +5,7 @@ import type { Role } from "../../domain/access/grant.ts";
 import type { Reader } from "../../storage/database/database.ts";
 
 /** Somebody with a key, and the API as it answers them. */
-export interface Caller {
+export interface McpCaller {
   actor: Actor;
   ask(route: string, question: { id?: string; query?: Record<string, string>; body?: unknown }): Promise<unknown>;
   /** A cursor of a list's own, which only this caller can use, and only for the same list. */
@@ -15,7 +15,7 @@ export interface Caller {
 }
 
 export interface ToolContext {
-  caller: Caller;
+  caller: McpCaller;
   reader: Reader;
   baseUrl: string;
 }
@@ -29,7 +29,7 @@ export interface Told {
 /** What a client may tell the person in front of it before the tool is used. */
 export type Effect = "reads" | "adds" | "sets" | "replaces";
 
-export interface Tool {
+export interface McpTool {
   name: string;
   title: string;
   description: string;
@@ -39,14 +39,14 @@ export interface Tool {
   run(context: ToolContext, input: never): Promise<Told>;
 }
 
-type Spec<Input extends z.ZodObject> = Omit<Tool, "input" | "run"> & {
+type Spec<Input extends z.ZodObject> = Omit<McpTool, "input" | "run"> & {
   input: Input;
   run(context: ToolContext, input: z.output<Input>): Promise<Told>;
 };
 
 /** A tool whose work gets its input in the type of its schema. */
-export function tool<Input extends z.ZodObject>(spec: Spec<Input>): Tool {
-  return spec as unknown as Tool;
+export function tool<Input extends z.ZodObject>(spec: Spec<Input>): McpTool {
+  return spec as unknown as McpTool;
 }
 
 /** Nothing here reaches further than this server. */

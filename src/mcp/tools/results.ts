@@ -6,14 +6,14 @@ import type { ResultSchema } from "../../wire/results/result.ts";
 import { app, check, cursor, limit, platform, platforms, section, words } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
 import { appOf, checkOf } from "./lookups.ts";
-import { queryOf, type Tool, tool } from "./mcp-tool.ts";
+import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
 
 type Result = z.infer<typeof ResultSchema>;
 
 /** Results that are told one by one. */
 const TOLD = 50;
 
-export const resultTools: Tool[] = [
+export const resultTools: McpTool[] = [
   tool({
     name: "list_results",
     title: "List results",

@@ -12,7 +12,7 @@ export interface Query<Row> {
 }
 
 /** A statement that gives nothing back. */
-export interface Command {
+export interface SqlCommand {
   readonly text: string;
   /** Of an INSERT of whole rows: several of them may go in one statement. */
   readonly rows?: { readonly table: string; readonly columns: readonly string[] };
@@ -29,7 +29,7 @@ export interface Reads {
 
 /** A transaction. What `run` was given has happened once the transaction is committed; it fails with it, too. */
 export interface Tx extends Reads {
-  run(command: Command, ...values: Value[]): void;
+  run(command: SqlCommand, ...values: Value[]): void;
   readonly cache: WriteCache;
 }
 
@@ -68,7 +68,7 @@ export function returning<Row extends object>(change: string, columns: Record<ke
   };
 }
 
-export function command(text: string): Command {
+export function command(text: string): SqlCommand {
   return { text };
 }
 
@@ -76,14 +76,14 @@ export function command(text: string): Command {
  * An UPDATE of many rows of a table, found by `keys`, in one statement: for PostgreSQL, where each statement costs a
  * journey. The placeholder stands for a list of objects in JSON.
  */
-export function updateMany(table: string, keys: readonly string[], columns: readonly string[]): Command {
+export function updateMany(table: string, keys: readonly string[], columns: readonly string[]): SqlCommand {
   const set = columns.map((column) => `${column} = new.${column}`).join(", ");
   const found = keys.map((key) => `${table}.${key} = new.${key}`).join(" and ");
   return { text: `update ${table} set ${set} from json_populate_recordset(null::${table}, ?) new where ${found}` };
 }
 
 /** An INSERT of all the columns named, one placeholder each. */
-export function insert(table: string, columns: readonly string[]): Command {
+export function insert(table: string, columns: readonly string[]): SqlCommand {
   const text = `insert into ${table} (${columns.join(", ")}) values (${placeholders(columns.length)})`;
   return { text, rows: { table, columns } };
 }

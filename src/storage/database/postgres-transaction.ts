@@ -2,7 +2,7 @@
 // to one table go together in few statements.
 import type { Writable } from "node:stream";
 import type pg from "pg";
-import { type Command, placeholders, type Query, type Tx, type Value } from "./database.ts";
+import { placeholders, type Query, type SqlCommand, type Tx, type Value } from "./database.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { WriteCache } from "./write-cache.ts";
 
@@ -21,7 +21,7 @@ export class PostgresTx implements Tx {
   private readonly tableOrder: readonly string[];
   private readonly sent: Promise<unknown>[] = [];
   /** Rows to be added, by the statement that adds one. */
-  private readonly unsent = new Map<Command, Value[][]>();
+  private readonly unsent = new Map<SqlCommand, Value[][]>();
   private failure: unknown;
   private gathering = false;
 
@@ -47,7 +47,7 @@ export class PostgresTx implements Tx {
     }
   }
 
-  run(command: Command, ...values: Value[]): void {
+  run(command: SqlCommand, ...values: Value[]): void {
     this.writes++;
     if (command.rows === undefined) {
       this.sendRowsBefore(command.text);
@@ -101,7 +101,7 @@ export class PostgresTx implements Tx {
 
   /** Rows that were kept back to go together leave now. */
   sendRows(): void {
-    const placeOf = ({ rows }: Command) => this.tableOrder.indexOf(rows!.table);
+    const placeOf = ({ rows }: SqlCommand) => this.tableOrder.indexOf(rows!.table);
     const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
     this.unsent.clear();
     for (const [command, rows] of parentsFirst) {
@@ -125,7 +125,7 @@ export class PostgresTx implements Tx {
 }
 
 /** Many rows in one statement and one value: PostgreSQL reads their types off the table itself. */
-export function together({ table, columns }: NonNullable<Command["rows"]>, rows: Value[][]) {
+export function together({ table, columns }: NonNullable<SqlCommand["rows"]>, rows: Value[][]) {
   const list = columns.join(", ");
   const text = `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ?)`;
   const names = columns.map((column) => `${JSON.stringify(column)}:`);
@@ -151,10 +151,10 @@ function valuesOf(rows: Value[][]): Value[] {
 }
 
 /** By the command for one row, at the number of rows. */
-const texts = new Map<Command, string[]>();
+const texts = new Map<SqlCommand, string[]>();
 
 /** The command for this many rows: PostgreSQL takes values faster than the text of a list. */
-function manyRows(command: Command, count: number): string {
+function manyRows(command: SqlCommand, count: number): string {
   const known = texts.get(command) ?? [];
   if (known.length === 0) texts.set(command, known);
   known[count] ??= command.text + `, (${placeholders(command.rows!.columns.length)})`.repeat(count - 1);

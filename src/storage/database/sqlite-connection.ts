@@ -1,12 +1,12 @@
 // A connection to the embedded database: its settings, and its statements, which are prepared once.
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
-import type { Command, Query, Reads, Value } from "./database.ts";
+import type { Query, Reads, SqlCommand, Value } from "./database.ts";
 
 const OLDEST_VERSION = [3, 51, 3];
 export const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KB = 16_384;
 
-export class Connection implements Reads {
+export class SqliteConnection implements Reads {
   readonly dialect = "sqlite";
   protected readonly db: InstanceType<typeof DatabaseSync>;
   private readonly statements = new Map<string, StatementSyncInstance>();
@@ -29,7 +29,7 @@ export class Connection implements Reads {
   }
 
   /** A statement without rows is done after one step, which `get` takes; `run` would also tell what it changed, at twice the cost. */
-  run(command: Command, ...values: Value[]): void {
+  run(command: SqlCommand, ...values: Value[]): void {
     this.prepare(command.text).get(...values);
   }
 

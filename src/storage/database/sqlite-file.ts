@@ -4,7 +4,7 @@
 // whatever program takes the log into the file makes the file whole in this respect, too.
 import { statSync } from "node:fs";
 import { keepPrivate, makePrivate } from "../../lib/files/private-file.ts";
-import { type Command, command, type Query, type Reads, type Tx } from "./database.ts";
+import { command, type Query, type Reads, type SqlCommand, type Tx } from "./database.ts";
 
 /** "nothing is missing", "the log that belongs to the file is not there", "the file was used without its log". */
 export type FileMark = "whole" | "needs_log" | "log_lost";
@@ -17,7 +17,7 @@ export const fileMark: Query<FileMark> = {
   read: ([number]) => (number === NUMBERS.needs_log ? "needs_log" : number === NUMBERS.log_lost ? "log_lost" : "whole"),
 };
 
-export function markFile(found: FileMark): Command {
+export function markFile(found: FileMark): SqlCommand {
   return command(`pragma application_id = ${NUMBERS[found]}`);
 }
 

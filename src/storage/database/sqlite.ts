@@ -2,8 +2,8 @@
 import { Fault } from "../../domain/fault.ts";
 import { clockFrom } from "../../lib/clock.ts";
 import { UNWATCHED, type Watch } from "../../lib/monitoring/outage.ts";
-import type { Command, Reader, SnapshotReader, Tx, Value } from "./database.ts";
-import { BUSY_TIMEOUT_MS, Connection } from "./sqlite-connection.ts";
+import type { Reader, SnapshotReader, SqlCommand, Tx, Value } from "./database.ts";
+import { BUSY_TIMEOUT_MS, SqliteConnection } from "./sqlite-connection.ts";
 import { isBusy, isUnavailable } from "./sqlite-errors.ts";
 import { fileMark, hasLog, makeDatabasePrivate, markFile } from "./sqlite-file.ts";
 import { WriteCache } from "./write-cache.ts";
@@ -16,7 +16,7 @@ const WRITES_PER_CHECKPOINT = 12_000;
 
 /** `watch` is told how reading goes. */
 export function openSqliteReader(file: string, watch: Watch = UNWATCHED): Reader {
-  const connection = new Connection(file, true);
+  const connection = new SqliteConnection(file, true);
   return {
     dialect: "sqlite",
     get: (query, ...values) => translating(watch, () => connection.get(query, ...values)),
@@ -28,7 +28,7 @@ export function openSqliteReader(file: string, watch: Watch = UNWATCHED): Reader
 }
 
 export function openSqliteSnapshots(file: string): SnapshotReader {
-  const connection = new Connection(file, true);
+  const connection = new SqliteConnection(file, true);
   return {
     async snapshot(work) {
       connection.run(BEGIN_READING);
@@ -61,7 +61,7 @@ export function openSqliteWriter(file: string): SqliteWriter {
 }
 
 /** The writing connection: transactions that take the write lock at once, and savepoints inside them. */
-export class SqliteWriter extends Connection implements Tx {
+export class SqliteWriter extends SqliteConnection implements Tx {
   cache = new WriteCache();
   /** Commands run so far: whether a unit has written anything shows by comparing. */
   writes = 0;
@@ -82,7 +82,7 @@ export class SqliteWriter extends Connection implements Tx {
     this.db.exec(sql);
   }
 
-  override run(command: Command, ...values: Value[]): void {
+  override run(command: SqlCommand, ...values: Value[]): void {
     this.writes++;
     super.run(command, ...values);
   }

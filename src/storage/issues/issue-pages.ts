@@ -1,7 +1,7 @@
 // Pages of issues, newest or most recently fixed first; the issue whose code was asked for stands above the first.
 
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { type Asked, answers, termsOf } from "../../domain/issues/search-terms.ts";
+import { answers, type IssueQuery, termsOf } from "../../domain/issues/search-terms.ts";
 import type { App } from "../apps/apps.ts";
 import { findFormerOwner } from "../apps/former-prefixes.ts";
 import { query, type Reads } from "../database/database.ts";
@@ -18,7 +18,7 @@ export type PageIssue = IssueText & { place: IssuePlace };
 export interface AskedCode {
   prefix: string;
   number: number;
-  asked: Asked;
+  asked: IssueQuery;
 }
 
 const byNumber = query<PageRow & { status: string }>(

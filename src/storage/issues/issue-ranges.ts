@@ -1,7 +1,7 @@
 // Ranges of issues in the order of a list: a page merges one ordered index range per app and status, so that its cost
 // is the page's size, however many issues there are.
 import type { IssueStatus } from "../../domain/issues/issue.ts";
-import type { Asked } from "../../domain/issues/search-terms.ts";
+import type { IssueQuery } from "../../domain/issues/search-terms.ts";
 import type { App } from "../apps/apps.ts";
 import { type Dialect, placeholders, type Query, query, type Reads, type Value } from "../database/database.ts";
 
@@ -19,7 +19,7 @@ export interface IssuePageQuery {
   statuses: readonly IssueStatus[];
   sort: "raised_at" | "fixed_at";
   /** Terms that the issues must have. */
-  asked: Asked;
+  asked: IssueQuery;
   /** Ids between which they lie, by their time: the first is included, the second is not. */
   raised: { from: string; below: string };
   after: IssuePlace | null;

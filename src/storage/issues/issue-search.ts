@@ -1,6 +1,13 @@
 // Issues that have certain terms, in the order of a list. What is common is found by going down the list a little way;
 // what is rare, by the index of terms. Neither reads more than a small part of all issues.
-import { type Asked, answers, asksNothing, checkTag, statusTag, termsOf } from "../../domain/issues/search-terms.ts";
+import {
+  answers,
+  asksNothing,
+  checkTag,
+  type IssueQuery,
+  statusTag,
+  termsOf,
+} from "../../domain/issues/search-terms.ts";
 import type { App } from "../apps/apps.ts";
 import { type Query, query, type Reads, type Value } from "../database/database.ts";
 import { termSource } from "./issue-document.ts";
@@ -56,7 +63,7 @@ function isWanted({ id, checkId, document }: PageRow, { asked, raised }: IssuePa
 }
 
 /** The app, check and status that a list is of, as terms beside those that are asked for. */
-async function indexRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limit: number): Promise<Ranges> {
+async function indexRanges(db: Reads, wanted: IssuePageQuery, asked: IssueQuery, limit: number): Promise<Ranges> {
   const all = [...asked.all];
   if (wanted.checkId !== null) all.push(checkTag(wanted.checkId));
   if (wanted.statuses.length === 1) all.push(statusTag(wanted.statuses[0]!));
@@ -64,7 +71,7 @@ async function indexRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limi
   return db.dialect === "sqlite" ? ftsRanges(db, wanted, terms, limit) : ginRanges(wanted, terms, limit);
 }
 
-async function ftsRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limit: number): Promise<Ranges> {
+async function ftsRanges(db: Reads, wanted: IssuePageQuery, asked: IssueQuery, limit: number): Promise<Ranges> {
   const { sort, after } = wanted;
   const text = ftsQuery(asked);
   const byFix = sort === "fixed_at";
@@ -87,7 +94,7 @@ async function ftsRanges(db: Reads, wanted: IssuePageQuery, asked: Asked, limit:
 }
 
 /** Columns are changed a little, so that no other index than that of the terms can be used. */
-function ginRanges(wanted: IssuePageQuery, asked: Asked, limit: number): Ranges {
+function ginRanges(wanted: IssuePageQuery, asked: IssueQuery, limit: number): Ranges {
   const { sort, after, apps, raised } = wanted;
   const byFix = sort === "fixed_at";
   const { from, below } = byFix ? raised : spanOf(wanted);

@@ -1,7 +1,7 @@
 // The index of terms that issues are found by, kept by the transaction that writes the issue. PostgreSQL holds the terms
 // in the issue's row; for SQLite they are cached and go into the index's own table at the end, in its order.
 import type { Issue } from "../../domain/issues/issue.ts";
-import { type Asked, termsOf } from "../../domain/issues/search-terms.ts";
+import { type IssueQuery, termsOf } from "../../domain/issues/search-terms.ts";
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 
 /** On SQLite an issue stands in the index at its app's place times this, plus its number. */
@@ -77,7 +77,7 @@ export function appTerm(appId: string): string {
 }
 
 /** A search in PostgreSQL's words. */
-export function tsquery({ all, any, start }: Asked): string {
+export function tsquery({ all, any, start }: IssueQuery): string {
   const parts = all.map(quoted);
   for (const some of any) parts.push(`(${some.map(quoted).join(" | ")})`);
   if (start !== null) parts.push(`${quoted(start)}:*`);
@@ -85,7 +85,7 @@ export function tsquery({ all, any, start }: Asked): string {
 }
 
 /** A search in the words of SQLite's index. Terms hold no quote; were there one, it would end nothing. */
-export function ftsQuery({ all, any, start }: Asked): string {
+export function ftsQuery({ all, any, start }: IssueQuery): string {
   const phrase = (term: string) => `"${term.replaceAll('"', '""')}"`;
   const parts = all.map(phrase);
   for (const some of any) parts.push(`(${some.map(phrase).join(" OR ")})`);

@@ -12,10 +12,10 @@ import { listSections, type Section } from "./sections.ts";
 export interface Runbook {
   app: App;
   shape: AppConfig;
-  sections: { section: Section; checks: RunbookCheck[] }[];
+  sections: { section: Section; checks: ExportedCheck[] }[];
 }
 
-export interface RunbookCheck extends ShownCheck {
+export interface ExportedCheck extends ShownCheck {
   /** By platform. */
   statuses: ReadonlyMap<string, Status>;
 }
@@ -40,7 +40,7 @@ export async function getRunbook(db: Reads, reach: Reach, name: string): Promise
 
 async function readRunbook(db: Reads, app: App): Promise<Runbook> {
   const shape = await getShape(db, app);
-  const sections = (await listSections(db, app)).map((section) => ({ section, checks: [] as RunbookCheck[] }));
+  const sections = (await listSections(db, app)).map((section) => ({ section, checks: [] as ExportedCheck[] }));
   const byId = new Map(sections.map((one) => [one.section.id, one]));
   let after: CheckPlace | null = null;
   for (;;) {

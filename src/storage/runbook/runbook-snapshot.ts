@@ -5,7 +5,7 @@ import type { Status } from "../../domain/status/platform-status.ts";
 import type { App, Mode } from "../apps/apps.ts";
 import type { Query, Reads, Value } from "../database/database.ts";
 
-export interface RunbookCheck {
+export interface SnapshotCheck {
   id: string;
   sectionId: string;
   ref: string;
@@ -22,7 +22,7 @@ export interface RunbookSnapshot {
   app: { id: string; name: string; mode: Mode };
   platforms: Platform[];
   sections: { id: string; ref: string; title: string }[];
-  checks: RunbookCheck[];
+  checks: SnapshotCheck[];
 }
 
 interface Row {
@@ -102,8 +102,8 @@ async function readSince(
 }
 
 /** Most checks of a runbook stand alike: each text is read once. */
-function platformStatusReader(): (text: string) => RunbookCheck["standings"] {
-  const known = new Map<string, RunbookCheck["standings"]>();
+function platformStatusReader(): (text: string) => SnapshotCheck["standings"] {
+  const known = new Map<string, SnapshotCheck["standings"]>();
   return (text) => {
     let read = known.get(text);
     if (read === undefined) {

@@ -27,7 +27,7 @@ export interface Delivery {
 export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
 
 /** The part that its answer adds. */
-export type Answered = Pick<Delivery, "id" | "appId" | "status" | "code" | "message" | "issueId">;
+export type DeliveryOutcome = Pick<Delivery, "id" | "appId" | "status" | "code" | "message" | "issueId">;
 
 /** A delivery as it is listed. */
 export interface ShownDelivery extends Omit<Delivery, "body"> {
@@ -77,7 +77,7 @@ export async function getDelivery(db: Reads, appId: string, id: string): Promise
   return delivery;
 }
 
-export function insertDelivery(tx: Tx, received: Received, answered: Answered): void {
+export function insertDelivery(tx: Tx, received: Received, answered: DeliveryOutcome): void {
   const { id, appId, status, code, message, issueId } = answered;
   const { receivedAt, replayOf, headers, encoding, body } = received;
   tx.run(add, id, appId, receivedAt, status, code, message, issueId, replayOf, headers, encoding, body);

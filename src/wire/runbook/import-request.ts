@@ -1,6 +1,6 @@
 // Importing and exporting runbooks: what the requests may ask, and how a plan is answered.
 import * as z from "zod";
-import type { Counts, Step } from "../../domain/runbook/import-steps.ts";
+import type { Counts, ImportStep } from "../../domain/runbook/import-steps.ts";
 import { lookupName } from "../../lib/schema/fields.ts";
 import { flag } from "../fields.ts";
 
@@ -39,7 +39,7 @@ export const ImportSchema = z.strictObject({
 });
 
 export function presentImport(
-  imported: { app: { id: string; name: string } | null; created: boolean; steps: Step[]; counts: Counts },
+  imported: { app: { id: string; name: string } | null; created: boolean; steps: ImportStep[]; counts: Counts },
   dryRun: boolean,
 ): z.infer<typeof ImportSchema> {
   const { app, created, steps, counts } = imported;

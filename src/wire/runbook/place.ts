@@ -1,6 +1,6 @@
 // Sections and checks as the interface finds them by a few letters.
 import * as z from "zod";
-import type { Place } from "../../domain/runbook/find-places.ts";
+import type { RunbookPlace } from "../../domain/runbook/find-places.ts";
 import { lookupName } from "../../lib/schema/fields.ts";
 import { searchText } from "../fields.ts";
 
@@ -18,7 +18,7 @@ export const PlaceSchema = z.strictObject({
   app: z.strictObject({ id: z.string(), name: z.string() }),
 });
 
-export function presentPlace({ kind, id, ref, title, appId }: Place, appName: string): string {
+export function presentPlace({ kind, id, ref, title, appId }: RunbookPlace, appName: string): string {
   const place = { kind, id, ref, title, app: { id: appId, name: appName } };
   return JSON.stringify(place satisfies z.infer<typeof PlaceSchema>);
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { MAX_CHECKS, MAX_INSTRUCTIONS, MAX_SECTIONS } from "../../domain/limits.ts";
 import type { FileCheck, FileSection, RunbookFile } from "../../domain/runbook/runbook-file.ts";
 import { type Cell, type CsvRow, readCsv } from "../../lib/formats/csv.ts";
-import { Mistake, type Place } from "../../lib/formats/text-tree.ts";
+import { Mistake, type TextPosition } from "../../lib/formats/text-tree.ts";
 import { longText } from "../../lib/schema/fields.ts";
 import { nearest } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -18,7 +18,7 @@ type Cells = Partial<Record<Column, Cell>>;
 const INSTRUCTIONS = longText(MAX_INSTRUCTIONS, 0);
 
 /** Throws a mistake. */
-export function runbookFromCsv(text: string, placeOf: (at: number) => Place): RunbookFile {
+export function runbookFromCsv(text: string, placeOf: (at: number) => TextPosition): RunbookFile {
   const [header, ...rows] = readCsv(text);
   const columns = columnsOf(header ?? []);
   const sections = new Map<string, FileSection>();
@@ -72,7 +72,7 @@ function sectionOf(
   cells: Cells,
   row: CsvRow,
   sections: Map<string, FileSection>,
-  placeOf: (at: number) => Place,
+  placeOf: (at: number) => TextPosition,
 ): FileSection {
   const sectionRef = textOf(cells.section_ref, ref, "section_ref");
   const name = textOf(cells.section, title, "section");
@@ -90,7 +90,7 @@ function sectionOf(
 }
 
 /** Null for a row that only names a section. */
-function checkOf(cells: Cells, row: CsvRow, placeOf: (at: number) => Place): FileCheck | null {
+function checkOf(cells: Cells, row: CsvRow, placeOf: (at: number) => TextPosition): FileCheck | null {
   const isEmpty = (column: Column) => (cells[column]?.text.trim() ?? "") === "";
   if (CSV_COLUMNS.slice(2).every(isEmpty)) return null;
   const name = textOf(cells.title, title, "title");

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { MAX_CHECKS } from "../../domain/limits.ts";
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
-import { findEntry, Mistake, type Place, type Tree } from "../../lib/formats/text-tree.ts";
+import { findEntry, Mistake, type TextPosition, type Tree } from "../../lib/formats/text-tree.ts";
 import { nearest } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { type KnownKeys, RUNBOOK_KEYS, RunbookSchema } from "./runbook-schema.ts";
@@ -10,7 +10,7 @@ import { type KnownKeys, RUNBOOK_KEYS, RunbookSchema } from "./runbook-schema.ts
 const MOST_MISTAKES = 5;
 
 /** Throws an array of mistakes. */
-export function runbookFromTree(tree: Tree, placeOf: (at: number) => Place): RunbookFile {
+export function runbookFromTree(tree: Tree, placeOf: (at: number) => TextPosition): RunbookFile {
   const mistakes: Mistake[] = [];
   if (tree.kind !== "fields")
     throw [new Mistake(tree.at, "a runbook must be an object with the fields name, platforms, sections")];
@@ -110,7 +110,7 @@ function itemOf(tree: Tree, list: string, i: number, field: string | null): Tree
   return field === null ? item : (findEntry(item, field)?.value ?? item);
 }
 
-function present(tree: Tree, parsed: Parsed, placeOf: (at: number) => Place): RunbookFile {
+function present(tree: Tree, parsed: Parsed, placeOf: (at: number) => TextPosition): RunbookFile {
   const { name, mode, prefix, platforms, repositories, sections } = parsed;
   return {
     name,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Platform } from "../../domain/apps/platforms.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
 import { wholeNumber } from "../../lib/schema/fields.ts";
-import type { RunbookCheck, RunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
+import type { RunbookSnapshot, SnapshotCheck } from "../../storage/runbook/runbook-snapshot.ts";
 import { mode, status } from "../fields.ts";
 
 export const RunbookQuery = z.strictObject({ since: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() });
@@ -44,8 +44,8 @@ export function presentRunbook({ revision, isWhole, app, platforms, sections, ch
 
 /** Checks that stand alike share their lists. */
 function platformStatusPresenter(platforms: readonly Platform[]) {
-  const known = new Map<RunbookCheck["standings"], { statuses: Status[]; open_issues: number[] }>();
-  return (standings: RunbookCheck["standings"]) => {
+  const known = new Map<SnapshotCheck["standings"], { statuses: Status[]; open_issues: number[] }>();
+  return (standings: SnapshotCheck["standings"]) => {
     let lists = known.get(standings);
     if (lists === undefined) {
       const inOrder = platforms.map(({ code }) => standings.get(code)!);

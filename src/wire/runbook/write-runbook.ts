@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { writeCsvRow } from "../../lib/formats/csv.ts";
 import { yamlQuoted, yamlText } from "../../lib/formats/yaml-text.ts";
-import type { Runbook, RunbookCheck } from "../../storage/runbook/runbook-export.ts";
+import type { ExportedCheck, Runbook } from "../../storage/runbook/runbook-export.ts";
 import type { RunbookFormat } from "./read-runbook.ts";
 import { CSV_COLUMNS, STATUS_COLUMN } from "./runbook-from-csv.ts";
 
@@ -52,7 +52,7 @@ function* yamlOf({ app, shape, sections }: Runbook): Generator<string> {
   }
 }
 
-function yamlCheck(check: RunbookCheck, shape: Runbook["shape"]): string {
+function yamlCheck(check: ExportedCheck, shape: Runbook["shape"]): string {
   const indent = "          ";
   const marks = marksOf(check, shape);
   let text = `      - ref: ${yamlText(check.ref, indent)}\n        title: ${yamlText(check.title, indent)}\n`;
@@ -85,7 +85,7 @@ function* jsonOf({ app, shape, sections }: Runbook): Generator<string> {
   yield `${sections.length === 0 ? "" : "\n  "}]\n}\n`;
 }
 
-function jsonCheck(check: RunbookCheck, shape: Runbook["shape"]): string {
+function jsonCheck(check: ExportedCheck, shape: Runbook["shape"]): string {
   const marks = marksOf(check, shape);
   const { ref, title, instructions } = check;
   const fields = {
@@ -112,6 +112,6 @@ function* csvOf({ shape, sections }: Runbook): Generator<string> {
   }
 }
 
-function marksOf({ statuses }: RunbookCheck, { platforms }: Runbook["shape"]): string[] {
+function marksOf({ statuses }: ExportedCheck, { platforms }: Runbook["shape"]): string[] {
   return platforms.map(({ code }) => code).filter((code) => statuses.get(code) === "not_applicable");
 }

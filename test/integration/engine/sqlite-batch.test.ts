@@ -8,7 +8,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createKey } from "../../../src/actions/access/change-key.ts";
 import { ensureWorkspace } from "../../../src/actions/workspace/change-workspace.ts";
-import { type Order, runBatch } from "../../../src/engine/sqlite-batch.ts";
+import { runBatch, type WriteJob } from "../../../src/engine/sqlite-batch.ts";
 import { performOnSqlite } from "../../../src/engine/sqlite-performer.ts";
 import { openSqliteWriter } from "../../../src/storage/database/sqlite.ts";
 import { MIGRATIONS } from "../../../src/storage/migrations/all.ts";
@@ -114,7 +114,7 @@ describe("a batch", () => {
     // A reference that is only checked at the COMMIT, and that nothing answers.
     writer.exec("create table broken (id text references workspace (id) deferrable initially deferred)");
     writer.exec("create trigger break after insert on key begin insert into broken values ('nobody'); end");
-    const orders: Order[] = [1, 2].map((id) => [id, "createKey", keyInput(`key ${id}`), 0]);
+    const orders: WriteJob[] = [1, 2].map((id) => [id, "createKey", keyInput(`key ${id}`), 0]);
     const { answers } = await runBatch(writer, SETTINGS, orders);
     expect(answers.map(([id, ok]) => [id, ok])).toEqual([
       [1, false],

@@ -29,29 +29,6 @@ const FLOOR: Record<string, number> = {
 /** Every tree that is held to the same manners. */
 const TREES = ["src", "web/src", "bench", "chaos"];
 
-/** Names that mean two things in src and are still to be mended: a name leaves this list when it means one thing. */
-const STILL_DOUBLE = new Set<string>([
-  "Answered",
-  "Asked",
-  "Batch",
-  "Call",
-  "Caller",
-  "Command",
-  "Connection",
-  "Ending",
-  "Family",
-  "Issue",
-  "Order",
-  "Origin",
-  "Outcome",
-  "Place",
-  "Reader",
-  "Report",
-  "RunbookCheck",
-  "Step",
-  "Tool",
-]);
-
 const sources = readTree("src");
 
 function offenders(pattern: RegExp, allowed: (path: string) => boolean): string[] {
@@ -184,10 +161,7 @@ describe.each(TREES)("the laws of every tree: %s", (tree) => {
   });
 
   test("an exported type has its name for itself", () => {
-    const listed = tree === "src" ? STILL_DOUBLE : new Set<string>();
-    const double = doubleTypes(all);
-    expect([...double].filter(([name]) => !listed.has(name))).toEqual([]);
-    expect([...listed].filter((name) => !double.has(name))).toEqual([]);
+    expect([...doubleTypes(all)]).toEqual([]);
   });
 });
 

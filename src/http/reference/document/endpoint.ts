@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { FaultCode } from "../../../domain/fault.ts";
 import type { Method, Route } from "../../pipeline/route.ts";
 import { isPage } from "../../pipeline/send-answer.ts";
-import type { Family, Operation } from "./operation.ts";
+import type { Operation, OperationGroup } from "./operation.ts";
 
 export interface Endpoint extends Operation {
   method: Method;
@@ -24,7 +24,7 @@ export interface Endpoint extends Operation {
 }
 
 /** Routes below `prefix` in the order of the families; what no family speaks of comes last, as well as its form tells. */
-export function endpointsOf(prefix: string, routes: readonly Route[], families: readonly Family[]): Endpoint[] {
+export function endpointsOf(prefix: string, routes: readonly Route[], families: readonly OperationGroup[]): Endpoint[] {
   const left = new Map(routes.map((route) => [nameOf(route), route]));
   const endpoints = families.flatMap(({ tag, operations }) =>
     Object.entries(operations).flatMap(([name, operation]) => {
@@ -40,7 +40,7 @@ export function endpointsOf(prefix: string, routes: readonly Route[], families: 
 export const UNSAID = "More";
 
 /** Routes that no family speaks of. */
-export function unsaid(routes: readonly Route[], families: readonly Family[]): Route[] {
+export function unsaid(routes: readonly Route[], families: readonly OperationGroup[]): Route[] {
   return routes.filter((route) => !families.some(({ operations }) => Object.hasOwn(operations, nameOf(route))));
 }
 

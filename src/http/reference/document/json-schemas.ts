@@ -1,7 +1,7 @@
 // Schemas as the document has them: JSON Schema made from what validates, with those that have a name in one place.
 import * as z from "zod";
 import { shownFor } from "../../../lib/schema/shown-as.ts";
-import type { Family } from "./operation.ts";
+import type { OperationGroup } from "./operation.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is what it is
 export type JsonSchema = Record<string, any>;
@@ -20,7 +20,7 @@ export class JsonSchemas {
    * Open schemas are for what we send: fields may be added to it, and whoever holds it against the document must take them.
    * What is sent to us may have no other fields.
    */
-  constructor(families: readonly Family[], kind: "open" | "closed") {
+  constructor(families: readonly OperationGroup[], kind: "open" | "closed") {
     this.#isOpen = kind === "open";
     for (const { schemas } of families) {
       for (const [name, [schema, fields]] of Object.entries(schemas)) {

@@ -5,7 +5,7 @@ import { type Endpoint, UNSAID } from "./endpoint.ts";
 import { type Example, type Examples, examplesOf } from "./examples.ts";
 import { INTRODUCTION } from "./general-texts.ts";
 import { JsonSchemas } from "./json-schemas.ts";
-import type { Family } from "./operation.ts";
+import type { OperationGroup } from "./operation.ts";
 import { bodyOf, parametersOf } from "./requests.ts";
 import { ErrorResponses, type Response, successes } from "./responses.ts";
 
@@ -15,7 +15,7 @@ export type OpenApi = Record<string, any>;
 export interface Contents {
   baseUrl: string;
   version: string;
-  families: readonly Family[];
+  families: readonly OperationGroup[];
   endpoints: readonly Endpoint[];
   /** What is sent by us: an operation of its own. */
   webhooks: Record<string, Endpoint>;
@@ -72,7 +72,7 @@ export async function buildDocument(contents: Contents): Promise<OpenApi> {
   };
 }
 
-function tagsOf(families: readonly Family[], endpoints: readonly Endpoint[]) {
+function tagsOf(families: readonly OperationGroup[], endpoints: readonly Endpoint[]) {
   const tags = families.map(({ tag, about }) => ({ name: tag, description: about }));
   if (endpoints.some(({ tag }) => tag === UNSAID)) tags.push({ name: UNSAID, description: "Other endpoints." });
   return tags;

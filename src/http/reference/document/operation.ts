@@ -25,7 +25,7 @@ export interface Operation {
 }
 
 /** What is said about one kind of thing. */
-export interface Family {
+export interface OperationGroup {
   tag: string;
   about: string;
   /** Schemas that have a name of their own in the document, each with a word on its fields. */

@@ -7,11 +7,11 @@ import { RunbookSchema } from "../../../wire/runbook/runbook-snapshot.ts";
 import { BadgeSchema } from "../../../wire/status/badge.ts";
 import { GateSchema } from "../../../wire/status/release-gate.ts";
 import { TrendSchema } from "../../../wire/status/trend.ts";
-import type { Family } from "../document/operation.ts";
+import type { OperationGroup } from "../document/operation.ts";
 
 const RUNBOOK_TYPES = ["application/yaml", "application/json", "text/csv"];
 
-export const apps: Family = {
+export const apps: OperationGroup = {
   tag: "Apps",
   about:
     "A software product: its platforms, and its runbook of sections and checks. Counts in a summary are of platform-checks: a check on four platforms counts four times.",

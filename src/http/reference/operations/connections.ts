@@ -6,7 +6,7 @@ import {
   NewConnectionSchema,
 } from "../../../wire/connections/connection.ts";
 import { ForwardSchema } from "../../../wire/connections/forward.ts";
-import type { Family } from "../document/operation.ts";
+import type { OperationGroup } from "../document/operation.ts";
 
 const shown = {
   url: "The URL that the tool sends its requests to. Keep it private, like a password.",
@@ -21,7 +21,7 @@ const shown = {
   setup: "How to set up the tool: steps with Markdown links, and for Slack a manifest to paste.",
 };
 
-export const connections: Family = {
+export const connections: OperationGroup = {
   tag: "Connections",
   about:
     "An app can be connected to chat tools, error trackers and issue trackers: they can raise issues, and Retest sends them what happens to issues.",

@@ -9,9 +9,9 @@ import {
   IssueSchema,
   RaiseIssueBody,
 } from "../../../wire/issues/issue.ts";
-import { type Family, IDEMPOTENT } from "../document/operation.ts";
+import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
 
-export const issues: Family = {
+export const issues: OperationGroup = {
   tag: "Issues",
   about:
     "Something is wrong with a check, on some platforms or on all of them; in live mode also with a section, or with nothing in particular. While an issue is open the check reads `failed` there. Fixing it leads to `needs_retest`, never straight to `passed`.",

@@ -6,9 +6,9 @@ import { HealthySchema, ReadySchema } from "../../../wire/health.ts";
 import { DuplicateSchema, NativePayload, RaisedSchema } from "../../../wire/webhook/delivery-answer.ts";
 import { IssueFixedSchema } from "../../../wire/webhook/notification.ts";
 import type { Endpoint } from "../document/endpoint.ts";
-import type { Family } from "../document/operation.ts";
+import type { OperationGroup } from "../document/operation.ts";
 
-export const deliveries: Family = {
+export const deliveries: OperationGroup = {
   tag: "Deliveries",
   about:
     "What other tools post to an app's webhook. It is for tools that can only post to a URL: no key is needed, because the token in the URL is the permission.",
@@ -41,7 +41,7 @@ export const deliveries: Family = {
   operations: {},
 };
 
-export const server: Family = {
+export const server: OperationGroup = {
   tag: "Server",
   about: "Health, metrics, this document, and the endpoint for assistants.",
   schemas: {},

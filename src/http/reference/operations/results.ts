@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/results/result.ts";
 import { RunSchema } from "../../../wire/results/test-run-answer.ts";
-import { type Family, IDEMPOTENT } from "../document/operation.ts";
+import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
 
 const RUN =
   "The body is the file itself, up to 20 MB. A test case is matched to a check by a property, else by a ref in its name, else by an exact title; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.";
@@ -20,7 +20,7 @@ const run = {
   },
 } as const;
 
-export const results: Family = {
+export const results: OperationGroup = {
   tag: "Results",
   about:
     "One outcome of one check on one platform, recorded by somebody. Only a result that comes after a fix brings a platform back to `passed`.",

@@ -14,7 +14,7 @@ import {
   NotApplicableBody,
 } from "../../../wire/runbook/check.ts";
 import { ChangeSectionBody, CreateSectionBody } from "../../../wire/runbook/section.ts";
-import { type Family, IDEMPOTENT } from "../document/operation.ts";
+import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
 
 const ref = "Unique in the app. Generated if it is left out.";
 const position = "Its position, counted from 0; last by default.";
@@ -27,7 +27,7 @@ const create = {
   requestHeaders: IDEMPOTENT.requestHeaders,
 } as const;
 
-export const sections: Family = {
+export const sections: OperationGroup = {
   tag: "Sections",
   about: "The parts of an app's runbook, in runbook order.",
   schemas: {
@@ -67,7 +67,7 @@ export const sections: Family = {
   },
 };
 
-export const checks: Family = {
+export const checks: OperationGroup = {
   tag: "Checks",
   about:
     "What is to be tested. A check has a status on each platform: `passed`, `failed`, `needs_retest` (a fix came after the last result), `untested`, `not_applicable`.",

@@ -4,7 +4,7 @@ import { DeliverySchema, WholeDeliverySchema } from "../../../wire/webhook/deliv
 import { NotificationSchema } from "../../../wire/webhook/notification.ts";
 import { PreviewBody, PreviewSchema } from "../../../wire/webhook/preview.ts";
 import { ChangeWebhookBody, NewSecretSchema, SecretBody, WebhookSchema } from "../../../wire/webhook/webhook-config.ts";
-import type { Family } from "../document/operation.ts";
+import type { OperationGroup } from "../document/operation.ts";
 
 const settings = {
   preset: "The tool whose payloads it reads; `custom` uses `mapping`.",
@@ -12,7 +12,7 @@ const settings = {
   default_priority: "For deliveries that name no known priority.",
 };
 
-export const webhook: Family = {
+export const webhook: OperationGroup = {
   tag: "Webhook",
   about:
     "An app in live mode has a private URL that other tools post to. These endpoints configure it, test it, and read its log. What tools post to it is described under *Deliveries*.",
@@ -105,7 +105,7 @@ export const webhook: Family = {
   },
 };
 
-export const notifications: Family = {
+export const notifications: OperationGroup = {
   tag: "Notifications",
   about: "What was sent to an app's notify URL, with the outcome. Each notification is sent once.",
   schemas: {

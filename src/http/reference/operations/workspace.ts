@@ -4,11 +4,11 @@ import { CreateKeyBody, KeySchema, NewKeySchema, RotateKeyBody } from "../../../
 import { MeSchema } from "../../../wire/access/me.ts";
 import { AuditEntrySchema } from "../../../wire/workspace/audit-log.ts";
 import { WorkspaceSchema } from "../../../wire/workspace/workspace.ts";
-import type { Family } from "../document/operation.ts";
+import type { OperationGroup } from "../document/operation.ts";
 
 const apps = "Ids of the apps it reaches; null for every app.";
 
-export const keys: Family = {
+export const keys: OperationGroup = {
   tag: "Keys",
   about:
     "A key has a role (`viewer` < `tester` < `admin`) and a reach: every app, or some. If a key can't reach something, the answer is 404.",
@@ -35,7 +35,7 @@ export const keys: Family = {
   },
 };
 
-export const workspace: Family = {
+export const workspace: OperationGroup = {
   tag: "Workspace",
   about: "The workspace owns all apps, people and keys. It has a plan and an audit log.",
   schemas: {

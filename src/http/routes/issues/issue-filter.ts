@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { Fault } from "../../../domain/fault.ts";
 import { codeIn } from "../../../domain/issues/issue-code.ts";
-import { type Asked, askedOf, type IssueFilter } from "../../../domain/issues/search-terms.ts";
+import { askedOf, type IssueFilter, type IssueQuery } from "../../../domain/issues/search-terms.ts";
 import { pickSection } from "../../../domain/runbook/find-by-name.ts";
 import { firstIdAt } from "../../../lib/ids.ts";
 import { quote } from "../../../lib/text/text.ts";
@@ -20,7 +20,7 @@ type Query = z.infer<typeof ListIssuesQuery>;
 export interface Narrowing {
   /** The apps that are left. */
   apps: App[];
-  asked: Asked;
+  asked: IssueQuery;
   code: AskedCode | null;
   raised: { from: string; below: string };
   /** What a cursor is bound to; nothing when nothing narrows the list. */

@@ -4,7 +4,7 @@ import * as https from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CALLS_AT_ONCE, NOTIFY_TIMEOUT_MS } from "../../../../src/domain/limits.ts";
-import type { CallerOptions, Outcome } from "../../../../src/lib/network/call-once.ts";
+import type { CallerOptions, CallResult } from "../../../../src/lib/network/call-once.ts";
 import { createPoster } from "../../../../src/lib/network/post-once.ts";
 import { makeCertificate } from "../../../support/machine/certificate.ts";
 
@@ -212,7 +212,7 @@ describe("an answer", () => {
     expect(await poster()(`http://${INSIDE}:${port}/`, HEADERS, BODY)).toMatchObject({ outcome: "delivered" });
   });
 
-  const raw: [string, string, Outcome, number | null][] = [
+  const raw: [string, string, CallResult, number | null][] = [
     ["that is no HTTP", "hello there\r\n\r\n", "bad_answer", null],
     ["with headers that never end", `HTTP/1.1 200 OK\r\nx: ${"a".repeat(40_000)}`, "bad_answer", null],
     ["with two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\na", "bad_answer", null],
