@@ -7,6 +7,7 @@ import type { Author } from "../domain/workspace/audit-log.ts";
 import { FairQueue } from "../lib/async/fair-queue.ts";
 import { RecentOthers } from "../lib/async/recent-others.ts";
 import { milliseconds } from "../lib/clock.ts";
+import { BoundedMap } from "../lib/collections/bounded-map.ts";
 import type { Performer } from "./performer.ts";
 
 export interface Pacing {
@@ -77,7 +78,7 @@ class Pace {
   private readonly now: () => number;
   private readonly line: FairQueue<Waiting>;
   private readonly busy = new Set<string>();
-  private readonly credits = new Map<string, Credit>();
+  private readonly credits = new BoundedMap<string, Credit>(MAX_KNOWN);
   private timer: NodeJS.Timeout | undefined;
   private readonly writers: RecentOthers;
 
@@ -151,7 +152,6 @@ class Pace {
     const now = this.now();
     const credit = this.credits.get(who) ?? { left: CREDIT_MS, at: now, restsUntil: 0 };
     const left = Math.max(LEAST_LEFT_MS, this.leftOf(credit) - (tookMs > UNFELT_MS ? tookMs : 0));
-    if (this.credits.size >= MAX_KNOWN) this.credits.clear();
     this.credits.set(who, { left, at: now, restsUntil: now + tookMs });
   }
 

@@ -7,6 +7,7 @@ import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import { within } from "../lib/async/time-limit.ts";
 import type { Clock } from "../lib/clock.ts";
+import { BoundedMap } from "../lib/collections/bounded-map.ts";
 import { isLockTimeout, isOutage } from "../storage/database/lock-timeout.ts";
 import { isOurMistake, type Postgres, TakenBack } from "../storage/database/postgres.ts";
 import { findAppIdOfIssue } from "../storage/issues/issues.ts";
@@ -68,7 +69,7 @@ class Lanes {
   /** What waits for each app; an entry is there as long as its lane runs. */
   private readonly waiting = new Map<string, WaitingUnit[]>();
   /** The app of an issue, which never changes. */
-  private readonly appOfIssue = new Map<string, string>();
+  private readonly appOfIssue = new BoundedMap<string, string>(MAX_KNOWN_ISSUES);
 
   constructor(database: Postgres, runner: BatchRunner, clock: Clock) {
     this.database = database;
@@ -105,7 +106,6 @@ class Lanes {
     const { id } = order.input as QueuedInput;
     const app = await findAppIdOfIssue(this.database, id!);
     if (app === undefined) return null;
-    if (this.appOfIssue.size >= MAX_KNOWN_ISSUES) this.appOfIssue.clear();
     this.appOfIssue.set(id!, app);
     return this.laneOf(order) ?? null;
   }

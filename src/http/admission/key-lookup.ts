@@ -3,6 +3,7 @@
 
 import { touchKey } from "../../actions/access/change-key.ts";
 import { type Find, sharePerTick } from "../../lib/async/share-per-tick.ts";
+import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { isToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../../storage/access/keys.ts";
 import type { KeyActor } from "../pipeline/request-actor.ts";
@@ -23,7 +24,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 export class KeyRing {
   private readonly services: Services;
-  private readonly known = new Map<string, Known>();
+  private readonly known = new BoundedMap<string, Known>(MAX_KNOWN);
   private readonly findKey: Find<FoundKey | undefined>;
   private readonly touched = new Map<string, number>();
 
@@ -68,7 +69,6 @@ export class KeyRing {
   }
 
   private remember(hash: string, key: FoundKey, actor: KeyActor, stamp: number | null): void {
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
     const { keysRevision } = key;
     const expiresAt = key.expiresAt ?? Number.POSITIVE_INFINITY;
     this.known.set(hash, { stamp: stamp ?? NEVER, keysRevision, actor, expiresAt });

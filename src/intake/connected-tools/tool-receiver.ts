@@ -1,4 +1,5 @@
 // Behind the endpoint of connected tools: has the tool's intake say what a request asks for, and has that done.
+
 import type { IncomingMessage } from "node:http";
 import { applyToolUpdate, noteFromTool } from "../../actions/connections/apply-tool-update.ts";
 import { raiseFromTool } from "../../actions/connections/raise-from-tool.ts";
@@ -9,6 +10,7 @@ import type { ToolAnswer, ToolCommand, ToolReport, ToolUpdate } from "../../inte
 import type { ToolIntake, ToolRequest } from "../../integrations/toolkit/tool-intake.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
@@ -209,13 +211,12 @@ function say({ call }: ToolDeps, { url, body }: NonNullable<ToolAnswer["later"]>
 }
 
 /** What was last noted of each connection. */
-const noted = new Map<string, { heard: string; at: number }>();
+const noted = new BoundedMap<string, { heard: string; at: number }>(MAX_NOTED);
 
 /** After the answer: nobody waits for it. The same over and over is noted once a second. */
 function note({ performer, clock }: ToolDeps, { id }: ConnectionEndpoint, heard: string): void {
   const [last, at] = [noted.get(id), clock()];
   if (last?.heard === heard && Math.abs(at - last.at) < NOTE_EVERY_MS) return;
-  if (noted.size >= MAX_NOTED) noted.clear();
   noted.set(id, { heard, at });
   setImmediate(() => void performer.perform(noteFromTool, { id, heard }).catch(() => {}));
 }

@@ -1,5 +1,6 @@
 // Receives a delivery whose bytes are there and whose signature is right: reads what it reports, as the app's webhook says,
 // and has that raised. What can be refused without reading is refused first.
+
 import { type Receipt, type ReceiveDelivery, receiveDelivery } from "../../actions/webhook/receive-delivery.ts";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { Fault } from "../../domain/fault.ts";
@@ -19,6 +20,7 @@ import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
 import { type Clock, HOUR_MS } from "../../lib/clock.ts";
+import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { findKnownShape, getShape } from "../../storage/apps/app-config.ts";
 import type { ShapeKey } from "../../storage/apps/apps.ts";
@@ -52,9 +54,9 @@ const NO_TITLE = refusalOf(MISSING_TITLE);
 export class DeliveryReceiver {
   private readonly deps: ReceiverDeps;
   private readonly sameId: SameIdQueue;
-  private readonly readers = new Map<string, ReportReader>();
+  private readonly readers = new BoundedMap<string, ReportReader>(MAX_READERS);
   /** Apps that have had all the deliveries of their hour, and when the next hour begins. */
-  private readonly fullUntil = new Map<string, number>();
+  private readonly fullUntil = new BoundedMap<string, number>(MAX_FULL_HOURS);
   private lastRateLimited: Fault | undefined;
 
   constructor(deps: ReceiverDeps) {
@@ -139,7 +141,6 @@ export class DeliveryReceiver {
     let reader = this.readers.get(key);
     if (reader === undefined) {
       reader = compileReader(PRESET_REGISTRY[preset], JSON.parse(mapping) as Mapping);
-      if (this.readers.size >= MAX_READERS) this.readers.clear();
       this.readers.set(key, reader);
     }
     return reader;
@@ -147,7 +148,6 @@ export class DeliveryReceiver {
 
   /** The count of an hour only grows: once it is full, it need not be asked for again before the next hour. */
   private rememberFull(appId: string, at: number): void {
-    if (this.fullUntil.size >= MAX_FULL_HOURS) this.fullUntil.clear();
     this.fullUntil.set(appId, windowAt(at, HOUR_MS).end);
   }
 

@@ -1,5 +1,7 @@
 // What the log keeps of a delivery: its headers and its body, without what is secret.
+
 import { isUtf8 } from "node:buffer";
+import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import type { BodyEncoding, Received } from "../../storage/webhook/deliveries.ts";
 import { HIDDEN, maskTokens, maskTokensInText } from "./mask-tokens.ts";
 
@@ -49,7 +51,7 @@ const SECRET = [
 const MAX_HEADERS = 4_096;
 
 const MAX_KNOWN = 1_000;
-const known = new Map<string, Label>();
+const known = new BoundedMap<string, Label>(MAX_KNOWN);
 
 /** A header's name as it begins an entry, and whether its value is shown. */
 interface Label {
@@ -93,7 +95,6 @@ function labelOf(rawName: string): Label {
   if (label === undefined) {
     const name = rawName.toLowerCase();
     label = { text: `${JSON.stringify(name)}:`, isShown: isShown(name) };
-    if (known.size >= MAX_KNOWN) known.clear();
     known.set(rawName, label);
   }
   return label;

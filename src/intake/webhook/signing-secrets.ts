@@ -1,8 +1,10 @@
 // Whether a delivery is signed with the secret of its webhook. What is wrong is given back and not thrown: of all refusals
 // these are the most likely to come as a flood.
+
 import type { Fault } from "../../domain/fault.ts";
 import { NOT_SIGNED, WRONGLY_SIGNED } from "../../domain/webhook/refusals.ts";
 import { openSecret } from "../../domain/webhook/webhook-secrets.ts";
+import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { isSignature, isSignedWith } from "../../lib/crypto/body-signature.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
@@ -15,7 +17,7 @@ type Signature = string | string[] | undefined;
 export class SigningSecrets {
   private readonly cipher: Cipher;
   /** Decrypted secrets by what the database keeps of them. */
-  private readonly decrypted = new Map<string, string>();
+  private readonly decrypted = new BoundedMap<string, string>(MAX_SECRETS);
 
   constructor(cipher: Cipher) {
     this.cipher = cipher;
@@ -33,7 +35,6 @@ export class SigningSecrets {
     let plain = this.decrypted.get(secret);
     if (plain === undefined) {
       plain = openSecret(this.cipher, appId, secret);
-      if (this.decrypted.size >= MAX_SECRETS) this.decrypted.clear();
       this.decrypted.set(secret, plain);
     }
     return plain;

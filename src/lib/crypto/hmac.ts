@@ -1,6 +1,8 @@
 // HMAC-SHA256 by its definition (RFC 2104), from two hashes taken at once each: the library's own object for it costs twice
 // as much to make, and to clear away, as all that is hashed for a delivery.
+
 import { hash } from "node:crypto";
+import { BoundedMap } from "../collections/bounded-map.ts";
 
 const BLOCK = 64;
 const DIGEST = 32;
@@ -15,7 +17,7 @@ interface Pads {
   outer: Buffer;
 }
 
-const known = new Map<string, Pads>();
+const known = new BoundedMap<string, Pads>(MAX_KEYS);
 const scratch = Buffer.alloc(BLOCK + USUAL);
 
 /** In hexadecimal digits. The key is the whole text, in UTF-8. */
@@ -33,7 +35,6 @@ function padsOf(key: string): Pads {
   let pads = known.get(key);
   if (pads === undefined) {
     pads = padded(Buffer.from(key, "utf8"));
-    if (known.size >= MAX_KEYS) known.clear();
     known.set(key, pads);
   }
   return pads;

@@ -1,6 +1,8 @@
 // What an app is made of: its platforms and repositories. It changes rarely and is known by the shape revision.
+
 import type { AppConfig, Repository } from "../../domain/apps/app-config.ts";
 import type { Platform } from "../../domain/apps/platforms.ts";
+import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 import { type App, isCommittedShape, type ShapeKey } from "./apps.ts";
 
@@ -19,7 +21,7 @@ const addRepository = insert("repository", ["app_id", "repo", "platforms", "posi
 const dropRepositories = command("delete from repository where app_id = ?");
 
 const MAX_SHAPES = 1_000;
-const shapes = new Map<string, { revision: number; shape: AppConfig }>();
+const shapes = new BoundedMap<string, { revision: number; shape: AppConfig }>(MAX_SHAPES);
 
 /** Platforms and repositories change rarely: they are kept, and the revision read with the app says if they hold. */
 export function findKnownShape(app: ShapeKey): AppConfig | undefined {
@@ -32,7 +34,6 @@ export async function getShape(db: Reads, app: ShapeKey): Promise<AppConfig> {
   if (known !== undefined) return known;
   const shape = await readShape(db, app);
   if (!isCommittedShape(db, app)) return shape;
-  if (shapes.size >= MAX_SHAPES) shapes.clear();
   shapes.set(app.id, { revision: app.shapeRevision, shape });
   return shape;
 }

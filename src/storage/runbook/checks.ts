@@ -3,6 +3,7 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
+import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { type App, findApp, isCommittedShape } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx, updateMany, type Value } from "../database/database.ts";
 
@@ -78,22 +79,16 @@ interface Kept {
   byId: Map<string, Check>;
 }
 
-const keptByApp = new Map<string, Kept>();
+const keptByApp = new BoundedMap<string, Kept>(MAX_APPS);
 
 /** A runbook changes rarely: what was found is kept, and the shape revision read with the app says if it holds. */
 function keptOf(app: App): Kept {
   let kept = keptByApp.get(app.id);
   if (kept === undefined || kept.revision !== app.shapeRevision) {
-    if (keptByApp.size >= MAX_APPS) keptByApp.clear();
-    kept = { revision: app.shapeRevision, byName: new Map(), byId: new Map() };
+    kept = { revision: app.shapeRevision, byName: new BoundedMap(MAX_KEPT), byId: new BoundedMap(MAX_KEPT) };
     keptByApp.set(app.id, kept);
   }
   return kept;
-}
-
-function keep<Found>(kept: Map<string, Found>, name: string, found: Found): void {
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(name, found);
 }
 
 /** Every check of the runbook that the name may mean: as an id, a ref or a title. */
@@ -102,7 +97,7 @@ export async function listCandidates(db: Reads, app: App, name: string): Promise
   const known = byName.get(name);
   if (known !== undefined) return known;
   const found = await db.all(byAnyName, name, app.id, app.id, name, app.id, name);
-  if (found.length > 0 && isCommittedShape(db, app)) keep(byName, name, found);
+  if (found.length > 0 && isCommittedShape(db, app)) byName.set(name, found);
   return found;
 }
 
@@ -113,7 +108,7 @@ export function getCheckOfApp(db: Reads, app: App, id: string): Check | Promise<
 
 async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
   const check = (await db.get(byId, id))!;
-  if (isCommittedShape(db, app)) keep(keptOf(app).byId, id, check);
+  if (isCommittedShape(db, app)) keptOf(app).byId.set(id, check);
   return check;
 }
 
