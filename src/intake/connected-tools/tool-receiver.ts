@@ -1,7 +1,7 @@
 // Behind the endpoint of connected tools: has the tool's intake say what a request asks for, and has that done.
 
 import type { IncomingMessage } from "node:http";
-import { applyToolUpdate, noteFromTool } from "../../actions/connections/apply-tool-update.ts";
+import { applyToolUpdate } from "../../actions/connections/apply-tool-update.ts";
 import { raiseFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { openCredentials } from "../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../domain/fault.ts";
@@ -10,7 +10,6 @@ import type { ToolAnswer, ToolCommand, ToolReport, ToolUpdate } from "../../inte
 import type { ToolIntake, ToolRequest } from "../../integrations/toolkit/tool-intake.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
@@ -21,6 +20,7 @@ import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
 import { type ConnectionEndpoint, listConnectionsWith } from "../../storage/connections/connections.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
+import { noteHeard } from "./note-heard.ts";
 import { isSameSecret } from "./same-secret.ts";
 
 export interface ToolDeps {
@@ -47,8 +47,6 @@ type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType"> & { address: s
 
 /** Requests that are not signed as they should be, a minute, from one network address to one connection. */
 const UNSIGNED_PER_MINUTE = 60;
-const NOTE_EVERY_MS = 1_000;
-const MAX_NOTED = 1_000;
 
 /** Gives the answer. Throws what is to be refused in our own shape. */
 export async function receiveFromTool(
@@ -65,7 +63,7 @@ export async function receiveFromTool(
     if (answer.later !== undefined) say(deps, answer.later);
     return answer;
   } catch (error) {
-    if (error instanceof Fault && error.code !== "unavailable") note(deps, endpoint, error.code);
+    if (error instanceof Fault && error.code !== "unavailable") noteHeard(deps, endpoint, error.code);
     throw error;
   }
 }
@@ -107,7 +105,7 @@ export function requireRateLeft(deps: ToolDeps, endpoint: ConnectionEndpoint): v
   if (toolRate === 0) return;
   const { isOver, seconds } = rates.look(rateScope("tool", endpoint.id), toolRate, clock());
   if (!isOver) return;
-  note(deps, endpoint, "rate_limited");
+  noteHeard(deps, endpoint, "rate_limited");
   throw tooOften(toolRate, seconds);
 }
 
@@ -158,7 +156,7 @@ function otherAppsOf({ settings }: ConnectionEndpoint): string[] {
 async function carryOut(deps: ToolDeps, endpoint: ConnectionEndpoint, asked: ToolCommand): Promise<ToolAnswer> {
   switch (asked.ask) {
     case "nothing":
-      note(deps, endpoint, asked.why);
+      noteHeard(deps, endpoint, asked.why);
       return asked.answer ?? { status: 200, body: { ignored: asked.why } };
     case "raise":
       return raise(deps, endpoint, asked);
@@ -185,7 +183,7 @@ async function raise(
   });
   if (answer !== undefined) {
     const said = answer(raised);
-    if (raised instanceof Fault) note(deps, meant, raised.code);
+    if (raised instanceof Fault) noteHeard(deps, meant, raised.code);
     return said;
   }
   const { duplicate, issue } = raised as Exclude<typeof raised, Fault>;
@@ -208,15 +206,4 @@ function reachOf({ workspaceId, appId }: ConnectionEndpoint) {
 function say({ call }: ToolDeps, { url, body }: NonNullable<ToolAnswer["later"]>): void {
   const headers = { "content-type": "application/json", "user-agent": "Retest" };
   setImmediate(() => void call({ method: "POST", url, headers, body: Buffer.from(JSON.stringify(body)) }));
-}
-
-/** What was last noted of each connection. */
-const noted = new BoundedMap<string, { heard: string; at: number }>(MAX_NOTED);
-
-/** After the answer: nobody waits for it. The same over and over is noted once a second. */
-function note({ performer, clock }: ToolDeps, { id }: ConnectionEndpoint, heard: string): void {
-  const [last, at] = [noted.get(id), clock()];
-  if (last?.heard === heard && Math.abs(at - last.at) < NOTE_EVERY_MS) return;
-  noted.set(id, { heard, at });
-  setImmediate(() => void performer.perform(noteFromTool, { id, heard }).catch(() => {}));
 }
