@@ -13,7 +13,11 @@ const noted = new BoundedMap<string, { heard: string; at: number }>(MAX_NOTED);
 const next = new Map<string, string | null>();
 
 /** The same over and over is noted once a second. */
-export function noteHeard(deps: { performer: Performer; clock: Clock }, { id }: { id: string }, heard: string): void {
+export function noteHeardInOrder(
+  deps: { performer: Performer; clock: Clock },
+  { id }: { id: string },
+  heard: string,
+): void {
   const [last, at] = [noted.get(id), deps.clock()];
   if (last?.heard === heard && Math.abs(at - last.at) < EVERY_MS) return;
   noted.set(id, { heard, at });

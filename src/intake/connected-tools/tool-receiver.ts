@@ -20,7 +20,7 @@ import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
 import { type ConnectionEndpoint, listConnectionsWith } from "../../storage/connections/connections.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
-import { noteHeard } from "./note-heard.ts";
+import { noteHeardInOrder } from "./note-heard.ts";
 import { isSameSecret } from "./same-secret.ts";
 
 export interface ToolDeps {
@@ -63,7 +63,7 @@ export async function receiveFromTool(
     if (answer.later !== undefined) say(deps, answer.later);
     return answer;
   } catch (error) {
-    if (error instanceof Fault && error.code !== "unavailable") noteHeard(deps, endpoint, error.code);
+    if (error instanceof Fault && error.code !== "unavailable") noteHeardInOrder(deps, endpoint, error.code);
     throw error;
   }
 }
@@ -105,7 +105,7 @@ export function requireRateLeft(deps: ToolDeps, endpoint: ConnectionEndpoint): v
   if (toolRate === 0) return;
   const { isOver, seconds } = rates.look(rateScope("tool", endpoint.id), toolRate, clock());
   if (!isOver) return;
-  noteHeard(deps, endpoint, "rate_limited");
+  noteHeardInOrder(deps, endpoint, "rate_limited");
   throw tooOften(toolRate, seconds);
 }
 
@@ -156,7 +156,7 @@ function otherAppsOf({ settings }: ConnectionEndpoint): string[] {
 async function carryOut(deps: ToolDeps, endpoint: ConnectionEndpoint, asked: ToolCommand): Promise<ToolAnswer> {
   switch (asked.ask) {
     case "nothing":
-      noteHeard(deps, endpoint, asked.why);
+      noteHeardInOrder(deps, endpoint, asked.why);
       return asked.answer ?? { status: 200, body: { ignored: asked.why } };
     case "raise":
       return raise(deps, endpoint, asked);
@@ -183,7 +183,7 @@ async function raise(
   });
   if (answer !== undefined) {
     const said = answer(raised);
-    if (raised instanceof Fault) noteHeard(deps, meant, raised.code);
+    if (raised instanceof Fault) noteHeardInOrder(deps, meant, raised.code);
     return said;
   }
   const { duplicate, issue } = raised as Exclude<typeof raised, Fault>;

@@ -1,5 +1,6 @@
 // Reading JSON that strangers send: strict UTF-8, and no nesting deep enough to stop the process.
 import { isUtf8 } from "node:buffer";
+import { thousands } from "../text/thousands.ts";
 
 const MAX_DEPTH = 512;
 /** More than any tool sends of one thing. Each value costs more time than its bytes, and nobody else is answered meanwhile. */
@@ -36,9 +37,9 @@ export function readJson(bytes: Buffer, options: JsonOptions = {}): JsonReading 
   const mostValues = isUnbounded ? Number.POSITIVE_INFINITY : MAX_VALUES;
   const altered = scan(body, options.keepDigits === true, mostValues, names);
   if (altered === "deep") return { ok: false, why: `it is nested more than ${MAX_DEPTH} levels deep` };
-  if (altered === "many") return { ok: false, isWide: true, why: `it has more than ${spelled(MAX_VALUES)} values` };
+  if (altered === "many") return { ok: false, isWide: true, why: `it has more than ${thousands(MAX_VALUES)} values` };
   if (altered === "names") {
-    return { ok: false, isWide: true, why: `it has more than ${spelled(maxNames)} different field names` };
+    return { ok: false, isWide: true, why: `it has more than ${thousands(maxNames)} different field names` };
   }
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
@@ -56,10 +57,6 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
-
-function spelled(n: number): string {
-  return n.toLocaleString("en");
-}
 
 /**
  * Where numbers to be quoted start and end, by turns, unless the body is nested too deep or has too many values or names: one
