@@ -41,9 +41,9 @@ export function checkTag(
   app: Pick<App, "name">,
   codes: readonly string[],
   check: ShownCheck,
-  standings: readonly ShownPlatformStatus[],
+  platformStatuses: readonly ShownPlatformStatus[],
 ): string {
-  const byPlatform = new Map(standings.map((standing) => [standing.platform, standing]));
+  const byPlatform = new Map(platformStatuses.map((platformStatus) => [platformStatus.platform, platformStatus]));
   const { position: _, sectionPosition: __, ...shown } = check;
   return tagOf("check", app.name, JSON.stringify([shown, codes.map((code) => byPlatform.get(code) ?? null)]));
 }
@@ -70,13 +70,13 @@ export async function readCheck(
   app: App;
   check: ShownCheck;
   platforms: AppConfig["platforms"];
-  standings: ShownPlatformStatus[];
+  platformStatuses: ShownPlatformStatus[];
   tag: string;
 }> {
   const check = await getShownCheck(db, reach, id);
   const app = await getApp(db, reach, check.appId);
   const { platforms } = await getShape(db, app);
-  const standings = await listShownPlatformStatuses(db, [id]);
+  const platformStatuses = await listShownPlatformStatuses(db, [id]);
   const codes = platforms.map(({ code }) => code);
-  return { app, check, platforms, standings, tag: checkTag(app, codes, check, standings) };
+  return { app, check, platforms, platformStatuses, tag: checkTag(app, codes, check, platformStatuses) };
 }

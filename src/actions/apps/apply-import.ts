@@ -15,12 +15,12 @@ import { addCheck, addSection, freeRef } from "../runbook/runbook-entry.ts";
 import { restate } from "../status/recompute-status.ts";
 import { changeShape } from "./change-app.ts";
 
-/** What the app has of sections, checks and standings. */
+/** What the app has of sections, checks and platform statuses. */
 export interface Current {
   sections: Section[];
   checks: ReadonlyMap<string, LiveCheck>;
   /** By check. */
-  standings: Map<string, PlatformStatusRow[]>;
+  statusRows: Map<string, PlatformStatusRow[]>;
 }
 
 /** Checks that are written before others have a turn. */
@@ -30,7 +30,7 @@ const AT_ONCE = 250;
 export async function applyRunbook(write: AppWrite, plan: RunbookPlan, current: Current, actor: Actor): Promise<void> {
   const { tx, app } = write;
   const archived = plan.archived.map(({ id }) => current.checks.get(id)!);
-  for (const { id, sectionId } of archived) leaveSection(write, sectionId, current.standings.get(id));
+  for (const { id, sectionId } of archived) leaveSection(write, sectionId, current.statusRows.get(id));
   write.added -= archived.length;
   const archivedAt = app.updatedAt;
   updateChecks(
@@ -41,7 +41,7 @@ export async function applyRunbook(write: AppWrite, plan: RunbookPlan, current: 
   const before = write.shape.platforms;
   await changeShape(write, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
   if (write.shape.platforms !== before) {
-    current.standings = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
+    current.statusRows = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   }
   const sections = applySections(write, plan, current);
   // New sections must be in the table before a check moves there: whoever reads the table has them written.
@@ -108,7 +108,7 @@ async function applyChecks(
       if (after !== null) changed.push(after);
       if (sameSet(notApplicable, known.notApplicable)) continue;
       for (const code of [...notApplicable, ...known.notApplicable]) marked.add(code);
-      await mark(write, { id: known.id, sectionId: row.id }, notApplicable, current.standings.get(known.id));
+      await mark(write, { id: known.id, sectionId: row.id }, notApplicable, current.statusRows.get(known.id));
     }
   }
   updateChecks(write.tx, changed);
@@ -120,14 +120,14 @@ function changeCheck(
   write: AppWrite,
   check: PlannedCheck,
   sectionId: string,
-  { checks, standings }: Current,
+  { checks, statusRows }: Current,
 ): LiveCheck | null {
   const before = checks.get(check.known!.id)!;
   const { title, instructions, position } = check;
   if (sectionId !== before.sectionId) {
-    leaveSection(write, before.sectionId, standings.get(before.id));
+    leaveSection(write, before.sectionId, statusRows.get(before.id));
     const gained = emptyTally();
-    for (const { status } of standings.get(before.id) ?? []) count(gained, status);
+    for (const { status } of statusRows.get(before.id) ?? []) count(gained, status);
     tally(write, sectionId, 1, gained);
   }
   const isSame =
@@ -138,9 +138,9 @@ function changeCheck(
   return isSame ? null : { ...before, title, instructions, position, sectionId };
 }
 
-function leaveSection(write: AppWrite, sectionId: string, standings: readonly PlatformStatusRow[] = []): void {
+function leaveSection(write: AppWrite, sectionId: string, statusRows: readonly PlatformStatusRow[] = []): void {
   const lost = emptyTally();
-  for (const { status } of standings) count(lost, status, -1);
+  for (const { status } of statusRows) count(lost, status, -1);
   tally(write, sectionId, -1, lost);
 }
 
@@ -148,10 +148,10 @@ async function mark(
   write: AppWrite,
   check: { id: string; sectionId: string },
   codes: readonly string[],
-  standings?: PlatformStatusRow[],
+  statusRows?: PlatformStatusRow[],
 ): Promise<void> {
-  const change = (standing: PlatformStatusRow) => {
-    standing.notApplicable = codes.includes(standing.platform) ? 1 : 0;
+  const change = (statusRow: PlatformStatusRow) => {
+    statusRow.notApplicable = codes.includes(statusRow.platform) ? 1 : 0;
   };
-  await restate(write, check, change, standings);
+  await restate(write, check, change, statusRows);
 }

@@ -176,11 +176,11 @@ async function dropPlatforms(write: AppWrite, dropped: (Platform & { used: numbe
   await requireNoDefault(write, dropped);
   const codes = new Set(dropped.map((platform) => platform.code));
   const sections = new Map((await listChecksOfApp(write.tx, write.app)).map((check) => [check.id, check.sectionId]));
-  for (const standing of await listPlatformStatusesOfApp(write.tx, write.app.id)) {
-    if (!codes.has(standing.platform)) continue;
+  for (const statusRow of await listPlatformStatusesOfApp(write.tx, write.app.id)) {
+    if (!codes.has(statusRow.platform)) continue;
     const lost = emptyTally();
-    count(lost, standing.status, -1);
-    tally(write, sections.get(standing.checkId)!, 0, lost);
+    count(lost, statusRow.status, -1);
+    tally(write, sections.get(statusRow.checkId)!, 0, lost);
   }
   for (const code of codes) deletePlatformStatusesOf(write.tx, write.app.id, code);
 }
@@ -191,13 +191,13 @@ async function addPlatform(write: AppWrite, code: string): Promise<void> {
   const open = await countOpenOnEvery(tx, app.id);
   const fixed = await latestFixes(tx, app.id, code);
   for (const check of await listChecksOfApp(tx, app)) {
-    const standing = newPlatformStatus(app, check.id, code, false);
-    standing.openIssues = open.get(check.id) ?? 0;
-    standing.fixedRevision = fixed.get(check.id) ?? 0;
-    standing.status = platformStatus({ ...standing, notApplicable: false });
-    insertPlatformStatus(tx, standing);
+    const statusRow = newPlatformStatus(app, check.id, code, false);
+    statusRow.openIssues = open.get(check.id) ?? 0;
+    statusRow.fixedRevision = fixed.get(check.id) ?? 0;
+    statusRow.status = platformStatus({ ...statusRow, notApplicable: false });
+    insertPlatformStatus(tx, statusRow);
     const gained = emptyTally();
-    count(gained, standing.status);
+    count(gained, statusRow.status);
     tally(write, check.sectionId, 0, gained);
   }
 }

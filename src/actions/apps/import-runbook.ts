@@ -152,13 +152,13 @@ function detailsOf({ app, steps, counts }: RunbookPlan, before: readonly { code:
 async function readCurrent({ tx, app }: AppWrite): Promise<Current> {
   const sections = await listSections(tx, app);
   const checks = await listChecksOfApp(tx, app);
-  const standings = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
-  return { sections, checks: new Map(checks.map((check) => [check.id, check])), standings };
+  const statusRows = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
+  return { sections, checks: new Map(checks.map((check) => [check.id, check])), statusRows };
 }
 
-function knownOf({ app, shape }: AppWrite, { sections, checks, standings }: Current): KnownApp {
+function knownOf({ app, shape }: AppWrite, { sections, checks, statusRows }: Current): KnownApp {
   const marksOf = ({ id }: LiveCheck) =>
-    (standings.get(id) ?? []).filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform);
+    (statusRows.get(id) ?? []).filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform);
   const known = [...checks.values()].map((check): KnownCheck => ({ ...check, notApplicable: marksOf(check) }));
   const { name, mode, prefix } = app;
   return { name, mode, prefix, ...shape, sections, checks: known.sort(comparePlaces) };

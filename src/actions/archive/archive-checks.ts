@@ -60,7 +60,7 @@ async function archive(unit: UnitOfWork, write: AppWrite, actor: Actor, checks: 
   for (const check of checks) {
     noteBehind(unit.tx, check.id, behind.get(check.id)!);
     const lost = emptyTally();
-    for (const standing of await listPlatformStatuses(unit.tx, check.id)) count(lost, standing.status, -1);
+    for (const statusRow of await listPlatformStatuses(unit.tx, check.id)) count(lost, statusRow.status, -1);
     tally(write, check.sectionId, -1, lost);
     updateCheck(unit.tx, { ...check, archivedAt: write.app.updatedAt });
     const changes = { check: check.id, title: check.title };

@@ -156,7 +156,7 @@ async function findOldGap({ tx, app }: AppWrite, id: string, sectionId: string):
   return findGapFor(tx, sectionId, behind?.sectionId === sectionId ? behind : null, position);
 }
 
-/** Its standings as they are now: while a check is archived, nobody keeps them in step with its issues and the app's platforms. */
+/** Its platform statuses as they are now: while a check is archived, nobody keeps them in step with its issues and the app's platforms. */
 async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
   const { tx, app } = write;
   const { platforms } = write.shape;
@@ -170,17 +170,17 @@ async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
     for (const platform of wanted.filter((one) => !had.includes(one)))
       insertFix(tx, issue.id, check.id, { platform, revision: app.revision });
   }
-  const kept = new Map((await listPlatformStatuses(tx, check.id)).map((standing) => [standing.platform, standing]));
+  const kept = new Map((await listPlatformStatuses(tx, check.id)).map((row) => [row.platform, row]));
   const gained = emptyTally();
   for (const { code } of platforms) {
     const before = kept.get(code);
-    const standing = { ...(before ?? newPlatformStatus(app, check.id, code, false)), revision: app.revision };
-    standing.openIssues = open.get(code) ?? 0;
-    standing.fixedRevision = await latestFix(tx, check.id, code);
-    standing.status = platformStatus({ ...standing, notApplicable: standing.notApplicable === 1 });
-    if (before === undefined) insertPlatformStatus(tx, standing);
-    else updatePlatformStatus(tx, standing);
-    count(gained, standing.status);
+    const statusRow = { ...(before ?? newPlatformStatus(app, check.id, code, false)), revision: app.revision };
+    statusRow.openIssues = open.get(code) ?? 0;
+    statusRow.fixedRevision = await latestFix(tx, check.id, code);
+    statusRow.status = platformStatus({ ...statusRow, notApplicable: statusRow.notApplicable === 1 });
+    if (before === undefined) insertPlatformStatus(tx, statusRow);
+    else updatePlatformStatus(tx, statusRow);
+    count(gained, statusRow.status);
   }
   tally(write, check.sectionId, 1, gained);
 }

@@ -25,6 +25,6 @@ export async function closeIssuesWithNothingOpen(write: AppWrite, issues: readon
 /** The platforms marked N/A on the issue's check. */
 export async function notApplicableOn({ tx }: AppWrite, issue: Issue): Promise<ReadonlySet<string>> {
   if (issue.checkId === null) return new Set();
-  const standings = await listPlatformStatuses(tx, issue.checkId);
-  return new Set(standings.filter((standing) => standing.notApplicable === 1).map((standing) => standing.platform));
+  const statusRows = await listPlatformStatuses(tx, issue.checkId);
+  return new Set(statusRows.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));
 }

@@ -17,8 +17,8 @@ export async function verifyIssues(write: AppWrite, checkIds: ReadonlySet<string
   const { tx, app } = write;
   for (const issue of await listUnverified(tx, app.id)) {
     if (checkIds !== null && !checkIds.has(issue.checkId!)) continue;
-    const [standings, fixes] = [await listPlatformStatuses(tx, issue.checkId!), await listFixes(tx, issue.id)];
-    if (!isVerified(write, issue, standings, fixes)) continue;
+    const [statusRows, fixes] = [await listPlatformStatuses(tx, issue.checkId!), await listFixes(tx, issue.id)];
+    if (!isVerified(write, issue, statusRows, fixes)) continue;
     updateIssue(tx, issue, false);
     append(write, { kind: "issue_verified", by, issueId: issue.id, changes: {} });
     await notifyFixed(write, issue, { by, at: app.updatedAt });
@@ -33,14 +33,16 @@ export async function verifyIssues(write: AppWrite, checkIds: ReadonlySet<string
 function isVerified(
   { shape }: AppWrite,
   issue: Issue,
-  standings: readonly PlatformStatusRow[],
+  statusRows: readonly PlatformStatusRow[],
   fixes: readonly FixRow[],
 ): boolean {
-  const marked = new Set(standings.filter((row) => row.notApplicable === 1).map((row) => row.platform));
+  const marked = new Set(statusRows.filter((row) => row.notApplicable === 1).map((row) => row.platform));
   const revisions = new Map(fixes.map(({ platform, revision }) => [platform, revision]));
   const hasPassed = (platform: string) => {
     const fixed = revisions.get(platform) ?? revisions.get(EVERY_PLATFORM) ?? issue.fixedRevision ?? 0;
-    return standings.some((row) => row.platform === platform && row.outcome === "passed" && row.resultRevision > fixed);
+    return statusRows.some(
+      (row) => row.platform === platform && row.outcome === "passed" && row.resultRevision > fixed,
+    );
   };
   const counting = affected(issue, shape.platforms, marked);
   return counting.length > 0 && counting.every(hasPassed);

@@ -87,9 +87,9 @@ async function recordEntry(
   const { app } = write;
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
   const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
-  const standings = await runbook.standings(check.id);
+  const statusRows = await runbook.statusRows(check.id);
   const named = requirePlatforms(write.shape.platforms, entry.platforms);
-  const codes = named.length > 0 ? named : applicable(write, standings);
+  const codes = named.length > 0 ? named : applicable(write, statusRows);
   const recorded = codes.map(
     (platform): ShownResult => ({
       id: nextId(write, "res"),
@@ -105,12 +105,12 @@ async function recordEntry(
       recordedAt: app.updatedAt,
     }),
   );
-  await writeResults(write, check, standings, recorded);
+  await writeResults(write, check, statusRows, recorded);
   return recorded;
 }
 
-function applicable({ shape }: AppWrite, standings: readonly PlatformStatusRow[]): string[] {
-  const marked = new Set(standings.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));
+function applicable({ shape }: AppWrite, statusRows: readonly PlatformStatusRow[]): string[] {
+  const marked = new Set(statusRows.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));
   const codes = shape.platforms.map(({ code }) => code).filter((code) => !marked.has(code));
   if (codes.length > 0) return codes;
   throw new Fault(
@@ -132,18 +132,18 @@ function requireBound(recorded: number, notes: number): void {
   }
 }
 
-/** The checks and standings that the entries name, asked one by one for a few entries and together for many. */
+/** The checks and platform statuses that the entries name, asked one by one for a few entries and together for many. */
 interface Runbook {
   sections(): Promise<Section[]>;
   candidates(name: string): Promise<LiveCheck[]>;
   /** The same array for the same check, kept up to date by the writes of this unit. */
-  standings(checkId: string): Promise<PlatformStatusRow[]>;
+  statusRows(checkId: string): Promise<PlatformStatusRow[]>;
 }
 
 async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Promise<Runbook> {
   const { tx, app } = write;
   let sections: Section[] | undefined;
-  const standings = new Map<string, PlatformStatusRow[]>();
+  const statusRows = new Map<string, PlatformStatusRow[]>();
   const readSections = async () => {
     sections ??= await listSections(tx, app);
     return sections;
@@ -152,9 +152,9 @@ async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Pr
     return {
       sections: readSections,
       candidates: (name) => listCandidates(tx, app, name),
-      standings: async (checkId) => {
-        const known = standings.get(checkId) ?? (await listPlatformStatuses(tx, checkId));
-        standings.set(checkId, known);
+      statusRows: async (checkId) => {
+        const known = statusRows.get(checkId) ?? (await listPlatformStatuses(tx, checkId));
+        statusRows.set(checkId, known);
         return known;
       },
     };
@@ -173,6 +173,6 @@ async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Pr
   return {
     sections: readSections,
     candidates: async (name) => byName.get(name) ?? [],
-    standings: async (checkId) => ofCheck.get(checkId) ?? [],
+    statusRows: async (checkId) => ofCheck.get(checkId) ?? [],
   };
 }

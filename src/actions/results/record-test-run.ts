@@ -40,7 +40,7 @@ export const recordRun = repeatable(
       const recordedBy = actorLabel(actor);
       const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];
       const ofCheck = groupBy(planned, (one) => one.checkId);
-      const standings = groupBy(await listPlatformStatusesOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
+      const statusRows = groupBy(await listPlatformStatusesOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
       for (const [checkId, some] of ofCheck) {
         const results = some.map(({ platform, outcome, note }) => {
           const id = nextId(write, "res");
@@ -49,7 +49,7 @@ export const recordRun = repeatable(
         await writeResults(
           write,
           { id: checkId, sectionId: some[0]!.sectionId },
-          standings.get(checkId) ?? [],
+          statusRows.get(checkId) ?? [],
           results,
         );
       }

@@ -26,10 +26,10 @@ export const setNotApplicable = defineAction({
     const check = await getLiveCheck(unit.tx, actor.reach, id);
     const codes = requirePlatforms(write.shape.platforms, platforms);
     let changed = false;
-    await restate(write, check, (standing) => {
-      const wanted = codes.includes(standing.platform) ? 1 : 0;
-      changed ||= standing.notApplicable !== wanted;
-      standing.notApplicable = wanted;
+    await restate(write, check, (statusRow) => {
+      const wanted = codes.includes(statusRow.platform) ? 1 : 0;
+      changed ||= statusRow.notApplicable !== wanted;
+      statusRow.notApplicable = wanted;
     });
     if (!changed) return;
     await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));

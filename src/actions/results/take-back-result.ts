@@ -30,11 +30,11 @@ export const takeBackResult = defineAction({
     await requireFresh(write, result, unit.now);
     deleteResult(unit.tx, result);
     const before = await findLatestResult(unit.tx, result.checkId, result.platform);
-    await restate(write, check, (standing) => {
-      if (standing.platform !== result.platform) return;
-      standing.resultRevision = before?.revision ?? 0;
-      standing.outcome = before?.outcome ?? null;
-      standing.resultId = before?.id ?? null;
+    await restate(write, check, (statusRow) => {
+      if (statusRow.platform !== result.platform) return;
+      statusRow.resultRevision = before?.revision ?? 0;
+      statusRow.outcome = before?.outcome ?? null;
+      statusRow.resultId = before?.id ?? null;
     });
     const { checkId, platform, outcome, note, build } = result;
     const changes = { check: checkId, platform, outcome, note, build };

@@ -1,4 +1,4 @@
-// Writes results within a unit: the rows themselves, what they mean for the standings, and what follows from them.
+// Writes results within a unit: the rows themselves, what they mean for the platform statuses, and what follows from them.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { insertResult, type Result } from "../../storage/results/results.ts";
 import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
@@ -10,20 +10,20 @@ import { restate } from "../status/recompute-status.ts";
 export async function writeResults(
   write: AppWrite,
   check: { id: string; sectionId: string },
-  standings: PlatformStatusRow[],
+  statusRows: PlatformStatusRow[],
   results: readonly Omit<Result, "revision">[],
 ): Promise<void> {
   const { revision } = write.app;
   for (const result of results) insertResult(write.tx, { ...result, revision });
   const byPlatform = new Map(results.map((result) => [result.platform, result]));
-  const change = (standing: PlatformStatusRow) => {
-    const result = byPlatform.get(standing.platform);
+  const change = (statusRow: PlatformStatusRow) => {
+    const result = byPlatform.get(statusRow.platform);
     if (result === undefined) return;
-    standing.resultRevision = revision;
-    standing.outcome = result.outcome;
-    standing.resultId = result.id;
+    statusRow.resultRevision = revision;
+    statusRow.outcome = result.outcome;
+    statusRow.resultId = result.id;
   };
-  await restate(write, check, change, standings);
+  await restate(write, check, change, statusRows);
 }
 
 export interface Written {

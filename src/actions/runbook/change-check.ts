@@ -99,9 +99,9 @@ async function open(unit: UnitOfWork, { actor, id, ifMatch }: Named): Promise<{ 
 async function moveTally(write: AppWrite, from: LiveCheck, to: LiveCheck): Promise<void> {
   const lost = emptyTally();
   const gained = emptyTally();
-  for (const standing of await listPlatformStatuses(write.tx, from.id)) {
-    count(lost, standing.status, -1);
-    count(gained, standing.status);
+  for (const statusRow of await listPlatformStatuses(write.tx, from.id)) {
+    count(lost, statusRow.status, -1);
+    count(gained, statusRow.status);
   }
   tally(write, from.sectionId, -1, lost);
   tally(write, to.sectionId, 1, gained);

@@ -29,7 +29,7 @@ export interface CreatedChecks {
   app: { id: string; name: string };
   /** Codes in the app's order. */
   platforms: string[];
-  checks: { check: ShownCheck; standings: ShownPlatformStatus[] }[];
+  checks: { check: ShownCheck; platformStatuses: ShownPlatformStatus[] }[];
 }
 
 /** Throws `not_found`, `ambiguous_section`, `name_taken`, `unknown_platform`, `invalid_request` when there is no room. */
@@ -69,7 +69,7 @@ export const createChecks = repeatable(
         platforms: codes,
         checks: added.map((check, i) => ({
           check: { ...check, sectionRef, sectionTitle, sectionPosition },
-          standings: codes.map((code) => untouched(check, code, wanted[i]!.notApplicable.includes(code))),
+          platformStatuses: codes.map((code) => untouched(check, code, wanted[i]!.notApplicable.includes(code))),
         })),
       };
     },

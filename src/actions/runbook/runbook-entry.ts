@@ -49,7 +49,7 @@ export function addSection(
   return section;
 }
 
-/** Writes a check with its standings; the caller made sure that the ref is free. */
+/** Writes a check with its platform statuses; the caller made sure that the ref is free. */
 export function addCheck(write: AppWrite, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
   requireRoom(write.app.checks + write.added + 1, write.shape.platforms.length);
   write.added++;

@@ -1,4 +1,4 @@
-// Keeps the standings of a check in step with its facts, within the unit that changes them.
+// Keeps the platform statuses of a check in step with its facts, within the unit that changes them.
 
 import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
 import { fixedPlatforms, type Issue, openPlatforms } from "../../domain/issues/issue.ts";
@@ -22,11 +22,11 @@ type Place = Pick<LiveCheck, "id" | "sectionId">;
 export async function restate(
   write: AppWrite,
   check: Place,
-  change: (standing: PlatformStatusRow) => void | Promise<void>,
-  standings?: PlatformStatusRow[],
+  change: (statusRow: PlatformStatusRow) => void | Promise<void>,
+  statusRows?: PlatformStatusRow[],
 ): Promise<void> {
   const moved = emptyTally();
-  const rows = standings ?? (await listPlatformStatuses(write.tx, check.id));
+  const rows = statusRows ?? (await listPlatformStatuses(write.tx, check.id));
   for (const [i, before] of rows.entries()) {
     const after = { ...before };
     const waiting = change(after);
@@ -44,13 +44,13 @@ export async function restate(
   tally(write, check.sectionId, 0, moved);
 }
 
-/** The standings of a new check, with the platforms on which it is not applicable. */
+/** The platform statuses of a new check, with the platforms on which it is not applicable. */
 export function openPlatformStatuses(write: AppWrite, check: Place, notApplicable: readonly string[]): void {
   const change = emptyTally();
   for (const { code } of write.shape.platforms) {
-    const standing = newPlatformStatus(write.app, check.id, code, notApplicable.includes(code));
-    insertPlatformStatus(write.tx, standing);
-    count(change, standing.status);
+    const statusRow = newPlatformStatus(write.app, check.id, code, notApplicable.includes(code));
+    insertPlatformStatus(write.tx, statusRow);
+    count(change, statusRow.status);
   }
   tally(write, check.sectionId, 1, change);
 }
@@ -94,14 +94,14 @@ export async function recomputeForIssue(
     .filter(
       (code) => openBefore.has(code) !== openAfter.has(code) || isTouched(added, code) || isTouched(dropped, code),
     );
-  const change = (standing: PlatformStatusRow) => {
-    const code = standing.platform;
-    standing.openIssues += Number(openAfter.has(code)) - Number(openBefore.has(code));
+  const change = (statusRow: PlatformStatusRow) => {
+    const code = statusRow.platform;
+    statusRow.openIssues += Number(openAfter.has(code)) - Number(openBefore.has(code));
     const revision = added.get(named.includes(code) ? code : EVERY_PLATFORM) ?? 0;
-    standing.fixedRevision = Math.max(standing.fixedRevision, revision);
+    statusRow.fixedRevision = Math.max(statusRow.fixedRevision, revision);
     if (dropped.size === 0) return;
     return latestFix(write.tx, check.id, code).then((latest) => {
-      standing.fixedRevision = latest;
+      statusRow.fixedRevision = latest;
     });
   };
   await restate(write, check, change, await listPlatformStatusesOn(write.tx, check.id, concerned));

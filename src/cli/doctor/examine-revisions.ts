@@ -11,11 +11,11 @@ import { findNewestSnapshot } from "../../storage/status/trend-days.ts";
 export async function examineRevisions(
   db: Reads,
   app: App,
-  standings: readonly PlatformStatusRow[],
+  statusRows: readonly PlatformStatusRow[],
 ): Promise<string[]> {
   return [
     ...(await examineStructure(db, app)),
-    ...standings.flatMap((standing) => examinePlatformStatus(app, standing)),
+    ...statusRows.flatMap((statusRow) => examinePlatformStatus(app, statusRow)),
     ...(await examineSnapshot(db, app)),
   ];
 }
@@ -28,11 +28,11 @@ async function examineStructure(db: Reads, app: App): Promise<string[]> {
 }
 
 /** Of what happened before the structure last changed nobody is told: who has seen no more gets the whole. */
-function examinePlatformStatus({ structureRevision, revision }: App, standing: PlatformStatusRow): string[] {
-  const fact = Math.max(standing.fixedRevision, standing.resultRevision);
-  const isTold = standing.revision >= fact || fact <= structureRevision;
-  if (isTold && standing.revision <= revision) return [];
-  const { checkId, platform, revision: kept } = standing;
+function examinePlatformStatus({ structureRevision, revision }: App, statusRow: PlatformStatusRow): string[] {
+  const fact = Math.max(statusRow.fixedRevision, statusRow.resultRevision);
+  const isTold = statusRow.revision >= fact || fact <= structureRevision;
+  if (isTold && statusRow.revision <= revision) return [];
+  const { checkId, platform, revision: kept } = statusRow;
   return [`check ${checkId} on ${platform}: revision: stored ${kept}, should be from ${fact} to ${revision}`];
 }
 

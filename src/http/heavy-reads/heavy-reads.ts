@@ -47,10 +47,10 @@ export const heavyReads = {
     const checks = await listChecks(db, app, filter, after, limit);
     const codes = (await getShape(db, app)).platforms.map(({ code }) => code);
     const ids = checks.map(({ id }) => id);
-    const standings = groupBy(await listShownPlatformStatuses(db, ids), ({ checkId }) => checkId);
+    const platformStatuses = groupBy(await listShownPlatformStatuses(db, ids), ({ checkId }) => checkId);
     return checks.map((check) => {
       const { sectionPosition, position, id } = check;
-      const shown = presentCheck(app, codes, check, standings.get(id) ?? []);
+      const shown = presentCheck(app, codes, check, platformStatuses.get(id) ?? []);
       return { place: { sectionPosition, position, id }, shown };
     });
   },

@@ -11,8 +11,8 @@ export interface SnapshotCheck {
   ref: string;
   title: string;
   hasInstructions: boolean;
-  /** By platform; the same map for checks that stand alike. */
-  standings: ReadonlyMap<string, { status: Status; openIssues: number }>;
+  /** By platform; the same map for checks with the same statuses. */
+  platformStatuses: ReadonlyMap<string, { status: Status; openIssues: number }>;
 }
 
 export interface RunbookSnapshot {
@@ -27,15 +27,15 @@ export interface RunbookSnapshot {
 
 interface Row {
   kind: number;
-  texts: [id: string, string, string, string, standings: string];
+  texts: [id: string, string, string, string, platformStatuses: string];
   numbers: [place: number, number];
 }
 
 const KIND = { app: 0, platform: 1, section: 2, check: 3 };
 
 /**
- * The standings of a check come as one text, because a row for each would take five times as long. A platform's code has
- * no comma. A check has a standing for each platform of its app, and an app has a platform at least.
+ * The platform statuses of a check come as one text, because a row for each would take five times as long.
+ * The code of a platform has no comma. A check has a status for each platform of its app, and an app has a platform at least.
  */
 const everything: Query<Row> = {
   text: `select ${KIND.app}, id, name, mode, '', '', revision, structure_revision from app where id = ?
@@ -52,7 +52,7 @@ const everything: Query<Row> = {
   read: ([kind, a, b, c, d, e, m, n]: Value[]) => ({ kind, texts: [a, b, c, d, e], numbers: [m, n] }) as unknown as Row,
 };
 
-/** Before any revision: every standing was written later. */
+/** Before any revision: every platform status was written later. */
 const EVER = -1;
 
 /**
@@ -89,21 +89,21 @@ async function readSince(
     sections: sections.map((row) => ({ id: row.texts[0], ref: row.texts[1], title: row.texts[2] })),
     checks: checks
       .sort(inRunbook)
-      .map(({ texts: [checkId, sectionId, ref, title, stand], numbers: [, instructions] }) => ({
+      .map(({ texts: [checkId, sectionId, ref, title, statuses], numbers: [, instructions] }) => ({
         id: checkId,
         sectionId,
         ref,
         title,
         hasInstructions: instructions === 1,
-        standings: readPlatformStatuses(stand),
+        platformStatuses: readPlatformStatuses(statuses),
       })),
   };
   return { runbook, structureRevision: numbers[1] };
 }
 
-/** Most checks of a runbook stand alike: each text is read once. */
-function platformStatusReader(): (text: string) => SnapshotCheck["standings"] {
-  const known = new Map<string, SnapshotCheck["standings"]>();
+/** Most checks of a runbook have the same statuses: each text is read once. */
+function platformStatusReader(): (text: string) => SnapshotCheck["platformStatuses"] {
+  const known = new Map<string, SnapshotCheck["platformStatuses"]>();
   return (text) => {
     let read = known.get(text);
     if (read === undefined) {

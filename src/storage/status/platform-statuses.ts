@@ -1,4 +1,4 @@
-// Standings: one row per check and platform, holding its facts and the status that follows from them.
+// Platform statuses: one row per check and platform, holding its facts and the status that follows from them.
 import type { Outcome, PlatformFacts, Status } from "../../domain/status/platform-status.ts";
 import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import {
@@ -23,7 +23,7 @@ export interface PlatformStatusRow extends Omit<PlatformFacts, "notApplicable"> 
   revision: number;
 }
 
-/** A standing with its latest result, as it is shown. */
+/** A platform status with its latest result, as it is shown. */
 export interface ShownPlatformStatus {
   checkId: string;
   platform: string;
@@ -73,7 +73,7 @@ export async function listPlatformStatuses(db: Reads, checkId: string): Promise<
   return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
 }
 
-/** The standings of several checks, asked for at once. */
+/** The platform statuses of several checks, asked for at once. */
 export async function listPlatformStatusesOfChecks(
   db: Reads,
   checkIds: readonly string[],
@@ -82,20 +82,20 @@ export async function listPlatformStatusesOfChecks(
   return db.all(ofChecks[db.dialect], JSON.stringify(checkIds));
 }
 
-/** How standings are named in the write cache, each by its check and platform. */
-const STANDING = "standing";
+/** How platform statuses are named in the write cache, each by its check and platform. */
+const PLATFORM_STATUS = "platform_status";
 
 function placeOf(checkId: string, platform: string): string {
   return `${checkId} ${platform}`;
 }
 
-/** The standings of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
+/** The platform statuses of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
 export async function listPlatformStatusesOn(
   tx: Tx,
   checkId: string,
   platforms: readonly string[],
 ): Promise<PlatformStatusRow[]> {
-  const rows = tx.cache.rows<CachedRow<PlatformStatusRow>>(STANDING);
+  const rows = tx.cache.rows<CachedRow<PlatformStatusRow>>(PLATFORM_STATUS);
   const found: PlatformStatusRow[] = [];
   const missing = platforms.filter((platform) => {
     const entry = rows.get(placeOf(checkId, platform));
@@ -105,16 +105,16 @@ export async function listPlatformStatusesOn(
   if (missing.length === 0) return found;
   for (const row of await Promise.all(missing.map(async (platform) => tx.get(ofPlatform, checkId, platform)))) {
     if (row === undefined) continue;
-    const standing = { checkId, ...row };
-    rows.set(placeOf(checkId, row.platform), { row: standing, dirty: false });
-    found.push(standing);
+    const statusRow = { checkId, ...row };
+    rows.set(placeOf(checkId, row.platform), { row: statusRow, dirty: false });
+    found.push(statusRow);
   }
   return found;
 }
 
-/** Writes the standings that are cached. Whoever reads the table itself within a transaction comes here first. */
+/** Writes the platform statuses that are cached. Whoever reads the table itself within a transaction comes here first. */
 export function flushPlatformStatuses(db: Reads): void {
-  const rows = cached<CachedRow<PlatformStatusRow>>(db, STANDING);
+  const rows = cached<CachedRow<PlatformStatusRow>>(db, PLATFORM_STATUS);
   const changed: PlatformStatusRow[] = [];
   for (const [place, { row, dirty }] of rows ?? []) {
     if (!dirty) continue;
@@ -131,10 +131,10 @@ const ROWS_AT_ONCE = 500;
 const { checkId: __, platform: ___, ...FACTS } = COLUMNS;
 const saveMany = updateMany("standing", ["check_id", "platform"], Object.values(FACTS));
 
-function writeMany(tx: Tx, standings: readonly PlatformStatusRow[]): void {
+function writeMany(tx: Tx, statusRows: readonly PlatformStatusRow[]): void {
   const fields = Object.entries(COLUMNS) as [keyof PlatformStatusRow, string][];
-  for (let i = 0; i < standings.length; i += ROWS_AT_ONCE) {
-    const rows = standings.slice(i, i + ROWS_AT_ONCE);
+  for (let i = 0; i < statusRows.length; i += ROWS_AT_ONCE) {
+    const rows = statusRows.slice(i, i + ROWS_AT_ONCE);
     tx.run(
       saveMany,
       JSON.stringify(rows.map((row) => Object.fromEntries(fields.map(([field, column]) => [column, row[field]])))),
@@ -147,7 +147,7 @@ export async function listPlatformStatusesOfApp(db: Reads, appId: string): Promi
   return db.all(ofApp, appId);
 }
 
-/** How some platforms of an app stand. It costs a look at each of their standings, of which an app has 20,000 at most. */
+/** The statuses on some platforms of an app. It costs a look at each of them, of which an app has 20,000 at most. */
 export async function tallyPlatforms(db: Reads, appId: string, platforms: readonly string[]): Promise<Tally> {
   const byStatus = query<{ status: Status; n: number }>(
     { status: "g.status", n: "count(*)" },
@@ -183,18 +183,18 @@ export async function listShownPlatformStatuses(
   return db.all(shown, ...checkIds);
 }
 
-export function insertPlatformStatus(tx: Tx, standing: PlatformStatusRow): void {
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof PlatformStatusRow)[]).map((field) => standing[field]));
+export function insertPlatformStatus(tx: Tx, statusRow: PlatformStatusRow): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof PlatformStatusRow)[]).map((field) => statusRow[field]));
 }
 
 /** Written at the end of the transaction, once for all its units. */
-export function updatePlatformStatus(tx: Tx, standing: PlatformStatusRow): void {
-  const place = placeOf(standing.checkId, standing.platform);
-  tx.cache.rows<CachedRow<PlatformStatusRow>>(STANDING).set(place, { row: standing, dirty: true });
+export function updatePlatformStatus(tx: Tx, statusRow: PlatformStatusRow): void {
+  const place = placeOf(statusRow.checkId, statusRow.platform);
+  tx.cache.rows<CachedRow<PlatformStatusRow>>(PLATFORM_STATUS).set(place, { row: statusRow, dirty: true });
 }
 
-function writePlatformStatus(tx: Tx, standing: PlatformStatusRow): void {
-  const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId, revision } = standing;
+function writePlatformStatus(tx: Tx, statusRow: PlatformStatusRow): void {
+  const { status, notApplicable, openIssues, fixedRevision, resultRevision, outcome, resultId, revision } = statusRow;
   tx.run(
     save,
     status,
@@ -205,13 +205,13 @@ function writePlatformStatus(tx: Tx, standing: PlatformStatusRow): void {
     outcome,
     resultId,
     revision,
-    standing.checkId,
-    standing.platform,
+    statusRow.checkId,
+    statusRow.platform,
   );
 }
 
 export function deletePlatformStatusesOf(tx: Tx, appId: string, platform: string): void {
   flushPlatformStatuses(tx);
-  tx.cache.rows(STANDING).clear();
+  tx.cache.rows(PLATFORM_STATUS).clear();
   tx.run(dropPlatform, platform, appId);
 }

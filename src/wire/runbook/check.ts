@@ -84,9 +84,9 @@ export function presentCheck(
   app: Pick<App, "id" | "name">,
   codes: readonly string[],
   check: ShownCheck,
-  standings: readonly ShownPlatformStatus[],
+  platformStatuses: readonly ShownPlatformStatus[],
 ): string {
-  const byPlatform = new Map(standings.map((standing) => [standing.platform, standing]));
+  const byPlatform = new Map(platformStatuses.map((platformStatus) => [platformStatus.platform, platformStatus]));
   return JSON.stringify({
     id: check.id,
     app: { id: app.id, name: app.name },
@@ -96,14 +96,14 @@ export function presentCheck(
     instructions: check.instructions,
     created_at: isoTime(check.createdAt),
     platforms: codes.flatMap((code) => {
-      const standing = byPlatform.get(code);
-      return standing === undefined ? [] : [presentPlatformStatus(standing)];
+      const platformStatus = byPlatform.get(code);
+      return platformStatus === undefined ? [] : [presentPlatformStatus(platformStatus)];
     }),
   } satisfies z.infer<typeof CheckSchema>);
 }
 
-function presentPlatformStatus(standing: ShownPlatformStatus) {
-  const { platform, status, openIssues, resultId, outcome, recordedBy, recordedAt, note, build } = standing;
+function presentPlatformStatus(platformStatus: ShownPlatformStatus) {
+  const { platform, status, openIssues, resultId, outcome, recordedBy, recordedAt, note, build } = platformStatus;
   const last_result =
     resultId === null
       ? null

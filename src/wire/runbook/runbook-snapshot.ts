@@ -28,29 +28,29 @@ export const RunbookSchema = z.strictObject({
 });
 
 export function presentRunbook({ revision, isWhole, app, platforms, sections, checks }: RunbookSnapshot): string {
-  const standing = platformStatusPresenter(platforms);
+  const presentStatuses = platformStatusPresenter(platforms);
   return JSON.stringify({
     revision,
     whole: isWhole,
     app,
     platforms,
     sections,
-    checks: checks.map(({ id, sectionId, ref, title, hasInstructions, standings }) => {
-      const { statuses, open_issues } = standing(standings);
+    checks: checks.map(({ id, sectionId, ref, title, hasInstructions, platformStatuses }) => {
+      const { statuses, open_issues } = presentStatuses(platformStatuses);
       return { id, section: sectionId, ref, title, has_instructions: hasInstructions, statuses, open_issues };
     }),
   } satisfies z.infer<typeof RunbookSchema>);
 }
 
-/** Checks that stand alike share their lists. */
+/** Checks with the same statuses share their lists. */
 function platformStatusPresenter(platforms: readonly Platform[]) {
-  const known = new Map<SnapshotCheck["standings"], { statuses: Status[]; open_issues: number[] }>();
-  return (standings: SnapshotCheck["standings"]) => {
-    let lists = known.get(standings);
+  const known = new Map<SnapshotCheck["platformStatuses"], { statuses: Status[]; open_issues: number[] }>();
+  return (platformStatuses: SnapshotCheck["platformStatuses"]) => {
+    let lists = known.get(platformStatuses);
     if (lists === undefined) {
-      const inOrder = platforms.map(({ code }) => standings.get(code)!);
+      const inOrder = platforms.map(({ code }) => platformStatuses.get(code)!);
       lists = { statuses: inOrder.map((one) => one.status), open_issues: inOrder.map((one) => one.openIssues) };
-      known.set(standings, lists);
+      known.set(platformStatuses, lists);
     }
     return lists;
   };

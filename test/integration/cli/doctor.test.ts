@@ -52,7 +52,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a platform's outcome", `update standing set outcome = 'failed' where ${ofChecks}`, /outcome/],
     ["a platform's result", `update standing set result_id = 'res_none' where ${ofChecks}`, /result/],
     [
-      "a standing that is missing",
+      "a platform status that is missing",
       `delete from standing where platform = 'ios' and ${ofChecks}`,
       /platform statuses of the app/,
     ],

@@ -21,7 +21,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     cleanUps.push(old.close);
     const before = await old.runbook(null);
     expect(before).toMatchObject({ revision: 7, isWhole: true });
-    expect(before.checks.map(({ standings }) => standings.get("web"))).toEqual([{ status: "passed", openIssues: 0 }]);
+    expect(before.checks.map(({ platformStatuses }) => platformStatuses.get("web"))).toEqual([
+      { status: "passed", openIssues: 0 },
+    ]);
     for (const since of [0, 6]) expect((await old.runbook(since)).isWhole).toBe(true);
     expect(await old.runbook(7)).toMatchObject({ revision: 7, isWhole: false, checks: [] });
     expect(await old.problems()).toEqual([]);

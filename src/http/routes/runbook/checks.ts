@@ -82,9 +82,9 @@ export const checkRoutes: Route[] = [
       const input = { actor, app, section, checks: [newCheckOf(body)], position, after, batch: false };
       const { output, headers } = await performOnce(call, createChecks, input, { author: authorOf(call) });
       const [created] = output.checks;
-      const { check, standings } = created!;
-      const tag = checkTag(output.app, output.platforms, check, standings);
-      const answer = presentData(presentCheck(output.app, output.platforms, check, standings));
+      const { check, platformStatuses } = created!;
+      const tag = checkTag(output.app, output.platforms, check, platformStatuses);
+      const answer = presentData(presentCheck(output.app, output.platforms, check, platformStatuses));
       return { status: 201, body: answer, tag, location: `/checks/${check.id}`, headers };
     },
   }),
@@ -103,8 +103,8 @@ export const checkRoutes: Route[] = [
       const { app, section, position = null, after = null } = body;
       const input = { actor, app, section, checks: body.checks.map(newCheckOf), position, after, batch: true };
       const { output, headers } = await performOnce(call, createChecks, input, { author: authorOf(call) });
-      const created = output.checks.map(({ check, standings }) =>
-        presentCheck(output.app, output.platforms, check, standings),
+      const created = output.checks.map(({ check, platformStatuses }) =>
+        presentCheck(output.app, output.platforms, check, platformStatuses),
       );
       return { status: 201, body: presentList(created), location: `/checks?app=${output.app.id}`, headers };
     },
@@ -187,8 +187,8 @@ function newCheckOf({ ref, title, instructions, not_applicable }: z.infer<typeof
 type Asking = Pick<Call, "services" | "actor">;
 
 export async function presentSingleCheck({ services: { reader }, actor }: Asking, id: string) {
-  const { app, check, platforms, standings, tag } = await readCheck(reader, actor.reach, id);
-  return { body: presentData(presentCheck(app, codesOf(platforms), check, standings)), tag };
+  const { app, check, platforms, platformStatuses, tag } = await readCheck(reader, actor.reach, id);
+  return { body: presentData(presentCheck(app, codesOf(platforms), check, platformStatuses)), tag };
 }
 
 function codesOf(platforms: readonly Platform[]): string[] {

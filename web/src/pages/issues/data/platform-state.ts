@@ -25,10 +25,10 @@ export function platformStates(issue: Issue, app: App, check: Check | undefined)
     ? app.platforms
     : app.platforms.filter(({ code }) => issue.platforms.includes(code));
   return covered.map(({ code, label }) => {
-    const standing = check?.platforms.find((one) => one.code === code);
+    const platformStatus = check?.platforms.find((one) => one.code === code);
     const fix = fixOn(issue, code);
-    const kind = kindOf(issue, fix !== null, standing);
-    const last = kind === "passed" || kind === "failed_again" ? (standing?.last_result ?? null) : null;
+    const kind = kindOf(issue, fix !== null, platformStatus);
+    const last = kind === "passed" || kind === "failed_again" ? (platformStatus?.last_result ?? null) : null;
     return { code, label, kind, fix, result: last && { by: last.recorded_by, at: last.recorded_at } };
   });
 }
@@ -40,11 +40,15 @@ function fixOn(issue: Issue, code: string): PlatformState["fix"] {
   return { by: issue.fixed_by ?? "", at: issue.fixed_at, pullRequest: null };
 }
 
-function kindOf(issue: Issue, isFixed: boolean, standing: Check["platforms"][number] | undefined): PlatformStateKind {
-  if (standing?.status === "not_applicable") return "not_applicable";
+function kindOf(
+  issue: Issue,
+  isFixed: boolean,
+  platformStatus: Check["platforms"][number] | undefined,
+): PlatformStateKind {
+  if (platformStatus?.status === "not_applicable") return "not_applicable";
   if (!isFixed) return "open";
   if (issue.check === null) return issue.confirmed_fixed_at === null ? "fixed" : "confirmed";
-  if (standing === undefined || standing.status === "untested") return "fixed";
-  if (standing.status !== "failed") return standing.status;
-  return standing.open_issues > 0 ? "other_issue" : "failed_again";
+  if (platformStatus === undefined || platformStatus.status === "untested") return "fixed";
+  if (platformStatus.status !== "failed") return platformStatus.status;
+  return platformStatus.open_issues > 0 ? "other_issue" : "failed_again";
 }

@@ -44,7 +44,7 @@ export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, 
           const isMarked = status === "not_applicable";
           return (
             <li key={code} className={classes.platform} data-status={status}>
-              <div className={classes.standing}>
+              <div className={classes.current}>
                 <span className={classes.label}>
                   <bdi>{label}</bdi>
                 </span>

@@ -32,7 +32,7 @@ export function changesStructure({ kind }: Change): boolean {
 
 function asSaved({ platforms }: Runbook, check: RunbookCheck, saved: Check | undefined): RunbookCheck {
   if (saved === undefined) return check;
-  const byCode = new Map(saved.platforms.map((standing) => [standing.code, standing]));
+  const byCode = new Map(saved.platforms.map((platform) => [platform.code, platform]));
   return {
     ...check,
     ref: saved.ref,
