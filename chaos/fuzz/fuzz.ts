@@ -8,7 +8,7 @@ import { examine } from "../harness/scratch-database.ts";
 import { fuzzed } from "./fuzz-bodies.ts";
 import { type FuzzedEndpoint, openEndpoints } from "./fuzz-endpoints.ts";
 
-const LANES = 6;
+const CONNECTIONS = 6;
 const SLICE = 120;
 const PAUSE_MS = 250;
 /** A pause is the machine's, too: it counts if it comes again each time that the same bodies are sent. */
@@ -57,10 +57,10 @@ async function run({ scratch: { settings }, rounds, report, progress }: Trial): 
       });
       const sendAll = async () => {
         const waiting = [...slice];
-        const lane = async () => {
+        const sendWaiting = async () => {
           for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await send(next);
         };
-        await Promise.all(Array.from({ length: LANES }, lane));
+        await Promise.all(Array.from({ length: CONNECTIONS }, sendWaiting));
       };
       const pause = await shortestPause(server.address, sendAll);
       longest = Math.max(longest, pause);

@@ -9,7 +9,8 @@ import { type Postgres, TakenBack } from "../storage/database/postgres.ts";
 import type { PostgresTx } from "../storage/database/postgres-transaction.ts";
 import { type HeavyUnits, isHeavy } from "./heavy-actions.ts";
 
-export interface WaitingUnit {
+/** A unit of work that waits to be run, and whoever waits for its answer. */
+export interface QueuedJob {
   action: AnyAction;
   input: unknown;
   now: number;
@@ -21,11 +22,11 @@ export interface WaitingUnit {
 }
 
 /**
- * Units that are run together, since when they wait, those before them in line included, and whether they have their app now; until
- * they have a connection that is not known.
+ * Jobs that are run together, and since when they, or those in front of them in the queue, have waited. Whether they hold their app
+ * is not known until they have a connection.
  */
-export interface UnitBatch {
-  orders: WaitingUnit[];
+export interface JobBatch {
+  jobs: QueuedJob[];
   since: number;
   holdsApp?(): boolean;
 }
@@ -44,24 +45,24 @@ export class BatchRunner {
   }
 
   /**
-   * Answers all of these orders of the batch, or throws, and then nothing of it has happened: `TakenBack`, or a mistake in a statement,
-   * where one of several units spoiled it, and which is not known.
+   * Answers all of these jobs of the batch. Or it throws, and then nothing of them has happened: `TakenBack`, or the error of a statement
+   * that one of several units spoiled, without saying which.
    */
-  async run(batch: UnitBatch, orders: WaitingUnit[], lockTimeoutMs: number): Promise<void> {
+  async run(batch: JobBatch, jobs: QueuedJob[], lockTimeoutMs: number): Promise<void> {
     const transaction = <T>(work: (tx: PostgresTx) => Promise<T>) =>
       this.database.transaction((tx) => {
         batch.holdsApp = () => holdsApp(tx);
         return work(tx);
       }, lockTimeoutMs);
-    const [order] = orders as [WaitingUnit];
-    if (orders.length > 1) answer(orders, await transaction((tx) => this.runEach(tx, orders)));
-    else if (isHeavy(order.action, order.input)) order.resolve(await this.runApart(batch, order, lockTimeoutMs));
-    else order.resolve(await transaction((tx) => this.runUnit(tx, order)));
+    const [job] = jobs as [QueuedJob];
+    if (jobs.length > 1) answer(jobs, await transaction((tx) => this.runEach(tx, jobs)));
+    else if (isHeavy(job.action, job.input)) job.resolve(await this.runApart(batch, job, lockTimeoutMs));
+    else job.resolve(await transaction((tx) => this.runUnit(tx, job)));
   }
 
   private runApart(
-    batch: UnitBatch,
-    { action: { name }, input, now, by = SYSTEM }: WaitingUnit,
+    batch: JobBatch,
+    { action: { name }, input, now, by = SYSTEM }: QueuedJob,
     lockTimeoutMs: number,
   ): Promise<unknown> {
     let holds = false;
@@ -72,13 +73,13 @@ export class BatchRunner {
   }
 
   /** A unit that fails before it has written anything leaves the others as they are. */
-  private async runEach(tx: PostgresTx, orders: WaitingUnit[]): Promise<Outcome[]> {
+  private async runEach(tx: PostgresTx, jobs: QueuedJob[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    await prepareTogether(tx, orders);
-    for (const order of orders) {
+    await prepareTogether(tx, jobs);
+    for (const job of jobs) {
       const before = tx.writes;
       try {
-        outcomes.push({ ok: true, output: await this.runUnit(tx, order) });
+        outcomes.push({ ok: true, output: await this.runUnit(tx, job) });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         if (tx.writes !== before) throw new TakenBack();
@@ -88,24 +89,24 @@ export class BatchRunner {
     return outcomes;
   }
 
-  private runUnit(tx: PostgresTx, { action, input, now, by = SYSTEM }: WaitingUnit): Promise<unknown> {
+  private runUnit(tx: PostgresTx, { action, input, now, by = SYSTEM }: QueuedJob): Promise<unknown> {
     return action.run({ tx, now, settings: this.settings, by }, input as never);
   }
 }
 
-/** For each kind of action at once. */
-async function prepareTogether(tx: PostgresTx, orders: readonly WaitingUnit[]): Promise<void> {
-  for (const action of new Set(orders.map((order) => order.action))) {
+/** Reads ahead once for all jobs of the same action. */
+async function prepareTogether(tx: PostgresTx, jobs: readonly QueuedJob[]): Promise<void> {
+  for (const action of new Set(jobs.map((job) => job.action))) {
     if (action.prepare === null) continue;
-    const inputs = orders.filter((order) => order.action === action).map(({ input }) => input as never);
-    await action.prepare(tx, orders[0]!.now, inputs).catch(asTakenBack);
+    const inputs = jobs.filter((job) => job.action === action).map(({ input }) => input as never);
+    await action.prepare(tx, jobs[0]!.now, inputs).catch(asTakenBack);
   }
 }
 
-function answer(orders: readonly WaitingUnit[], outcomes: readonly Outcome[]): void {
+function answer(jobs: readonly QueuedJob[], outcomes: readonly Outcome[]): void {
   for (const [i, outcome] of outcomes.entries()) {
-    if (outcome.ok) orders[i]!.resolve(outcome.output);
-    else orders[i]!.reject(outcome.error);
+    if (outcome.ok) jobs[i]!.resolve(outcome.output);
+    else jobs[i]!.reject(outcome.error);
   }
 }
 

@@ -8,7 +8,7 @@ import { isLockTimeout } from "../storage/database/lock-timeout.ts";
 import type { PostgresTx } from "../storage/database/postgres-transaction.ts";
 import { openPostgres } from "../storage/open-postgres.ts";
 import { actionOf } from "./catalogue.ts";
-import type { HeavyFailure, HeavyNews, HeavyOrder } from "./heavy-actions.ts";
+import type { HeavyFailure, HeavyJob, HeavyNews } from "./heavy-actions.ts";
 
 const LOOK_EVERY_MS = 20;
 
@@ -17,7 +17,7 @@ const { url, settings } = workerData as { url: string; settings: Settings };
 const database = openPostgres(url, UNWATCHED);
 const underWay = new Set<Promise<void>>();
 
-port.on("message", (message: HeavyOrder | "close") => {
+port.on("message", (message: HeavyJob | "close") => {
   if (message === "close") void close();
   else {
     const work = run(message).finally(() => underWay.delete(work));
@@ -31,7 +31,7 @@ async function close(): Promise<void> {
   port.close();
 }
 
-async function run({ id, name, input, now, by, lockTimeoutMs }: HeavyOrder): Promise<void> {
+async function run({ id, name, input, now, by, lockTimeoutMs }: HeavyJob): Promise<void> {
   const tell = (news: HeavyNews) => port.postMessage(news);
   let tx: PostgresTx | undefined;
   const look = setInterval(() => {

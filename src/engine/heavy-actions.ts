@@ -16,8 +16,8 @@ export function isHeavy(action: AnyAction, input: unknown): boolean {
   return action.prepare === null && action.duration(input as never) !== "short";
 }
 
-/** A unit on its way to the thread. */
-export interface HeavyOrder {
+/** A unit of work on its way to the thread. */
+export interface HeavyJob {
   id: number;
   /** Of the action. */
   name: string;
@@ -58,12 +58,12 @@ export class HeavyUnits {
   }
 
   /** `onHold` is told when the unit has its app, which others may have held until then. */
-  run(order: Omit<HeavyOrder, "id">, onHold: () => void): Promise<unknown> {
+  run(job: Omit<HeavyJob, "id">, onHold: () => void): Promise<unknown> {
     this.worker ??= this.start();
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onHold, resolve, reject });
-      this.worker!.postMessage({ ...order, id } satisfies HeavyOrder);
+      this.worker!.postMessage({ ...job, id } satisfies HeavyJob);
     });
   }
 

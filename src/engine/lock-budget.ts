@@ -6,13 +6,13 @@ import { LOCK_TIMEOUT_MS } from "../storage/database/lock-timeout.ts";
 /** Waiting less is not waiting at all. Who has no more than that left when the others give up, gives up with them. */
 export const SLACK_MS = 200;
 
-/** A unit that waits less than any statement says how long. */
+/** A job that waits less than any statement says how long. */
 export interface Budgeted {
   lockBudgetMs: number | undefined;
   now: number;
 }
 
-/** What the units of a line have waited for. Standing in line while the line moves on is not waiting for somebody else. */
+/** What the jobs of a queue have waited for. Being in the queue while it moves on is not waiting for somebody else. */
 export interface Waited {
   /** When those in front began to wait for the row that somebody else still holds. */
   since: number;
@@ -22,28 +22,28 @@ export interface Waited {
 }
 
 /** How long the batch may wait. */
-export function lockTimeoutOf(orders: readonly Budgeted[], waited: Waited): number {
-  return Math.min(...orders.map((order) => left(order, waited)));
+export function lockTimeoutOf(jobs: readonly Budgeted[], waited: Waited): number {
+  return Math.min(...jobs.map((job) => left(job, waited)));
 }
 
 /** After the batch has waited `limit` in vain: who gives up, and who waits on. */
-export function partAfter<Order extends Budgeted>(
-  orders: readonly Order[],
+export function partAfter<Job extends Budgeted>(
+  jobs: readonly Job[],
   limit: number,
   waited: Waited,
-): { givesUp: Order[]; waitsOn: Order[] } {
-  const isOver = (order: Order) => left(order, waited) - limit < SLACK_MS;
-  return { givesUp: orders.filter(isOver), waitsOn: orders.filter((order) => !isOver(order)) };
+): { givesUp: Job[]; waitsOn: Job[] } {
+  const isOver = (job: Job) => left(job, waited) - limit < SLACK_MS;
+  return { givesUp: jobs.filter(isOver), waitsOn: jobs.filter((job) => !isOver(job)) };
 }
 
-/** Who stands in line and has used up the budget that it came with. */
-export function isOverdue(order: Budgeted, waited: Waited): boolean {
-  return order.lockBudgetMs !== undefined && left(order, waited) <= SLACK_MS;
+/** Whether a job in the queue has used up the budget that it came with. */
+export function isOverdue(job: Budgeted, waited: Waited): boolean {
+  return job.lockBudgetMs !== undefined && left(job, waited) <= SLACK_MS;
 }
 
-function left(order: Budgeted, { since, spent, now }: Waited): number {
-  const { lockBudgetMs } = order;
+function left(job: Budgeted, { since, spent, now }: Waited): number {
+  const { lockBudgetMs } = job;
   if (lockBudgetMs === undefined) return LOCK_TIMEOUT_MS - spent;
-  const used = Math.max(now - Math.max(order.now, since), 0);
+  const used = Math.max(now - Math.max(job.now, since), 0);
   return Math.min(Math.max(lockBudgetMs - used, SLACK_MS), LOCK_TIMEOUT_MS);
 }

@@ -11,7 +11,7 @@ import { BoundedMap } from "../lib/collections/bounded-map.ts";
 import { isLockTimeout, isOutage } from "../storage/database/lock-timeout.ts";
 import { isOurMistake, type Postgres, TakenBack } from "../storage/database/postgres.ts";
 import { findAppIdOfIssue } from "../storage/issues/issues.ts";
-import { BatchRunner, type UnitBatch, type WaitingUnit } from "./batch-runner.ts";
+import { BatchRunner, type JobBatch, type QueuedJob } from "./batch-runner.ts";
 import { HeavyUnits, isHeavy } from "./heavy-actions.ts";
 import { isOverdue, lockTimeoutOf, partAfter, SLACK_MS } from "./lock-budget.ts";
 import type { Performer } from "./performer.ts";
@@ -26,22 +26,22 @@ const MAX_KNOWN_ISSUES = 50_000;
 
 export function performOnPostgres(url: string, database: Postgres, clock: Clock, settings: Settings): Performer {
   const heavy = new HeavyUnits(url, settings);
-  const lanes = new Lanes(database, new BatchRunner(database, heavy, settings), clock);
+  const queues = new WriteQueues(database, new BatchRunner(database, heavy, settings), clock);
   return {
     perform: <In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author, lockBudgetMs?: number) =>
       within(
         ANSWER_WITHIN_MS,
         new Promise<Out>((resolve, reject) => {
-          const order: WaitingUnit = {
+          const job: QueuedJob = {
             action,
             input,
             now: clock(),
             by,
             lockBudgetMs,
-            resolve: resolve as WaitingUnit["resolve"],
+            resolve: resolve as QueuedJob["resolve"],
             reject,
           };
-          lanes.take(order).catch(reject);
+          queues.take(job).catch(reject);
         }),
         tooLate,
       ),
@@ -53,7 +53,7 @@ function tooLate(): never {
   throw new Fault("unavailable", "The database did not answer in time. Try again in a moment.");
 }
 
-/** What the input of an action with a queue has of this, its definition sees to. */
+/** The fields by which an action finds its queue; which of them its input has, the definition of the action sees to. */
 interface QueuedInput {
   actor?: { reach: { workspaceId: string } };
   /** In place of an actor, where that is a tool. */
@@ -62,12 +62,12 @@ interface QueuedInput {
   id?: string;
 }
 
-class Lanes {
+class WriteQueues {
   private readonly database: Postgres;
   private readonly runner: BatchRunner;
   private readonly clock: Clock;
-  /** What waits for each app; an entry is there as long as its lane runs. */
-  private readonly waiting = new Map<string, WaitingUnit[]>();
+  /** The write queue of each app that has one, by its key: it is there until all of its jobs are answered. */
+  private readonly queues = new Map<string, QueuedJob[]>();
   /** The app of an issue, which never changes. */
   private readonly appOfIssue = new BoundedMap<string, string>(MAX_KNOWN_ISSUES);
 
@@ -77,88 +77,88 @@ class Lanes {
     this.clock = clock;
   }
 
-  async take(order: WaitingUnit): Promise<void> {
-    const lane = this.laneOf(order) ?? (await this.findLane(order));
-    if (lane === null) {
-      await this.runBatch({ orders: [order], since: order.now });
+  async take(job: QueuedJob): Promise<void> {
+    const key = this.queueKeyOf(job) ?? (await this.findQueueKey(job));
+    if (key === null) {
+      await this.runBatch({ jobs: [job], since: job.now });
       return;
     }
-    const orders = this.waiting.get(lane);
-    if (orders !== undefined) {
-      orders.push(order);
+    const queue = this.queues.get(key);
+    if (queue !== undefined) {
+      queue.push(job);
       return;
     }
-    this.waiting.set(lane, [order]);
-    // What arrives in the same turn of the event loop goes along.
-    setImmediate(() => void this.runLane(lane));
+    this.queues.set(key, [job]);
+    // What arrives in the same tick goes along.
+    setImmediate(() => void this.runQueue(key));
   }
 
-  /** The app that the unit waits for; null for none, undefined while the app of its issue is not known. */
-  private laneOf({ action, input }: WaitingUnit): string | null | undefined {
+  /** The key of the queue: the app that the job waits for. It is null for none, and undefined while the app of its issue is not known. */
+  private queueKeyOf({ action, input }: QueuedJob): string | null | undefined {
     if (action.queue === null) return null;
     const { actor, workspaceId = actor?.reach.workspaceId, app, id } = input as QueuedInput;
     const known = action.queue === "app" ? app : this.appOfIssue.get(id!);
     return typeof known === "string" ? `${workspaceId} ${known}` : known;
   }
 
-  private async findLane(order: WaitingUnit): Promise<string | null> {
-    if (order.action.queue !== "issue") return null;
-    const { id } = order.input as QueuedInput;
+  private async findQueueKey(job: QueuedJob): Promise<string | null> {
+    if (job.action.queue !== "issue") return null;
+    const { id } = job.input as QueuedInput;
     const app = await findAppIdOfIssue(this.database, id!);
     if (app === undefined) return null;
     this.appOfIssue.set(id!, app);
-    return this.laneOf(order) ?? null;
+    return this.queueKeyOf(job) ?? null;
   }
 
-  private async runLane(lane: string): Promise<void> {
+  private async runQueue(key: string): Promise<void> {
     let heldSince: number | undefined;
-    for (let orders = this.next(lane); orders.length > 0; orders = this.next(lane)) {
-      const batch: UnitBatch = { orders, since: heldSince ?? this.clock() };
-      const look = setInterval(() => this.letPass(lane, batch), SLACK_MS);
+    for (let jobs = this.next(key); jobs.length > 0; jobs = this.next(key)) {
+      const batch: JobBatch = { jobs, since: heldSince ?? this.clock() };
+      const look = setInterval(() => this.letPass(key, batch), SLACK_MS);
       const failure = await this.runBatch(batch);
       clearInterval(look);
-      if (failure !== undefined) this.giveUp(lane, failure);
+      if (failure !== undefined) this.giveUp(key, failure);
       heldSince = isWaiting(batch) ? batch.since : undefined;
     }
-    this.waiting.delete(lane);
+    this.queues.delete(key);
   }
 
-  private giveUp(lane: string, failure: unknown): void {
+  private giveUp(key: string, failure: unknown): void {
     const before = this.clock() - WAIT_AGAIN_MS;
-    const line = this.waiting.get(lane)!;
-    const fresh = line.filter(({ now }) => now >= before);
-    this.waiting.set(lane, fresh);
-    for (const order of line) if (order.now < before) order.reject(failure);
+    const queue = this.queues.get(key)!;
+    const fresh = queue.filter(({ now }) => now >= before);
+    this.queues.set(key, fresh);
+    for (const job of queue) if (job.now < before) job.reject(failure);
   }
 
-  /** While somebody else holds the app, those in line who can't wait as long as the batch in front go past it. */
-  private letPass(lane: string, batch: UnitBatch): void {
+  /** While somebody else holds the app, jobs in the queue whose budget ends sooner than that of the batch in front go past it. */
+  private letPass(key: string, batch: JobBatch): void {
     if (!isWaiting(batch)) return;
     const waited = { since: batch.since, spent: 0, now: this.clock() };
-    const line = this.waiting.get(lane)!;
-    const orders = line.filter((order) => isOverdue(order, waited));
-    if (orders.length === 0) return;
-    this.waiting.set(
-      lane,
-      line.filter((order) => !orders.includes(order)),
+    const queue = this.queues.get(key)!;
+    const jobs = queue.filter((job) => isOverdue(job, waited));
+    if (jobs.length === 0) return;
+    this.queues.set(
+      key,
+      queue.filter((job) => !jobs.includes(job)),
     );
-    void this.runBatch({ orders, since: batch.since });
+    void this.runBatch({ jobs, since: batch.since });
   }
 
-  private next(lane: string): WaitingUnit[] {
-    const orders = this.waiting.get(lane)!;
-    const alone = orders.slice(0, MAX_BATCH).findIndex(({ action, input }) => action.alone || isHeavy(action, input));
+  private next(key: string): QueuedJob[] {
+    const queue = this.queues.get(key)!;
+    const alone = queue.slice(0, MAX_BATCH).findIndex(({ action, input }) => action.alone || isHeavy(action, input));
     const many = alone === -1 ? MAX_BATCH : Math.max(alone, 1);
-    this.waiting.set(lane, orders.slice(many));
-    return orders.slice(0, many);
+    this.queues.set(key, queue.slice(many));
+    return queue.slice(0, many);
   }
 
   /**
-   * Answers every order. Those that have a larger lock budget than others don't give up with them: nothing has happened yet.
+   * Answers every job. Those that have a larger lock budget than others don't give up with them: nothing has happened yet.
    * Gives why none of them could be done, if it was the database's fault.
    */
-  private async runBatch(batch: UnitBatch): Promise<unknown> {
-    for (let spent = 0, waiting = batch.orders; waiting.length > 0; ) {
+  private async runBatch(batch: JobBatch): Promise<unknown> {
+    for (let spent = 0, waiting = batch.jobs; waiting.length > 0; ) {
       const waited = { since: batch.since, spent, now: this.clock() };
       const limit = lockTimeoutOf(waiting, waited);
       try {
@@ -169,7 +169,7 @@ class Lanes {
         const { givesUp, waitsOn } = isLockTimeout(error)
           ? partAfter(waiting, limit, waited)
           : { givesUp: waiting, waitsOn: [] };
-        for (const order of givesUp) order.reject(error);
+        for (const job of givesUp) job.reject(error);
         if (isOutage(error)) return error;
         waiting = waitsOn;
         spent += limit;
@@ -178,12 +178,12 @@ class Lanes {
     return undefined;
   }
 
-  private async runOneByOne(orders: readonly WaitingUnit[]): Promise<undefined> {
-    for (const order of orders) await this.runBatch({ orders: [order], since: this.clock() });
+  private async runOneByOne(jobs: readonly QueuedJob[]): Promise<undefined> {
+    for (const job of jobs) await this.runBatch({ jobs: [job], since: this.clock() });
   }
 }
 
 /** Whether somebody else has not yet let go of the app that the batch is about. */
-function isWaiting(batch: UnitBatch): boolean {
+function isWaiting(batch: JobBatch): boolean {
   return batch.holdsApp !== undefined && !batch.holdsApp();
 }

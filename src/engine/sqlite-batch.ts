@@ -1,4 +1,4 @@
-// The writing lane of the embedded database: everything that waits goes into one transaction, each unit in its own
+// A batch of writes on the embedded database: everything that waits goes into one transaction, each unit in its own
 // savepoint, and is answered after the commit. One sync of the disk then serves them all.
 
 import type { Settings } from "../actions/unit-of-work.ts";
@@ -10,10 +10,10 @@ import { flushWrites } from "../storage/flush-writes.ts";
 import { flushAudit } from "../storage/workspace/audit-log.ts";
 import { actionOf } from "./catalogue.ts";
 
-/** A unit on its way to the lane. */
+/** A unit of work on its way to the writer. */
 export type WriteJob = [id: number, action: string, input: unknown, now: number, by?: Author];
 
-/** What became of it: the output, or a fault; `detail` of an unforeseen error is for the log only. */
+/** What became of a job: the output, or a fault; `detail` of an unforeseen error is for the log only. */
 export type Answer =
   | [id: number, ok: true, output: unknown]
   | [id: number, ok: false, fault: { code: FaultCode; message: string; detail?: string; retryAfter?: number }];
@@ -24,37 +24,37 @@ export interface WriteBatch {
   broken: boolean;
 }
 
-/** Runs the orders in one transaction. */
+/** Runs the jobs in one transaction. */
 export async function runBatch(
   writer: SqliteWriter,
   settings: Settings,
-  orders: readonly WriteJob[],
+  jobs: readonly WriteJob[],
 ): Promise<WriteBatch> {
   try {
     try {
-      return { answers: await runTogether(writer, settings, orders, runPlain), broken: false };
+      return { answers: await runTogether(writer, settings, jobs, runPlain), broken: false };
     } catch (error) {
       if (!(error instanceof LeftTraces)) throw error;
       undo(writer);
-      return { answers: await runTogether(writer, settings, orders, runInSavepoint), broken: false };
+      return { answers: await runTogether(writer, settings, jobs, runInSavepoint), broken: false };
     }
   } catch (error) {
     // The transaction is gone, and with it the units that had gone well: none of them happened.
-    return { answers: orders.map(([id]) => refused(id, error)), broken: !undo(writer) || isDiskError(error) };
+    return { answers: jobs.map(([id]) => refused(id, error)), broken: !undo(writer) || isDiskError(error) };
   }
 }
 
-type RunUnit = (writer: SqliteWriter, settings: Settings, order: WriteJob) => Promise<Answer>;
+type RunUnit = (writer: SqliteWriter, settings: Settings, job: WriteJob) => Promise<Answer>;
 
 async function runTogether(
   writer: SqliteWriter,
   settings: Settings,
-  orders: readonly WriteJob[],
+  jobs: readonly WriteJob[],
   run: RunUnit,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
   writer.begin();
-  for (const order of orders) answers.push(await run(writer, settings, order));
+  for (const job of jobs) answers.push(await run(writer, settings, job));
   flushWrites(writer);
   await flushAudit(writer);
   writer.commit();

@@ -1,4 +1,4 @@
-// The main thread's side of the lane: sends what has come while the writer was busy, hands out the answers, and
+// The main thread's side of the write queue: sends what has come while the writer was busy, hands out the answers, and
 // replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
 import type { Worker } from "node:worker_threads";
 import type { Action } from "../actions/define-action.ts";
@@ -33,21 +33,21 @@ const YOUNG_MB = 8;
 
 /** Resolves once the writer has opened the file. */
 export async function performOnSqlite(options: SqlitePerformerOptions): Promise<Performer & { writer(): Worker }> {
-  const lane = new Lane(options);
-  await lane.start();
+  const queue = new WriteQueue(options);
+  await queue.start();
   return {
     perform: <In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author) =>
-      lane.perform(action.name, input, by) as Promise<Out>,
-    close: () => lane.close(),
-    writer: () => lane.worker!,
+      queue.perform(action.name, input, by) as Promise<Out>,
+    close: () => queue.close(),
+    writer: () => queue.worker!,
   };
 }
 
-class Lane {
+class WriteQueue {
   worker: Worker | null = null;
   private readonly options: SqlitePerformerOptions;
   private readonly sent = new Map<number, Waiting>();
-  private orders: WriteJob[] = [];
+  private jobs: WriteJob[] = [];
   private lastId = 0;
   private scheduled = false;
   private busy = false;
@@ -89,7 +89,7 @@ class Lane {
       const id = ++this.lastId;
       this.sent.set(id, { sweep: this.sweeps, resolve, reject });
       const now = this.options.clock();
-      this.orders.push(by === undefined ? [id, name, input, now] : [id, name, input, now, by]);
+      this.jobs.push(by === undefined ? [id, name, input, now] : [id, name, input, now, by]);
       if (this.scheduled) return;
       this.scheduled = true;
       setImmediate(() => {
@@ -118,9 +118,9 @@ class Lane {
 
   /** One batch at a time: what comes while the writer is busy makes the next one, and shares one commit. */
   private send(): void {
-    if (this.worker === null || this.busy || this.orders.length === 0) return;
-    this.worker.postMessage(this.orders);
-    this.orders = [];
+    if (this.worker === null || this.busy || this.jobs.length === 0) return;
+    this.worker.postMessage(this.jobs);
+    this.jobs = [];
     this.busy = true;
   }
 
@@ -142,7 +142,7 @@ class Lane {
     for (const [id, waiting] of this.sent) {
       if (this.sweeps - waiting.sweep <= ANSWER_WITHIN_SWEEPS) return;
       this.sent.delete(id);
-      this.orders = this.orders.filter(([order]) => order !== id);
+      this.jobs = this.jobs.filter(([queued]) => queued !== id);
       waiting.reject(new Fault("unavailable", "The database did not answer in time. Try again in a moment."));
     }
     if (this.sent.size === 0) this.drained?.();
@@ -155,7 +155,7 @@ class Lane {
   private replace(): void {
     this.worker = null;
     if (this.closing && this.sent.size === 0) return;
-    const unsent = new Set(this.orders.map(([id]) => id));
+    const unsent = new Set(this.jobs.map(([id]) => id));
     for (const [id, waiting] of this.sent) {
       if (unsent.has(id)) continue;
       this.sent.delete(id);

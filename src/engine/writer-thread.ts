@@ -19,8 +19,8 @@ port.on("message", (message: WriteJob[] | "close") => {
 });
 port.postMessage("ready");
 
-async function run(orders: WriteJob[]): Promise<void> {
-  const batch = await runBatch(writer, settings, orders);
+async function run(jobs: WriteJob[]): Promise<void> {
+  const batch = await runBatch(writer, settings, jobs);
   port.postMessage(batch);
   // A fresh thread opens the file anew; the main thread starts it when this one ends.
   if (batch.broken) process.exit(1);

@@ -1,4 +1,4 @@
-// The writing lane of the embedded database: one transaction for what arrives together, and answers only after it.
+// Writes on the embedded database: one transaction for what arrives together, and answers only after it.
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ let file: string;
 let errors: Error[];
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "retest-lane-"));
+  dir = mkdtempSync(join(tmpdir(), "retest-batch-"));
   file = join(dir, "retest.db");
   errors = [];
   migrateSqlite(file);
@@ -37,18 +37,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-async function openLane() {
-  const lane = await performOnSqlite({
+async function openPerformer() {
+  const performer = await performOnSqlite({
     file,
     settings: SETTINGS,
     clock: Date.now,
     onError: (error) => errors.push(error),
   });
-  await lane.perform(ensureWorkspace, null);
-  return lane;
+  await performer.perform(ensureWorkspace, null);
+  return performer;
 }
 
-type Lane = Awaited<ReturnType<typeof openLane>>;
+type OpenPerformer = Awaited<ReturnType<typeof openPerformer>>;
 
 const keyInput = (name: string, apps: string[] | null = null) => ({
   workspaceId: "wsp_default",
@@ -57,8 +57,8 @@ const keyInput = (name: string, apps: string[] | null = null) => ({
   apps,
 });
 
-function addKey(lane: Lane, name: string, apps: string[] | null = null) {
-  return lane.perform(createKey, keyInput(name, apps));
+function addKey(performer: OpenPerformer, name: string, apps: string[] | null = null) {
+  return performer.perform(createKey, keyInput(name, apps));
 }
 
 /** What another connection finds in the file. */
@@ -85,27 +85,27 @@ function commitsInLog(): number {
 
 describe("a batch", () => {
   test("units that arrive together share one transaction", async () => {
-    const lane = await openLane();
+    const performer = await openPerformer();
     const before = commitsInLog();
-    await Promise.all(Array.from({ length: 50 }, (_, i) => addKey(lane, `key ${i}`)));
+    await Promise.all(Array.from({ length: 50 }, (_, i) => addKey(performer, `key ${i}`)));
     expect(commitsInLog() - before).toBe(1);
     expect(keyNames()).toHaveLength(50);
-    await lane.close();
+    await performer.close();
   });
 
   test("one unit's failure leaves the others of its transaction untouched", async () => {
-    const lane = await openLane();
+    const performer = await openPerformer();
     const outcomes = await Promise.allSettled([
-      addKey(lane, "first"),
-      addKey(lane, "second", ["no such app"]),
-      lane.perform(createKey, { ...keyInput("third"), role: null as never }),
-      addKey(lane, "fourth"),
+      addKey(performer, "first"),
+      addKey(performer, "second", ["no such app"]),
+      performer.perform(createKey, { ...keyInput("third"), role: null as never }),
+      addKey(performer, "fourth"),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
     expect(outcomes[1]).toMatchObject({ reason: { name: "Fault", code: "not_found" } });
     expect(outcomes[2]).not.toMatchObject({ reason: { name: "Fault" } });
     expect(keyNames()).toEqual(["first", "fourth"]);
-    await lane.close();
+    await performer.close();
   });
 
   test("a commit that fails takes every unit of its transaction with it, and each of them is told", async () => {
@@ -114,8 +114,8 @@ describe("a batch", () => {
     // A reference that is only checked at the COMMIT, and that nothing answers.
     writer.exec("create table broken (id text references workspace (id) deferrable initially deferred)");
     writer.exec("create trigger break after insert on key begin insert into broken values ('nobody'); end");
-    const orders: WriteJob[] = [1, 2].map((id) => [id, "createKey", keyInput(`key ${id}`), 0]);
-    const { answers } = await runBatch(writer, SETTINGS, orders);
+    const jobs: WriteJob[] = [1, 2].map((id) => [id, "createKey", keyInput(`key ${id}`), 0]);
+    const { answers } = await runBatch(writer, SETTINGS, jobs);
     expect(answers.map(([id, ok]) => [id, ok])).toEqual([
       [1, false],
       [2, false],
@@ -126,20 +126,23 @@ describe("a batch", () => {
   });
 
   test("an answer leaves only after the COMMIT: another connection sees the row when the promise resolves", async () => {
-    const lane = await openLane();
+    const performer = await openPerformer();
     for (let i = 0; i < 20; i++) {
       const name = `key ${i}`;
-      await Promise.all([addKey(lane, name).then(() => expect(keyNames()).toContain(name)), addKey(lane, "beside")]);
+      await Promise.all([
+        addKey(performer, name).then(() => expect(keyNames()).toContain(name)),
+        addKey(performer, "beside"),
+      ]);
     }
-    await lane.close();
+    await performer.close();
   });
 
   test("a write waits for another process that holds the file for a while", async () => {
-    const lane = await openLane();
+    const performer = await openPerformer();
     const other = new DatabaseSync(file);
     other.exec("begin immediate");
     let answered = false;
-    const added = addKey(lane, "patient").then(() => {
+    const added = addKey(performer, "patient").then(() => {
       answered = true;
     });
     await sleep(1_000);
@@ -148,29 +151,29 @@ describe("a batch", () => {
     await added;
     expect(keyNames()).toEqual(["patient"]);
     other.close();
-    await lane.close();
+    await performer.close();
   });
 
   test("a file that another process does not let go of answers unavailable, and works again afterwards", async () => {
-    const lane = await openLane();
+    const performer = await openPerformer();
     const other = new DatabaseSync(file);
     other.exec("begin immediate");
-    await expect(addKey(lane, "refused")).rejects.toMatchObject({ code: "unavailable" });
+    await expect(addKey(performer, "refused")).rejects.toMatchObject({ code: "unavailable" });
     other.exec("commit");
-    await addKey(lane, "accepted");
+    await addKey(performer, "accepted");
     expect(keyNames()).toEqual(["accepted"]);
     other.close();
-    await lane.close();
+    await performer.close();
   });
 });
 
 describe("a writer thread that dies", () => {
   test("takes no acknowledged write with it; what it had not answered is rejected as unavailable", async () => {
-    const lane = await openLane();
+    const performer = await openPerformer();
     const acknowledged: string[] = [];
     const refused: string[] = [];
     const add = (name: string) =>
-      addKey(lane, name).then(
+      addKey(performer, name).then(
         () => acknowledged.push(name),
         (error) => refused.push(error.code),
       );
@@ -178,7 +181,7 @@ describe("a writer thread that dies", () => {
       const first = Array.from({ length: 100 }, (_, i) => add(`key ${round} ${i}`));
       await turn();
       // Nothing that can be read as an order: the thread fails on it, before, between or after the batches.
-      lane.writer().postMessage(0);
+      performer.writer().postMessage(0);
       const second = Array.from({ length: 100 }, (_, i) => add(`key ${round} ${100 + i}`));
       await Promise.all([...first, ...second]);
       await add(`after ${round}`);
@@ -189,46 +192,46 @@ describe("a writer thread that dies", () => {
     expect(acknowledged.filter((name) => name.startsWith("after"))).toHaveLength(5);
     const kept = new Set(keyNames());
     expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
-    await lane.close();
+    await performer.close();
   });
 
   test("is replaced, and the error log says so", async () => {
-    const lane = await openLane();
-    const dead = lane.writer();
+    const performer = await openPerformer();
+    const dead = performer.writer();
     await dead.terminate();
-    await addKey(lane, "later");
-    expect(lane.writer()).not.toBe(dead);
+    await addKey(performer, "later");
+    expect(performer.writer()).not.toBe(dead);
     expect(keyNames()).toEqual(["later"]);
     expect(errors.map(({ message }) => message).join()).toContain("writer");
-    await lane.close();
+    await performer.close();
   });
 
   test("what arrives while there is none is kept for the next one", async () => {
-    const lane = await openLane();
-    const gone = lane.writer().terminate();
+    const performer = await openPerformer();
+    const gone = performer.writer().terminate();
     await gone;
-    await Promise.all([addKey(lane, "one"), addKey(lane, "two")]);
+    await Promise.all([addKey(performer, "one"), addKey(performer, "two")]);
     expect(keyNames()).toEqual(["one", "two"]);
-    await lane.close();
+    await performer.close();
   });
 });
 
 describe("closing", () => {
   test("waits for what was accepted, and refuses what comes after", async () => {
-    const lane = await openLane();
-    const accepted = Promise.all(Array.from({ length: 100 }, (_, i) => addKey(lane, `key ${i}`)));
-    const closed = lane.close();
-    await expect(addKey(lane, "too late")).rejects.toMatchObject({ code: "unavailable" });
+    const performer = await openPerformer();
+    const accepted = Promise.all(Array.from({ length: 100 }, (_, i) => addKey(performer, `key ${i}`)));
+    const closed = performer.close();
+    await expect(addKey(performer, "too late")).rejects.toMatchObject({ code: "unavailable" });
     await closed;
     expect(keyNames()).toHaveLength(100);
     await accepted;
   });
 
   test("waits for what was accepted while the writer is being replaced", async () => {
-    const lane = await openLane();
-    await lane.writer().terminate();
-    const accepted = addKey(lane, "accepted");
-    await lane.close();
+    const performer = await openPerformer();
+    await performer.writer().terminate();
+    const accepted = addKey(performer, "accepted");
+    await performer.close();
     await accepted;
     expect(keyNames()).toEqual(["accepted"]);
   });
@@ -237,9 +240,9 @@ describe("closing", () => {
     // Brought into being elsewhere, so that nobody in this process has it open.
     file = join(dir, "other.db");
     await once(migrateInChild(file, MIGRATIONS), "exit");
-    const lane = await openLane();
-    if (replacing) await lane.writer().terminate();
-    await lane.close();
+    const performer = await openPerformer();
+    if (replacing) await performer.writer().terminate();
+    await performer.close();
     // A thread that was starting would have opened the file by now.
     await sleep(2_000);
     const alone = new DatabaseSync(file);
