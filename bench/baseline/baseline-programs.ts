@@ -53,7 +53,7 @@ const programs: Record<string, () => Promise<void> | void> = {
     page.setReturnArrays(true);
     serve(async () => Buffer.from(`[${(page.all() as unknown as [string][]).map(([body]) => body).join(",")}]`));
   },
-  /** Bare HTTP: one durable update by key; all requests of a turn share a transaction. */
+  /** Bare HTTP: one durable update by key; all requests of a tick share a transaction. */
   fix() {
     const db = openScratch(file, ROWS);
     const update = db.prepare("update t set body = ? where id = ?");

@@ -24,7 +24,7 @@ export function openScratch(file: string, rows = 0): InstanceType<typeof Databas
   return db;
 }
 
-/** All requests of a turn of the event loop in one transaction. */
+/** All requests of a tick of the event loop in one transaction. */
 export function insertIntoSqlite(file: string): Insert {
   const db = openScratch(file);
   const insert = db.prepare("insert into t (id, body) values (?, ?)");

@@ -110,11 +110,11 @@ async function hoursOf(hours: Hours, freeze: (at: number, apart?: number) => voi
 }
 
 /** More than the plan allows in the last moment of a month, and in the first of the next. */
-async function monthOf(hours: Hours, settings: Settings, turn: () => void | Promise<void>): Promise<void> {
+async function monthOf(hours: Hours, settings: Settings, enterNextMonth: () => void | Promise<void>): Promise<void> {
   await retest(["workspace", "plan", "free"], settings);
   await hours.newApp();
   await hours.pass("the end of a month", ALLOWANCE + 30, ALLOWANCE, 402);
-  await turn();
+  await enterNextMonth();
   await hours.newApp();
   await hours.pass("the start of the next", ALLOWANCE + 30, ALLOWANCE, 402);
   await retest(["workspace", "plan", "unlimited"], settings);

@@ -1,4 +1,4 @@
-// Has long units done in turns: one at a time for each who asks, and while others write, too, with pauses in which they can.
+// Paces long units: one at a time for each who asks, and while others write, with pauses in which they can.
 // Whoever writes alone is not kept waiting.
 
 import type { Action } from "../actions/define-action.ts";
@@ -62,7 +62,7 @@ export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
       paces.part.note(who);
       const duration = action.duration(input);
       if (duration === "short") return performer.perform(action, input, by, lockBudgetMs);
-      return paces[duration].inTurn(who, () => performer.perform(action, input, by, lockBudgetMs));
+      return paces[duration].run(who, () => performer.perform(action, input, by, lockBudgetMs));
     },
   };
 }
@@ -76,7 +76,7 @@ function askerOf(input: unknown): string | null {
 class Pace {
   private readonly pacing: Pacing;
   private readonly now: () => number;
-  private readonly line: FairQueue<Waiting>;
+  private readonly queue: FairQueue<Waiting>;
   private readonly busy = new Set<string>();
   private readonly credits = new BoundedMap<string, Credit>(MAX_KNOWN);
   private timer: NodeJS.Timeout | undefined;
@@ -84,7 +84,7 @@ class Pace {
 
   constructor(pacing: Pacing, mostWaiting: number) {
     this.pacing = pacing;
-    this.line = new FairQueue(mostWaiting);
+    this.queue = new FairQueue(mostWaiting);
     this.now = pacing.now ?? milliseconds;
     this.writers = new RecentOthers(this.now);
   }
@@ -94,7 +94,7 @@ class Pace {
   }
 
   /** Throws `rate_limited` when too much waits for `who`, or for too long. */
-  async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(who: string, work: () => Promise<T>): Promise<T> {
     await this.admit(who);
     const began = this.now();
     try {
@@ -109,7 +109,7 @@ class Pace {
   private admit(who: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
-        this.line.remove(who, waiting);
+        this.queue.remove(who, waiting);
         reject(tooMany());
       }, WAIT_MS);
       const begin = () => {
@@ -118,7 +118,7 @@ class Pace {
         resolve();
       };
       const waiting = { begin, late };
-      if (this.line.add(who, waiting)) this.goOn();
+      if (this.queue.add(who, waiting)) this.goOn();
       else {
         clearTimeout(late);
         reject(tooMany());
@@ -128,11 +128,11 @@ class Pace {
 
   private goOn(): void {
     while (this.busy.size < this.pacing.atOnce) {
-      const next = this.line.take((who) => !this.busy.has(who) && this.pauseOf(who) <= 0);
+      const next = this.queue.take((who) => !this.busy.has(who) && this.pauseOf(who) <= 0);
       if (next === undefined) break;
       next.item.begin();
     }
-    if (this.line.size === 0 || this.timer !== undefined) return;
+    if (this.queue.size === 0 || this.timer !== undefined) return;
     // Somebody rests, or others may have stopped writing meanwhile.
     this.timer = setTimeout(() => {
       this.timer = undefined;

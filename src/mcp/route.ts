@@ -12,7 +12,7 @@ export const MCP_PATH = "/mcp";
 
 export interface McpDeps {
   reader: Reader;
-  turns: TickBatcher;
+  ticks: TickBatcher;
   baseUrl: string;
   version: string;
   /** Throws `unauthorized`, `rate_limited`. */
@@ -48,8 +48,8 @@ export function mountMcp(server: FastifyInstance, tools: McpDeps): void {
       request.assistant = await tools.admit(request, reply);
     });
     scope.post(MCP_PATH, async (request, reply) => {
-      // Reading a message may take a while: everybody else has a turn before the next one of the same key.
-      await tools.turns.turn({ line: request.raw.socket, who: () => request.headers.authorization ?? "" });
+      // Reading a message may take a while: everybody else is served before the next one of the same key.
+      await tools.ticks.waitForTick({ connection: request.raw.socket, who: () => request.headers.authorization ?? "" });
       const asked = webRequest(request, baseUrl);
       const response = await (await open())(asked, request.assistant!);
       const answer = Buffer.from(await response.arrayBuffer());

@@ -1,7 +1,7 @@
 // Sends what waits for connected tools: takes a connection that has something to send, sends its oldest, keeps what came of
 // it. Of one connection one thing is under way at a time, on whatever server, so that a tool hears things in their order.
 
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import {
   type FinishForward,
   finishForward,
@@ -51,8 +51,8 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
   let closed = false;
 
   const look = async () => {
-    // What many units of one turn leave is found at one look.
-    for (; again && !closed; await nextTurn()) {
+    // What the units of one tick leave to be sent is found with one query.
+    for (; again && !closed; await yieldToEventLoop()) {
       again = false;
       for (const { id } of await listDue(reader, clock(), AT_ONCE * 2)) {
         if (closed || busy.size >= AT_ONCE) break;

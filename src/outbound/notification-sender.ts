@@ -1,7 +1,7 @@
 // Sends what waits in the outbox: claims a notification, sends it once, records what came of it. A claim is never given
 // back: what a server that ends had claimed is shown as interrupted and sent again only by hand. So nothing is claimed
 // before it can be sent at once.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { claimNotifications, finishNotification } from "../actions/outbox/notification-attempts.ts";
 import { CALLS_AT_ONCE } from "../domain/limits.ts";
 import { ISSUE_FIXED } from "../domain/webhook/issue-fixed-event.ts";
@@ -89,7 +89,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   };
   const lookOn = async () => {
     try {
-      for (; again && !closed; await nextTurn()) {
+      for (; again && !closed; await yieldToEventLoop()) {
         again = false;
         await look();
       }

@@ -29,9 +29,9 @@ export function mountedModules(
   { webhook, call, toolRate }: Others,
   logger: Logger,
 ): MountedModule[] {
-  const { reader, performer, cipher, clock, baseUrl, rates, publicLimit, turns } = services;
+  const { reader, performer, cipher, clock, baseUrl, rates, publicLimit, ticks } = services;
   const addressOf = (request: IncomingMessage) => clientAddress(request, services.trustedProxies);
-  const tools = { reader, performer, cipher, clock, call, turns, rates, toolRate, addressOf };
+  const tools = { reader, performer, cipher, clock, call, ticks, rates, toolRate, addressOf };
   return [
     {
       mount: (server) => mountWebhook(server, webhook),
@@ -42,7 +42,7 @@ export function mountedModules(
       mount: (server, inside) =>
         mountMcp(server, {
           reader,
-          turns,
+          ticks,
           baseUrl,
           version: VERSION,
           admit: (request, reply) => inside.admit(request, reply, "mcp"),

@@ -54,8 +54,8 @@ export async function startServer(
   gather?: Gather,
 ): Promise<Server> {
   const { performer, files } = store;
-  const turns = new TickBatcher();
-  const reader = readerOf(store, turns);
+  const ticks = new TickBatcher();
+  const reader = readerOf(store, ticks);
   const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts, trustedProxies } = config;
   const cipher = secretCipher(config);
   logAnchored(await claimDatabase(store, cipher), logger);
@@ -83,10 +83,10 @@ export async function startServer(
   const { databaseUrl } = config;
   const readingThreads = new ReadingThreads(databaseUrl === null ? { file: sqliteFile(config) } : { url: databaseUrl });
   const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
-  const webhookDeps = { reader, turns, performer, receiver, cipher, clock, baseUrl, keepBodies, onDelivery };
+  const webhookDeps = { reader, ticks, performer, receiver, cipher, clock, baseUrl, keepBodies, onDelivery };
   const services: Services = {
     reader,
-    turns,
+    ticks,
     performer: woken,
     cursors: createSealer(config.secretKey, "cursor/v1"),
     browsers: createSealer(config.secretKey, "browser/v1"),
@@ -162,7 +162,7 @@ function onceSaid(say: (what: string) => void): (what: string) => void {
   };
 }
 
-/** Whether anything has changed is asked once for all requests of a turn. */
-function readerOf({ reader }: Store, turns: TickBatcher): Reader {
-  return reader.isLocal ? { ...reader, stamp: turns.shared(() => reader.stamp()) } : reader;
+/** Whether anything has changed is asked once for all requests of a tick. */
+function readerOf({ reader }: Store, ticks: TickBatcher): Reader {
+  return reader.isLocal ? { ...reader, stamp: ticks.shared(() => reader.stamp()) } : reader;
 }

@@ -1,5 +1,5 @@
 // Carries out the plan of an import on the app that the unit holds.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { sameSet } from "../../domain/apps/platforms.ts";
 import type { PlannedCheck, PlannedSection, RunbookPlan } from "../../domain/runbook/plan-import.ts";
@@ -23,7 +23,7 @@ export interface Current {
   statusRows: Map<string, PlatformStatusRow[]>;
 }
 
-/** Checks that are written before others have a turn. */
+/** Checks that are written before other work of this thread is let in. */
 const AT_ONCE = 250;
 
 /** The caller made sure that all of it is possible, and ends the unit. */
@@ -37,7 +37,7 @@ export async function applyRunbook(write: AppWrite, plan: RunbookPlan, current: 
     tx,
     archived.map((check) => ({ ...check, archivedAt })),
   );
-  await nextTurn();
+  await yieldToEventLoop();
   const before = write.shape.platforms;
   await changeShape(write, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
   if (write.shape.platforms !== before) {
@@ -95,7 +95,7 @@ async function applyChecks(
     for (const check of section.checks) {
       if (++written % AT_ONCE === 0) {
         updateChecks(write.tx, changed.splice(0));
-        await nextTurn();
+        await yieldToEventLoop();
       }
       const { known, notApplicable } = check;
       if (known === null) {

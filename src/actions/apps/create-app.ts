@@ -1,5 +1,5 @@
 // Creates an app with its platforms, repositories, sections and checks in one go.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import type { Reach } from "../../domain/access/grant.ts";
 import type { Repository } from "../../domain/apps/app-config.ts";
@@ -101,7 +101,7 @@ export function requireRepositories(repositories: readonly Repository[], platfor
   }
 }
 
-/** Checks that are written before others have a turn. */
+/** Checks that are written before other work of this thread is let in. */
 const AT_ONCE = 250;
 
 async function addRunbook(write: AppWrite, wanted: CreateApp["sections"]): Promise<void> {
@@ -119,7 +119,7 @@ async function addRunbook(write: AppWrite, wanted: CreateApp["sections"]): Promi
       const checkRef = check.ref ?? freeRef(write, "C", (one) => taken.has(one));
       addCheck(write, section, position, checkRef, { ...check, notApplicable });
       for (const code of notApplicable) marked.add(code);
-      if (write.added % AT_ONCE === 0) await nextTurn();
+      if (write.added % AT_ONCE === 0) await yieldToEventLoop();
     }
   }
   usePlatforms(write, [...marked]);

@@ -1,6 +1,6 @@
 // Imports a runbook: makes the app that a file describes, or brings the one it means in line with it. A dry run ends
 // with the plan.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { type Reach, reaches, requireUnscoped } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
@@ -113,12 +113,12 @@ async function update(unit: UnitOfWork, input: ImportRunbook, { id, name, prefix
   const current = await readCurrent(write);
   const pruning = prune ? await findPruning(write, current.sections, file) : null;
   // Each step is short enough; together they would keep others waiting.
-  await nextTurn();
+  await yieldToEventLoop();
   const known = knownOf(write, current);
   if (prune) known.platforms = withDefaultsInUse(known.platforms, await listDefaultPlatforms(write));
-  await nextTurn();
+  await yieldToEventLoop();
   const plan = planRunbook(known, file, pruning);
-  await nextTurn();
+  await yieldToEventLoop();
   await requireNames(unit, write, plan, actor.reach);
   requireRoomFor(plan);
   const { steps, counts } = plan;

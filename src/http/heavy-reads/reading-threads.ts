@@ -29,7 +29,7 @@ interface Thread {
 
 export class ReadingThreads {
   private readonly from: ReadFrom;
-  private readonly line = new FairQueue<Job>(MOST_WAITING);
+  private readonly queue = new FairQueue<Job>(MOST_WAITING);
   private readonly threads = new Set<Thread>();
   private readonly served = new Set<string>();
   private isClosed = false;
@@ -51,7 +51,7 @@ export class ReadingThreads {
     return new Promise((resolve, reject) => {
       const job: Job = { who, asked: { name, input }, resolve: resolve as Job["resolve"], reject };
       if (this.isClosed) reject(new Fault("unavailable", "The server is stopping. Try again in a moment."));
-      else if (!this.line.add(who, job)) reject(tooMany());
+      else if (!this.queue.add(who, job)) reject(tooMany());
       else {
         left?.addEventListener("abort", () => this.forget(job), { once: true });
         this.goOn();
@@ -62,12 +62,12 @@ export class ReadingThreads {
   /** What has begun is waited for: a thread that is ended in the middle of a statement takes the process with it. */
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const job of this.line.clear()) job.reject(new Fault("unavailable", "The server is stopping."));
+    for (const job of this.queue.clear()) job.reject(new Fault("unavailable", "The server is stopping."));
     await Promise.all([...this.threads].map((thread) => this.end(thread)));
   }
 
   private forget(job: Job): void {
-    this.line.remove(job.who, job);
+    this.queue.remove(job.who, job);
     job.reject(new Fault("unavailable", "Whoever asked has left."));
   }
 
@@ -75,7 +75,7 @@ export class ReadingThreads {
     for (;;) {
       const thread = this.idleThread();
       if (thread === undefined) return;
-      const next = this.line.take((who) => !this.served.has(who));
+      const next = this.queue.take((who) => !this.served.has(who));
       if (next === undefined) {
         this.rest(thread);
         return;
@@ -90,7 +90,7 @@ export class ReadingThreads {
 
   private idleThread(): Thread | undefined {
     for (const thread of this.threads) if (thread.job === null) return thread;
-    return this.threads.size < THREADS && this.line.size > 0 ? this.start() : undefined;
+    return this.threads.size < THREADS && this.queue.size > 0 ? this.start() : undefined;
   }
 
   private start(): Thread {

@@ -36,7 +36,7 @@ export async function compress(who: string, body: string | Buffer, coding: Codin
   }
 }
 
-/** Without waiting for a turn. */
+/** Without waiting for a free place among those that compress. */
 export function compressNow(bytes: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === "gzip") return gzipped(bytes, { level: GZIP_LEVEL });
   const params = {

@@ -49,7 +49,7 @@ export function mountRoutes(
   routes: readonly Route[],
   context: MountContext,
 ): void {
-  const { turns } = context.services;
+  const { ticks } = context.services;
   const mount = (scope: FastifyInstance, route: Route) => {
     const place = {
       prefix,
@@ -76,8 +76,8 @@ export function mountRoutes(
       },
       handler: (request, reply) => {
         if (isLarge(request.body)) {
-          // Reading it takes a while: everybody else has a turn before the next one of the same sender.
-          return turns.turn(originOf(request.raw)).then(() => answer(context, place, route, request, reply));
+          // Reading it takes a while: everybody else is served before the next one of the same sender.
+          return ticks.waitForTick(originOf(request.raw)).then(() => answer(context, place, route, request, reply));
         }
         const answered = answer(context, place, route, request, reply);
         // What was answered at once is nothing that the framework would have to wait for.

@@ -1,11 +1,11 @@
 // Where every request comes in: what its connection may still carry, the headers of its answer, and that it waits for the
-// end of the turn of the event loop, to be answered together with what else came in it.
+// end of the tick of the event loop, to be answered together with what else came in it.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import { TOOL_PATH } from "../../domain/connections/connection.ts";
 import { Fault } from "../../domain/fault.ts";
-import type { TickOrigin } from "../../lib/async/in-turns.ts";
+import type { TickOrigin } from "../../lib/async/round-robin.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import { isLingering, lingerAtEnd } from "../transport/discard-rest.ts";
 import { type CommonHeaders, requireClearHeaders } from "../transport/headers.ts";
@@ -23,7 +23,7 @@ export interface RequestEnd {
 /** `refuseUnknown` answers what has no route, before its body is read. */
 export function entrance(
   headers: CommonHeaders,
-  turns: TickBatcher,
+  ticks: TickBatcher,
   ending: () => RequestEnd,
   refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => void,
 ): onRequestHookHandler {
@@ -66,13 +66,13 @@ export function entrance(
         fail(error);
       }
     };
-    turns.join(work, originOf(request.raw));
+    ticks.join(work, originOf(request.raw));
   };
 }
 
-/** For taking turns: whose request it seems to be, before that is looked up. */
+/** Whose request it seems to be, before that is looked up: where not all can be served in one tick, senders take turns. */
 export function originOf(request: IncomingMessage): TickOrigin {
-  return { line: request.socket, who: () => seemingSender(request) };
+  return { connection: request.socket, who: () => seemingSender(request) };
 }
 
 const SESSION = /(?:^|;\s*)(?:__Host-)?retest=([^;]*)/;

@@ -24,8 +24,8 @@ export interface Services {
   reader: Reader;
   /** Where long reads are done. */
   readingThreads: ReadingThreads;
-  /** Requests of one turn of the event loop are answered together. */
-  turns: TickBatcher;
+  /** Requests of one tick of the event loop are answered together. */
+  ticks: TickBatcher;
   performer: Performer;
   cursors: Sealer;
   /** Seals the cookie by which a browser is known. */

@@ -97,10 +97,10 @@ export function createHttpServer(
       // An address that can't be read is one that nothing is at, too.
       if (!answerUnknown(request, reply)) refuse(error, request, reply);
     },
-    // What came before it in the same turn is still to be answered.
+    // What came before it in the same tick is still to be answered.
     clientErrorHandler: (error: { code?: string }, socket: Duplex) => {
-      const origin = { line: socket, who: () => (socket as Socket).remoteAddress ?? "" };
-      services.turns.join(() => refuseRaw(error, socket), origin);
+      const origin = { connection: socket, who: () => (socket as Socket).remoteAddress ?? "" };
+      services.ticks.join(() => refuseRaw(error, socket), origin);
     },
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
@@ -124,7 +124,7 @@ export function createHttpServer(
     if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
   };
   const ending = () => ({ closing, draining });
-  server.addHook("onRequest", entrance(headers, services.turns, ending, unknown));
+  server.addHook("onRequest", entrance(headers, services.ticks, ending, unknown));
   if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest(logger));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

@@ -37,8 +37,8 @@ export function mountConnectedTools(server: FastifyInstance, deps: ToolDeps): vo
         { bodyLimit: TOOL_REGISTRY[tool].intake.maxBytes, onRequest },
         async (request, reply) => {
           const { endpoint, contentType } = request.fromTool!;
-          // Reading what it sent may take a while: everybody else has a turn before the next of its requests.
-          await deps.turns.turn({ line: request.raw.socket, who: () => endpoint.id });
+          // Reading what it sent may take a while: everybody else is served before the next of its requests.
+          await deps.ticks.waitForTick({ connection: request.raw.socket, who: () => endpoint.id });
           const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
           const raw = { headers: request.headers, bytes, contentType, address: deps.addressOf(request.raw) };
           const { status, body } = await receiveFromTool(deps, TOOL_REGISTRY[tool].intake, endpoint, raw);

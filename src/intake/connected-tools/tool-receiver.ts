@@ -28,7 +28,7 @@ export interface ToolDeps {
   performer: Performer;
   cipher: Cipher;
   clock: Clock;
-  turns: TickBatcher;
+  ticks: TickBatcher;
   /** How often each has come in this minute, and how often a connection may; 0 means any number. */
   rates: SharedRate;
   toolRate: number;

@@ -1,5 +1,5 @@
 // Finds the webhook of a token. In the embedded database, what was found holds until anything at all is committed. On
-// PostgreSQL, the deliveries that come in one turn of the event loop ask with one statement.
+// PostgreSQL, the deliveries that come in one tick of the event loop ask with one statement.
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { isWebhookToken, tokenHash } from "../../lib/crypto/token.ts";

@@ -25,7 +25,7 @@ import { SigningSecrets, unreadSignatureRefusal } from "./signing-secrets.ts";
 
 export interface WebhookDeps {
   reader: Reader;
-  turns: TickBatcher;
+  ticks: TickBatcher;
   performer: Performer;
   receiver: DeliveryReceiver;
   cipher: Cipher;
@@ -45,7 +45,7 @@ declare module "fastify" {
 }
 
 export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
-  const { receiver, turns, clock, keepBodies } = deps;
+  const { receiver, ticks, clock, keepBodies } = deps;
   const findWebhook = webhookFinder(deps.reader);
   const secrets = new SigningSecrets(deps.cipher);
   const log = refusalLog(deps);
@@ -105,7 +105,7 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
         refuse(error, request, reply);
       }
     };
-    turns.join(work, { line: request.raw.socket, who: () => token });
+    ticks.join(work, { connection: request.raw.socket, who: () => token });
   }
 
   function decide(webhook: WebhookEndpoint | undefined, request: FastifyRequest, reply: FastifyReply): void {

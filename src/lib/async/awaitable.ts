@@ -1,4 +1,4 @@
-// What is either there already or comes later: whoever reads a database in the same process need not wait for another turn.
+// What is either there already or comes later: whoever reads a database in the same process need not wait for another tick.
 
 export type Awaitable<T> = T | Promise<T>;
 

@@ -1,6 +1,6 @@
 // Has the engine clear away now what nobody refers to any more. The driver of the embedded database lets go of a file only
 // when the last statement on it is cleared away, and offers no other way.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -8,5 +8,5 @@ export async function collectGarbage(): Promise<void> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   collect();
-  await nextTurn();
+  await yieldToEventLoop();
 }

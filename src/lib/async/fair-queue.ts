@@ -3,8 +3,8 @@
 
 export class FairQueue<Item> {
   private readonly most: number;
-  /** In the order in which they have their next turn. */
-  private readonly lines = new Map<string, Item[]>();
+  /** What waits for each, in the order in which they are served next. */
+  private readonly queues = new Map<string, Item[]>();
   private waiting = 0;
 
   /** `most` is what may wait for one of them. */
@@ -16,23 +16,23 @@ export class FairQueue<Item> {
     return this.waiting;
   }
 
-  /** False, and nothing is put in line, when too much waits for them already. */
+  /** False, and nothing is added, when too much waits for them already. */
   add(who: string, item: Item): boolean {
-    const line = this.lines.get(who);
-    if (line === undefined) this.lines.set(who, [item]);
-    else if (line.length >= this.most) return false;
-    else line.push(item);
+    const queue = this.queues.get(who);
+    if (queue === undefined) this.queues.set(who, [item]);
+    else if (queue.length >= this.most) return false;
+    else queue.push(item);
     this.waiting++;
     return true;
   }
 
-  /** The first of whoever has the next turn, of those who may have one. */
+  /** The first item of whoever is next, of those who may be served now. */
   take(mayHave: (who: string) => boolean): { who: string; item: Item } | undefined {
-    for (const [who, line] of this.lines) {
+    for (const [who, queue] of this.queues) {
       if (!mayHave(who)) continue;
-      const item = line.shift()!;
-      this.lines.delete(who);
-      if (line.length > 0) this.lines.set(who, line);
+      const item = queue.shift()!;
+      this.queues.delete(who);
+      if (queue.length > 0) this.queues.set(who, queue);
       this.waiting--;
       return { who, item };
     }
@@ -41,18 +41,18 @@ export class FairQueue<Item> {
 
   /** Takes out what need not be done any more. */
   remove(who: string, item: Item): void {
-    const line = this.lines.get(who);
-    const at = line?.indexOf(item) ?? -1;
-    if (line === undefined || at === -1) return;
-    line.splice(at, 1);
-    if (line.length === 0) this.lines.delete(who);
+    const queue = this.queues.get(who);
+    const at = queue?.indexOf(item) ?? -1;
+    if (queue === undefined || at === -1) return;
+    queue.splice(at, 1);
+    if (queue.length === 0) this.queues.delete(who);
     this.waiting--;
   }
 
   /** Everything that waits, which then waits no more. */
   clear(): Item[] {
-    const all = [...this.lines.values()].flat();
-    this.lines.clear();
+    const all = [...this.queues.values()].flat();
+    this.queues.clear();
     this.waiting = 0;
     return all;
   }

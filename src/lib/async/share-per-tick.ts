@@ -1,4 +1,4 @@
-// Look-ups that requests of one turn of the event loop share. None joins one that is already on its way: what it then
+// Look-ups that requests of one tick of the event loop share. None joins one that is already on its way: what it then
 // finds may be older than the request.
 export type Find<Found> = (key: string) => Promise<Found>;
 

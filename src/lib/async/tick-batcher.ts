@@ -1,20 +1,20 @@
-// What comes in one turn of the event loop is done together at its end. All sockets are read before the first is answered,
+// What comes in one tick of the event loop is done together at its end. All sockets are read before the first is answered,
 // so that the answers leave together, and whatever comes next comes together: under load that takes a third less time
 // than going back to the sockets after each answer. And whatever all of it depends on is asked for once.
 //
-// A turn must not take long, or nobody else is heard meanwhile. When one did, turns are careful for a while: each piece of work
-// is begun by itself, as long as there is time left, the rest waits for the next turn, and each of those who wait has one
+// A tick must not take long, or nobody else is heard meanwhile. When one did, ticks are careful for a while: each piece of work
+// is begun by itself, as long as there is time left, the rest waits for the next tick, and each of those who wait has one
 // done before anybody has a second.
 import { milliseconds } from "../clock.ts";
-import { inTurns, type Owned, type TickOrigin } from "./in-turns.ts";
+import { type Owned, roundRobin, type TickOrigin } from "./round-robin.ts";
 
-/** As many don't wait for the end of the turn: somebody sends faster than they read, and what waits takes memory. */
+/** As many don't wait for the end of the tick: somebody sends faster than they read, and what waits takes memory. */
 const MOST = 256;
-/** The same where turns are careful, and many may wait. */
+/** The same where ticks are careful, and many may wait. */
 const MOST_IN_ALL = 4_096;
-/** What a turn may take. */
-const TURN_MS = 10;
-/** TickBatcher are careful until none was long for so long. */
+/** How long the end of a tick may take. */
+const TICK_MS = 10;
+/** Ticks are careful until none was long for this time. */
 const CAREFUL_MS = 10_000;
 
 interface Waiting {
@@ -25,11 +25,11 @@ interface Waiting {
 export class TickBatcher {
   private readonly now: () => number;
   private waiting: Waiting[] = [];
-  /** Counts the ends of turns. */
+  /** Counts the ticks that have ended. */
   private round = 0;
   private isEnding = false;
   private carefulUntil: number | undefined;
-  /** Of a careful turn that has begun to end: what is still to be done, and since when. */
+  /** Of a careful tick that has begun to end: what is still to be done, and since when. */
   private ending: { left: Owned<Waiting>[]; began: number } | undefined;
   /** When each of those who wait last had something done, by rounds. */
   private readonly lastRound = new Map<string, number>();
@@ -38,7 +38,7 @@ export class TickBatcher {
     this.now = now;
   }
 
-  /** Has the work done at the end of this turn, or of a later one: see above. */
+  /** Has the work done at the end of this tick, or of a later one: see above. */
   join(work: () => void, origin?: TickOrigin): void {
     const { length } = this.waiting;
     this.waiting.push({ work, origin });
@@ -47,8 +47,8 @@ export class TickBatcher {
     else if (length >= MOST && !this.isEnding) this.end();
   }
 
-  /** The same for work that follows when this is done. */
-  turn(origin: TickOrigin): Promise<void> {
+  /** Resolves at the end of this tick, or of a later one. */
+  waitForTick(origin: TickOrigin): Promise<void> {
     return new Promise((resolve) => this.join(resolve, origin));
   }
 
@@ -79,7 +79,7 @@ export class TickBatcher {
     } finally {
       this.isEnding = false;
       // What they have begun goes on right after this; then it shows how long all of it took.
-      if (works.length > 1) setImmediate(() => this.now() - began > TURN_MS && this.beCareful());
+      if (works.length > 1) setImmediate(() => this.now() - began > TICK_MS && this.beCareful());
     }
   }
 
@@ -94,7 +94,7 @@ export class TickBatcher {
     if (this.carefulUntil === undefined) return;
     this.ending ??= this.beginToEnd();
     const { left, began } = this.ending;
-    const isOver = this.now() - began >= TURN_MS && left.length + this.waiting.length < MOST_IN_ALL;
+    const isOver = this.now() - began >= TICK_MS && left.length + this.waiting.length < MOST_IN_ALL;
     if (isOver) {
       this.beCareful();
       if (left.length > 0) setImmediate(() => this.endCarefully());
@@ -112,10 +112,10 @@ export class TickBatcher {
   }
 
   private beginToEnd(): { left: Owned<Waiting>[]; began: number } {
-    const left = inTurns(this.waiting, this.lastRound);
+    const left = roundRobin(this.waiting, this.lastRound);
     this.round++;
     this.waiting = [];
-    // The first thing that the next turn's end does: nothing of this one has been put off to before it.
+    // This runs first at the end of the next tick, before anything that joins it.
     setImmediate(() => this.goOn());
     return { left, began: this.now() };
   }

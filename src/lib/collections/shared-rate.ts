@@ -58,7 +58,7 @@ export class SharedRate {
   /** Counts one more, unless that would be more than the limit. */
   count(scope: string, limit: number, now: number): Counted {
     const { start, secondsLeft: seconds } = windowAt(now, MINUTE_MS);
-    if (start !== this.period) this.turn(start);
+    if (start !== this.period) this.beginPeriod(start);
     const count = this.counts.get(scope) ?? this.begin(scope);
     const n = sumOf(count) + 1;
     if (n > limit) return { isOver: true, left: 0, seconds };
@@ -71,7 +71,7 @@ export class SharedRate {
     return this.counts.size;
   }
 
-  private turn(start: number): void {
+  private beginPeriod(start: number): void {
     this.period = start;
     this.counts.clear();
     this.due.clear();
@@ -89,7 +89,7 @@ export class SharedRate {
     return count;
   }
 
-  /** All that is due at the end of this turn of the event loop is told together; what becomes due meanwhile, afterwards. */
+  /** All that is due at the end of this tick of the event loop is told together; what becomes due meanwhile, afterwards. */
   private tell(scope: string, count: Count): void {
     const isFirst = this.due.size === 0;
     this.due.set(scope, count);

@@ -8,15 +8,15 @@ const OPTIONS: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost
 const NOBODYS = `$argon2id$v=19$m=19456,t=2,p=1$${"BwcHBwcHBwcHBwcHBwcHBw"}$${"CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQk"}`;
 const AT_ONCE = 2;
 
-const gate = createSemaphore({ total: AT_ONCE, perKind: AT_ONCE });
+const semaphore = createSemaphore({ total: AT_ONCE, perKind: AT_ONCE });
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(spelled(password), OPTIONS));
+  return limited(() => hash(spelled(password), OPTIONS));
 }
 
 /** Whether it is the password of this hash. Without a hash it never is, and finding out takes as long. */
 export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
-  const isRight = await inTurn(() => verify(kept ?? NOBODYS, spelled(password)));
+  const isRight = await limited(() => verify(kept ?? NOBODYS, spelled(password)));
   return isRight && kept !== null;
 }
 
@@ -25,8 +25,8 @@ function spelled(password: string): string {
   return password.normalize("NFC");
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await gate.enter("");
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  const leave = await semaphore.enter("");
   try {
     return await work();
   } finally {

@@ -76,7 +76,7 @@ export class PostgresTx implements Tx {
     await this.client.query("rollback");
   }
 
-  /** What is sent in one turn leaves in one piece: a system call per statement costs more than the statement. */
+  /** What is sent in one tick leaves in one piece: a system call per statement costs more than the statement. */
   private gather(): void {
     if (this.gathering) return;
     this.gathering = true;

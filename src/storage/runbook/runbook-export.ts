@@ -1,5 +1,5 @@
 // A whole runbook, read a piece at a time and as of one revision: sections and checks in order, with every status.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Reach } from "../../domain/access/grant.ts";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
@@ -52,8 +52,8 @@ async function readRunbook(db: Reads, app: App): Promise<Runbook> {
     for (const check of page) byId.get(check.sectionId)?.checks.push({ ...check, statuses: statuses.get(check.id)! });
     if (page.length < AT_ONCE) return { app, shape, sections };
     after = page.at(-1)!;
-    // The embedded database answers at once: without this nobody else would have a turn.
-    await nextTurn();
+    // The embedded database answers at once: without this no other request would be served meanwhile.
+    await yieldToEventLoop();
   }
 }
 

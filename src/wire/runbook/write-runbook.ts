@@ -1,5 +1,5 @@
 // Writes a runbook as a file: the same bytes for the same runbook, and nothing changes when it is imported again.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { writeCsvRow } from "../../lib/formats/csv.ts";
 import { yamlQuoted, yamlText } from "../../lib/formats/yaml-text.ts";
 import type { ExportedCheck, Runbook } from "../../storage/runbook/runbook-export.ts";
@@ -8,7 +8,7 @@ import { CSV_COLUMNS, STATUS_COLUMN } from "./runbook-from-csv.ts";
 
 const PIECE = 131_072;
 
-/** A little at a time: others have their turn in between. */
+/** A little at a time: other requests are served in between. */
 export async function writeRunbook(runbook: Runbook, format: RunbookFormat): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let text = "";
@@ -17,7 +17,7 @@ export async function writeRunbook(runbook: Runbook, format: RunbookFormat): Pro
     if (text.length < PIECE) continue;
     pieces.push(Buffer.from(text));
     text = "";
-    await nextTurn();
+    await yieldToEventLoop();
   }
   pieces.push(Buffer.from(text));
   return Buffer.concat(pieces);

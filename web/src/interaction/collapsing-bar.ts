@@ -9,7 +9,7 @@ const NARROW = "(max-width: 40em)";
 const DOWN_PX = 160;
 const AT_TOP_PX = 40;
 /** In between, whoever scrolls so far the other way wants them changed. */
-const TURN_PX = 60;
+const REVERSE_PX = 60;
 
 /** Lists that the bars make room for bear this attribute. */
 const LIST = "data-makes-room";
@@ -30,8 +30,8 @@ export function useCollapsingBar(): void {
       const isGone = areBarsGone();
       // Where the list is found at first, nobody has scrolled to.
       from = from === undefined ? top : isGone ? Math.max(from, top) : Math.min(from, top);
-      const isDown = top > DOWN_PX && top - from > TURN_PX && matchMedia(NARROW).matches;
-      const isUp = top < AT_TOP_PX || from - top > TURN_PX;
+      const isDown = top > DOWN_PX && top - from > REVERSE_PX && matchMedia(NARROW).matches;
+      const isUp = top < AT_TOP_PX || from - top > REVERSE_PX;
       if (isGone ? !isUp : !isDown) return;
       const before = target.getBoundingClientRect().top;
       setBarsGone(!isGone);

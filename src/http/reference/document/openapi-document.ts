@@ -1,5 +1,5 @@
 // The API's document, OpenAPI 3.1: made from the table of routes, the schemas that they validate with, and the families.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HEADERS } from "./answer-headers.ts";
 import { type Endpoint, UNSAID } from "./endpoint.ts";
 import { type Example, type Examples, examplesOf } from "./examples.ts";
@@ -22,7 +22,7 @@ export interface Contents {
   examples: Examples;
 }
 
-/** An endpoint at a time: others have their turn in between. */
+/** An endpoint at a time: other requests are served in between. */
 export async function buildDocument(contents: Contents): Promise<OpenApi> {
   const { baseUrl, version, families, endpoints, webhooks, examples } = contents;
   const schemas = { sent: new JsonSchemas(families, "closed"), answered: new JsonSchemas(families, "open") };
@@ -34,7 +34,7 @@ export async function buildDocument(contents: Contents): Promise<OpenApi> {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     paths[path][endpoint.method.toLowerCase()] = operationOf(endpoint);
-    await nextTurn();
+    await yieldToEventLoop();
   }
   const sent = Object.entries(webhooks).map(([name, endpoint]) => [
     name,

@@ -1,5 +1,5 @@
 // /results/junit and /results/ctrf: the results of a test run, as its tool has written them
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { z } from "zod";
 import { recordRun } from "../../../actions/results/record-test-run.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
@@ -115,7 +115,7 @@ async function plan({ services, query }: RunCall, parser: OpenTestRunParser, app
   for await (const rows of readNamedChecks(services.reader, app)) {
     const checks = rows.map(({ marks, ...check }) => ({ ...check, notApplicable: marks?.split(",") ?? [] }));
     await parser.send({ kind: "checks", checks });
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return (await parser.send({ kind: "plan", platforms: query.platforms, note: query.run ?? null }))!;
 }

@@ -53,13 +53,13 @@ describe.each(DATABASES)("on %s, a webhook that is changed while a delivery's bo
 describe("on sqlite, the webhook of a token", () => {
   const world = worldOf("sqlite");
 
-  test("is as it was when the turn of the event loop ended in which it was asked for, whoever changed it", async () => {
+  test("is as it was when the tick of the event loop ended in which it was asked for, whoever changed it", async () => {
     const hook = await openHook(world);
     const file = `${world.config.dataDir}/retest.db`;
     const reader = openSqliteReader(file);
     const other = openSqliteWriter(file);
-    const turns = new TickBatcher();
-    const find = webhookFinder({ ...reader, stamp: turns.shared(() => reader.stamp()) });
+    const ticks = new TickBatcher();
+    const find = webhookFinder({ ...reader, stamp: ticks.shared(() => reader.stamp()) });
     const found = find(hook.token) as WebhookEndpoint;
     const commit = (change: Partial<WebhookEndpoint>) => {
       other.begin();
@@ -70,14 +70,14 @@ describe("on sqlite, the webhook of a token", () => {
       Promise.all(
         Array.from(
           { length: count },
-          () => new Promise<WebhookEndpoint | undefined>((resolve) => turns.join(() => resolve(find(hook.token)))),
+          () => new Promise<WebhookEndpoint | undefined>((resolve) => ticks.join(() => resolve(find(hook.token)))),
         ),
       );
     const waiting = asked(3);
     commit({ enabled: 0 });
     for (const door of await waiting) expect(door).toMatchObject({ enabled: 0 });
     commit({ secret: "set" });
-    expect(find(hook.token), "outside the end of a turn").toMatchObject({ enabled: 1, secret: "set" });
+    expect(find(hook.token), "outside the end of a tick").toMatchObject({ enabled: 1, secret: "set" });
     const late = asked(3);
     commit({ tokenHash: "another" });
     expect(await late).toEqual([undefined, undefined, undefined]);

@@ -29,14 +29,14 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each([0, 1, 2, 3, 5, 8])(
-    "one whose body comes %i turns behind the headers, and that is gone then, has it raised",
-    async (turns) => {
+    "one whose body comes %i ticks behind the headers, and that is gone then, has it raised",
+    async (ticks) => {
       const hook = await openHook(world);
       const body = JSON.stringify({ title: "In two pieces" });
       const { socket } = await openRaw(world.address);
       socket.setNoDelay(true);
       socket.write(request(`POST /api/integrations/webhook/${hook.token}`, [`Content-Length: ${body.length}`]));
-      for (let turn = 0; turn < turns; turn++) await immediate();
+      for (let tick = 0; tick < ticks; tick++) await immediate();
       socket.write(body);
       socket.resetAndDestroy();
       await expect.poll(hook.issues).toMatchObject([{ text: "In two pieces" }]);

@@ -35,7 +35,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each<[string, () => unknown, () => unknown]>([
-    ["too many in the hour", () => fill(), () => turn()],
+    ["too many in the hour", () => fill(), () => enterNextHour()],
     ["an app that was not live", () => hook.setMode("testing"), () => hook.setMode("live")],
     ["a signature that was missing", () => hook.setSecret("a secret"), () => undefined],
     ["an allowance that was used up", () => useUp(), () => setPlan(world, "unlimited")],
@@ -56,7 +56,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const fill = async () => {
     for (let i = 0; i < RATE; i++) await hook.deliver({ title: "T" });
   };
-  const turn = () => {
+  const enterNextHour = () => {
     world.clock.offset += HOUR;
   };
   const useUp = async () => {

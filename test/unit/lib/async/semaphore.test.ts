@@ -37,12 +37,12 @@ test("in any order of coming and going the limits hold and everybody gets in", a
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.nat(5)), { maxLength: 40 }), async (plan) => {
       const gate = createSemaphore({ total: 3, perKind: 2 });
       const inside: string[] = [];
-      const visit = async ([kind, turns]: [string, number]) => {
+      const visit = async ([kind, ticks]: [string, number]) => {
         const leave: Leave = await gate.enter(kind);
         inside.push(kind);
         expect(inside.length).toBeLessThanOrEqual(3);
         expect(inside.filter((other) => other === kind).length).toBeLessThanOrEqual(2);
-        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+        for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
         inside.splice(inside.indexOf(kind), 1);
         leave();
       };

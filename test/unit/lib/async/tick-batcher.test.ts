@@ -1,75 +1,75 @@
 import { describe, expect, test } from "vitest";
 import { TickBatcher } from "../../../../src/lib/async/tick-batcher.ts";
 
-describe("turns of the event loop", () => {
-  test("what joins a turn is done at its end, in the order in which it came", async () => {
-    const turns = new TickBatcher();
+describe("ticks of the event loop", () => {
+  test("what joins a tick is done at its end, in the order in which it came", async () => {
+    const ticks = new TickBatcher();
     const done: string[] = [];
-    for (const name of ["a", "b", "c"]) turns.join(() => done.push(name));
+    for (const name of ["a", "b", "c"]) ticks.join(() => done.push(name));
     expect(done).toEqual([]);
-    await nextTurn();
+    await yieldToEventLoop();
     expect(done).toEqual(["a", "b", "c"]);
   });
 
-  test("what joins at the end of a turn is done at the end of the next", async () => {
-    const turns = new TickBatcher();
+  test("what joins at the end of a tick is done at the end of the next", async () => {
+    const ticks = new TickBatcher();
     const done: string[] = [];
-    turns.join(() => {
-      turns.join(() => done.push("later"));
+    ticks.join(() => {
+      ticks.join(() => done.push("later"));
       done.push("now");
     });
-    await nextTurn();
+    await yieldToEventLoop();
     expect(done).toEqual(["now"]);
-    await nextTurn();
+    await yieldToEventLoop();
     expect(done).toEqual(["now", "later"]);
   });
 
-  test("more than a few hundred don't wait for the end of the turn", async () => {
-    const turns = new TickBatcher();
+  test("more than a few hundred don't wait for the end of the tick", async () => {
+    const ticks = new TickBatcher();
     const done: number[] = [];
     const all = Array.from({ length: 1_000 }, (_, i) => i);
     let waiting = 0;
     for (const i of all) {
-      turns.join(() => done.push(i));
+      ticks.join(() => done.push(i));
       waiting = Math.max(waiting, i + 1 - done.length);
     }
     expect(waiting).toBeLessThan(300);
-    await nextTurn();
+    await yieldToEventLoop();
     expect(done).toEqual(all);
   });
 
-  test("what is asked for by all that are done together is asked for once, and anew in the next turn", async () => {
-    const turns = new TickBatcher();
+  test("what is asked for by all that are done together is asked for once, and anew in the next tick", async () => {
+    const ticks = new TickBatcher();
     let asked = 0;
-    const ask = turns.shared(() => ++asked);
+    const ask = ticks.shared(() => ++asked);
     const answers: number[] = [];
-    for (let i = 0; i < 3; i++) turns.join(() => answers.push(ask()));
-    await nextTurn();
+    for (let i = 0; i < 3; i++) ticks.join(() => answers.push(ask()));
+    await yieldToEventLoop();
     expect(answers).toEqual([1, 1, 1]);
-    turns.join(() => answers.push(ask()));
-    await nextTurn();
+    ticks.join(() => answers.push(ask()));
+    await yieldToEventLoop();
     expect(answers).toEqual([1, 1, 1, 2]);
   });
 
-  test("outside the end of a turn everyone asks for themselves, and nobody is given what was asked before it", async () => {
-    const turns = new TickBatcher();
+  test("outside the end of a tick everyone asks for themselves, and nobody is given what was asked before it", async () => {
+    const ticks = new TickBatcher();
     let asked = 0;
-    const ask = turns.shared(() => ++asked);
+    const ask = ticks.shared(() => ++asked);
     expect([ask(), ask()]).toEqual([1, 2]);
     const answers: number[] = [];
-    turns.join(() => {
+    ticks.join(() => {
       answers.push(ask());
       void Promise.resolve().then(() => answers.push(ask()));
     });
-    await nextTurn();
+    await yieldToEventLoop();
     expect(answers).toEqual([3, 4]);
     expect(ask()).toBe(5);
   });
 
   test("an answer that could not be had is asked for again by the next", async () => {
-    const turns = new TickBatcher();
+    const ticks = new TickBatcher();
     let asked = 0;
-    const ask = turns.shared(() => {
+    const ask = ticks.shared(() => {
       if (++asked === 1) throw new Error("not now");
       return asked;
     });
@@ -81,53 +81,53 @@ describe("turns of the event loop", () => {
         answers.push((error as Error).message);
       }
     };
-    for (let i = 0; i < 3; i++) turns.join(attempt);
-    await nextTurn();
+    for (let i = 0; i < 3; i++) ticks.join(attempt);
+    await yieldToEventLoop();
     expect(answers).toEqual(["not now", 2, 2]);
   });
 
-  test("after a turn that took long fewer are done in the next, and each sender has one done before anybody has a second", async () => {
+  test("after a tick that took long fewer are done in the next, and each sender has one done before anybody has a second", async () => {
     let now = 0;
-    const turns = new TickBatcher(() => now);
+    const ticks = new TickBatcher(() => now);
     const done: string[] = [];
-    const join = (who: string, line = {}) =>
-      turns.join(
+    const join = (who: string, connection = {}) =>
+      ticks.join(
         () => {
           now += 5;
           done.push(who);
         },
-        { line, who: () => who },
+        { connection, who: () => who },
       );
     for (let i = 0; i < 20; i++) join("many");
-    await nextTurn();
+    await yieldToEventLoop();
     expect(done).toHaveLength(20);
-    await nextTurn();
+    await yieldToEventLoop();
     for (let i = 0; i < 20; i++) join("many");
     join("one");
     join("other");
-    await nextTurn();
-    // Two of 5 ms each are as much as a turn may take.
+    await yieldToEventLoop();
+    // Two of 5 ms each are as much as a tick may take.
     expect(done.slice(20)).toHaveLength(2);
-    while (done.length < 42) await nextTurn();
+    while (done.length < 42) await yieldToEventLoop();
     expect(new Set(done.slice(20, 26))).toEqual(new Set(["many", "one", "other"]));
   });
 
   test("what comes over one connection is done in its order, whoever it is of", async () => {
     let now = 0;
-    const turns = new TickBatcher(() => now);
+    const ticks = new TickBatcher(() => now);
     const done: string[] = [];
     const line = {};
     const join = (what: string, who: string, over: object = line) =>
-      turns.join(
+      ticks.join(
         () => {
           now += 5;
           done.push(what);
         },
-        { line: over, who: () => who },
+        { connection: over, who: () => who },
       );
     for (let i = 0; i < 8; i++) join("before", "a", {});
-    await nextTurn();
-    await nextTurn();
+    await yieldToEventLoop();
+    await yieldToEventLoop();
     for (const [what, who] of [
       ["1", "a"],
       ["2", "b"],
@@ -136,32 +136,32 @@ describe("turns of the event loop", () => {
     ] as const)
       join(what, who);
     join("x", "c", {});
-    while (done.length < 13) await nextTurn();
+    while (done.length < 13) await yieldToEventLoop();
     expect(done.slice(8).filter((what) => what !== "x")).toEqual(["1", "2", "3", "4"]);
     expect(done.indexOf("x")).toBeLessThan(12);
   });
 
-  test("once turns are short again, more are done in each", async () => {
+  test("once ticks are short again, more are done in each", async () => {
     let now = 0;
-    const turns = new TickBatcher(() => now);
+    const ticks = new TickBatcher(() => now);
     let done = 0;
     const join = (ms: number) =>
-      turns.join(() => {
+      ticks.join(() => {
         now += ms;
         done++;
       });
     for (let i = 0; i < 10; i++) join(50);
     for (let n = 0; n < 12; n++) {
-      await nextTurn();
+      await yieldToEventLoop();
       for (let i = 0; i < 10; i++) join(0);
     }
-    while (done < 130) await nextTurn();
+    while (done < 130) await yieldToEventLoop();
     for (let i = 0; i < 200; i++) join(0);
-    await nextTurn();
+    await yieldToEventLoop();
     expect(done).toBe(330);
   });
 });
 
-function nextTurn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

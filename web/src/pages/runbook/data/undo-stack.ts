@@ -58,8 +58,8 @@ export function useUndoStack(app: string, appName: string): UndoStack {
   name.current = appName;
   const steps = useRef<Step[]>([]);
   const undone = useRef<Step[]>([]);
-  /** Counts what was done and undone. */
-  const turn = useRef(0);
+  /** The number of the latest thing that was done or undone. */
+  const latest = useRef(0);
   return useMemo(() => {
     const take = (step: Step) => {
       if (!steps.current.includes(step)) return;
@@ -71,18 +71,18 @@ export function useUndoStack(app: string, appName: string): UndoStack {
         undone.current = undone.current.filter((one) => one !== step);
         return;
       }
-      const own = ++turn.current;
+      const own = ++latest.current;
       const end = (isDone: boolean) => {
         if (!isDone) undone.current = undone.current.filter((one) => one !== step);
         // Whoever has gone on meanwhile is told of the newer only. On another page it has to be said where.
-        else if (turn.current === own) say(`Undone${shownApp() === app ? "" : ` in ${name.current}`}: ${step.text}`);
+        else if (latest.current === own) say(`Undone${shownApp() === app ? "" : ` in ${name.current}`}: ${step.text}`);
       };
       if (changes.length === 0) return end(true);
       if (!isConnected()) say(`Will be undone once the server is back: ${step.text}`);
       onceSaved(changes, end);
     };
     const push = (step: Step) => {
-      turn.current++;
+      latest.current++;
       steps.current = [...steps.current.slice(1 - MAX_STEPS), step];
       const { text, more } = step;
       const where = isConnected() ? "" : " It is kept here until the server is back.";

@@ -17,7 +17,7 @@ export function HourMeter({ hour }: { hour: Hour }) {
         <span>
           <strong>{hour.used.toLocaleString("en")}</strong> of {hour.limit.toLocaleString("en")}
         </span>
-        <span className={classes.soft}>until {turnOf(hour)}</span>
+        <span className={classes.soft}>until {endOf(hour)}</span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: the element can't be given our tones in every browser */}
       <div
@@ -55,10 +55,10 @@ export function HourWarning({ hour }: { hour: Hour }) {
 function wordsFor(hour: Hour): string {
   const level = levelOf(hour);
   if (level === "reached") {
-    return `The limit of ${hour.limit} deliveries an hour is reached. Further ones are refused until ${turnOf(hour)}; replay them from the log after that.`;
+    return `The limit of ${hour.limit} deliveries an hour is reached. Further ones are refused until ${endOf(hour)}; replay them from the log after that.`;
   }
   if (level === "near") {
-    return `${hour.used} of ${hour.limit} deliveries are used up this hour. Beyond that they are refused until ${turnOf(hour)}.`;
+    return `${hour.used} of ${hour.limit} deliveries are used up this hour. Beyond that they are refused until ${endOf(hour)}.`;
   }
   return "Beyond the limit, deliveries are refused until the next full hour.";
 }
@@ -68,6 +68,6 @@ function levelOf({ used, limit }: Hour): "fine" | "near" | "reached" {
   return used >= WARN_AT * limit ? "near" : "fine";
 }
 
-function turnOf({ resets_at }: Hour): string {
+function endOf({ resets_at }: Hour): string {
   return clock.format(new Date(resets_at));
 }

@@ -2,8 +2,8 @@
 
 /** Where a piece of work comes from. */
 export interface TickOrigin {
-  /** Of one line the work is done in the order in which it came. */
-  line: object;
+  /** Work that came over one connection is done in the order in which it came. */
+  connection: object;
   /** Asked only when not everything can be done at once. */
   who(): string;
 }
@@ -20,7 +20,7 @@ export interface Owned<Item> {
  * All that waits, in the order in which it should be done: of each of those it belongs to one before anybody's second, and
  * first of whoever had something done longest ago, as `lastRound` says.
  */
-export function inTurns<Item extends { origin: TickOrigin | undefined }>(
+export function roundRobin<Item extends { origin: TickOrigin | undefined }>(
   waiting: readonly Item[],
   lastRound: ReadonlyMap<string, number>,
 ): Owned<Item>[] {
@@ -33,14 +33,14 @@ export function inTurns<Item extends { origin: TickOrigin | undefined }>(
   return ordered;
 }
 
-/** What follows something in its line belongs to whoever that belongs to: nothing may overtake it. */
+/** What follows something on its connection belongs to the same owner: nothing may overtake it. */
 function groupByOwner<Item extends { origin: TickOrigin | undefined }>(waiting: readonly Item[]): Map<string, Item[]> {
-  const ownerOfLine = new Map<object, string>();
+  const ownerOfConnection = new Map<object, string>();
   const owners = new Map<string, Item[]>();
   for (const item of waiting) {
     const { origin } = item;
-    const who = (origin && ownerOfLine.get(origin.line)) ?? origin?.who() ?? NOBODY;
-    if (origin !== undefined) ownerOfLine.set(origin.line, who);
+    const who = (origin && ownerOfConnection.get(origin.connection)) ?? origin?.who() ?? NOBODY;
+    if (origin !== undefined) ownerOfConnection.set(origin.connection, who);
     const items = owners.get(who);
     if (items === undefined) owners.set(who, [item]);
     else items.push(item);
