@@ -4,7 +4,7 @@ import type { Reach } from "../domain/access/grant.ts";
 import type { AppConfig } from "../domain/apps/app-config.ts";
 import { addTally, emptyTally, type Tally } from "../domain/status/summary.ts";
 import { newId } from "../lib/ids.ts";
-import { getShape, markPlatformUsed } from "../storage/apps/app-config.ts";
+import { getAppConfig, markPlatformUsed } from "../storage/apps/app-config.ts";
 import { type App, lockAnyApp, lockApp, updateApp } from "../storage/apps/apps.ts";
 import { appendEvent, type NewEvent } from "../storage/apps/events.ts";
 import type { Tx } from "../storage/database/database.ts";
@@ -16,7 +16,7 @@ export interface AppWrite {
   readonly settings: Settings;
   /** The app as it will be: with the revision and the time of this unit. */
   readonly app: App;
-  shape: AppConfig;
+  appConfig: AppConfig;
   events: number;
   ids: number;
   /** Checks that this unit added, less those it archived. */
@@ -39,7 +39,7 @@ async function appWriteOf(unit: UnitOfWork, app: App): Promise<AppWrite> {
     tx: unit.tx,
     settings: unit.settings,
     app: { ...app, revision: app.revision + 1, updatedAt: Math.max(unit.now, app.updatedAt) },
-    shape: await getShape(unit.tx, app),
+    appConfig: await getAppConfig(unit.tx, app),
     events: 0,
     ids: 0,
     added: 0,
@@ -71,20 +71,20 @@ export function tally(write: AppWrite, sectionId: string, checks: number, change
 }
 
 /**
- * Notes that what the app is made of changed: whatever is kept by the shape revision must be read anew, and whoever
+ * Notes that what the app is made of changed: whatever is kept by the config revision must be read anew, and whoever
  * follows the runbook must read it whole.
  */
-export function changeMakeUp({ app }: AppWrite): void {
-  app.shapeRevision = app.revision;
+export function markStructureChanged({ app }: AppWrite): void {
+  app.configRevision = app.revision;
   app.structureRevision = app.revision;
 }
 
 /** Notes that something names these platforms, so that they can't be dropped any more. */
 export function usePlatforms(write: AppWrite, codes: readonly string[]): void {
-  const fresh = write.shape.platforms.filter((platform) => platform.used === 0 && codes.includes(platform.code));
+  const fresh = write.appConfig.platforms.filter((platform) => platform.used === 0 && codes.includes(platform.code));
   for (const platform of fresh) markPlatformUsed(write.tx, write.app, platform.code);
   // The mark shows nowhere in the runbook.
-  if (fresh.length > 0) write.app.shapeRevision = write.app.revision;
+  if (fresh.length > 0) write.app.configRevision = write.app.revision;
 }
 
 /** Writes what was collected. A unit that changed nothing doesn't call this, and leaves the revision as it was. */

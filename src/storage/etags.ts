@@ -3,7 +3,7 @@ import type { Reach } from "../domain/access/grant.ts";
 import type { AppConfig } from "../domain/apps/app-config.ts";
 import { requireMatch } from "../domain/if-match.ts";
 import { tagOf } from "../lib/etag.ts";
-import { getShape } from "./apps/app-config.ts";
+import { getAppConfig } from "./apps/app-config.ts";
 import { type App, flushApps, getApp } from "./apps/apps.ts";
 import type { Reads, Tx } from "./database/database.ts";
 import { findIssueText, type IssueText } from "./issues/issues.ts";
@@ -75,7 +75,7 @@ export async function readCheck(
 }> {
   const check = await getShownCheck(db, reach, id);
   const app = await getApp(db, reach, check.appId);
-  const { platforms } = await getShape(db, app);
+  const { platforms } = await getAppConfig(db, app);
   const platformStatuses = await listShownPlatformStatuses(db, [id]);
   const codes = platforms.map(({ code }) => code);
   return { app, check, platforms, platformStatuses, tag: checkTag(app, codes, check, platformStatuses) };

@@ -13,7 +13,7 @@ import { type AppWrite, tally, usePlatforms } from "../app-write.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { addCheck, addSection, freeRef } from "../runbook/runbook-entry.ts";
 import { restate } from "../status/recompute-status.ts";
-import { changeShape } from "./change-app.ts";
+import { changeAppConfig } from "./change-app.ts";
 
 /** What the app has of sections, checks and platform statuses. */
 export interface Current {
@@ -38,9 +38,9 @@ export async function applyRunbook(write: AppWrite, plan: RunbookPlan, current: 
     archived.map((check) => ({ ...check, archivedAt })),
   );
   await yieldToEventLoop();
-  const before = write.shape.platforms;
-  await changeShape(write, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
-  if (write.shape.platforms !== before) {
+  const before = write.appConfig.platforms;
+  await changeAppConfig(write, { actor, platforms: plan.app.platforms, repositories: plan.app.repositories }, {});
+  if (write.appConfig.platforms !== before) {
     current.statusRows = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   }
   const sections = applySections(write, plan, current);

@@ -21,7 +21,7 @@ import {
   listPlatformStatusesOfApp,
 } from "../../storage/status/platform-statuses.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
-import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, tally } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
@@ -75,7 +75,7 @@ export const changeApp = defineAction({
       changes.prefix = { from: app.prefix, to: prefix };
       app.prefix = prefix;
     }
-    await changeShape(write, input, changes);
+    await changeAppConfig(write, input, changes);
     if (Object.keys(changes).length === 0) return app.id;
     append(write, { kind: "app_changed", by: actorLabel(input.actor), issueId: null, changes });
     closeAppWrite(write);
@@ -104,19 +104,19 @@ function comings<Entry>(change: unknown, nameOf: (entry: Entry) => string) {
 }
 
 /** Platforms and repositories, with all that hangs on them. Throws `not_empty`, `unknown_platform`, `invalid_request`. */
-export async function changeShape(
+export async function changeAppConfig(
   write: AppWrite,
   input: Pick<ChangeApp, "actor" | "platforms" | "repositories">,
   changes: Changes,
 ): Promise<void> {
-  const { shape, app, tx } = write;
-  const before = shape.platforms;
+  const { appConfig, app, tx } = write;
+  const before = appConfig.platforms;
   const platforms = (input.platforms ?? before).map((platform) => ({
     code: platform.code,
     label: platform.label,
     used: before.find((known) => known.code === platform.code)?.used ?? 0,
   }));
-  const repositories = input.repositories ?? shape.repositories;
+  const repositories = input.repositories ?? appConfig.repositories;
   if (input.repositories === undefined) requireNotNamed(repositories, platforms);
   requireRepositories(repositories, platforms);
   const plain = (list: readonly Platform[]) => list.map(({ code, label }) => ({ code, label }));
@@ -128,18 +128,18 @@ export async function changeShape(
     );
     requireRoom(app.checks + write.added, platforms.length);
     replacePlatforms(tx, app, platforms);
-    write.shape = { platforms, repositories };
+    write.appConfig = { platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
     for (const { code } of added) await addPlatform(write, code);
     await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
     await verifyIssues(write, null, actorLabel(input.actor));
-    changeMakeUp(write);
+    markStructureChanged(write);
   }
-  if (JSON.stringify(repositories) !== JSON.stringify(shape.repositories)) {
-    changes.repositories = { from: shape.repositories, to: repositories };
+  if (JSON.stringify(repositories) !== JSON.stringify(appConfig.repositories)) {
+    changes.repositories = { from: appConfig.repositories, to: repositories };
     replaceRepositories(tx, app, repositories);
-    write.shape = { platforms, repositories };
-    changeMakeUp(write);
+    write.appConfig = { platforms, repositories };
+    markStructureChanged(write);
   }
 }
 

@@ -47,7 +47,7 @@ export const createApp = defineAction({
       createdAt: unit.now,
       updatedAt: unit.now,
       revision: 1,
-      shapeRevision: 1,
+      configRevision: 1,
       structureRevision: 1,
       lastNumber: 0,
       lastRef: 0,
@@ -64,7 +64,7 @@ export const createApp = defineAction({
       tx: unit.tx,
       settings: unit.settings,
       app,
-      shape: { platforms, repositories: input.repositories },
+      appConfig: { platforms, repositories: input.repositories },
       events: 0,
       ids: 0,
       added: 0,
@@ -115,7 +115,7 @@ async function addRunbook(write: AppWrite, wanted: CreateApp["sections"]): Promi
     const free = ref ?? freeRef(write, "S", (one) => sectionRefs.has(one));
     const section = addSection(write, sections, free, title);
     for (const [position, check] of checks.entries()) {
-      const notApplicable = requirePlatforms(write.shape.platforms, check.notApplicable);
+      const notApplicable = requirePlatforms(write.appConfig.platforms, check.notApplicable);
       const checkRef = check.ref ?? freeRef(write, "C", (one) => taken.has(one));
       addCheck(write, section, position, checkRef, { ...check, notApplicable });
       for (const code of notApplicable) marked.add(code);

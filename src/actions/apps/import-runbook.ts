@@ -17,7 +17,7 @@ import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts
 import { hasIssues, listSections, type Section } from "../../storage/runbook/sections.ts";
 import { listPlatformStatusesOfApp } from "../../storage/status/platform-statuses.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
-import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { requireRoom } from "../runbook/runbook-entry.ts";
@@ -127,11 +127,11 @@ async function update(unit: UnitOfWork, input: ImportRunbook, { id, name, prefix
     const { name: newName, mode, prefix: newPrefix } = plan.app;
     if (newPrefix !== app.prefix) keepFormerPrefix(unit.tx, app);
     Object.assign(app, { name: newName, mode, prefix: newPrefix });
-    const before = write.shape.platforms;
+    const before = write.appConfig.platforms;
     await applyRunbook(write, plan, current, actor);
     const told = steps.slice(0, MOST_TOLD).map(({ change, kind, ref, title }) => ({ change, kind, ref, title }));
     append(write, { kind: "runbook_imported", by, issueId: null, changes: { ...counts, steps: told } });
-    changeMakeUp(write);
+    markStructureChanged(write);
     closeAppWrite(write);
     const target = { kind: "app", id, name: app.name } as const;
     record(unit, app.workspaceId, "app.imported", { target, appId: id, details: detailsOf(plan, before) });
@@ -156,12 +156,12 @@ async function readCurrent({ tx, app }: AppWrite): Promise<Current> {
   return { sections, checks: new Map(checks.map((check) => [check.id, check])), statusRows };
 }
 
-function knownOf({ app, shape }: AppWrite, { sections, checks, statusRows }: Current): KnownApp {
+function knownOf({ app, appConfig }: AppWrite, { sections, checks, statusRows }: Current): KnownApp {
   const marksOf = ({ id }: LiveCheck) =>
     (statusRows.get(id) ?? []).filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform);
   const known = [...checks.values()].map((check): KnownCheck => ({ ...check, notApplicable: marksOf(check) }));
   const { name, mode, prefix } = app;
-  return { name, mode, prefix, ...shape, sections, checks: known.sort(comparePlaces) };
+  return { name, mode, prefix, ...appConfig, sections, checks: known.sort(comparePlaces) };
 }
 
 /** Platforms that a webhook or a connection falls back to stay, as those stay that results or issues name. */

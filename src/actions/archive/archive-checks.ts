@@ -8,7 +8,7 @@ import { readCheck } from "../../storage/etags.ts";
 import { findCheckBefore } from "../../storage/runbook/check-order.ts";
 import { findCheck, getLiveCheck, isLive, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
-import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, tally } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import { recordChecks } from "../runbook/runbook-entry.ts";
@@ -66,7 +66,7 @@ async function archive(unit: UnitOfWork, write: AppWrite, actor: Actor, checks: 
     const changes = { check: check.id, title: check.title };
     append(write, { kind: "check_archived", by: actorLabel(actor), issueId: null, changes });
   }
-  changeMakeUp(write);
+  markStructureChanged(write);
   closeAppWrite(write);
   recordChecks(unit, write, checks, "check.archived");
 }

@@ -37,7 +37,7 @@ import {
   listPlatformStatuses,
   updatePlatformStatus,
 } from "../../storage/status/platform-statuses.ts";
-import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, tally } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { findSection } from "../runbook/find-check.ts";
@@ -62,7 +62,7 @@ export const restoreCheck = defineAction({
     const write = await openAppWrite(unit, actor.reach, seen.appId);
     const check = (await findCheck(unit.tx, actor.reach, id))!;
     if (isLive(check)) return;
-    changeMakeUp(write);
+    markStructureChanged(write);
     const sectionId = named === undefined ? await ownSection(write, check) : (await findSection(write, named)).id;
     const isHome = named === undefined || sectionId === check.sectionId;
     const restored = await putBack(write, actor, check, sectionId, isHome);
@@ -84,7 +84,7 @@ export const restoreSection = defineAction({
     const write = await openAppWrite(unit, actor.reach, (await getArchivedSection(tx, actor.reach, id)).appId);
     if ((await findSectionById(tx, actor.reach, id)) !== undefined) return;
     const archived = await getArchivedSection(tx, actor.reach, id);
-    changeMakeUp(write);
+    markStructureChanged(write);
     await bringBack(write, archived);
     const checks: LiveCheck[] = [];
     for (const check of await listArchivedWith(tx, archived)) checks.push(await putBack(write, actor, check, id, true));
@@ -134,7 +134,7 @@ async function putBack(
   isHome: boolean,
 ): Promise<LiveCheck> {
   await requireCheckRef(write, check.ref, check.id);
-  requireRoom(write.app.checks + write.added + 1, write.shape.platforms.length);
+  requireRoom(write.app.checks + write.added + 1, write.appConfig.platforms.length);
   write.added++;
   const gap = () => (isHome ? findOldGap(write, check.id, sectionId) : findGap(write.tx, sectionId, null));
   const [position] = (await takePlaces(write.tx, sectionId, 1, gap)) as [number];
@@ -159,7 +159,7 @@ async function findOldGap({ tx, app }: AppWrite, id: string, sectionId: string):
 /** Its platform statuses as they are now: while a check is archived, nobody keeps them in step with its issues and the app's platforms. */
 async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
   const { tx, app } = write;
-  const { platforms } = write.shape;
+  const { platforms } = write.appConfig;
   const open = new Map<string, number>();
   for (const issue of await listIssuesOnCheck(tx, check.id)) {
     for (const code of openPlatforms(issue, platforms)) open.set(code, (open.get(code) ?? 0) + 1);

@@ -118,16 +118,16 @@ function isOutdated(known: LinkedItem | undefined, said: { seen: string | null }
  * repositories is fixed by no other.
  */
 function platformsOf(
-  { shape }: AppWrite,
+  { appConfig }: AppWrite,
   issue: Issue,
   pullRequest: PullRequest | undefined,
 ): string[] | null | "none" {
-  if (pullRequest === undefined || shape.repositories.length === 0) return null;
-  const meant = shape.repositories.find((one) => isRepository(one.repo, pullRequest.repo));
+  if (pullRequest === undefined || appConfig.repositories.length === 0) return null;
+  const meant = appConfig.repositories.find((one) => isRepository(one.repo, pullRequest.repo));
   if (meant === undefined) return "none";
-  if (shape.repositories.length === 1) return null;
-  const covered = expand(shape.platforms, issue.platforms);
-  const platforms = expand(shape.platforms, meant.platforms).filter((code) => covered.includes(code));
+  if (appConfig.repositories.length === 1) return null;
+  const covered = expand(appConfig.platforms, issue.platforms);
+  const platforms = expand(appConfig.platforms, meant.platforms).filter((code) => covered.includes(code));
   return platforms.length === 0 ? "none" : platforms;
 }
 

@@ -29,7 +29,7 @@ export const raiseFromTool = defineAction({
       return { duplicate: true, issue: referenceOf(write, earlier) };
     }
     const check = await checkOf(write, { check: input.check, section: null });
-    const platforms = requirePlatforms(write.shape.platforms, input.platforms);
+    const platforms = requirePlatforms(write.appConfig.platforms, input.platforms);
     await requireAllowance(unit, write);
     const entry = { actor, check, sectionId: null, text, platforms, priority, reporter, tracker };
     const { issue } = await raise(write, { ...entry, webhook: null, dedupeKey: null });

@@ -11,7 +11,7 @@ import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 export async function closeIssuesWithNothingOpen(write: AppWrite, issues: readonly Issue[], by: string): Promise<void> {
   for (const issue of issues) {
     const marked = await notApplicableOn(write, issue);
-    const after = settle(issue, affected(issue, write.shape.platforms, marked), write.app.revision);
+    const after = settle(issue, affected(issue, write.appConfig.platforms, marked), write.app.revision);
     updateIssue(write.tx, after, awaitsResults(write, issue, after));
     if (after.status === issue.status) continue;
     const check = issue.checkId === null ? null : await getCheckOfApp(write.tx, write.app, issue.checkId);

@@ -25,10 +25,10 @@ export const editIssue = defineAction({
       await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
       const wanted: Edit = { ...change };
       if (change.platforms !== undefined) {
-        const codes = requirePlatforms(write.shape.platforms, change.platforms);
+        const codes = requirePlatforms(write.appConfig.platforms, change.platforms);
         wanted.platforms = sameSet(codes, issue.platforms) ? undefined : codes;
       }
-      const after = edit(issue, wanted, write.shape.platforms, await notApplicable(), mark);
+      const after = edit(issue, wanted, write.appConfig.platforms, await notApplicable(), mark);
       const changes = changesOf(issue, after, ["text", "platforms", "priority"]);
       if (Object.keys(changes).length === 0) return null;
       usePlatforms(write, after.platforms);

@@ -36,10 +36,10 @@ async function decideFix(situation: Situation, { platforms, pullRequest }: FixIs
   const { issue, write, mark } = situation;
   if (issue.status === "fixed") return null;
   const partly = platforms !== null || pullRequest !== null || issue.fixedOn.length > 0;
-  const counting = partly ? affected(issue, write.shape.platforms, await situation.notApplicable()) : [];
+  const counting = partly ? affected(issue, write.appConfig.platforms, await situation.notApplicable()) : [];
   // Without platforms a pull request fixes all that counts, platform by platform: each fix then names it.
   const named = platforms === null ? [] : requireCovered(situation, platforms);
-  const all = counting.length > 0 ? counting : expand(write.shape.platforms, issue.platforms);
+  const all = counting.length > 0 ? counting : expand(write.appConfig.platforms, issue.platforms);
   const codes = named.length > 0 ? named : platforms !== null || pullRequest !== null ? all : [];
   const after = codes.length === 0 ? fixWhole(issue, counting, mark) : fixOn(issue, codes, counting, pullRequest, mark);
   if (after === issue) return null;
@@ -66,7 +66,7 @@ function decideReopen({ issue }: Situation): IssueChangeStep | null {
 }
 
 function requireSeveralRepositories({ write }: Situation, { platforms, pullRequest }: FixIssue): void {
-  if ((platforms === null && pullRequest === null) || write.shape.repositories.length >= 2) return;
+  if ((platforms === null && pullRequest === null) || write.appConfig.repositories.length >= 2) return;
   const field = platforms !== null ? "platforms" : "pull_request";
   throw new Fault(
     "invalid_request",
@@ -75,8 +75,8 @@ function requireSeveralRepositories({ write }: Situation, { platforms, pullReque
 }
 
 function requireCovered({ issue, write }: Situation, platforms: string[]): string[] {
-  const codes = requirePlatforms(write.shape.platforms, platforms);
-  const covered = expand(write.shape.platforms, issue.platforms);
+  const codes = requirePlatforms(write.appConfig.platforms, platforms);
+  const covered = expand(write.appConfig.platforms, issue.platforms);
   const outside = codes.filter((code) => !covered.includes(code));
   if (outside.length > 0) {
     throw new Fault("invalid_request", `platforms: this issue does not affect ${outside.join(", ")}.`);

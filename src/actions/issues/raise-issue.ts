@@ -39,7 +39,7 @@ export const raiseIssue = repeatable(
       const write = await openAppWrite(unit, input.actor.reach, input.app);
       const check = await checkOf(write, input);
       const sectionId = check === null && input.section !== null ? (await findSection(write, input.section)).id : null;
-      const platforms = requirePlatforms(write.shape.platforms, input.platforms);
+      const platforms = requirePlatforms(write.appConfig.platforms, input.platforms);
       const { actor, text, priority, reporter } = input;
       await requireAllowance(unit, write);
       const entry = { actor, check, sectionId, text, platforms, priority, reporter, webhook: null, dedupeKey: null };

@@ -31,7 +31,7 @@ export async function verifyIssues(write: AppWrite, checkIds: ReadonlySet<string
  * none is left that counts, nobody has tested.
  */
 function isVerified(
-  { shape }: AppWrite,
+  { appConfig }: AppWrite,
   issue: Issue,
   statusRows: readonly PlatformStatusRow[],
   fixes: readonly FixRow[],
@@ -44,6 +44,6 @@ function isVerified(
       (row) => row.platform === platform && row.outcome === "passed" && row.resultRevision > fixed,
     );
   };
-  const counting = affected(issue, shape.platforms, marked);
+  const counting = affected(issue, appConfig.platforms, marked);
   return counting.length > 0 && counting.every(hasPassed);
 }

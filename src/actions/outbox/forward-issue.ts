@@ -53,9 +53,9 @@ export function insertWaiting(write: AppWrite, connection: Connection, event: Is
 }
 
 async function eventOf(write: AppWrite, issue: Issue, kind: IssueEventKind, by: string): Promise<IssueEvent> {
-  const { app, shape, settings, tx } = write;
+  const { app, appConfig, settings, tx } = write;
   const check = issue.checkId === null ? null : await getCheckOfApp(tx, app, issue.checkId);
-  const labels = new Map(shape.platforms.map(({ code, label }) => [code, label]));
+  const labels = new Map(appConfig.platforms.map(({ code, label }) => [code, label]));
   const [first = ""] = issue.text.split("\n", 1);
   return {
     kind,

@@ -88,7 +88,7 @@ async function recordEntry(
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
   const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
   const statusRows = await runbook.statusRows(check.id);
-  const named = requirePlatforms(write.shape.platforms, entry.platforms);
+  const named = requirePlatforms(write.appConfig.platforms, entry.platforms);
   const codes = named.length > 0 ? named : applicable(write, statusRows);
   const recorded = codes.map(
     (platform): ShownResult => ({
@@ -109,9 +109,9 @@ async function recordEntry(
   return recorded;
 }
 
-function applicable({ shape }: AppWrite, statusRows: readonly PlatformStatusRow[]): string[] {
+function applicable({ appConfig }: AppWrite, statusRows: readonly PlatformStatusRow[]): string[] {
   const marked = new Set(statusRows.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));
-  const codes = shape.platforms.map(({ code }) => code).filter((code) => !marked.has(code));
+  const codes = appConfig.platforms.map(({ code }) => code).filter((code) => !marked.has(code));
   if (codes.length > 0) return codes;
   throw new Fault(
     "invalid_request",

@@ -7,7 +7,7 @@ import { readCheck } from "../../storage/etags.ts";
 import { countChecksOfSection, findGap, indexOfCheck, takePlaces } from "../../storage/runbook/check-order.ts";
 import { getLiveCheck, type LiveCheck, updateCheck } from "../../storage/runbook/checks.ts";
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
-import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, tally } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { findSection } from "./find-check.ts";
@@ -56,7 +56,7 @@ export const changeCheck = defineAction({
     updateCheck(unit.tx, after);
     const facts = { check: check.id, ...changes };
     append(write, { kind: "check_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
-    changeMakeUp(write);
+    markStructureChanged(write);
     closeAppWrite(write);
     // Instructions may be long; that they changed is enough for the log.
     recordEntry(

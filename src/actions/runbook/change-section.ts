@@ -12,7 +12,7 @@ import {
   type Section,
   updateSection,
 } from "../../storage/runbook/sections.ts";
-import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -55,7 +55,7 @@ export const createSection = repeatable(
         issueId: null,
         changes: { section: section.id, title: section.title },
       });
-      changeMakeUp(write);
+      markStructureChanged(write);
       closeAppWrite(write);
       recordEntry(unit, write, "section", section, "section.created", { ref: section.ref });
       return section;
@@ -86,7 +86,7 @@ export const changeSection = defineAction({
     if (to !== from) reorder(write, sections, section.id, to);
     const facts = { section: section.id, ...changes };
     append(write, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
-    changeMakeUp(write);
+    markStructureChanged(write);
     closeAppWrite(write);
     recordEntry(unit, write, "section", section, "section.changed", changes);
   },
@@ -104,7 +104,7 @@ export const deleteSection = defineAction({
     drop(unit.tx, section, write.app.updatedAt);
     const changes = { section: section.id, title: section.title };
     append(write, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
-    changeMakeUp(write);
+    markStructureChanged(write);
     closeAppWrite(write);
     recordEntry(unit, write, "section", section, "section.deleted", {});
   },

@@ -5,7 +5,14 @@ import { findGap, takePlaces } from "../../storage/runbook/check-order.ts";
 import type { LiveCheck, ShownCheck } from "../../storage/runbook/checks.ts";
 import { listTakenRefs } from "../../storage/runbook/checks-by-name.ts";
 import type { ShownPlatformStatus } from "../../storage/status/platform-statuses.ts";
-import { type AppWrite, append, changeMakeUp, closeAppWrite, openAppWrite, usePlatforms } from "../app-write.ts";
+import {
+  type AppWrite,
+  append,
+  closeAppWrite,
+  markStructureChanged,
+  openAppWrite,
+  usePlatforms,
+} from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -41,10 +48,10 @@ export const createChecks = repeatable(
     async run(unit: UnitOfWork, input: CreateChecks): Promise<CreatedChecks> {
       const write = await openAppWrite(unit, input.actor.reach, input.app);
       const section = await findSection(write, input.section);
-      const codes = write.shape.platforms.map(({ code }) => code);
+      const codes = write.appConfig.platforms.map(({ code }) => code);
       const wanted = input.checks.map((check) => ({
         ...check,
-        notApplicable: requirePlatforms(write.shape.platforms, check.notApplicable),
+        notApplicable: requirePlatforms(write.appConfig.platforms, check.notApplicable),
       }));
       const refs = await refsFor(write, wanted);
       const index = input.after === null ? input.position : await placeAfter(write, section.id, input.after);
@@ -60,7 +67,7 @@ export const createChecks = repeatable(
           changes: { check: id, title },
         });
       }
-      changeMakeUp(write);
+      markStructureChanged(write);
       closeAppWrite(write);
       recordChecks(unit, write, added, "check.created");
       const { ref: sectionRef, title: sectionTitle, position: sectionPosition } = section;

@@ -51,7 +51,7 @@ export function addSection(
 
 /** Writes a check with its platform statuses; the caller made sure that the ref is free. */
 export function addCheck(write: AppWrite, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
-  requireRoom(write.app.checks + write.added + 1, write.shape.platforms.length);
+  requireRoom(write.app.checks + write.added + 1, write.appConfig.platforms.length);
   write.added++;
   const added: LiveCheck = {
     id: nextId(write, "chk"),

@@ -47,7 +47,7 @@ export async function restate(
 /** The platform statuses of a new check, with the platforms on which it is not applicable. */
 export function openPlatformStatuses(write: AppWrite, check: Place, notApplicable: readonly string[]): void {
   const change = emptyTally();
-  for (const { code } of write.shape.platforms) {
+  for (const { code } of write.appConfig.platforms) {
     const statusRow = newPlatformStatus(write.app, check.id, code, notApplicable.includes(code));
     insertPlatformStatus(write.tx, statusRow);
     count(change, statusRow.status);
@@ -85,7 +85,7 @@ export async function recomputeForIssue(
 ): Promise<void> {
   const { added, dropped } = await syncFixes(write, check, before, after, isEdit);
   const named = fixedPlatforms(after);
-  const { platforms } = write.shape;
+  const { platforms } = write.appConfig;
   const openBefore = new Set(before === null ? [] : openPlatforms(before, platforms));
   const openAfter = new Set(openPlatforms(after, platforms));
   const isTouched = (rows: { has(code: string): boolean }, code: string) => rows.has(code) || rows.has(EVERY_PLATFORM);

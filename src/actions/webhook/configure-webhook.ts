@@ -154,8 +154,8 @@ async function openLive(unit: UnitOfWork, actor: Actor, app: string): Promise<Ap
   throw new Fault("not_live", "This app is not in live mode: set its mode to live before configuring the webhook.");
 }
 
-function known({ shape }: AppWrite, codes: readonly string[]): string {
-  return JSON.stringify(requirePlatforms(shape.platforms, codes, "default_platforms"));
+function known({ appConfig }: AppWrite, codes: readonly string[]): string {
+  return JSON.stringify(requirePlatforms(appConfig.platforms, codes, "default_platforms"));
 }
 
 /** Which settings changed, never to what: some are secret. */

@@ -64,7 +64,7 @@ export const receiveDelivery = defineAction({
       return refuse(unit, write, input, refusalOf(limitReached(unit.settings.freePlanIssues)));
     }
     const { source, externalId, link, dedupeKey } = report;
-    const known = new Set(write.shape.platforms.map(({ code }) => code));
+    const known = new Set(write.appConfig.platforms.map(({ code }) => code));
     const { issue } = await raise(write, {
       actor: toolActor(input.workspaceId, input.app, source),
       check: null,

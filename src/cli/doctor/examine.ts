@@ -6,7 +6,7 @@ import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "
 import { platformStatus } from "../../domain/status/platform-status.ts";
 import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
-import { getShape } from "../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../storage/apps/app-config.ts";
 import { type App, findAnyApp, listEveryApp } from "../../storage/apps/apps.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { countAssigneesOfApp } from "../../storage/issues/assignees.ts";
@@ -96,7 +96,7 @@ async function examineAtRest(db: Reads, { id, workspaceId }: App): Promise<strin
 /** The facts of one app, gathered from where they were first written. */
 interface Facts {
   app: App;
-  shape: AppConfig;
+  appConfig: AppConfig;
   checks: Map<string, LiveCheck>;
   /** By check and platform. */
   open: Map<string, number>;
@@ -122,7 +122,7 @@ async function readFacts(db: Reads, app: App): Promise<Facts> {
     fixes.set(issueId, [...(fixes.get(issueId) ?? []), fix]);
   }
   const checks = new Map((await listChecksOfApp(db, app)).map((check) => [check.id, check]));
-  return { app, shape: await getShape(db, app), checks, open: new Map(), fixes, latestFix: new Map() };
+  return { app, appConfig: await getAppConfig(db, app), checks, open: new Map(), fixes, latestFix: new Map() };
 }
 
 async function examineIssues(db: Reads, facts: Facts, rows: PlatformStatusRow[], problems: string[]): Promise<void> {
@@ -130,7 +130,7 @@ async function examineIssues(db: Reads, facts: Facts, rows: PlatformStatusRow[],
   for (const { checkId, platform, notApplicable: flag } of rows) {
     if (flag === 1) notApplicable.set(checkId, (notApplicable.get(checkId) ?? new Set()).add(platform));
   }
-  const { app, shape } = facts;
+  const { app, appConfig } = facts;
   const attachments = await listAttachmentsOfApp(db, app);
   const assignees = await countAssigneesOfApp(db, app);
   const repeats = await countLoggedRepeats(db, app.id);
@@ -158,7 +158,7 @@ async function examineIssues(db: Reads, facts: Facts, rows: PlatformStatusRow[],
     };
     problems.push(...examineIssue(issue, columns, kept));
     if (issue.checkId === null || !facts.checks.has(issue.checkId)) continue;
-    const left = stillOpen(issue, affected(issue, shape.platforms, notApplicable.get(issue.checkId) ?? new Set()));
+    const left = stillOpen(issue, affected(issue, appConfig.platforms, notApplicable.get(issue.checkId) ?? new Set()));
     same(problems, `issue ${issue.id}: still_open_on`, issue.stillOpenOn, left);
     gather(facts, issue, issue.checkId, problems);
   }
@@ -181,8 +181,8 @@ function examineSlots(
 }
 
 function gather(facts: Facts, issue: Issue, checkId: string, problems: string[]): void {
-  const { shape } = facts;
-  for (const code of openPlatforms(issue, shape.platforms)) {
+  const { appConfig } = facts;
+  for (const code of openPlatforms(issue, appConfig.platforms)) {
     const place = placeOf(checkId, code);
     facts.open.set(place, (facts.open.get(place) ?? 0) + 1);
   }
@@ -190,7 +190,7 @@ function gather(facts: Facts, issue: Issue, checkId: string, problems: string[])
   const expected = fixedPlatforms(issue);
   same(problems, `issue ${issue.id}: fixes`, kept.map((fix) => fix.platform).sort(), [...expected].sort());
   for (const { platform, revision } of kept) {
-    const others = shape.platforms.map(({ code }) => code).filter((code) => !expected.includes(code));
+    const others = appConfig.platforms.map(({ code }) => code).filter((code) => !expected.includes(code));
     const covered = platform === EVERY_PLATFORM ? others : [platform];
     for (const code of covered) {
       const place = placeOf(checkId, code);
@@ -200,7 +200,7 @@ function gather(facts: Facts, issue: Issue, checkId: string, problems: string[])
 }
 
 async function examineStatuses(db: Reads, facts: Facts, rows: PlatformStatusRow[], problems: string[]): Promise<void> {
-  const codes = new Set(facts.shape.platforms.map(({ code }) => code));
+  const codes = new Set(facts.appConfig.platforms.map(({ code }) => code));
   same(problems, "platform statuses of the app", rows.length, facts.checks.size * codes.size);
   for (const kept of rows) {
     const place = placeOf(kept.checkId, kept.platform);

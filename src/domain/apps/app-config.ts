@@ -6,7 +6,7 @@ export interface Repository {
   platforms: string[];
 }
 
-/** It changes rarely and is known by the shape revision. */
+/** It changes rarely: whoever caches it compares the config revision of the app. */
 export interface AppConfig {
   platforms: (Platform & { used: number })[];
   repositories: Repository[];

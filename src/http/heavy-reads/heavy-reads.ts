@@ -6,7 +6,7 @@ import type { Reach } from "../../domain/access/grant.ts";
 import { findPlaces } from "../../domain/runbook/find-places.ts";
 import { SYSTEM } from "../../domain/workspace/audit-log.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
-import { getShape } from "../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../storage/apps/app-config.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { DryTx } from "../../storage/database/dry-tx.ts";
@@ -45,7 +45,7 @@ export const heavyReads = {
   async listChecks(db: Reads, asked: { app: App; filter: CheckFilter; after: CheckPlace | null; limit: number }) {
     const { app, filter, after, limit } = asked;
     const checks = await listChecks(db, app, filter, after, limit);
-    const codes = (await getShape(db, app)).platforms.map(({ code }) => code);
+    const codes = (await getAppConfig(db, app)).platforms.map(({ code }) => code);
     const ids = checks.map(({ id }) => id);
     const platformStatuses = groupBy(await listShownPlatformStatuses(db, ids), ({ checkId }) => checkId);
     return checks.map((check) => {

@@ -6,7 +6,7 @@ import { Fault } from "../../domain/fault.ts";
 import { shownAddress } from "../transport/client-address.ts";
 import type { MountContext } from "./mount.ts";
 import { openCursor, sealCursor } from "./paging.ts";
-import { requireShape } from "./read-request.ts";
+import { requireValid } from "./read-request.ts";
 import { actorId } from "./request-actor.ts";
 import type { Call, Route, Tagged } from "./route.ts";
 
@@ -56,8 +56,8 @@ export function openInside(context: MountContext, routes: readonly Route[]): Ins
             actor,
             id,
             part: "",
-            query: route.query && requireShape(route.query, query, "query"),
-            body: route.body && requireShape(route.body, body, "body"),
+            query: route.query && requireValid(route.query, query, "query"),
+            body: route.body && requireValid(route.body, body, "body"),
             request,
             origin,
             cached: uncached,

@@ -12,7 +12,7 @@ import { answerer, requireUnconditional } from "./conditional.ts";
 import type { ReadFairly } from "./fair-reads.ts";
 import { idOf, partOf } from "./path-names.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import { isLarge, readBody, readQuery, requirePlainEncoding, requireShape } from "./read-request.ts";
+import { isLarge, readBody, readQuery, requirePlainEncoding, requireValid } from "./read-request.ts";
 import { type Admission, actorId, type RequestActor } from "./request-actor.ts";
 import { originOf } from "./request-gate.ts";
 import { requireReached } from "./require-reached.ts";
@@ -187,7 +187,7 @@ function subjectName(route: Route, request: FastifyRequest): string | null {
 
 function queryOf(route: Route, request: FastifyRequest): unknown {
   const query = readQuery(request.url, route.repeatable);
-  if (route.query !== undefined) return requireShape(route.query, query, "query");
+  if (route.query !== undefined) return requireValid(route.query, query, "query");
   const [unknown] = Object.keys(query);
   if (unknown !== undefined) throw new Fault("invalid_request", `unknown parameter ${quote(unknown)}.`);
   return undefined;
@@ -201,7 +201,7 @@ function bodyOf(context: MountContext, route: Route, request: FastifyRequest): A
   }
   const value = rawBodyOf(route, request);
   const isRefused = route.subject === "body.app" && !hasRole(request.actor.role, route.role);
-  return isRefused ? refuseBody(context, route, request.actor, value) : requireShape(route.body, value, "body");
+  return isRefused ? refuseBody(context, route, request.actor, value) : requireValid(route.body, value, "body");
 }
 
 /** A role that is too low for what the body names: see `refuse`. */
@@ -226,7 +226,7 @@ function requireNoBody(request: FastifyRequest): void {
   const bytes = request.body as Buffer | undefined;
   if (bytes === undefined || bytes.length === 0) return;
   const { "content-type": type, "content-encoding": encoding } = request.headers;
-  requireShape(NOTHING, readBody(bytes, type, encoding, false), "body");
+  requireValid(NOTHING, readBody(bytes, type, encoding, false), "body");
 }
 
 function rawBodyOf(route: Route, request: FastifyRequest): unknown {

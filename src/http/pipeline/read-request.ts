@@ -62,7 +62,7 @@ export function requirePlainEncoding(encoding: string | undefined, code: FaultCo
 }
 
 /** Throws `invalid_request` naming every field that is wrong. */
-export function requireShape<Schema extends ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
+export function requireValid<Schema extends ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   // What a body as a whole lacks is no news beside a field that it should not have.

@@ -14,7 +14,7 @@ import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
 import type { MakeCall } from "../../lib/network/call-once.ts";
-import { getShape } from "../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../storage/apps/app-config.ts";
 import { getApp } from "../../storage/apps/apps.ts";
 import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
 import { type ConnectionEndpoint, listConnectionsWith } from "../../storage/connections/connections.ts";
@@ -129,7 +129,7 @@ async function requestOf(
     credentials,
     app: { id: app.id, name: app.name },
     prefixes: [app.prefix, ...former.filter(({ appId }) => appId === app.id).map(({ prefix }) => prefix)],
-    appConfig: await getShape(reader, app),
+    appConfig: await getAppConfig(reader, app),
     connectedApps: async () => {
       const listed = new Set([endpoint.appId, ...otherAppsOf(endpoint)]);
       const all = await listConnectionsWith(reader, endpoint.workspaceId, endpoint.tool);
@@ -141,7 +141,7 @@ async function requestOf(
           name: one.appName,
           connectionId: one.id,
           settings: JSON.parse(one.settings),
-          appConfig: async () => getShape(reader, await getApp(reader, reachOf(one), one.appId)),
+          appConfig: async () => getAppConfig(reader, await getApp(reader, reachOf(one), one.appId)),
         }));
     },
   };

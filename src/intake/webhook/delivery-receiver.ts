@@ -22,8 +22,8 @@ import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
 import { type Clock, HOUR_MS } from "../../lib/clock.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { windowAt } from "../../lib/time-window.ts";
-import { findKnownShape, getShape } from "../../storage/apps/app-config.ts";
-import type { ShapeKey } from "../../storage/apps/apps.ts";
+import { findCachedAppConfig, getAppConfig } from "../../storage/apps/app-config.ts";
+import type { AppConfigKey } from "../../storage/apps/apps.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
@@ -89,7 +89,7 @@ export class DeliveryReceiver {
    * `in_progress`, `not_found`.
    */
   async receive(webhook: WebhookEndpoint, raw: RawDelivery, received: Received, by?: Author): Promise<Receipt> {
-    const read = this.read(webhook, findKnownShape(keyOf(webhook)) ?? (await this.configOf(webhook)), raw);
+    const read = this.read(webhook, findCachedAppConfig(keyOf(webhook)) ?? (await this.configOf(webhook)), raw);
     const input: ReceiveDelivery = { workspaceId: webhook.workspaceId, app: webhook.appId, received, read };
     const started = this.deps.clock();
     const perform = (lockBudgetMs?: number) => this.deps.performer.perform(receiveDelivery, input, by, lockBudgetMs);
@@ -125,7 +125,7 @@ export class DeliveryReceiver {
   }
 
   private configOf(webhook: WebhookEndpoint): Promise<AppConfig> {
-    return getShape(this.deps.reader, keyOf(webhook));
+    return getAppConfig(this.deps.reader, keyOf(webhook));
   }
 
   private reportOf(webhook: WebhookEndpoint, { platforms }: AppConfig, payload: Record<string, unknown>): Reported {
@@ -167,6 +167,6 @@ export class DeliveryReceiver {
   }
 }
 
-function keyOf({ appId, shapeRevision }: WebhookEndpoint): ShapeKey {
-  return { id: appId, shapeRevision };
+function keyOf({ appId, configRevision }: WebhookEndpoint): AppConfigKey {
+  return { id: appId, configRevision };
 }

@@ -1,10 +1,10 @@
-// What an app is made of: its platforms and repositories. It changes rarely and is known by the shape revision.
+// What an app is made of: its platforms and repositories. It changes rarely, and is cached by the config revision.
 
 import type { AppConfig, Repository } from "../../domain/apps/app-config.ts";
 import type { Platform } from "../../domain/apps/platforms.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
-import { type App, isCommittedShape, type ShapeKey } from "./apps.ts";
+import { type App, type AppConfigKey, isConfigCommitted } from "./apps.ts";
 
 const platformsOf = query<Platform & { used: number }>(
   { code: "code", label: "label", used: "used" },
@@ -20,25 +20,25 @@ const usePlatform = command("update platform set used = 1 where app_id = ? and c
 const addRepository = insert("repository", ["app_id", "repo", "platforms", "position"]);
 const dropRepositories = command("delete from repository where app_id = ?");
 
-const MAX_SHAPES = 1_000;
-const shapes = new BoundedMap<string, { revision: number; shape: AppConfig }>(MAX_SHAPES);
+const MAX_CONFIGS = 1_000;
+const configs = new BoundedMap<string, { revision: number; appConfig: AppConfig }>(MAX_CONFIGS);
 
 /** Platforms and repositories change rarely: they are kept, and the revision read with the app says if they hold. */
-export function findKnownShape(app: ShapeKey): AppConfig | undefined {
-  const known = shapes.get(app.id);
-  return known !== undefined && known.revision === app.shapeRevision ? known.shape : undefined;
+export function findCachedAppConfig(app: AppConfigKey): AppConfig | undefined {
+  const known = configs.get(app.id);
+  return known !== undefined && known.revision === app.configRevision ? known.appConfig : undefined;
 }
 
-export async function getShape(db: Reads, app: ShapeKey): Promise<AppConfig> {
-  const known = findKnownShape(app);
+export async function getAppConfig(db: Reads, app: AppConfigKey): Promise<AppConfig> {
+  const known = findCachedAppConfig(app);
   if (known !== undefined) return known;
-  const shape = await readShape(db, app);
-  if (!isCommittedShape(db, app)) return shape;
-  shapes.set(app.id, { revision: app.shapeRevision, shape });
-  return shape;
+  const appConfig = await readAppConfig(db, app);
+  if (!isConfigCommitted(db, app)) return appConfig;
+  configs.set(app.id, { revision: app.configRevision, appConfig });
+  return appConfig;
 }
 
-async function readShape(db: Reads, app: ShapeKey): Promise<AppConfig> {
+async function readAppConfig(db: Reads, app: AppConfigKey): Promise<AppConfig> {
   const platforms = await db.all(platformsOf, app.id);
   const repositories = await db.all(repositoriesOf, app.id);
   return {

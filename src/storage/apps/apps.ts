@@ -22,7 +22,7 @@ export interface App {
   /** Taken anew by every write; it orders all that happens to the app. */
   revision: number;
   /** The revision that last changed what the app is made of: platforms, repositories, checks. */
-  shapeRevision: number;
+  configRevision: number;
   /** The revision that last changed the runbook itself: sections, checks, platforms. What came later are statuses. */
   structureRevision: number;
   lastNumber: number;
@@ -35,8 +35,8 @@ export interface App {
   archivedAt: number | null;
 }
 
-/** What is enough to know an app's shape by. */
-export type ShapeKey = Pick<App, "id" | "shapeRevision">;
+/** What is enough to know an app's configuration by. */
+export type AppConfigKey = Pick<App, "id" | "configRevision">;
 
 const COLUMNS = {
   id: "id",
@@ -48,7 +48,7 @@ const COLUMNS = {
   createdAt: "created_at",
   updatedAt: "updated_at",
   revision: "revision",
-  shapeRevision: "shape_revision",
+  configRevision: "shape_revision",
   structureRevision: "structure_revision",
   lastNumber: "last_number",
   lastRef: "last_ref",
@@ -111,7 +111,7 @@ async function lock(tx: Tx, find: Query<App>, reach: Reach, name: string): Promi
   flushApps(tx);
   const app = await pickApp(tx, find, reach, name);
   if (app === undefined) throw notFound("app");
-  tx.cache.rows<CachedApp>(APP).set(app.id, { row: app, dirty: false, committedShape: app.shapeRevision });
+  tx.cache.rows<CachedApp>(APP).set(app.id, { row: app, dirty: false, committedConfig: app.configRevision });
   return app;
 }
 
@@ -124,8 +124,8 @@ export function holdsApp({ cache }: Tx): boolean {
 const APP = "app";
 
 interface CachedApp extends CachedRow<App> {
-  /** The shape revision that others see, too. */
-  committedShape: number;
+  /** The config revision that others see, too. */
+  committedConfig: number;
 }
 
 /** An app that a unit before this one has taken. A name that reads like an id is left to the look-up. */
@@ -147,10 +147,10 @@ export function flushApps(db: Reads): void {
   }
 }
 
-/** Whether the make-up of the app is as this transaction found it: what is read of it then holds for others, too. */
-export function isCommittedShape(db: Reads, app: ShapeKey): boolean {
+/** Whether the configuration of the app is as this transaction found it: what is read of it then holds for others, too. */
+export function isConfigCommitted(db: Reads, app: AppConfigKey): boolean {
   const entry = cached<CachedApp>(db, APP)?.get(app.id);
-  return entry === undefined ? cached(db, APP) === undefined : entry.committedShape === app.shapeRevision;
+  return entry === undefined ? cached(db, APP) === undefined : entry.committedConfig === app.configRevision;
 }
 
 async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string): Promise<App | undefined> {
@@ -194,7 +194,7 @@ export function insertApp(tx: Tx, app: App): void {
 /** Written at the end of the transaction, once for all its units. */
 export function updateApp(tx: Tx, app: App): void {
   const rows = tx.cache.rows<CachedApp>(APP);
-  rows.set(app.id, { row: app, dirty: true, committedShape: rows.get(app.id)?.committedShape ?? -1 });
+  rows.set(app.id, { row: app, dirty: true, committedConfig: rows.get(app.id)?.committedConfig ?? -1 });
 }
 
 function writeApp(tx: Tx, app: App): void {
@@ -205,7 +205,7 @@ function writeApp(tx: Tx, app: App): void {
     app.mode,
     app.updatedAt,
     app.revision,
-    app.shapeRevision,
+    app.configRevision,
     app.structureRevision,
     app.lastNumber,
     app.lastRef,

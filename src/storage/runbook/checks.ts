@@ -4,7 +4,7 @@ import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
-import { type App, findApp, isCommittedShape } from "../apps/apps.ts";
+import { type App, findApp, isConfigCommitted } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx, updateMany, type Value } from "../database/database.ts";
 
 export interface Check {
@@ -81,11 +81,11 @@ interface Kept {
 
 const keptByApp = new BoundedMap<string, Kept>(MAX_APPS);
 
-/** A runbook changes rarely: what was found is kept, and the shape revision read with the app says if it holds. */
+/** A runbook changes rarely: what was found is kept, and the config revision read with the app says if it holds. */
 function keptOf(app: App): Kept {
   let kept = keptByApp.get(app.id);
-  if (kept === undefined || kept.revision !== app.shapeRevision) {
-    kept = { revision: app.shapeRevision, byName: new BoundedMap(MAX_KEPT), byId: new BoundedMap(MAX_KEPT) };
+  if (kept === undefined || kept.revision !== app.configRevision) {
+    kept = { revision: app.configRevision, byName: new BoundedMap(MAX_KEPT), byId: new BoundedMap(MAX_KEPT) };
     keptByApp.set(app.id, kept);
   }
   return kept;
@@ -97,7 +97,7 @@ export async function listCandidates(db: Reads, app: App, name: string): Promise
   const known = byName.get(name);
   if (known !== undefined) return known;
   const found = await db.all(byAnyName, name, app.id, app.id, name, app.id, name);
-  if (found.length > 0 && isCommittedShape(db, app)) byName.set(name, found);
+  if (found.length > 0 && isConfigCommitted(db, app)) byName.set(name, found);
   return found;
 }
 
@@ -108,7 +108,7 @@ export function getCheckOfApp(db: Reads, app: App, id: string): Check | Promise<
 
 async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
   const check = (await db.get(byId, id))!;
-  if (isCommittedShape(db, app)) keptOf(app).byId.set(id, check);
+  if (isConfigCommitted(db, app)) keptOf(app).byId.set(id, check);
   return check;
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Reach } from "../../domain/access/grant.ts";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
-import { getShape } from "../apps/app-config.ts";
+import { getAppConfig } from "../apps/app-config.ts";
 import { type App, getApp } from "../apps/apps.ts";
 import { query, type Reads, withList } from "../database/database.ts";
 import { type CheckPlace, listChecks, type ShownCheck } from "./checks.ts";
@@ -11,7 +11,7 @@ import { listSections, type Section } from "./sections.ts";
 
 export interface Runbook {
   app: App;
-  shape: AppConfig;
+  appConfig: AppConfig;
   sections: { section: Section; checks: ExportedCheck[] }[];
 }
 
@@ -39,7 +39,7 @@ export async function getRunbook(db: Reads, reach: Reach, name: string): Promise
 }
 
 async function readRunbook(db: Reads, app: App): Promise<Runbook> {
-  const shape = await getShape(db, app);
+  const appConfig = await getAppConfig(db, app);
   const sections = (await listSections(db, app)).map((section) => ({ section, checks: [] as ExportedCheck[] }));
   const byId = new Map(sections.map((one) => [one.section.id, one]));
   let after: CheckPlace | null = null;
@@ -50,7 +50,7 @@ async function readRunbook(db: Reads, app: App): Promise<Runbook> {
       page.map(({ id }) => id),
     );
     for (const check of page) byId.get(check.sectionId)?.checks.push({ ...check, statuses: statuses.get(check.id)! });
-    if (page.length < AT_ONCE) return { app, shape, sections };
+    if (page.length < AT_ONCE) return { app, appConfig, sections };
     after = page.at(-1)!;
     // The embedded database answers at once: without this no other request would be served meanwhile.
     await yieldToEventLoop();

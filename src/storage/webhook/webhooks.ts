@@ -28,7 +28,7 @@ export interface Webhook {
 export interface WebhookEndpoint extends Webhook {
   workspaceId: string;
   mode: Mode;
-  shapeRevision: number;
+  configRevision: number;
 }
 
 const COLUMNS = {
@@ -49,7 +49,7 @@ const ENDPOINT = {
   /** None while the app is archived. */
   workspaceId: "(select workspace_id from app where id = app_id and archived_at is null)",
   mode: "(select mode from app where id = app_id)",
-  shapeRevision: "(select shape_revision from app where id = app_id)",
+  configRevision: "(select shape_revision from app where id = app_id)",
 };
 
 const ofApp = query<Webhook>(COLUMNS, "from webhook where app_id = ?");

@@ -65,26 +65,26 @@ export const AppSchema = z.strictObject({
   sections: z.array(SectionEntrySchema),
 });
 
-export function presentAppEntry(app: App, shape: AppConfig): string {
-  return JSON.stringify(entryOf(app, shape));
+export function presentAppEntry(app: App, appConfig: AppConfig): string {
+  return JSON.stringify(entryOf(app, appConfig));
 }
 
-export function presentOverviewEntry(app: App, shape: AppConfig, tally: Tally): string {
-  const entry = { ...entryOf(app, shape), summary: presentSummary(app, tally) };
+export function presentOverviewEntry(app: App, appConfig: AppConfig, tally: Tally): string {
+  const entry = { ...entryOf(app, appConfig), summary: presentSummary(app, tally) };
   return JSON.stringify(entry satisfies z.infer<typeof OverviewEntrySchema>);
 }
 
-function entryOf(app: App, shape: AppConfig): z.infer<typeof AppEntrySchema> {
-  return { ...presentBase(app, shape), checks: app.checks, open_issues: app.openIssues };
+function entryOf(app: App, appConfig: AppConfig): z.infer<typeof AppEntrySchema> {
+  return { ...presentBase(app, appConfig), checks: app.checks, open_issues: app.openIssues };
 }
 
-export function presentApp(app: App, shape: AppConfig, sections: readonly Section[]): string {
+export function presentApp(app: App, appConfig: AppConfig, sections: readonly Section[]): string {
   const total = emptyTally();
   for (const section of sections) addTally(total, section);
   return JSON.stringify({
-    ...presentBase(app, shape),
+    ...presentBase(app, appConfig),
     prefix: app.prefix,
-    repositories: shape.repositories,
+    repositories: appConfig.repositories,
     summary: presentSummary(app, total),
     sections: sections.map(presentSectionEntry),
   } satisfies z.infer<typeof AppSchema>);
@@ -95,11 +95,11 @@ export function presentSectionEntry(section: Section): z.infer<typeof SectionEnt
   return { id, ref, title, checks, summary: presentTally(section) };
 }
 
-function presentBase(app: App, shape: AppConfig) {
+function presentBase(app: App, appConfig: AppConfig) {
   return {
     id: app.id,
     name: app.name,
-    platforms: shape.platforms.map(({ code, label }) => ({ code, label })),
+    platforms: appConfig.platforms.map(({ code, label }) => ({ code, label })),
     created_at: isoTime(app.createdAt),
     mode: app.mode,
   };

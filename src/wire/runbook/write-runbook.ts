@@ -35,26 +35,26 @@ export const RUNBOOK_TYPES: Record<RunbookFormat, string> = {
   csv: "text/csv; charset=utf-8; header=present",
 };
 
-function* yamlOf({ app, shape, sections }: Runbook): Generator<string> {
+function* yamlOf({ app, appConfig, sections }: Runbook): Generator<string> {
   yield `name: ${yamlText(app.name, "  ")}\nmode: ${app.mode}\nprefix: ${yamlText(app.prefix, "  ")}\nplatforms:\n`;
-  for (const { code, label } of shape.platforms) {
+  for (const { code, label } of appConfig.platforms) {
     yield `  - code: ${yamlText(code, "      ")}\n    label: ${yamlText(label, "      ")}\n`;
   }
-  if (shape.repositories.length > 0) yield "repositories:\n";
-  for (const { repo, platforms } of shape.repositories) {
+  if (appConfig.repositories.length > 0) yield "repositories:\n";
+  for (const { repo, platforms } of appConfig.repositories) {
     yield `  - repo: ${yamlText(repo, "      ")}\n    platforms: ${yamlCodes(platforms)}\n`;
   }
   yield sections.length === 0 ? "sections: []\n" : "sections:\n";
   for (const { section, checks } of sections) {
     yield `  - ref: ${yamlText(section.ref, "      ")}\n    title: ${yamlText(section.title, "      ")}\n`;
     yield checks.length === 0 ? "    checks: []\n" : "    checks:\n";
-    for (const check of checks) yield yamlCheck(check, shape);
+    for (const check of checks) yield yamlCheck(check, appConfig);
   }
 }
 
-function yamlCheck(check: ExportedCheck, shape: Runbook["shape"]): string {
+function yamlCheck(check: ExportedCheck, appConfig: Runbook["appConfig"]): string {
   const indent = "          ";
-  const marks = marksOf(check, shape);
+  const marks = marksOf(check, appConfig);
   let text = `      - ref: ${yamlText(check.ref, indent)}\n        title: ${yamlText(check.title, indent)}\n`;
   if (check.instructions !== null) text += `        instructions: ${yamlText(check.instructions, indent)}\n`;
   if (marks.length > 0) text += `        not_applicable: ${yamlCodes(marks)}\n`;
@@ -67,26 +67,26 @@ function yamlCodes(codes: readonly string[]): string {
   return `[${list.join(", ")}]`;
 }
 
-function* jsonOf({ app, shape, sections }: Runbook): Generator<string> {
+function* jsonOf({ app, appConfig, sections }: Runbook): Generator<string> {
   const head = {
     name: app.name,
     mode: app.mode,
     prefix: app.prefix,
-    platforms: shape.platforms.map(({ code, label }) => ({ code, label })),
-    ...(shape.repositories.length === 0 ? {} : { repositories: shape.repositories }),
+    platforms: appConfig.platforms.map(({ code, label }) => ({ code, label })),
+    ...(appConfig.repositories.length === 0 ? {} : { repositories: appConfig.repositories }),
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "sections": [`;
   for (const [i, { section, checks }] of sections.entries()) {
     const opening = `"ref": ${JSON.stringify(section.ref)},\n      "title": ${JSON.stringify(section.title)}`;
     yield `${i === 0 ? "" : ","}\n    {\n      ${opening},\n      "checks": [`;
-    for (const [j, check] of checks.entries()) yield `${j === 0 ? "" : ","}\n        ${jsonCheck(check, shape)}`;
+    for (const [j, check] of checks.entries()) yield `${j === 0 ? "" : ","}\n        ${jsonCheck(check, appConfig)}`;
     yield `${checks.length === 0 ? "" : "\n      "}]\n    }`;
   }
   yield `${sections.length === 0 ? "" : "\n  "}]\n}\n`;
 }
 
-function jsonCheck(check: ExportedCheck, shape: Runbook["shape"]): string {
-  const marks = marksOf(check, shape);
+function jsonCheck(check: ExportedCheck, appConfig: Runbook["appConfig"]): string {
+  const marks = marksOf(check, appConfig);
   const { ref, title, instructions } = check;
   const fields = {
     ref,
@@ -98,20 +98,20 @@ function jsonCheck(check: ExportedCheck, shape: Runbook["shape"]): string {
 }
 
 /** Begins with the mark by which spreadsheets know UTF-8. A section without checks has a row of its own. */
-function* csvOf({ shape, sections }: Runbook): Generator<string> {
-  const codes = shape.platforms.map(({ code }) => code);
+function* csvOf({ appConfig, sections }: Runbook): Generator<string> {
+  const codes = appConfig.platforms.map(({ code }) => code);
   yield `\ufeff${writeCsvRow([...CSV_COLUMNS, ...codes.map((code) => STATUS_COLUMN + code)])}`;
   for (const { section, checks } of sections) {
     if (checks.length === 0) yield writeCsvRow([section.ref, section.title, "", "", "", "", ...codes.map(() => "")]);
     for (const check of checks) {
       const { ref, title, instructions } = check;
       const statuses = codes.map((code) => check.statuses.get(code) ?? "");
-      const marks = marksOf(check, shape).join(", ");
+      const marks = marksOf(check, appConfig).join(", ");
       yield writeCsvRow([section.ref, section.title, ref, title, instructions ?? "", marks, ...statuses]);
     }
   }
 }
 
-function marksOf({ statuses }: ExportedCheck, { platforms }: Runbook["shape"]): string[] {
+function marksOf({ statuses }: ExportedCheck, { platforms }: Runbook["appConfig"]): string[] {
   return platforms.map(({ code }) => code).filter((code) => statuses.get(code) === "not_applicable");
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedOf, type IssueFilter } from "../../../src/domain/issues/search-terms.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
-import { getShape } from "../../../src/storage/apps/app-config.ts";
+import { getAppConfig } from "../../../src/storage/apps/app-config.ts";
 import { type App, getApp, listApps } from "../../../src/storage/apps/apps.ts";
 import type { Query, Reads, Value } from "../../../src/storage/database/database.ts";
 import { issueIdOf } from "../../../src/storage/issues/issue-codes.ts";
@@ -70,7 +70,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       async (reads) => {
         const app = await getApp(reads, reach(), apps[0]!.id);
         await listSections(reads, app);
-        await getShape(reads, { ...app, shapeRevision: -1 });
+        await getAppConfig(reads, { ...app, configRevision: -1 });
       },
     ],
     ["the whole runbook", async (reads) => readRunbook(reads, apps[0]!, null)],

@@ -2,7 +2,7 @@
 
 import { changeApp } from "../../../actions/apps/change-app.ts";
 import { createApp } from "../../../actions/apps/create-app.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { type App, getApp, listApps } from "../../../storage/apps/apps.ts";
 import { appTag, versionOf } from "../../../storage/etags.ts";
 import { listSections, type Section } from "../../../storage/runbook/sections.ts";
@@ -33,7 +33,7 @@ export const appRoutes: Route[] = [
       const apps = await listApps(services.reader, actor.reach);
       return call.cached(versionOf(apps), async () => {
         const entries: string[] = [];
-        for (const app of apps) entries.push(presentAppEntry(app, await getShape(services.reader, app)));
+        for (const app of apps) entries.push(presentAppEntry(app, await getAppConfig(services.reader, app)));
         return presentList(entries);
       });
     },
@@ -104,7 +104,7 @@ export const appRoutes: Route[] = [
 
 export async function presentSingleApp({ services, actor }: Pick<Call, "services" | "actor">, id: string) {
   const { app, sections } = await readWhole(services, () => getApp(services.reader, actor.reach, id));
-  const body = presentData(presentApp(app, await getShape(services.reader, app), sections));
+  const body = presentData(presentApp(app, await getAppConfig(services.reader, app), sections));
   return { body, tag: appTag(app) };
 }
 

@@ -1,6 +1,6 @@
 // /overview: every app with its summary, as the first page of the interface shows them.
 import { emptyTally } from "../../../domain/status/summary.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { listApps } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { listAppTallies } from "../../../storage/runbook/sections.ts";
@@ -24,7 +24,7 @@ export const overviewRoutes: Route[] = [
         const tallies = await listAppTallies(reader, call.actor.reach.workspaceId);
         const entries: string[] = [];
         for (const app of apps) {
-          entries.push(presentOverviewEntry(app, await getShape(reader, app), tallies.get(app.id) ?? emptyTally()));
+          entries.push(presentOverviewEntry(app, await getAppConfig(reader, app), tallies.get(app.id) ?? emptyTally()));
         }
         return presentList(entries);
       });

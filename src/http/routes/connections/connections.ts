@@ -13,7 +13,7 @@ import { TOOL_REGISTRY } from "../../../integrations/tool-registry.ts";
 import { newSecret } from "../../../lib/crypto/token.ts";
 import { newId } from "../../../lib/ids.ts";
 import { quote } from "../../../lib/text/text.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { type App, findAnyApp, findApp, getApp } from "../../../storage/apps/apps.ts";
 import { type Connection, getConnection, listConnections } from "../../../storage/connections/connections.ts";
 import {
@@ -26,7 +26,7 @@ import {
 } from "../../../wire/connections/connection.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
-import { requireShape } from "../../pipeline/read-request.ts";
+import { requireValid } from "../../pipeline/read-request.ts";
 import { requireReceiver } from "../../pipeline/require-callable-url.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 
@@ -96,9 +96,9 @@ export const connectionRoutes: Route[] = [
       const app = await appOf(call);
       const row = await getConnection(services.reader, app.id, part);
       const { tool } = row;
-      const settings = body.settings && requireShape(changedFields(tool, "settings"), body.settings, "settings");
+      const settings = body.settings && requireValid(changedFields(tool, "settings"), body.settings, "settings");
       const credentials =
-        body.credentials && requireShape(changedFields(tool, "credentials"), body.credentials, "credentials");
+        body.credentials && requireValid(changedFields(tool, "credentials"), body.credentials, "credentials");
       await requireCallable(call, tool, { ...settings, ...credentials });
       await requireKnownNames(call, app, settings ?? {});
       if (Array.isArray(settings?.apps)) settings.apps = [...settings.apps, ...(await archivedAmong(call, row))];
@@ -203,7 +203,7 @@ async function requireKnownNames(
 ): Promise<void> {
   const codes = settings.default_platforms;
   if (Array.isArray(codes)) {
-    requirePlatforms((await getShape(services.reader, app)).platforms, codes as string[], "default_platforms");
+    requirePlatforms((await getAppConfig(services.reader, app)).platforms, codes as string[], "default_platforms");
   }
   if (Array.isArray(settings.apps)) {
     const ids = (settings.apps as string[]).map(async (name) => {

@@ -6,7 +6,7 @@ import { askedOf, type IssueFilter, type IssueQuery } from "../../../domain/issu
 import { pickSection } from "../../../domain/runbook/find-by-name.ts";
 import { firstIdAt } from "../../../lib/ids.ts";
 import { quote } from "../../../lib/text/text.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import type { App } from "../../../storage/apps/apps.ts";
 import type { AskedCode } from "../../../storage/issues/issue-pages.ts";
 import { ANY_TIME } from "../../../storage/issues/issue-ranges.ts";
@@ -70,7 +70,7 @@ async function sectionOf({ services }: Call, app: App | null, name: string): Pro
 async function withPlatform({ services }: Call, apps: App[], code: string): Promise<App[]> {
   const left: App[] = [];
   for (const app of apps) {
-    const { platforms } = await getShape(services.reader, app);
+    const { platforms } = await getAppConfig(services.reader, app);
     if (platforms.some((platform) => platform.code === code)) left.push(app);
   }
   if (left.length > 0) return left;

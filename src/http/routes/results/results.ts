@@ -5,7 +5,7 @@ import { takeBackResult } from "../../../actions/results/take-back-result.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { MAX_RESULTS } from "../../../domain/limits.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { getApp, listApps } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import type { ResultRange } from "../../../storage/results/results.ts";
@@ -61,7 +61,7 @@ export const resultRoutes: Route[] = [
       const apps = check === null ? reached : reached.filter(({ id }) => id === check.appId);
       const ranges: ResultRange[] = [];
       for (const app of apps) {
-        const { platforms } = await getShape(services.reader, app);
+        const { platforms } = await getAppConfig(services.reader, app);
         if (query.platform !== undefined && (named !== null || check !== null))
           requirePlatforms(platforms, [query.platform], "platform");
         const owner = check !== null ? { checkId: check.id } : { appId: app.id };

@@ -5,7 +5,7 @@ import { recordRun } from "../../../actions/results/record-test-run.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { MAX_RUN_BYTES } from "../../../domain/limits.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { type App, getApp } from "../../../storage/apps/apps.ts";
 import { readNamedChecks } from "../../../storage/runbook/check-names.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
@@ -50,7 +50,7 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
   requirePlainEncoding(request.headers["content-encoding"], "invalid_request", "the file");
   // Whoever may not see the app learns nothing about the file either.
   const app = await getApp(services.reader, actor.reach, query.app);
-  requirePlatforms((await getShape(services.reader, app)).platforms, query.platforms);
+  requirePlatforms((await getAppConfig(services.reader, app)).platforms, query.platforms);
   const who = actorId(actor);
   return services.uploads.take(request, who, async (upload) => {
     if ((upload.announced ?? 0) > MAX_RUN_BYTES) throw tooLarge();
@@ -109,7 +109,7 @@ async function record(call: RunCall, app: App, run: PresentedRun, asked: object)
 }
 
 async function plan({ services, query }: RunCall, parser: OpenTestRunParser, app: App): Promise<PresentedRun> {
-  const { platforms } = await getShape(services.reader, app);
+  const { platforms } = await getAppConfig(services.reader, app);
   const sections = (await listSections(services.reader, app)).map(({ id, ref, title }) => ({ id, ref, title }));
   await parser.send({ kind: "app", platforms: platforms.map(({ code }) => code), sections });
   for await (const rows of readNamedChecks(services.reader, app)) {

@@ -9,7 +9,7 @@ import { type Platform, requirePlatforms } from "../../../domain/apps/platforms.
 import { MAX_BATCH_BYTES, MAX_BATCH_CHECKS, MAX_PLATFORM_CHECKS_PER_PAGE } from "../../../domain/limits.ts";
 import { pickSection } from "../../../domain/runbook/find-by-name.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { checkTag, readCheck, versionOf } from "../../../storage/etags.ts";
 import type { CheckPlace } from "../../../storage/runbook/checks.ts";
@@ -50,11 +50,11 @@ export const checkRoutes: Route[] = [
       const sections = await listSections(services.reader, app);
       const sectionId = query.section === undefined ? undefined : pickSection(sections, query.section).id;
       if (query.platform !== undefined) {
-        requirePlatforms((await getShape(services.reader, app)).platforms, [query.platform], "platform");
+        requirePlatforms((await getAppConfig(services.reader, app)).platforms, [query.platform], "platform");
       }
       const context = ["checks", app.id, sectionId ?? "", query.status ?? "", query.platform ?? ""];
       const after = openCursor<CheckPlace>(call, context, query.cursor);
-      const { platforms } = await getShape(services.reader, app);
+      const { platforms } = await getAppConfig(services.reader, app);
       const limit = Math.min(query.limit, Math.floor(MAX_PLATFORM_CHECKS_PER_PAGE / platforms.length));
       const filter = { sectionId, status: query.status, platform: query.platform };
       return call.cached(versionOf([app]), async () => {

@@ -1,7 +1,7 @@
 // /apps/:id/gate
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { decideGate } from "../../../domain/status/release-gate.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
@@ -23,7 +23,7 @@ export const gateRoutes: Route[] = [
       const { services, actor, id, query } = call;
       const { reader } = services;
       const app = await getApp(reader, actor.reach, id);
-      const { platforms } = await getShape(reader, app);
+      const { platforms } = await getAppConfig(reader, app);
       const asked = requirePlatforms(platforms, query.platform, "platform");
       const thresholds = { percent: query.percent, maxFailed: query.max_failed, maxOpen: query.max_open };
       const looked = asked.length > 0 ? asked : platforms.map(({ code }) => code);

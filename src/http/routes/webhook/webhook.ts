@@ -12,7 +12,7 @@ import { makeToken, sealSecret, webhookUrl } from "../../../domain/webhook/webho
 import { HOUR_MS } from "../../../lib/clock.ts";
 import { newSecret } from "../../../lib/crypto/token.ts";
 import { windowAt } from "../../../lib/time-window.ts";
-import { getShape } from "../../../storage/apps/app-config.ts";
+import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import type { App } from "../../../storage/apps/apps.ts";
 import { webhookTag } from "../../../storage/etags.ts";
 import { getDelivery } from "../../../storage/webhook/deliveries.ts";
@@ -138,14 +138,14 @@ export const webhookRoutes: Route[] = [
       const { services, body } = call;
       if (body.mapping !== undefined) compileMapping(body.mapping);
       const webhook = await open(call, app);
-      const shape = await getShape(services.reader, app);
-      const defaults = requirePlatforms(shape.platforms, body.default_platforms ?? [], "default_platforms");
+      const appConfig = await getAppConfig(services.reader, app);
+      const defaults = requirePlatforms(appConfig.platforms, body.default_platforms ?? [], "default_platforms");
       const { reported, raisedBy, error } = await services.webhook.preview(
         {
           ...webhook,
           workspaceId: app.workspaceId,
           mode: app.mode,
-          shapeRevision: app.shapeRevision,
+          configRevision: app.configRevision,
           preset: body.preset ?? (body.mapping === undefined ? webhook.preset : "custom"),
           ...(body.mapping === undefined ? {} : { mapping: JSON.stringify(body.mapping) }),
           ...(body.default_platforms === undefined ? {} : { defaultPlatforms: JSON.stringify(defaults) }),
