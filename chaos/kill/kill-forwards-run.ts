@@ -1,5 +1,5 @@
 // Kills a real server between the steps of telling a tracker, starts it again, and afterwards looks at what stands there: of
-// each issue one item, and of each happening one comment.
+// each issue one item, and of each event one comment.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import { openTracker, TRACKERS, type TrackerStandIn } from "../../test/support/fake-tools/trackers.ts";

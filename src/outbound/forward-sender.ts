@@ -122,7 +122,7 @@ async function send({ cipher, call }: ForwardingOptions, taken: TakenForward, un
     connectionId: connection.id,
     settings: JSON.parse(connection.settings),
     credentials: openCredentials(cipher, connection.id, connection.credentials),
-    event: JSON.parse(forward.happening) as IssueEvent,
+    event: JSON.parse(forward.event) as IssueEvent,
     item,
     again: forward.attempts > 0,
     call: (outgoing) => call({ ...outgoing, until }),

@@ -39,7 +39,7 @@ export function insertWaiting(write: AppWrite, connection: Connection, event: Is
     issueId: event.kind === "test" ? null : event.issue.id,
     kind: event.kind,
     state: "pending",
-    happening: JSON.stringify(event),
+    event: JSON.stringify(event),
     attempts: 0,
     createdAt: app.updatedAt,
     triedAt: null,

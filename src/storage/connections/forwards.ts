@@ -12,8 +12,8 @@ export interface Forward {
   issueId: string | null;
   kind: IssueEventKind;
   state: ForwardState;
-  /** JSON. */
-  happening: string;
+  /** The issue event, as JSON. */
+  event: string;
   attempts: number;
   createdAt: number;
   triedAt: number | null;
@@ -30,7 +30,7 @@ const COLUMNS = {
   issueId: "issue_id",
   kind: "kind",
   state: "state",
-  happening: "happening",
+  event: "happening",
   attempts: "attempts",
   createdAt: "created_at",
   triedAt: "tried_at",

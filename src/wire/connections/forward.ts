@@ -26,7 +26,7 @@ export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
     id: row.id,
     kind: row.kind,
     issue_id: row.issueId,
-    issue_code: row.issueId === null ? null : (JSON.parse(row.happening) as IssueEvent).issue.code,
+    issue_code: row.issueId === null ? null : (JSON.parse(row.event) as IssueEvent).issue.code,
     state: row.state,
     attempts: row.attempts,
     outcome: row.outcome,
