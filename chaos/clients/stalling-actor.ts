@@ -53,7 +53,7 @@ async function run({ scratch: { settings }, rounds, report }: Trial): Promise<st
     for (const one of worst) {
       all.push(await during(one, server.address, rounds, others, report));
       const { worst: name, reads, writes, said } = all.at(-1)!;
-      console.log(`${name}: reads ${inWords(reads)}; writes ${inWords(writes)}${said === "" ? "" : `; ${said}`}`);
+      console.log(`${name}: reads ${timesText(reads)}; writes ${timesText(writes)}${said === "" ? "" : `; ${said}`}`);
       await sleep(500);
     }
   } finally {
@@ -175,6 +175,6 @@ function at(times: readonly number[], share: number): number {
   return Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
 }
 
-function inWords(times: readonly number[]): string {
+function timesText(times: readonly number[]): string {
   return `${times.length}, median ${at(times, 0.5)} ms, 90% ${at(times, 0.9)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`;
 }

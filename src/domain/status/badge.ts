@@ -7,20 +7,20 @@ import { percentComplete } from "./summary.ts";
 
 export const BADGE_PATH = "/badge";
 
-export interface BadgeWords {
-  words: string;
+export interface BadgeText {
+  text: string;
   tone: "good" | "open" | "bad" | "none";
 }
 
 /** The most pressing of what stands in the way; good is what passes the release gate at its strictest. */
-export function badgeWords(figures: GateFigures): BadgeWords {
+export function badgeText(figures: GateFigures): BadgeText {
   const { passed, failed, needsRetest, untested, openIssues } = figures;
-  if (decideGate(figures, STRICT).result === "pass") return { words: "passed", tone: "good" };
-  if (failed > 0) return { words: `${failed} failed`, tone: "bad" };
-  if (openIssues > 0) return { words: `${openIssues} open ${openIssues === 1 ? "issue" : "issues"}`, tone: "bad" };
-  if (needsRetest > 0) return { words: `${needsRetest} to retest`, tone: "open" };
-  if (passed + untested === 0) return { words: "no checks", tone: "none" };
-  return { words: `${percentComplete(figures)} % tested`, tone: "open" };
+  if (decideGate(figures, STRICT).result === "pass") return { text: "passed", tone: "good" };
+  if (failed > 0) return { text: `${failed} failed`, tone: "bad" };
+  if (openIssues > 0) return { text: `${openIssues} open ${openIssues === 1 ? "issue" : "issues"}`, tone: "bad" };
+  if (needsRetest > 0) return { text: `${needsRetest} to retest`, tone: "open" };
+  if (passed + untested === 0) return { text: "no checks", tone: "none" };
+  return { text: `${percentComplete(figures)} % tested`, tone: "open" };
 }
 
 /** Found by its hash, read again by an admin. */

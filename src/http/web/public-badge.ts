@@ -1,7 +1,7 @@
 // The public badge: GET /badge/<token>.svg, for anybody who has the address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../../domain/fault.ts";
-import { BADGE_PATH, badgeWords } from "../../domain/status/badge.ts";
+import { BADGE_PATH, badgeText } from "../../domain/status/badge.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { isBadgeToken, tokenHash } from "../../lib/crypto/token.ts";
 import { isNamed } from "../../lib/etag.ts";
@@ -39,7 +39,7 @@ async function draw(reader: Reads, { name }: { name: string }): Promise<string> 
   const reach = badged && { workspaceId: badged.workspaceId, apps: [badged.id] };
   const app = reach && (await findApp(reader, reach, badged.id));
   if (app === undefined) throw new Fault("not_found", "There is no badge at this address.");
-  return drawBadge(badgeWords(await readGateFigures(reader, app, [], 0)));
+  return drawBadge(badgeText(await readGateFigures(reader, app, [], 0)));
 }
 
 function send(picture: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 // An app's public badge: what an admin is told of it, and the picture itself.
 import * as z from "zod";
-import type { BadgeWords } from "../../domain/status/badge.ts";
+import type { BadgeText } from "../../domain/status/badge.ts";
 
 export const BadgeSchema = z.strictObject({
   enabled: z.boolean(),
@@ -19,14 +19,14 @@ const PAD = 6;
 /** Of a letter at this size, on the wide side: the text is stretched to fit where it must. */
 const LETTER = 6.6;
 /** White on each of them reads well. */
-const TONE: Record<BadgeWords["tone"], string> = { good: "#1b7a3d", open: "#9a5b00", bad: "#b3261e", none: "#5c6370" };
+const TONE: Record<BadgeText["tone"], string> = { good: "#1b7a3d", open: "#9a5b00", bad: "#b3261e", none: "#5c6370" };
 const LABEL_TONE = "#3b4048";
 
-export function drawBadge({ words, tone }: BadgeWords): string {
+export function drawBadge({ text: status, tone }: BadgeText): string {
   const left = widthOf(LABEL);
-  const right = widthOf(words);
+  const right = widthOf(status);
   const width = left + right;
-  const title = escapeXml(`${LABEL}: ${words}`);
+  const title = escapeXml(`${LABEL}: ${status}`);
   const text = (x: number, room: number, shown: string) =>
     `<text x="${x + PAD}" y="14" textLength="${room - 2 * PAD}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</text>`;
   return [
@@ -36,7 +36,7 @@ export function drawBadge({ words, tone }: BadgeWords): string {
     `<g clip-path="url(#r)"><rect width="${left}" height="${HEIGHT}" fill="${LABEL_TONE}"/>`,
     `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${TONE[tone]}"/></g>`,
     `<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">`,
-    `${text(0, left, LABEL)}${text(left, right, words)}</g></svg>`,
+    `${text(0, left, LABEL)}${text(left, right, status)}</g></svg>`,
   ].join("");
 }
 

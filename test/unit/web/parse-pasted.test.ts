@@ -1,6 +1,6 @@
 // Pasted text as checks: lists as people write them, cells as spreadsheets copy them.
 import { describe, expect, test } from "vitest";
-import { isSeveral, leftOutWords, parsePasted } from "../../../web/src/pages/runbook/editing/parse-pasted.ts";
+import { isSeveral, leftOutText, parsePasted } from "../../../web/src/pages/runbook/editing/parse-pasted.ts";
 
 const read = (text: string) => parsePasted(text).checks.map(({ title, instructions }) => [title, instructions ?? null]);
 const titles = (text: string) => parsePasted(text).checks.map(({ title }) => title);
@@ -96,15 +96,15 @@ describe("pasted text", () => {
     const one = parsePasted("Steps\tTitle\nOpen it\tPay\nPress OK\t\n\t\nLook\tRead");
     expect(one.checks.map(({ title }) => title)).toEqual(["Pay", "Read"]);
     expect(one.untitled).toEqual([3]);
-    expect(leftOutWords(one)).toBe(
+    expect(leftOutText(one)).toBe(
       " The first row was left out: it names the columns (Steps, Title). Line 3 was left out, too: it has no title.",
     );
     const many = parsePasted(`Steps\tTitle\n${"x\t\n".repeat(6)}`);
-    expect([many.checks, leftOutWords(many)]).toEqual([
+    expect([many.checks, leftOutText(many)]).toEqual([
       [],
       " The first row was left out: it names the columns (Steps, Title). 6 rows were left out, too: they have no title (lines 2, 3, 4, 5, 6 and more).",
     ]);
-    expect(leftOutWords(parsePasted("Check\nPay"))).toBe(" The first row was left out: it names the column (Check).");
+    expect(leftOutText(parsePasted("Check\nPay"))).toBe(" The first row was left out: it names the column (Check).");
   });
 
   test("one line is left to the field it is pasted into", () => {

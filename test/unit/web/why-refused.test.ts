@@ -1,18 +1,18 @@
 // What the list of unsaved changes says where the server refuses one.
 import { describe, expect, test } from "vitest";
-import { archivedWords, placesOf, remedyWords } from "../../../web/src/unsaved/why-refused.ts";
+import { archivedText, placesOf, remedyText } from "../../../web/src/unsaved/why-refused.ts";
 
 describe("a refused change", () => {
   test("names the check that was archived, the section that was deleted, or how many checks were", () => {
     const check = { kind: "checks" as const, id: "chk_1", title: "Pay by card" };
-    expect(archivedWords([check])).toBe("The check “Pay by card” was archived meanwhile.");
-    expect(archivedWords([{ ...check, kind: "sections" }])).toBe("The section “Pay by card” was deleted meanwhile.");
-    expect(archivedWords([check, check])).toBe("2 of its checks were archived meanwhile.");
+    expect(archivedText([check])).toBe("The check “Pay by card” was archived meanwhile.");
+    expect(archivedText([{ ...check, kind: "sections" }])).toBe("The section “Pay by card” was deleted meanwhile.");
+    expect(archivedText([check, check])).toBe("2 of its checks were archived meanwhile.");
   });
 
   test("an admin is offered to restore it, everybody else is told whom to ask", () => {
-    expect(remedyWords(true)).toBe("Restore it to save this, or discard your change.");
-    expect(remedyWords(false)).toBe("Ask an admin to restore it, then try again, or discard your change.");
+    expect(remedyText(true)).toBe("Restore it to save this, or discard your change.");
+    expect(remedyText(false)).toBe("Ask an admin to restore it, then try again, or discard your change.");
   });
 
   test("is asked about by each check and section that it can't be made without, once", () => {

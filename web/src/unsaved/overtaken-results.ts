@@ -21,7 +21,7 @@ export async function requireNotOvertaken({ change, at, by }: Unsaved): Promise<
       if (was === undefined || status === was || status === change.outcome) continue;
       // What else changes a status, such as an issue that was raised, says nothing against the result.
       if (last === null || last.outcome !== status || last.recorded_by === by.name) continue;
-      throw new Overtaken(wordsOf(was, last));
+      throw new Overtaken(overtakenText(was, last));
     }
   }
 }
@@ -31,7 +31,7 @@ export function confirmed(change: ChangeOf<"results">): ChangeOf<"results"> {
   return { ...change, cells: change.cells.map(({ check, platform }) => ({ check, platform })) };
 }
 
-function wordsOf(was: Status, { recorded_by: who, outcome }: { recorded_by: string; outcome: string }): string {
+function overtakenText(was: Status, { recorded_by: who, outcome }: { recorded_by: string; outcome: string }): string {
   const before = was === "not_applicable" ? STATUS_LABEL[was] : STATUS_LABEL[was].toLowerCase();
   return `It was ${before} when you recorded this, and since then ${who} has recorded ${outcome} there. Try again to record yours as well, or discard it.`;
 }

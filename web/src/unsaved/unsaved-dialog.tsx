@@ -25,7 +25,7 @@ import { letGo, sendSoon, tryAgain } from "./sender.ts";
 import { settleConflict } from "./settle-conflict.ts";
 import { TextConflictChoice } from "./text-conflict.tsx";
 import classes from "./unsaved-dialog.module.css";
-import { remedyWords } from "./why-refused.ts";
+import { remedyText } from "./why-refused.ts";
 
 /** So many are shown; they go on by themselves when the server is back. */
 const MAX_SHOWN = 200;
@@ -40,7 +40,7 @@ export function UnsavedDialog({ view, onClose }: { view: UnsavedView; onClose():
   };
   return (
     <Dialog title="Not saved yet" size="lg" onClose={onClose}>
-      <p className={classes.words}>{wordsOf(unsaved)}</p>
+      <p className={classes.words}>{unsavedText(unsaved)}</p>
       {isAnyUnkept() && (
         <p className={classes.warning} role="alert">
           <Icon name="warning" /> Your browser keeps no more than this. Leave this page open until everything is saved.
@@ -101,7 +101,7 @@ function OfOthers() {
   );
 }
 
-function wordsOf(unsaved: readonly Unsaved[]): string {
+function unsavedText(unsaved: readonly Unsaved[]): string {
   if (unsaved.length === 0) return "All your changes are saved.";
   const stopped = unsaved.filter(({ state }) => state !== "waiting").length;
   const waiting = unsaved.length - stopped;
@@ -173,7 +173,7 @@ function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) 
       {reason !== null && (
         <p className={classes.reason}>
           <bdi>{reason}</bdi>
-          {archived.length > 0 && ` ${remedyWords(mayRestore)}`}
+          {archived.length > 0 && ` ${remedyText(mayRestore)}`}
         </p>
       )}
       {state === "conflict" && change.kind === "text" ? (

@@ -14,7 +14,7 @@ export async function whyRefused(
   { status, message }: Pick<ApiError, "status" | "message">,
 ): Promise<Pick<Unsaved, "reason" | "archived">> {
   const archived = status === 404 ? await archivedIn(unsaved) : [];
-  return { reason: archived.length > 0 ? archivedWords(archived) : message.replace(FIELD, ""), archived };
+  return { reason: archived.length > 0 ? archivedText(archived) : message.replace(FIELD, ""), archived };
 }
 
 /** What of a change's checks and sections is archived. Nothing if that can't be found out. */
@@ -28,7 +28,7 @@ async function archivedIn({ app, change }: Unsaved): Promise<ArchivedPlace[]> {
   return (await Promise.all(found)).flat();
 }
 
-export function archivedWords(archived: readonly ArchivedPlace[]): string {
+export function archivedText(archived: readonly ArchivedPlace[]): string {
   const [first, ...others] = archived;
   if (others.length > 0) return `${archived.length} of its checks were archived meanwhile.`;
   const { kind, title } = first!;
@@ -38,7 +38,7 @@ export function archivedWords(archived: readonly ArchivedPlace[]): string {
 }
 
 /** What its writer can do about it. */
-export function remedyWords(mayRestore: boolean): string {
+export function remedyText(mayRestore: boolean): string {
   return mayRestore
     ? "Restore it to save this, or discard your change."
     : "Ask an admin to restore it, then try again, or discard your change.";

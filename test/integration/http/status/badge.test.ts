@@ -129,7 +129,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 });
 
 test("whatever a badge says is text in it", () => {
-  const picture = drawBadge({ words: `<b a="1">&'`, tone: "bad" });
+  const picture = drawBadge({ text: `<b a="1">&'`, tone: "bad" });
   expect(picture).toContain("&lt;b a=&quot;1&quot;&gt;&amp;&#39;");
   expect(picture).not.toContain("<b");
 });

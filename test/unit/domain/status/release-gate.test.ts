@@ -1,6 +1,6 @@
 // The release gate: what passes, what fails and why; and what a badge says of the same figures.
 import { describe, expect, test } from "vitest";
-import { badgeWords } from "../../../../src/domain/status/badge.ts";
+import { badgeText } from "../../../../src/domain/status/badge.ts";
 import { decideGate, type GateFigures, STRICT, type Thresholds } from "../../../../src/domain/status/release-gate.ts";
 import { emptyTally } from "../../../../src/domain/status/summary.ts";
 
@@ -86,7 +86,7 @@ describe("the badge", () => {
     [{ untested: 1 }, "0 % tested", "open"],
     [{ notApplicable: 1 }, "no checks", "none"],
     [{}, "no checks", "none"],
-  ])("of %j says %s", (some, words, tone) => {
-    expect(badgeWords(figures(some))).toEqual({ words, tone });
+  ])("of %j says %s", (some, text, tone) => {
+    expect(badgeText(figures(some))).toEqual({ text, tone });
   });
 });

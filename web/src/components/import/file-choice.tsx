@@ -36,7 +36,7 @@ export function FileChoice({ file, label, words, accept, onFile }: Props) {
       {file === null ? (
         <>
           <Icon name="upload" size={22} />
-          <span className={classes.fileWords}>{words}</span>
+          <span className={classes.fileText}>{words}</span>
         </>
       ) : (
         <span className={classes.fileName}>

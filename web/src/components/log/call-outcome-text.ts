@@ -2,7 +2,7 @@
 
 /** `who` was called, `url` is what the address is called here. Null when there are no words for it. */
 export function callOutcomeText(outcome: string, who: string, url: string): string | null {
-  if (outcome.startsWith("http_")) return httpWords(Number(outcome.slice(5)), who, url);
+  if (outcome.startsWith("http_")) return httpText(Number(outcome.slice(5)), who, url);
   const words: Record<string, string> = {
     timeout: `${who} did not answer within five seconds.`,
     invalid_url: `${url} can't be used. Save it again to see what is wrong with it.`,
@@ -18,7 +18,7 @@ export function callOutcomeText(outcome: string, who: string, url: string): stri
   return Object.hasOwn(words, outcome) ? words[outcome]! : null;
 }
 
-function httpWords(status: number, who: string, url: string): string {
+function httpText(status: number, who: string, url: string): string {
   if (status >= 300 && status < 400)
     return `${who} answered ${status}. Redirects are not followed: give the final URL.`;
   if (status === 401 || status === 403) return `${who} answered ${status}: access was denied.`;

@@ -41,7 +41,7 @@ export const FORWARD_LABEL: Record<Forward["state"], string> = {
   cancelled: "Not sent",
 };
 
-const SENT_WORDS: Record<string, string> = {
+const SENT_TEXTS: Record<string, string> = {
   delivered: "Delivered.",
   commented_only: "Commented on there; it could not be moved.",
   no_item: "Nothing to do: the issue was never forwarded there.",
@@ -59,13 +59,13 @@ const SENT_WORDS: Record<string, string> = {
 
 export function sentText(outcome: string, tool: Tool): string {
   return (
-    SENT_WORDS[outcome] ?? callOutcomeText(outcome, TOOL_NAME[tool], "the address it was sent to") ?? plain(outcome)
+    SENT_TEXTS[outcome] ?? callOutcomeText(outcome, TOOL_NAME[tool], "the address it was sent to") ?? plain(outcome)
   );
 }
 
 const WITHOUT_FIX = "Closed there without a fix: nothing changed";
 const NO_CONCERN = "Nothing to do with issues here";
-const HEARD_WORDS: Record<string, string> = {
+const HEARD_TEXTS: Record<string, string> = {
   raised: "Raised an issue",
   duplicate: "About an issue that is already open: nothing changed",
   fixed: "Fixed an issue",
@@ -107,7 +107,7 @@ const HEARD_WORDS: Record<string, string> = {
 const REFUSED: ReadonlySet<string> = new Set(["unreadable"]);
 
 export function heardText(outcome: string): string {
-  return HEARD_WORDS[outcome] ?? plain(outcome);
+  return HEARD_TEXTS[outcome] ?? plain(outcome);
 }
 
 /** Whether somebody should look at it. */

@@ -45,7 +45,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
   };
   return (
     <SignedOutFrame title={offer.first_admin ? "Create the first admin" : "Join Retest"}>
-      <OfferWords offer={offer} />
+      <OfferText offer={offer} />
       <form onSubmit={submit}>
         {refusal.rest !== null && (
           <Alert color="red" role="alert">
@@ -92,7 +92,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
   );
 }
 
-function OfferWords({ offer }: { offer: Offer }) {
+function OfferText({ offer }: { offer: Offer }) {
   const { role, apps, invited_by: inviter, first_admin: isFirst } = offer;
   if (isFirst) {
     return (

@@ -7,7 +7,7 @@ import { namedPosition } from "../data/check-positions.ts";
 import type { Runbook } from "../data/runbook.ts";
 import { sayFailed, type UndoStack } from "../data/undo-stack.ts";
 import { forgetArchived, noteArchived, restoreChecks } from "./archived-on-page.ts";
-import { addedWords, partsOf } from "./new-checks.ts";
+import { addedText, partsOf } from "./new-checks.ts";
 import { isTooLong, tooLong } from "./too-long-checks.ts";
 
 interface Adding {
@@ -32,7 +32,7 @@ export function addChecks(
     const long = part.find(isTooLong);
     const fields = long === undefined ? {} : ({ state: "refused", reason: tooLong(long) } as const);
     const spot = namedPosition({ section: to.section, ...(after === undefined ? {} : { after }) });
-    const { id } = keepChange(app, addedWords(part), { kind: "checks", ...spot, checks: part }, fields);
+    const { id } = keepChange(app, addedText(part), { kind: "checks", ...spot, checks: part }, fields);
     return { id, part, after };
   };
   let { after } = to;

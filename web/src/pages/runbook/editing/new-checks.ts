@@ -22,7 +22,7 @@ export function rewriteNew(key: string, fields: Partial<TypedCheck>): boolean {
     const long = checks.find(isTooLong);
     const state = long === undefined ? "waiting" : "refused";
     const reason = long === undefined ? null : tooLong(long);
-    changeUnsaved(creator.id, { words: addedWords(checks), change: { ...change, checks }, state, reason });
+    changeUnsaved(creator.id, { words: addedText(checks), change: { ...change, checks }, state, reason });
   }
   sendSoon();
   return true;
@@ -35,11 +35,11 @@ export function dropNew(key: string): NewCheck | undefined {
   const dropped = creator.change.checks.find((check) => check.key === key);
   const checks = creator.change.checks.filter((check) => check !== dropped);
   if (checks.length === 0) return withdraw(creator.id) ? dropped : undefined;
-  changeUnsaved(creator.id, { words: addedWords(checks), change: { ...creator.change, checks } });
+  changeUnsaved(creator.id, { words: addedText(checks), change: { ...creator.change, checks } });
   return dropped;
 }
 
-export function addedWords(checks: readonly TypedCheck[]): string {
+export function addedText(checks: readonly TypedCheck[]): string {
   return checks.length === 1 ? `${shortened(checks[0]!.title)} added` : `${countOf(checks.length, "check")} added`;
 }
 

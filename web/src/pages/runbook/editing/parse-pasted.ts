@@ -73,7 +73,7 @@ export function parsePasted(text: string): Pasted {
 }
 
 /** Says which rows of a sheet became no check. */
-export function leftOutWords({ header, untitled }: Pasted): string {
+export function leftOutText({ header, untitled }: Pasted): string {
   if (header === null) return "";
   const columns = `${header.length === 1 ? "column" : "columns"} (${header.join(", ")})`;
   const first = ` The first row was left out: it names the ${columns}.`;

@@ -18,7 +18,7 @@ import { latestRunbook } from "../data/runbook-data.ts";
 import type { UndoStack } from "../data/undo-stack.ts";
 import { addChecks } from "./add-checks.ts";
 import { forgetArchived, noteArchived, restoreChecks } from "./archived-on-page.ts";
-import { addedWords, dropNew, rewriteNew } from "./new-checks.ts";
+import { addedText, dropNew, rewriteNew } from "./new-checks.ts";
 import type { TypedCheck } from "./parse-pasted.ts";
 import { isTooLong } from "./too-long-checks.ts";
 
@@ -113,7 +113,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
         () => void set(base, text),
       );
     },
-    addChecks: (checks, to, hint) => addChecks(app, undo, latest, { checks, to, done: addedWords(checks), hint }),
+    addChecks: (checks, to, hint) => addChecks(app, undo, latest, { checks, to, done: addedText(checks), hint }),
     duplicate(checks) {
       const last = checks.at(-1)!;
       const copies = checks.map(({ id, title }) => ({ title: copyTitle(title), copyOf: id }));
@@ -195,7 +195,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
           forgetArchived(ids);
           onUndo();
           for (const { check, spot } of dropped) {
-            keep(addedWords([check]), { kind: "checks", ...namedPosition(spot), checks: [check] });
+            keep(addedText([check]), { kind: "checks", ...namedPosition(spot), checks: [check] });
           }
           if (id === null || withdraw(id)) return [];
           const sent = ids.filter((one) => !isNew(one));

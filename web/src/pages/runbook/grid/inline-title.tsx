@@ -10,7 +10,7 @@ import { Icon } from "../../../components/display/icons.tsx";
 import { lengthOf, tooLongText } from "../../../components/form/text-limits.ts";
 import { AppGone, useHoldPage } from "../../../interaction/hold-page.ts";
 import { say } from "../data/undo-stack.ts";
-import { isSeveral, leftOutWords, type Pasted, parsePasted } from "../editing/parse-pasted.ts";
+import { isSeveral, leftOutText, type Pasted, parsePasted } from "../editing/parse-pasted.ts";
 import classes from "./inline-title.module.css";
 
 /** How the field was left: by Enter, by Shift and Enter for another one below, or by going elsewhere. */
@@ -86,7 +86,7 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const pasted = parsePasted(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length));
     if (pasted.checks.length === 0) {
-      if (pasted.header !== null) say(`Nothing was added.${leftOutWords(pasted)}`);
+      if (pasted.header !== null) say(`Nothing was added.${leftOutText(pasted)}`);
       return;
     }
     keepDraft(draft, null);

@@ -9,9 +9,9 @@ import { latestRunbook } from "../data/runbook-data.ts";
 import { INSERTION, type Row, titleDraft } from "../data/runbook-rows.ts";
 import { say, sayFailed } from "../data/undo-stack.ts";
 import type { Cursor } from "../data/use-cursor.ts";
-import { leftOutWords, type Pasted, type PastedCheck } from "../editing/parse-pasted.ts";
+import { leftOutText, type Pasted, type PastedCheck } from "../editing/parse-pasted.ts";
 import type { CheckPosition, Edits } from "../editing/runbook-edits.ts";
-import { pastedWords } from "../editing/too-long-checks.ts";
+import { tooLongText } from "../editing/too-long-checks.ts";
 import type { RowEditing } from "./check-row.tsx";
 import type { Leaving } from "./inline-title.tsx";
 
@@ -97,14 +97,14 @@ export function useRowEditing(given: Given): Editor {
       to,
       hint,
     );
-    const problem = pastedWords(checks);
+    const problem = tooLongText(checks);
     if (problem !== null) sayFailed(new Error(problem));
     return added;
   };
   const pasteInto = (row: Row, pasted: Pasted, base: string) => {
     const { checks } = pasted;
     const [first, ...others] = checks;
-    const hint = leftOutWords(pasted);
+    const hint = leftOutText(pasted);
     if (row.kind === "add-check") {
       const last = addPasted(checks, spotOfRow(row), hint).at(-1)!;
       if (row.after !== undefined) setInsertion({ section: row.section.id, after: last });
@@ -217,7 +217,7 @@ export function useRowEditing(given: Given): Editor {
   };
   const paste: Editor["paste"] = (pasted) => {
     const spot = spotHere();
-    const hint = leftOutWords(pasted);
+    const hint = leftOutText(pasted);
     if (pasted.checks.length > 0 && spot !== null) cursor.moveToKey(addPasted(pasted.checks, spot, hint).at(-1)!);
     else if (hint !== "") say(`Nothing was added.${hint}`);
   };

@@ -17,7 +17,7 @@ export const STATE_LABEL: Record<Notification["state"], string> = {
   cancelled: "Not sent",
 };
 
-const OUTCOME_WORDS: Record<string, string> = {
+const OUTCOME_TEXTS: Record<string, string> = {
   not_sent: "The server could not send it. Send it again.",
   no_receiver: "The secret or the notify URL was removed before it was sent.",
 };
@@ -26,7 +26,7 @@ const OUTCOME_WORDS: Record<string, string> = {
 export function outcomeText({ state, outcome }: Notification): string {
   if (state === "interrupted") return "The server stopped while it was being sent, so nobody knows whether it arrived.";
   if (outcome === null || outcome === "delivered") return "";
-  return callOutcomeText(outcome, "The receiver", "The notify URL") ?? OUTCOME_WORDS[outcome] ?? outcome;
+  return callOutcomeText(outcome, "The receiver", "The notify URL") ?? OUTCOME_TEXTS[outcome] ?? outcome;
 }
 
 export function durationText(ms: number): string {

@@ -54,7 +54,7 @@ export function ActorFilter({ value, seen, onCommit }: Props) {
         classNames={{ input: classes.who! }}
         autoComplete="off"
         value={text ?? value}
-        error={several.length > 0 && `Which one: ${inWords(several)}?`}
+        error={several.length > 0 && `Which one: ${namesText(several)}?`}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => event.key === "Enter" && commit()}
@@ -68,7 +68,7 @@ export function ActorFilter({ value, seen, onCommit }: Props) {
   );
 }
 
-function inWords(names: readonly string[]): string {
+function namesText(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   return names.slice(0, MAX_NAMED).join(", ") + (more > 0 ? ` or ${more} more` : "");
 }

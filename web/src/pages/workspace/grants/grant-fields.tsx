@@ -82,7 +82,7 @@ export function isWhole({ apps }: Grant): boolean {
 }
 
 /** The reach in words. An app that nobody reaches any more has no name. */
-export function ReachWords({ apps, capital = false }: { apps: readonly string[] | null; capital?: boolean }) {
+export function ReachText({ apps, capital = false }: { apps: readonly string[] | null; capital?: boolean }) {
   const { data } = useOverview();
   if (apps === null) return <>{capital ? "Every app" : "every app"}</>;
   const names = apps.flatMap((id) => data?.find((app) => app.id === id)?.name ?? []);

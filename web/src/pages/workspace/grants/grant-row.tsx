@@ -1,7 +1,7 @@
 // One of a list of grants, with its role and reach: a key, or an invitation.
 import type { ReactNode } from "react";
 import rows from "../../../components/layout/rows.module.css";
-import { type Grant, ReachWords } from "./grant-fields.tsx";
+import { type Grant, ReachText } from "./grant-fields.tsx";
 
 interface Props {
   id: string;
@@ -22,7 +22,7 @@ export function GrantRow({ id, name, grant: { role, apps }, meta, children }: Pr
         </div>
         <div className={rows.meta}>
           <span>
-            Access to <ReachWords apps={apps} />
+            Access to <ReachText apps={apps} />
           </span>
           {meta.map((words, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: each has its place

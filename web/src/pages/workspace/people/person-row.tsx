@@ -12,7 +12,7 @@ import { Ago } from "../../../components/display/times.tsx";
 import rows from "../../../components/layout/rows.module.css";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
-import { type Grant, isWhole, ReachFields, ReachWords } from "../grants/grant-fields.tsx";
+import { type Grant, isWhole, ReachFields, ReachText } from "../grants/grant-fields.tsx";
 import { useEndGrant } from "../grants/use-end-grant.ts";
 import classes from "../grants/workspace-form.module.css";
 
@@ -46,7 +46,7 @@ export function PersonRow({ person }: { person: Person }) {
         // Taking the workspace away from oneself is done by somebody else.
         <div className={rows.meta}>
           <span>
-            <span className={rows.role}>{role}</span>, access to <ReachWords apps={person.apps} />
+            <span className={rows.role}>{role}</span>, access to <ReachText apps={person.apps} />
           </span>
         </div>
       ) : (
@@ -100,7 +100,7 @@ function PersonReach({ person, onSave }: { person: Person; onSave(apps: string[]
           onClick={open}
         >
           <span className="sr-only">Apps of {person.name}: </span>
-          <ReachWords apps={person.apps} capital />
+          <ReachText apps={person.apps} capital />
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Apps of ${person.name}`}>
