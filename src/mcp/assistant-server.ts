@@ -26,10 +26,10 @@ export interface AssistantServerDeps {
 /** One HTTP request of a caller, answered in the protocol that it speaks. */
 export type AssistantHandler = (request: Request, caller: McpCaller) => Promise<Response>;
 
-export function openAssistants(tools: AssistantServerDeps): AssistantHandler {
-  const { reader, baseUrl } = tools;
+export function openAssistants(deps: AssistantServerDeps): AssistantHandler {
+  const { reader, baseUrl } = deps;
   const { fetch } = createMcpHandler(
-    ({ authInfo }) => serverFor({ caller: authInfo!.extra!.caller as McpCaller, reader, baseUrl }, tools),
+    ({ authInfo }) => serverFor({ caller: authInfo!.extra!.caller as McpCaller, reader, baseUrl }, deps),
     // Nothing changes while a tool works, and the tools of a key stay the same: there is nothing to stream.
     { maxSubscriptions: 0, keepAliveMs: 0 },
   );

@@ -33,23 +33,23 @@ declare module "fastify" {
   }
 }
 
-export function mountMcp(server: FastifyInstance, tools: McpDeps): void {
-  const { baseUrl } = tools;
+export function mountMcp(server: FastifyInstance, deps: McpDeps): void {
+  const { baseUrl } = deps;
   let opened: Promise<AssistantHandler> | undefined;
   // Loaded when the first assistant comes: the server starts sooner without it.
   const open = () => {
-    opened ??= import("./assistant-server.ts").then(({ openAssistants }) => openAssistants(tools));
+    opened ??= import("./assistant-server.ts").then(({ openAssistants }) => openAssistants(deps));
     return opened;
   };
   server.register(async (scope) => {
     scope.decorateRequest("assistant", null);
     scope.addHook("onRequest", async (request, reply) => {
       requireOwnOrigin(request, baseUrl);
-      request.assistant = await tools.admit(request, reply);
+      request.assistant = await deps.admit(request, reply);
     });
     scope.post(MCP_PATH, async (request, reply) => {
       // Reading a message may take a while: everybody else is served before the next one of the same key.
-      await tools.ticks.waitForTick({ connection: request.raw.socket, who: () => request.headers.authorization ?? "" });
+      await deps.ticks.waitForTick({ connection: request.raw.socket, who: () => request.headers.authorization ?? "" });
       const asked = webRequest(request, baseUrl);
       const response = await (await open())(asked, request.assistant!);
       const answer = Buffer.from(await response.arrayBuffer());

@@ -31,13 +31,13 @@ export function mountedModules(
 ): MountedModule[] {
   const { reader, performer, cipher, clock, baseUrl, rates, publicLimit, ticks } = services;
   const addressOf = (request: IncomingMessage) => clientAddress(request, services.trustedProxies);
-  const tools = { reader, performer, cipher, clock, call, ticks, rates, toolRate, addressOf };
+  const toolDeps = { reader, performer, cipher, clock, call, ticks, rates, toolRate, addressOf };
   return [
     {
       mount: (server) => mountWebhook(server, webhook),
       paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
     },
-    { mount: (server) => mountConnectedTools(server, tools), paths: TOOL_PATHS },
+    { mount: (server) => mountConnectedTools(server, toolDeps), paths: TOOL_PATHS },
     {
       mount: (server, inside) =>
         mountMcp(server, {

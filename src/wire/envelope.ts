@@ -14,8 +14,8 @@ const CURSOR = '"next_cursor":"';
 /** Longer than any cursor with what stands around it. */
 const END = 800;
 
-/** The cursor that a page ends with; undefined for the last page. */
-export function cursorIn(page: string | Buffer): string | undefined {
+/** Reads `next_cursor` from the end of a presented page, without parsing the page; undefined for the last one. */
+export function readNextCursor(page: string | Buffer): string | undefined {
   const end = typeof page === "string" ? page.slice(-END) : page.toString("latin1", Math.max(page.length - END, 0));
   // Inside a text the quotes would be escaped: it can only be the field itself.
   const at = end.lastIndexOf(CURSOR);

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
 import { type Coding, codingFor } from "../../lib/content-coding.ts";
 import { codedTag } from "../../lib/etag.ts";
-import { cursorIn } from "../../wire/envelope.ts";
+import { readNextCursor } from "../../wire/envelope.ts";
 import { countAnswer } from "../metrics/request-meter.ts";
 import { STREAM_HEADERS } from "../transport/headers.ts";
 import { markStreaming } from "../transport/sockets.ts";
@@ -91,7 +91,7 @@ function sendCompressed(
 /** An answer that is kept is one object each time: the link is found once, and stays with it. */
 function linkNext({ baseUrl }: AnswerLocation, request: FastifyRequest, reply: FastifyReply, given: Reply): void {
   if (given.link === undefined) {
-    const cursor = cursorIn(given.body as string | Buffer);
+    const cursor = readNextCursor(given.body as string | Buffer);
     given.link = cursor === undefined ? null : nextLink(baseUrl, request.url, cursor);
   }
   if (given.link !== null) reply.header("link", given.link);

@@ -138,11 +138,11 @@ export function createHttpServer(
   const admission = admitKeys(new KeyRing(services), rates, clock, trustedProxies);
   const keys = { admission, limit: limitKeys(rates, apiRate, clock) };
   const shared = { services, cache, readFairly: readFairly(services.reader) };
-  const tools = { ...shared, ...keys };
-  mountRoutes(server, API_PREFIX, API_ROUTES, tools);
+  const apiContext = { ...shared, ...keys };
+  mountRoutes(server, API_PREFIX, API_ROUTES, apiContext);
   const people = { admission: admitPeople(services), limit: limitPeople(rates, apiRate, clock) };
   mountRoutes(server, UI_PREFIX, UI_ROUTES, { ...shared, ...people });
-  const inside = openInside(tools, API_ROUTES);
+  const inside = openInside(apiContext, API_ROUTES);
   for (const side of modules) side.mount(server, inside);
 
   return {
