@@ -4,7 +4,7 @@ import { type Contender, takeTurns } from "../load/take-turns.ts";
 import { figuresOf, ratioOf, type Slice } from "../report/figures.ts";
 import { whole } from "../report/tables.ts";
 import type { SeededDatabase } from "../servers/databases.ts";
-import { type RunningServer, startBaseline, startOurs } from "../servers/start-servers.ts";
+import { type MeasuredServer, startBaseline, startOurs } from "../servers/start-servers.ts";
 import { auth, besideRequest } from "../workloads/requests.ts";
 import { type BaselineProgram, growthAim, type Workload, workloads } from "../workloads/workloads.ts";
 import { attempt, compare, type Run, roundsOf } from "./run.ts";
@@ -16,7 +16,7 @@ export async function measureBesideBaseline(run: Run, places: SeededDatabase[]):
   const here = workloads.filter(({ only }) => only === undefined || only === database);
   const wanted = here.filter(({ name }) => run.wants(name));
   if (wanted.length === 0) return most;
-  const servers = new Map<SeededDatabase, RunningServer>();
+  const servers = new Map<SeededDatabase, MeasuredServer>();
   for (const place of places) servers.set(place, await startOurs(place));
   for (const work of wanted) {
     await attempt(run, `${database}: ${work.name}`, async () => {
@@ -38,12 +38,12 @@ async function measure(
   run: Run,
   work: Workload,
   places: SeededDatabase[],
-  servers: Map<SeededDatabase, RunningServer>,
+  servers: Map<SeededDatabase, MeasuredServer>,
 ) {
   const { database } = places[0]!;
   const { settings, connections, seconds } = work;
   const beside = work.beside.filter(({ only }) => only === undefined || only === database);
-  const started: RunningServer[] = [];
+  const started: MeasuredServer[] = [];
   const contenders: Contender[] = [];
   let taken: Slice[][];
   try {
@@ -100,7 +100,7 @@ function tell(
   return places.map((place, i) => [place, figures[i]!.memoryMb]);
 }
 
-async function sizeOf(path: string, { seeded }: SeededDatabase, { port }: RunningServer): Promise<number> {
+async function sizeOf(path: string, { seeded }: SeededDatabase, { port }: MeasuredServer): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: auth(seeded.keys.viewer) });
   return (await response.arrayBuffer()).byteLength;
 }

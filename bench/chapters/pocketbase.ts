@@ -6,7 +6,7 @@ import { type PocketBase, startPocketBase } from "../peers/pocketbase-server.ts"
 import { type Aim, figuresOf, ratioOf, spreadOf } from "../report/figures.ts";
 import { POCKETBASE, UNCOUNTED } from "../report/peer-names.ts";
 import { prepareDatabases, type SeededDatabases } from "../servers/databases.ts";
-import { type RunningServer, startOurs } from "../servers/start-servers.ts";
+import { type MeasuredServer, startOurs } from "../servers/start-servers.ts";
 import { workloadNamed } from "../workloads/workloads.ts";
 import { attempt, compare, note, type Run, roundsOf } from "./run.ts";
 
@@ -41,7 +41,7 @@ export async function measurePocketbase(run: Run): Promise<void> {
   const wanted = equivalents.filter(({ work }) => run.wants(nameOf(work)));
   if (wanted.length === 0) return;
   const prepared: SeededDatabases[] = [];
-  const running: RunningServer[] = [];
+  const running: MeasuredServer[] = [];
   try {
     for (const database of run.databases) {
       prepared.push(await prepareDatabases(database, [ISSUES], run));

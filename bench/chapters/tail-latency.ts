@@ -4,7 +4,7 @@ import { type SlowSync, slowSync } from "../load/slow-sync.ts";
 import { type Contender, takeTurns } from "../load/take-turns.ts";
 import { type Aim, type Database, figuresOf, ratioOf, type Slice, type Spread, spreadOf } from "../report/figures.ts";
 import { prepareDatabases, type SeededDatabase, type SeededDatabases } from "../servers/databases.ts";
-import { type RunningServer, startBaseline, startOurs } from "../servers/start-servers.ts";
+import { type MeasuredServer, startBaseline, startOurs } from "../servers/start-servers.ts";
 import { besideRequest } from "../workloads/requests.ts";
 import { workloadNamed } from "../workloads/workloads.ts";
 import { attempt, compare, note, type Run, roundsOf } from "./run.ts";
@@ -124,7 +124,7 @@ async function measureLeast(run: Run, place: SeededDatabase): Promise<void> {
 async function measureOne(
   run: Run,
   { database, issues, seeded }: SeededDatabase,
-  server: RunningServer,
+  server: MeasuredServer,
   work: string,
   name: string,
 ) {

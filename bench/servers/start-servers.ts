@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 5;
 const MAX_START_MS = 60_000;
 
 /** A server under measurement, and the processes whose time counts as its own. */
-export interface RunningServer {
+export interface MeasuredServer {
   port: number;
   /** From its start to its first answer. */
   startMs: number;
@@ -39,7 +39,7 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
-export async function startServer({ command, port, path, cores, env, databasePids }: Start): Promise<RunningServer> {
+export async function startServer({ command, port, path, cores, env, databasePids }: Start): Promise<MeasuredServer> {
   const began = performance.now();
   const child = spawn("taskset", ["-c", cores ?? SERVER_CORE, ...command], {
     env: { ...process.env, ...env },
@@ -71,7 +71,7 @@ export interface OursOptions {
   cores?: string;
 }
 
-export async function startOurs(place: SeededDatabase, { settings, cores }: OursOptions = {}): Promise<RunningServer> {
+export async function startOurs(place: SeededDatabase, { settings, cores }: OursOptions = {}): Promise<MeasuredServer> {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -100,7 +100,7 @@ export async function startBaseline(
   place: SeededDatabase,
   scratch: string,
   bytes: number,
-): Promise<RunningServer> {
+): Promise<MeasuredServer> {
   const port = await freePort();
   const file = join(scratch, `${program}-${port}.db`);
   const args = [program, String(port), file, String(bytes), place.databaseUrl ?? ""];

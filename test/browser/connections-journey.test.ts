@@ -7,7 +7,7 @@ import { BANK, copied } from "../support/browser/webhook-page.ts";
 import { dataOf } from "../support/checks/route-table.ts";
 import { deskOf } from "../support/clients/issue-client.ts";
 import { openSlack, type SlackStandIn } from "../support/fake-tools/slack.ts";
-import { connect } from "../support/samples/connected-app.ts";
+import { connectApp } from "../support/samples/connected-app.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
 const SLOW = { timeout: 30_000 };
@@ -74,7 +74,7 @@ describe.each(DATABASES)("connecting a channel on %s", (kind) => {
 
   test("a connection that was refused says that it is paused and why, and sends what waited once it is resumed", async () => {
     const wrong = new URL("/services/gone", slack.receiver.url).href;
-    const channel = await connect(world, "slack", {
+    const channel = await connectApp(world, "slack", {
       app: { ...BANK, name: "Bank 2" },
       credentials: { webhook_url: wrong },
     });

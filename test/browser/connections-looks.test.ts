@@ -7,29 +7,32 @@ import { stageOf } from "../support/browser/use-browser.ts";
 import { BANK } from "../support/browser/webhook-page.ts";
 import { deskOf } from "../support/clients/issue-client.ts";
 import { openSlack, type SlackStandIn } from "../support/fake-tools/slack.ts";
-import { type Connected, connect } from "../support/samples/connected-app.ts";
+import { type ConnectedApp, connectApp } from "../support/samples/connected-app.ts";
 
 const HOSTILE = `<script>alert(1)</script> \u202Etxet ${"endless".repeat(20)}`;
 
 describe("how the connections page looks", () => {
   const { world, browser } = stageOf("sqlite");
   let slack: SlackStandIn;
-  let channel: Connected;
-  let paused: Connected;
-  let github: Connected;
+  let channel: ConnectedApp;
+  let paused: ConnectedApp;
+  let github: ConnectedApp;
 
   /** Connections in every state, with something of every kind in the log. */
   beforeAll(async () => {
     slack = await openSlack();
-    channel = await connect(world, "slack", { app: BANK, credentials: { webhook_url: slack.url } });
+    channel = await connectApp(world, "slack", { app: BANK, credentials: { webhook_url: slack.url } });
     const { app } = channel;
     const gone = new URL("/services/gone", slack.url).href;
-    paused = await connect(world, "slack", { app, credentials: { webhook_url: gone } });
+    paused = await connectApp(world, "slack", { app, credentials: { webhook_url: gone } });
     await paused.change({ name: HOSTILE });
-    github = await connect(world, "github", { app, settings: { repository: "lantern/bank", labels: ["from retest"] } });
-    const off = await connect(world, "teams", { app });
+    github = await connectApp(world, "github", {
+      app,
+      settings: { repository: "lantern/bank", labels: ["from retest"] },
+    });
+    const off = await connectApp(world, "teams", { app });
     await off.change({ enabled: false, name: "Teams of the night shift" });
-    await connect(world, "sentry", { app });
+    await connectApp(world, "sentry", { app });
     const desk = deskOf(world);
     const issue = await desk.raise(app, { text: "A transfer above 10,000 shows the wrong fee" });
     await desk.fix(issue.id);

@@ -10,7 +10,7 @@ import { dataOf } from "../support/checks/route-table.ts";
 import { deskOf } from "../support/clients/issue-client.ts";
 import { openGithub } from "../support/fake-tools/github.ts";
 import { openReceiver } from "../support/fake-tools/notify-receiver.ts";
-import { connect } from "../support/samples/connected-app.ts";
+import { connectApp } from "../support/samples/connected-app.ts";
 
 /** The words of what has the focus, or its name. */
 function focused(page: Page): Promise<string> {
@@ -65,7 +65,7 @@ describe("setting a connection up", () => {
   });
 
   test("what is refused stands at its field, and what was typed stays", async () => {
-    const jira = await connect(world, "jira", { app: { ...BANK, name: "Bank fields" } });
+    const jira = await connectApp(world, "jira", { app: { ...BANK, name: "Bank fields" } });
     const who = await connectionsAdmin(browser, world, jira.app.id, jira.id);
     const { page } = who;
     const form = page.getByRole("form", { name: "To Jira" });
@@ -100,7 +100,7 @@ describe("setting a connection up", () => {
   });
 
   test("settings that are not saved are there after leaving the page; a credential is not kept in the browser", async () => {
-    const jira = await connect(world, "jira", { app: { ...BANK, name: "Bank draft" } });
+    const jira = await connectApp(world, "jira", { app: { ...BANK, name: "Bank draft" } });
     const who = await connectionsAdmin(browser, world, jira.app.id, jira.id);
     const { page } = who;
     const out = page.getByRole("form", { name: "To Jira" });
@@ -120,7 +120,7 @@ describe("setting a connection up", () => {
   });
 
   test("settings hold at once and can be undone", async () => {
-    const slack = await connect(world, "slack", {
+    const slack = await connectApp(world, "slack", {
       app: { ...BANK, name: "Bank undo" },
       credentials: { webhook_url: "http://127.0.0.1:9/a" },
     });
@@ -148,7 +148,7 @@ describe("setting a connection up", () => {
 
   test("the log goes on as far as there is something in it", async () => {
     const receiver = await openReceiver();
-    const slack = await connect(world, "slack", {
+    const slack = await connectApp(world, "slack", {
       app: { ...BANK, name: "Bank log" },
       credentials: { webhook_url: receiver.url },
     });
@@ -166,7 +166,7 @@ describe("setting a connection up", () => {
   });
 
   test("a new URL and removing take a second step, by keyboard", async () => {
-    const slack = await connect(world, "slack", { app: { ...BANK, name: "Bank keys" } });
+    const slack = await connectApp(world, "slack", { app: { ...BANK, name: "Bank keys" } });
     const before = await slack.read();
     const who = await connectionsAdmin(browser, world, slack.app.id, slack.id);
     const { page } = who;
@@ -215,7 +215,7 @@ describe("setting a connection up", () => {
   });
 
   test.each(["viewer", "tester"] as const)("a %s does not see the page", async (role) => {
-    const slack = await connect(world, "slack", { app: { ...BANK, name: `Bank ${role}` } });
+    const slack = await connectApp(world, "slack", { app: { ...BANK, name: `Bank ${role}` } });
     const { url } = await slack.read();
     const who = await signedIn(browser, world, role);
     await who.go(`/apps/${slack.app.id}/connections/${slack.id}`);
@@ -228,7 +228,7 @@ describe("setting a connection up", () => {
   test("an issue says where it is elsewhere, and leads there", async () => {
     const github = await openGithub();
     const { repository, token, url } = github;
-    const tracked = await connect(world, "github", {
+    const tracked = await connectApp(world, "github", {
       app: { ...BANK, name: "Bank elsewhere" },
       settings: { repository, api_url: url },
       credentials: { token },

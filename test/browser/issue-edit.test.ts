@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, signedIn } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
-import { issueScene, personCalled, type Scene } from "../support/samples/sample-issues.ts";
+import { createSampleIssues, personCalled, type SampleIssues } from "../support/samples/sample-issues.ts";
 
 describe("an issue", () => {
   const { world, browser } = stageOf("sqlite");
-  let scene: Scene;
+  let scene: SampleIssues;
   beforeAll(async () => {
-    scene = await issueScene(world);
+    scene = await createSampleIssues(world);
     await personCalled(world, "Jonas Weber", "tester");
   });
 

@@ -4,13 +4,13 @@ import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/
 import { handFile } from "../support/browser/hand-file.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { MP4, PNG } from "../support/samples/sample-files.ts";
-import { issueScene, type Scene } from "../support/samples/sample-issues.ts";
+import { createSampleIssues, type SampleIssues } from "../support/samples/sample-issues.ts";
 
 describe("a new issue and its files", () => {
   const { world, browser } = stageOf("sqlite");
-  let scene: Scene;
+  let scene: SampleIssues;
   beforeAll(async () => {
-    scene = await issueScene(world);
+    scene = await createSampleIssues(world);
   });
 
   const shot = { name: "shot.png", mimeType: "image/png", buffer: PNG };

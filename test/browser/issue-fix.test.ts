@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, shoot, signedIn } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
-import { issueScene, type Scene } from "../support/samples/sample-issues.ts";
+import { createSampleIssues, type SampleIssues } from "../support/samples/sample-issues.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("a fix on %s", (kind) => {
   const { world, browser } = stageOf(kind);
-  let scene: Scene;
+  let scene: SampleIssues;
   beforeAll(async () => {
-    scene = await issueScene(world);
+    scene = await createSampleIssues(world);
   });
 
   const read = async (issue: { id: string }) => (await world.call(world.admin, "GET", `/issues/${issue.id}`)).body.data;

@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
-import { deliver, issueScene, type Scene } from "../support/samples/sample-issues.ts";
+import { createSampleIssues, deliver, type SampleIssues } from "../support/samples/sample-issues.ts";
 
 describe("the list of issues", () => {
   const { world, browser } = stageOf("sqlite", { freePlanIssues: 100_000 });
-  let scene: Scene;
+  let scene: SampleIssues;
   let endless: { app: string; newest: { id: string }; oldest: { id: string } };
   beforeAll(async () => {
-    scene = await issueScene(world);
+    scene = await createSampleIssues(world);
   });
 
   const rows = ({ page }: Visitor) => page.getByRole("list", { name: "Issues", exact: true }).getByRole("link");

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn, type Visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
-import { issueScene, type Scene } from "../support/samples/sample-issues.ts";
+import { createSampleIssues, type SampleIssues } from "../support/samples/sample-issues.ts";
 
 describe("issues on a phone", () => {
   const { world, browser } = stageOf("sqlite");
-  let scene: Scene;
+  let scene: SampleIssues;
   beforeAll(async () => {
-    scene = await issueScene(world);
+    scene = await createSampleIssues(world);
   });
 
   const rows = ({ page }: Visitor) => page.getByRole("list", { name: "Issues", exact: true }).getByRole("link");

@@ -6,7 +6,7 @@ import { setPlan } from "../../../src/actions/workspace/change-workspace.ts";
 import { allowanceScope, findCount } from "../../../src/storage/workspace/counters.ts";
 import { type Random, randomFrom } from "../../support/machine/seeded-random.ts";
 import { type Answer, createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
-import { DeliveryModel, type ModelApp, type ModelDelivery, type ModelIssue } from "./delivery-model.ts";
+import { type DeliveredIssue, DeliveryModel, type ModelApp, type ModelDelivery } from "./delivery-model.ts";
 
 const STEPS = Number(process.env.RETEST_MODEL_STEPS ?? 300);
 const SEEDS = process.env.RETEST_MODEL_SEED
@@ -78,7 +78,7 @@ async function begin(world: World, servers: string[], random: Random, now: numbe
   // Choices of their own: how often something is asked for must not change what is done.
   const { pick: pickServer } = randomFrom(random.below(2 ** 32));
   const places = new Map<ModelApp, { id: string; path: string; sent: { body: string; delivery: ModelDelivery }[] }>();
-  const issueIds = new Map<ModelIssue, string>();
+  const issueIds = new Map<DeliveredIssue, string>();
   // Few in one life, so that they come again and several issues of one id are open at once.
   const [sources, ids] = [[random.pick(SOURCES), random.pick(SOURCES)], [random.pick(IDS)]];
   if (random.next() < 0.5) ids.push(random.pick(IDS));
@@ -180,12 +180,16 @@ async function begin(world: World, servers: string[], random: Random, now: numbe
       // Mostly one that the step changes.
       const status = step === "fix" || step === "fixOn" ? "open" : "fixed";
       const fitting = app.issues.filter((issue) => issue.status === status || random.next() < 0.1);
-      const issue = random.pick(fitting.slice(-RECENT)) as ModelIssue | undefined;
+      const issue = random.pick(fitting.slice(-RECENT)) as DeliveredIssue | undefined;
       if (issue !== undefined) await change(app, issue, step);
     }
   }
 
-  async function change(app: ModelApp, issue: ModelIssue, step: "fix" | "fixOn" | "reopen" | "confirm"): Promise<void> {
+  async function change(
+    app: ModelApp,
+    issue: DeliveredIssue,
+    step: "fix" | "fixOn" | "reopen" | "confirm",
+  ): Promise<void> {
     const path = `/issues/${issueIds.get(issue)}`;
     if (step === "fix") await real(model.fix(app, issue), "POST", `${path}/fix`);
     else if (step === "reopen") await real(model.reopen(app, issue), "POST", `${path}/fix`, { fixed: false });
@@ -238,7 +242,7 @@ async function begin(world: World, servers: string[], random: Random, now: numbe
     return rows;
   }
 
-  function expected(app: ModelApp, issue: ModelIssue) {
+  function expected(app: ModelApp, issue: DeliveredIssue) {
     return {
       id: issueIds.get(issue),
       status: issue.status,

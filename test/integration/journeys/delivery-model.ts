@@ -6,15 +6,15 @@ export interface ModelApp {
   /** The platform that came last and that no fix has named: it can still go. */
   extra: string | null;
   repositories: number;
-  issues: ModelIssue[];
+  issues: DeliveredIssue[];
   /** The open issues of each source and id in line: the first is what a delivery is a duplicate of. */
-  lines: Map<string, ModelIssue[]>;
+  lines: Map<string, DeliveredIssue[]>;
   hour: { start: number; used: number };
   /** The log, in no order: answers, and the issue they are about. */
-  log: { status: number; issue: ModelIssue | null }[];
+  log: { status: number; issue: DeliveredIssue | null }[];
 }
 
-export interface ModelIssue {
+export interface DeliveredIssue {
   /** Source and external id; null for an issue that no delivery can be a duplicate of. */
   key: string | null;
   /** Empty means every platform. */
@@ -32,7 +32,7 @@ export interface ModelDelivery {
 }
 
 export type ModelReceipt =
-  | { status: 200 | 201; issue: ModelIssue }
+  | { status: 200 | 201; issue: DeliveredIssue }
   | { status: 400 | 402 }
   | { status: 429; retryAfter: number };
 
@@ -69,14 +69,14 @@ export class DeliveryModel {
     return this.add(app, null, []) === null ? 402 : 201;
   }
 
-  fix(app: ModelApp, issue: ModelIssue): 200 {
+  fix(app: ModelApp, issue: DeliveredIssue): 200 {
     if (issue.status === "fixed") return 200;
     if (issue.fixedOn.length > 0) this.name(app, issue, this.stillOpenOn(app, issue));
     this.end(app, issue);
     return 200;
   }
 
-  fixOn(app: ModelApp, issue: ModelIssue, platforms: string[]): 200 | 400 {
+  fixOn(app: ModelApp, issue: DeliveredIssue, platforms: string[]): 200 | 400 {
     if (app.repositories < 2) return 400;
     if (issue.status === "fixed") return 200;
     this.name(app, issue, platforms);
@@ -84,14 +84,14 @@ export class DeliveryModel {
     return 200;
   }
 
-  reopen(app: ModelApp, issue: ModelIssue): 200 {
+  reopen(app: ModelApp, issue: DeliveredIssue): 200 {
     const wasFixed = issue.status === "fixed";
     Object.assign(issue, { status: "open", fixedOn: [], confirmed: false });
     if (wasFixed) this.queue(app, issue);
     return 200;
   }
 
-  confirm(issue: ModelIssue, confirmed: boolean): 200 | 409 {
+  confirm(issue: DeliveredIssue, confirmed: boolean): 200 | 409 {
     if (issue.status === "open") return 409;
     issue.confirmed = confirmed;
     return 200;
@@ -109,12 +109,12 @@ export class DeliveryModel {
     for (const issue of app.issues) this.settle(app, issue);
   }
 
-  covered(app: ModelApp, issue: ModelIssue): string[] {
+  covered(app: ModelApp, issue: DeliveredIssue): string[] {
     return issue.platforms.length === 0 ? app.platforms : issue.platforms;
   }
 
   /** While fixed on some platforms and not on others, the platforms still open. */
-  stillOpenOn(app: ModelApp, issue: ModelIssue): string[] {
+  stillOpenOn(app: ModelApp, issue: DeliveredIssue): string[] {
     if (issue.status === "fixed" || issue.fixedOn.length === 0) return [];
     return this.covered(app, issue).filter((code) => !issue.fixedOn.includes(code));
   }
@@ -149,32 +149,32 @@ export class DeliveryModel {
     return issue === null ? { status: 402 } : { status: 201, issue };
   }
 
-  private add(app: ModelApp, key: string | null, platforms: string[]): ModelIssue | null {
+  private add(app: ModelApp, key: string | null, platforms: string[]): DeliveredIssue | null {
     const raised = this.raisedThisMonth;
     if (raised >= this.allowance) return null;
     this.month = { start: this.monthStart, raised: raised + 1 };
-    const issue: ModelIssue = { key, platforms, status: "open", fixedOn: [], confirmed: false };
+    const issue: DeliveredIssue = { key, platforms, status: "open", fixedOn: [], confirmed: false };
     app.issues.push(issue);
     this.queue(app, issue);
     return issue;
   }
 
-  private name(app: ModelApp, issue: ModelIssue, platforms: string[]): void {
+  private name(app: ModelApp, issue: DeliveredIssue, platforms: string[]): void {
     const fresh = platforms.filter((code) => !issue.fixedOn.includes(code));
     issue.fixedOn.push(...fresh);
     if (app.extra !== null && fresh.includes(app.extra)) app.extra = null;
   }
 
-  private settle(app: ModelApp, issue: ModelIssue): void {
+  private settle(app: ModelApp, issue: DeliveredIssue): void {
     const partly = issue.status === "open" && issue.fixedOn.length > 0;
     if (partly && this.stillOpenOn(app, issue).length === 0) this.end(app, issue);
   }
 
-  private queue(app: ModelApp, issue: ModelIssue): void {
+  private queue(app: ModelApp, issue: DeliveredIssue): void {
     if (issue.key !== null) app.lines.set(issue.key, [...(app.lines.get(issue.key) ?? []), issue]);
   }
 
-  private end(app: ModelApp, issue: ModelIssue): void {
+  private end(app: ModelApp, issue: DeliveredIssue): void {
     issue.status = "fixed";
     const line = issue.key === null ? undefined : app.lines.get(issue.key);
     if (line !== undefined) line.splice(line.indexOf(issue), 1);

@@ -6,7 +6,7 @@ import type { Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { openSlack, type SlackStandIn } from "../../support/fake-tools/slack.ts";
 import { openTeams, type TeamsStandIn } from "../../support/fake-tools/teams.ts";
 import {
-  connect,
+  connectApp,
   fromSentry,
   fromSlack,
   SENTRY_SECRET,
@@ -36,11 +36,11 @@ describe.each(DATABASES)("on %s", (kind) => {
   const open = async (fields: object = {}) => {
     const hook = await openHook(world, fields as Record<string, unknown>);
     const { app } = hook;
-    const toSlack = await connect(world, "slack", {
+    const toSlack = await connectApp(world, "slack", {
       app,
       credentials: { webhook_url: slack.url, signing_secret: SLACK_SECRET },
     });
-    const toTeams = await connect(world, "teams", { app, credentials: { workflow_url: teams.url } });
+    const toTeams = await connectApp(world, "teams", { app, credentials: { workflow_url: teams.url } });
     for (const list of [slack.messages, teams.cards, slack.receiver.arrivals, teams.receiver.arrivals]) list.length = 0;
     const settled = async () => [...(await toSlack.settled()), ...(await toTeams.settled())];
     return { hook, app, toSlack, toTeams, settled };
@@ -142,7 +142,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await toSlack.say(body, fromSlack(body));
     await settled();
     expect([slack.messages.length, teams.cards.length]).toEqual([0, 1]);
-    const sentry = await connect(world, "sentry", { app, credentials: { client_secret: SENTRY_SECRET } });
+    const sentry = await connectApp(world, "sentry", { app, credentials: { client_secret: SENTRY_SECRET } });
     for (const file of ["sentry-issue-created.json", "sentry-issue-resolved.json", "sentry-issue-resolved.json"])
       await sentry.say(bodyOf(file), fromSentry(bodyOf(file), "issue"));
     const forwards = await settled();
@@ -167,8 +167,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     const own = [await openSlack(), await openTeams()] as const;
     const app = await world.app({ mode: "live" });
     const connections = [
-      await connect(world, "slack", { app, credentials: { webhook_url: own[0].url } }),
-      await connect(world, "teams", { app, credentials: { workflow_url: own[1].url } }),
+      await connectApp(world, "slack", { app, credentials: { webhook_url: own[0].url } }),
+      await connectApp(world, "teams", { app, credentials: { workflow_url: own[1].url } }),
     ];
     for (const { receiver } of own) receiver.behave(answer);
     await desk.raise(app, { check: undefined });

@@ -32,7 +32,7 @@ function issueEvent(kind: IssueEventKind, issue: Partial<IssueEvent["issue"]> = 
   };
 }
 
-interface Asked {
+interface ForwardFields {
   kind?: IssueEventKind;
   issue?: Partial<IssueEvent["issue"]>;
   item?: LinkedItem | null;
@@ -42,7 +42,7 @@ interface Asked {
 
 function send(
   { tool, fields }: TrackerStandIn,
-  { kind = "raised", issue = {}, item = null, again = false, settings }: Asked = {},
+  { kind = "raised", issue = {}, item = null, again = false, settings }: ForwardFields = {},
 ) {
   const job = { connectionId: "con_1", event: issueEvent(kind, issue), item, again, call };
   return TOOL_REGISTRY[tool].forwarder!({ ...job, ...fields, settings: { ...fields.settings, ...settings } });
@@ -59,7 +59,7 @@ describe.each(TRACKERS)("%s", (tool) => {
     const { item } = await send(tracker);
     return { tracker, item };
   };
-  const kinds: [string, Asked][] = [
+  const kinds: [string, ForwardFields][] = [
     ["making an item", {}],
     ["looking for one", { again: true }],
     ["a fix", { kind: "fixed" }],

@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Data = any;
 
-export interface Connected {
+export interface ConnectionClient {
   id: string;
   appId: string;
   /** Of the requests that its tool sends; as given, or as made for us. */
@@ -30,7 +30,12 @@ export interface Connected {
   items(issueId: string): Promise<Data[]>;
 }
 
-export async function connect(world: World, appId: string, tool: string, fields: Fields = {}): Promise<Connected> {
+export async function connect(
+  world: World,
+  appId: string,
+  tool: string,
+  fields: Fields = {},
+): Promise<ConnectionClient> {
   const base = `/apps/${appId}/connections`;
   const made = await dataOf(world, "POST", base, { tool, ...fields });
   const path = new URL(made.url).pathname;

@@ -1,7 +1,7 @@
 // Load as real clients make it: kept connections, one request after the other on each, every answer and failure counted.
 import { Agent, request } from "node:http";
 
-export interface Asked {
+export interface LoadRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -32,7 +32,7 @@ export const NEW = "new connection: ";
  * `next` gives the request for the client of that number. One that is told to come another time (503), or is not let in
  * at all, sends nothing more.
  */
-export function startLoad(address: string, clients: number, next: (client: number) => Asked): Load {
+export function startLoad(address: string, clients: number, next: (client: number) => LoadRequest): Load {
   const tally: Tally = { answers: 0, statuses: {}, lost: [], slowestMs: 0, created: [] };
   let stopped = false;
   const client = async (_: unknown, number: number) => {
@@ -66,7 +66,7 @@ export function startLoad(address: string, clients: number, next: (client: numbe
   };
 }
 
-function ask(address: string, agent: Agent, { method, path, headers, body }: Asked) {
+function ask(address: string, agent: Agent, { method, path, headers, body }: LoadRequest) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sent = request(address + path, { agent, method, headers: headers ?? {} }, (response) => {
       let text = "";

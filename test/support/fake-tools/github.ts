@@ -1,5 +1,5 @@
 // Stands in for GitHub: issues of one repository, checked as GitHub checks them, with comments and states.
-import { type Asked, complaints, isText, openStandIn, type Said, type StandIn } from "./stand-in.ts";
+import { complaints, isText, openStandIn, type StandIn, type StandInAnswer, type StandInRequest } from "./stand-in.ts";
 
 export interface GithubIssue {
   id: number;
@@ -32,7 +32,7 @@ export async function openGithub(repository = "harbor-labs/nimbus-ios", token = 
     if (asked.headers["x-github-api-version"] !== "2022-11-28") problem("X-GitHub-Api-Version");
     return answer(asked);
   });
-  const answer = (asked: Asked): Said => {
+  const answer = (asked: StandInRequest): StandInAnswer => {
     const base = `/repos/${repository}`;
     if (asked.path === base && asked.method === "GET")
       return { status: 200, body: { full_name: repository, has_issues: true } };
@@ -48,7 +48,7 @@ export async function openGithub(repository = "harbor-labs/nimbus-ios", token = 
     comments: issue.comments.length,
     html_url: `https://github.com/${repository}/issues/${issue.number}`,
   });
-  const create = (body: unknown): Said => {
+  const create = (body: unknown): StandInAnswer => {
     const isLabels = (value: unknown) => Array.isArray(value) && value.every(isText(50));
     const wrong = complaints(body, { title: isText(256), body: isText(65_536), labels: isLabels }, ["body", "labels"]);
     if (wrong.length > 0) return message(422, `Validation Failed: ${wrong.join(", ")}`);
@@ -69,24 +69,24 @@ export async function openGithub(repository = "harbor-labs/nimbus-ios", token = 
     issues.push(issue);
     return { status: 201, body: shown(issue) };
   };
-  const list = (query: URLSearchParams): Said => {
+  const list = (query: URLSearchParams): StandInAnswer => {
     const size = Number(query.get("per_page") ?? 30);
     const from = (Number(query.get("page") ?? 1) - 1) * size;
     const kept = issues.filter(({ state }) => query.get("state") === "all" || state === "open").toReversed();
     return { status: 200, body: kept.slice(from, from + size).map(shown) };
   };
-  const comment = (issue: GithubIssue, body: unknown): Said => {
+  const comment = (issue: GithubIssue, body: unknown): StandInAnswer => {
     const wrong = complaints(body, { body: isText(65_536) });
     if (wrong.length > 0) return message(422, wrong.join(", "));
     issue.comments.push((body as { body: string }).body);
     issue.updated_at = now();
     return { status: 201, body: { id: issue.comments.length, body: issue.comments.at(-1) } };
   };
-  const commentsOf = ({ comments }: GithubIssue): Said => ({
+  const commentsOf = ({ comments }: GithubIssue): StandInAnswer => ({
     status: 200,
     body: comments.map((body, i) => ({ id: i + 1, body })),
   });
-  const patch = (issue: GithubIssue, body: unknown): Said => {
+  const patch = (issue: GithubIssue, body: unknown): StandInAnswer => {
     const reasons = ["completed", "not_planned", "duplicate", "reopened", null];
     const fields = {
       state: (value: unknown) => value === "open" || value === "closed",
@@ -100,6 +100,6 @@ export async function openGithub(repository = "harbor-labs/nimbus-ios", token = 
   return Object.assign(standIn, { repository, token, issues, now });
 }
 
-function message(status: number, text: string): Said {
+function message(status: number, text: string): StandInAnswer {
   return { status, body: { message: text, documentation_url: "https://docs.github.com/rest" } };
 }

@@ -1,5 +1,5 @@
 // Stands in for Jira: the items of one project and a workflow, checked as Jira checks them.
-import { type Asked, complaints, isText, openStandIn, type Said, type StandIn } from "./stand-in.ts";
+import { complaints, isText, openStandIn, type StandIn, type StandInAnswer, type StandInRequest } from "./stand-in.ts";
 
 export interface JiraStatus {
   id: string;
@@ -46,7 +46,7 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
     const path = asked.path.slice("/rest/api/3".length);
     return asked.path.startsWith("/rest/api/3/") ? answer(asked, path) : refused(404, "no such resource");
   });
-  const answer = (asked: Asked, path: string): Said => {
+  const answer = (asked: StandInRequest, path: string): StandInAnswer => {
     if (path === "/mypermissions") return permissions(asked.query);
     if (path === `/project/${project}`) return { status: 200, body: { id: "10001", key: project } };
     if (path === "/issue" && asked.method === "POST") return create(asked.body);
@@ -58,7 +58,7 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
     if (part === "transitions") return move(item, asked.body);
     return part === undefined && asked.method === "GET" ? { status: 200, body: shown(item) } : refused(405, "no");
   };
-  const permissions = (query: URLSearchParams): Said => {
+  const permissions = (query: URLSearchParams): StandInAnswer => {
     if (query.get("projectKey") !== project) return refused(404, "No project could be found");
     return { status: 200, body: { permissions: { CREATE_ISSUES: { havePermission: jira.mayCreate } } } };
   };
@@ -68,7 +68,7 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
     transitions: jira.workflow.map((to) => ({ id: `t${to.id}`, name: to.name, to: statusOf(to) })),
     properties: item.properties,
   });
-  const create = (body: unknown): Said => {
+  const create = (body: unknown): StandInAnswer => {
     const { fields, properties = [] } = body as {
       fields: Record<string, unknown>;
       properties?: { key: string; value: unknown }[];
@@ -90,25 +90,25 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
     const { id, key } = items.at(-1)!;
     return { status: 201, body: { id, key, self: `${standIn.url}/rest/api/3/issue/${id}` } };
   };
-  const search = (body: unknown): Said => {
+  const search = (body: unknown): StandInAnswer => {
     const { jql } = body as { jql: string };
     const [, key, phrase] = /^project = "(\w+)" AND summary ~ "\\"([\w-]+)\\"" ORDER BY created DESC$/.exec(jql) ?? [];
     if (key !== project) return refused(400, `Error in the JQL Query: ${jql}`);
     const found = items.filter(({ summary }) => summary.includes(phrase!)).toReversed();
     return { status: 200, body: { issues: found.map(shown), isLast: true } };
   };
-  const comment = (item: JiraItem, body: unknown): Said => {
+  const comment = (item: JiraItem, body: unknown): StandInAnswer => {
     const wrong = complaints(body, { body: isDocument });
     if (wrong.length > 0) return refused(400, wrong.join(", "));
     item.comments.push((body as { body: unknown }).body);
     item.updated = now();
     return { status: 201, body: { id: String(item.comments.length), body: item.comments.at(-1) } };
   };
-  const commentsOf = ({ comments }: JiraItem): Said => {
+  const commentsOf = ({ comments }: JiraItem): StandInAnswer => {
     const all = comments.map((body, i) => ({ id: String(i + 1), body })).toReversed();
     return { status: 200, body: { comments: all, total: all.length, startAt: 0, maxResults: 20 } };
   };
-  const move = (item: JiraItem, body: unknown): Said => {
+  const move = (item: JiraItem, body: unknown): StandInAnswer => {
     const { id } = (body as { transition: { id: string } }).transition;
     const to = jira.workflow.find((one) => `t${one.id}` === id);
     if (to === undefined) return refused(400, "It seems that you have tried to perform an illegal workflow operation.");
@@ -139,6 +139,6 @@ function isDocument(value: unknown): boolean {
   return doc?.type === "doc" && doc.version === 1 && Array.isArray(doc.content) && doc.content.every(isBlock);
 }
 
-function refused(status: number, text: string): Said {
+function refused(status: number, text: string): StandInAnswer {
   return { status, body: { errorMessages: [text], errors: {} } };
 }

@@ -1,5 +1,5 @@
 // Stands in for Linear: one team's issues behind GraphQL, checked as Linear checks them.
-import { type Asked, complaints, isText, openStandIn, type Said, type StandIn } from "./stand-in.ts";
+import { complaints, isText, openStandIn, type StandIn, type StandInAnswer, type StandInRequest } from "./stand-in.ts";
 
 export interface LinearIssue {
   id: string;
@@ -36,7 +36,7 @@ export async function openLinear(): Promise<Linear> {
     if (asked.headers.authorization !== key) return failed("AUTHENTICATION_ERROR", "authentication error", 401);
     return answer(asked);
   });
-  const answer = ({ body }: Asked): Said => {
+  const answer = ({ body }: StandInRequest): StandInAnswer => {
     const { query, variables } = body as { query: string; variables: Record<string, never> };
     if (query.includes("teams("))
       return { status: 200, body: { data: { teams: { nodes: teamsOf(query, variables) } } } };
@@ -58,7 +58,7 @@ export async function openLinear(): Promise<Linear> {
     state: { type: STATES.find(({ id }) => id === issue.stateId)!.type },
     team: { states: { nodes: STATES } },
   });
-  const create = (input: unknown): Said => {
+  const create = (input: unknown): StandInAnswer => {
     const wrong = complaints(input, {
       id: (value) => UUID.test(String(value)),
       teamId: (value) => value === team.id,
@@ -74,7 +74,7 @@ export async function openLinear(): Promise<Linear> {
     issues.push(issue);
     return { status: 200, body: { data: { issueCreate: { success: true, issue: shown(issue) } } } };
   };
-  const comment = (input: unknown): Said => {
+  const comment = (input: unknown): StandInAnswer => {
     const { id, issueId, body } = input as { id: string; issueId: string; body: string };
     const issue = issues.find((one) => one.id === issueId);
     const isNew = !issues.some(({ comments }) => comments.some((one) => one.id === id));
@@ -82,7 +82,7 @@ export async function openLinear(): Promise<Linear> {
     issue.comments.push({ id, body });
     return { status: 200, body: { data: { commentCreate: { success: true } } } };
   };
-  const update = (issue: LinearIssue, input: unknown): Said => {
+  const update = (issue: LinearIssue, input: unknown): StandInAnswer => {
     const wrong = complaints(input, { stateId: (value) => STATES.some(({ id }) => id === value) });
     if (wrong.length > 0) return failed("INVALID_INPUT", wrong.join(", "), 400);
     Object.assign(issue, input, { updatedAt: new Date().toISOString() });
@@ -91,6 +91,6 @@ export async function openLinear(): Promise<Linear> {
   return Object.assign(standIn, { key, team, issues });
 }
 
-export function failed(code: string, text: string, status = 200): Said {
+export function failed(code: string, text: string, status = 200): StandInAnswer {
   return { status, body: { data: null, errors: [{ message: text, extensions: { code, type: text } }] } };
 }

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-export interface Asked {
+export interface StandInRequest {
   method: string;
   /** Without the query. */
   path: string;
@@ -12,7 +12,7 @@ export interface Asked {
   body: any;
 }
 
-export interface Said {
+export interface StandInAnswer {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
@@ -20,34 +20,39 @@ export interface Said {
 
 /** Instead of what the tool would do, or after it has done it. */
 export type Mishap =
-  | { instead: Said }
+  | { instead: StandInAnswer }
   | { hang: true }
   | { garbage: string; status?: number }
   /** It is done, and the answer never comes. */
-  | { doneAnd: "hang" | "reset" | Said };
+  | { doneAnd: "hang" | "reset" | StandInAnswer };
 
 export interface StandIn {
   url: string;
   /** All that was asked, oldest first. */
-  asked: Asked[];
+  asked: StandInRequest[];
   /** What the vendor would not have accepted. */
   problems: string[];
   /** Happens to the next request that fits, once. */
-  mishap(what: Mishap, fits?: (asked: Asked) => boolean): void;
+  mishap(what: Mishap, fits?: (asked: StandInRequest) => boolean): void;
   /** Called when a request that fits has been done and before it is answered, once. */
-  before(fits: (asked: Asked) => boolean, run: () => Promise<unknown>): void;
+  before(fits: (asked: StandInRequest) => boolean, run: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
-export async function openStandIn(answer: (asked: Asked, problem: (text: string) => void) => Said): Promise<StandIn> {
+export async function openStandIn(
+  answer: (asked: StandInRequest, problem: (text: string) => void) => StandInAnswer,
+): Promise<StandIn> {
   const sockets = new Set<Socket>();
-  const mishaps: { what: Mishap; fits: (asked: Asked) => boolean }[] = [];
-  const hooks: { fits: (asked: Asked) => boolean; run: () => Promise<unknown> }[] = [];
-  const take = <One extends { fits: (asked: Asked) => boolean }>(list: One[], asked: Asked): One | undefined => {
+  const mishaps: { what: Mishap; fits: (asked: StandInRequest) => boolean }[] = [];
+  const hooks: { fits: (asked: StandInRequest) => boolean; run: () => Promise<unknown> }[] = [];
+  const take = <One extends { fits: (asked: StandInRequest) => boolean }>(
+    list: One[],
+    asked: StandInRequest,
+  ): One | undefined => {
     const at = list.findIndex(({ fits }) => fits(asked));
     return at === -1 ? undefined : list.splice(at, 1)[0];
   };
-  const serve = async (asked: Asked, response: ServerResponse) => {
+  const serve = async (asked: StandInRequest, response: ServerResponse) => {
     standIn.asked.push(asked);
     const what = take(mishaps, asked)?.what;
     if (what !== undefined && "hang" in what) return;
@@ -92,7 +97,7 @@ export async function openStandIn(answer: (asked: Asked, problem: (text: string)
   return standIn;
 }
 
-function say(response: ServerResponse, { status, body, headers = {} }: Said): void {
+function say(response: ServerResponse, { status, body, headers = {} }: StandInAnswer): void {
   const text = body === undefined ? "" : JSON.stringify(body);
   response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers }).end(text);
 }

@@ -1,13 +1,13 @@
 // The issue trackers behind one face: a stand-in for each, what stands in it, and what it says when somebody there does something.
 import { createHmac } from "node:crypto";
-import { type Connected, hubSigned } from "../clients/connection-client.ts";
+import { type ConnectionClient, hubSigned } from "../clients/connection-client.ts";
 import { bytesOf } from "../clients/webhook-client.ts";
 import { sampleOf } from "../samples/coded-app.ts";
 import type { Answer } from "../server/test-server.ts";
 import { openGithub } from "./github.ts";
 import { openJira } from "./jira.ts";
 import { failed, openLinear } from "./linear.ts";
-import type { Asked, Said, StandIn } from "./stand-in.ts";
+import type { StandIn, StandInAnswer, StandInRequest } from "./stand-in.ts";
 
 export interface TrackerItem {
   id: string;
@@ -28,14 +28,14 @@ export interface TrackerStandIn {
   fields: { settings: Record<string, unknown>; credentials: Record<string, string> };
   items(): TrackerItem[];
   /** Somebody there closes it or opens it again, and the tool says so; `at` is when it says that was. */
-  say(connected: Connected, item: TrackerItem, state: "closed" | "open", at?: string): Promise<Answer>;
+  say(connected: ConnectionClient, item: TrackerItem, state: "closed" | "open", at?: string): Promise<Answer>;
   remove(item: TrackerItem): void;
-  isCreate(asked: Asked): boolean;
-  isComment(asked: Asked): boolean;
-  isMove(asked: Asked): boolean;
-  tooFast: Said;
+  isCreate(asked: StandInRequest): boolean;
+  isComment(asked: StandInRequest): boolean;
+  isMove(asked: StandInRequest): boolean;
+  tooFast: StandInAnswer;
   /** What it answers to a credential that it does not know. */
-  stranger: Said;
+  stranger: StandInAnswer;
 }
 
 export const TRACKERS = ["github", "jira", "linear"] as const;

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Tool } from "../../../src/domain/connections/connection.ts";
 import { expectCommonHeaders, expectError } from "../checks/expect-refusal.ts";
-import { type Connected as Connection, connect as openConnection } from "../clients/connection-client.ts";
+import { type ConnectionClient, connect } from "../clients/connection-client.ts";
 import { deskOf, type IssueData } from "../clients/issue-client.ts";
 import { bytesOf } from "../clients/webhook-client.ts";
 import type { Answer, World } from "../server/test-server.ts";
@@ -10,7 +10,7 @@ import type { Answer, World } from "../server/test-server.ts";
 type Fields = Record<string, unknown>;
 type Sent = Record<string, string>;
 
-export interface Connected extends Connection {
+export interface ConnectedApp extends ConnectionClient {
   app: { id: string; name: string };
   /** As the tool sends it; the answer has our headers and, when it refuses, our shape. */
   say(body: unknown, headers?: Sent, at?: string): Promise<Answer>;
@@ -19,13 +19,14 @@ export interface Connected extends Connection {
 }
 
 /** `app` is one that exists, else a live one is made with these fields. */
-export async function connect(
+export async function connectApp(
   world: World,
   tool: Tool,
   { app: given, ...fields }: { app?: Fields; settings?: Fields; credentials?: Fields } = {},
-): Promise<Connected> {
-  const app = typeof given?.id === "string" ? (given as Connected["app"]) : await world.app({ mode: "live", ...given });
-  const connection = await openConnection(world, app.id, tool, fields);
+): Promise<ConnectedApp> {
+  const app =
+    typeof given?.id === "string" ? (given as ConnectedApp["app"]) : await world.app({ mode: "live", ...given });
+  const connection = await connect(world, app.id, tool, fields);
   return {
     ...connection,
     app,

@@ -14,7 +14,7 @@ export const HOSTILE = `<img src=x onerror="document.title='owned'"> \u202Egnp.e
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
 type Any = any;
 
-export interface Scene {
+export interface SampleIssues {
   shop: Any;
   bank: Any;
   /** By what they are good for. */
@@ -22,7 +22,7 @@ export interface Scene {
   raise(fields: Record<string, unknown>): Promise<Any>;
 }
 
-export async function issueScene(world: World): Promise<Scene> {
+export async function createSampleIssues(world: World): Promise<SampleIssues> {
   const shop = await world.app({ name: "Harbour Shop", platforms: PLATFORMS, sections: SHOP });
   const bank = await world.app({
     name: "Lantern Bank",

@@ -8,7 +8,7 @@ import { listen } from "../../../support/clients/event-source.ts";
 import { assistantOf } from "../../../support/clients/mcp-client.ts";
 import { openHook, signed } from "../../../support/clients/webhook-client.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
-import { connect, fromSlack, SLACK_SECRET } from "../../../support/samples/connected-app.ts";
+import { connectApp, fromSlack, SLACK_SECRET } from "../../../support/samples/connected-app.ts";
 import { attach, attachmentPath, PNG } from "../../../support/samples/sample-files.ts";
 import { type Answer, DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -146,7 +146,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("its webhook, its connections and its badge answer what unknown ones do, and work again once it is restored", async () => {
     const hook = await openHook(world);
     const { app } = hook;
-    const slack = await connect(world, "slack", { app, credentials: { signing_secret: SLACK_SECRET } });
+    const slack = await connectApp(world, "slack", { app, credentials: { signing_secret: SLACK_SECRET } });
     const command = "command=%2Fretest&text=It%20broke&user_name=ada";
     const badge = new URL((await dataOf(world, "PUT", `/apps/${app.id}/badge`)).url).pathname;
     const path = new URL(slack.url).pathname;

@@ -9,7 +9,7 @@ import { rateScope } from "../../../../src/storage/workspace/counters.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { LOCAL_PROXY } from "../../../support/clients/local-proxy.ts";
 import {
-  connect,
+  connectApp,
   fromSentry,
   fromSlack,
   SENTRY_SECRET,
@@ -154,8 +154,8 @@ describe.each(DATABASES)("at the doors without a key, on %s", (kind) => {
 
   test("a connected tool may send so many requests a minute, and what is not signed by it does not count", async () => {
     freeze(world, 60);
-    const sentry = await connect(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
-    const other = await connect(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
+    const sentry = await connectApp(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
+    const other = await connectApp(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
     const body = (n: number) =>
       JSON.stringify({ action: "created", data: { issue: { id: String(n), title: "Broken" } } });
     const say = (to: typeof sentry, n: number) => to.say(body(n), fromSentry(body(n), "issue"));
@@ -174,7 +174,7 @@ describe.each(DATABASES)("at the doors without a key, on %s", (kind) => {
 
   test("whoever sends a tool's connection what the tool has not signed is refused with 429 after 60 in a minute", async () => {
     freeze(world, 60);
-    const slack = await connect(world, "slack", { credentials: { signing_secret: SLACK_SECRET } });
+    const slack = await connectApp(world, "slack", { credentials: { signing_secret: SLACK_SECRET } });
     const answers = await times(61, () => slack.say(slash("broken")));
     expect(answers.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
     expectError(answers[60]!, 429, "rate_limited", /without the signature of this connection's tool/);

@@ -6,7 +6,7 @@ import { dataOf } from "../../../support/checks/route-table.ts";
 import { NODE_SENDERS, type Read, sendForEver, type Target } from "../../../support/clients/large-senders.ts";
 import { openRaw, request } from "../../../support/clients/raw-socket.ts";
 import { openHook } from "../../../support/clients/webhook-client.ts";
-import { connect } from "../../../support/samples/connected-app.ts";
+import { connectApp } from "../../../support/samples/connected-app.ts";
 import { attachmentPath } from "../../../support/samples/sample-files.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -19,7 +19,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const doors: [string, Target, number[]][] = [];
   beforeAll(async () => {
     const hook = await openHook(world);
-    const slack = await connect(world, "slack", { credentials: { signing_secret: "s".repeat(32) } });
+    const slack = await connectApp(world, "slack", { credentials: { signing_secret: "s".repeat(32) } });
     const { id } = await dataOf(world, "POST", "/issues", { app: hook.app.id, text: "Broken" });
     const json = { "content-type": "application/json" };
     const by = (key: string) => ({ ...json, authorization: `Bearer ${key}` });

@@ -1,7 +1,7 @@
 // A merged pull or merge request fixes the issues that it says it closes: once, and only where its repository is.
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type Connected, connect, hubSigned } from "../../../support/clients/connection-client.ts";
+import { type ConnectionClient, connect, hubSigned } from "../../../support/clients/connection-client.ts";
 import { deskOf, refused, severalRepositories } from "../../../support/clients/issue-client.ts";
 import { bytesOf } from "../../../support/clients/webhook-client.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
@@ -14,7 +14,7 @@ const MERGED = "github-pr-merged.json";
 // biome-ignore lint/suspicious/noExplicitAny: payloads of every shape
 type Payload = any;
 
-function deliver({ send, secret }: Connected, payload: Payload, event = "pull_request"): Promise<Answer> {
+function deliver({ send, secret }: ConnectionClient, payload: Payload, event = "pull_request"): Promise<Answer> {
   return send(payload, { "x-github-event": event, ...hubSigned(secret, payload) });
 }
 

@@ -4,7 +4,7 @@ import { outcomeOf } from "../../../support/checks/route-table.ts";
 import { deskOf } from "../../../support/clients/issue-client.ts";
 import { behind } from "../../../support/database/direct-sql.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
-import { type Connected, connect, fromSentry, SENTRY_SECRET } from "../../../support/samples/connected-app.ts";
+import { type ConnectedApp, connectApp, fromSentry, SENTRY_SECRET } from "../../../support/samples/connected-app.ts";
 import { notifiedApp } from "../../../support/samples/notified-app.ts";
 import { bodyOf } from "../../../support/samples/payload-samples.ts";
 import { DATABASES, type World } from "../../../support/server/test-server.ts";
@@ -61,8 +61,12 @@ const PLATFORMS = ["ios", "android", "web"].map((code) => ({ code, label: code }
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
   const open = (held: object = credentials, settings = {}) =>
-    connect(world, "sentry", { app: { platforms: PLATFORMS }, credentials: held as Record<string, unknown>, settings });
-  const say = (to: Connected, body: string | Buffer, resource = "issue", more = {}) =>
+    connectApp(world, "sentry", {
+      app: { platforms: PLATFORMS },
+      credentials: held as Record<string, unknown>,
+      settings,
+    });
+  const say = (to: ConnectedApp, body: string | Buffer, resource = "issue", more = {}) =>
     to.say(body, fromSentry(body, resource, more));
 
   test("an issue that comes up is raised once, with its name and page in Sentry", async () => {
@@ -262,7 +266,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a fix by Sentry sends exactly one issue.fixed of an issue that came by the webhook", async () => {
     const receiver = await openReceiver();
     const app = await notifiedApp(world, receiver.url);
-    const sentry = await connect(world, "sentry", { app: { id: app.id, name: app.name }, credentials });
+    const sentry = await connectApp(world, "sentry", { app: { id: app.id, name: app.name }, credentials });
     const { id } = (await say(sentry, CREATED)).body.issue;
     await asIfByWebhook(world, id);
     for (const requestId of ["a", "a", "b"]) await say(sentry, RESOLVED, "issue", { "request-id": requestId });

@@ -4,8 +4,8 @@ import { deskOf } from "../../../support/clients/issue-client.ts";
 import { setPlan } from "../../../support/clients/webhook-client.ts";
 import { openReceiver, type Receiver } from "../../../support/fake-tools/notify-receiver.ts";
 import {
-  type Connected,
-  connect,
+  type ConnectedApp,
+  connectApp,
   fromSlack,
   interaction,
   SLACK_SECRET,
@@ -35,12 +35,12 @@ function used(message: object, responseUrl: string, more: object = {}) {
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { freePlanIssues: 0 });
-  let slack: Connected;
-  let other: Connected;
+  let slack: ConnectedApp;
+  let other: ConnectedApp;
   beforeAll(async () => {
-    slack = await connect(world, "slack", { app: { name: `Nimbus ${kind}` }, credentials });
+    slack = await connectApp(world, "slack", { app: { name: `Nimbus ${kind}` }, credentials });
     const settings = { default_platforms: ["android"], default_priority: "low" };
-    other = await connect(world, "slack", { app: { name: `Nimbus ${kind} Pro` }, credentials, settings });
+    other = await connectApp(world, "slack", { app: { name: `Nimbus ${kind} Pro` }, credentials, settings });
     await slack.change({ settings: { apps: [other.app.name] } });
   });
   const say = (body: string | Buffer, to = slack) => to.say(body, fromSlack(body));
@@ -86,7 +86,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("of apps whose names differ in capitals only the one is meant that was written", async () => {
     const secret = "of a Slack of its own";
     for (const name of [`tide ${kind}`, `TIDE ${kind}`, `Tide ${kind}`]) {
-      const app = await connect(world, "slack", { app: { name }, credentials: { signing_secret: secret } });
+      const app = await connectApp(world, "slack", { app: { name }, credentials: { signing_secret: secret } });
       const body = slash(`${name}: Login fails`);
       expect((await app.say(body, fromSlack(body, Date.now(), secret))).body.text).toContain(`on ${name}.`);
       expect(await app.issues()).toHaveLength(1);
@@ -103,13 +103,13 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("apps of a Slack that is known by another secret can't be named", async () => {
-    const stranger = await connect(world, "slack", { credentials: { signing_secret: "another secret" } });
+    const stranger = await connectApp(world, "slack", { credentials: { signing_secret: "another secret" } });
     expect((await said(`${stranger.app.name}: x`)).text).toContain(`on Nimbus ${kind}.`);
     expect(await stranger.issues()).toEqual([]);
   });
 
   test("an app that shares the secret and is not listed can't be named, and its name is nowhere", async () => {
-    const quiet = await connect(world, "slack", { app: { name: `Quiet ${kind}` }, credentials });
+    const quiet = await connectApp(world, "slack", { app: { name: `Quiet ${kind}` }, credentials });
     expect((await said(`Quiet ${kind}: x`)).text).toContain(`on Nimbus ${kind}.`);
     expect((await slack.issues())[0]!.text).toBe(`Quiet ${kind}: x`);
     expect(await quiet.issues()).toEqual([]);
@@ -119,8 +119,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("only apps that one reaches can be listed, and who does not reach them is not shown them", async () => {
-    const far = await connect(world, "slack", { app: { name: `Far ${kind}` }, credentials });
-    const near = await connect(world, "slack", { app: { name: `Near ${kind}` }, credentials });
+    const far = await connectApp(world, "slack", { app: { name: `Far ${kind}` }, credentials });
+    const near = await connectApp(world, "slack", { app: { name: `Near ${kind}` }, credentials });
     const scoped = await world.key("admin", [near.app.id]);
     const path = `/apps/${near.app.id}/connections/${near.id}`;
     for (const apps of [[`Far ${kind}`], [far.app.id], ["no such app"]]) {
@@ -144,7 +144,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("an app in testing mode needs the check, by ref or exact title, and says so", async () => {
-    const testing = await connect(world, "slack", { app: { mode: "testing" }, credentials });
+    const testing = await connectApp(world, "slack", { app: { mode: "testing" }, credentials });
     const { name } = testing.app;
     await slack.change({ settings: { apps: [other.app.id, testing.app.id] } });
     const refusal = await said("Login fails", testing);
@@ -292,7 +292,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     }
     await expect.poll(async () => (await slack.read()).heard?.outcome).toBe("invalid_signature");
     for (const near of [-4, 4]) expect((await slack.say(body, minutes(near))).status).toBe(200);
-    const bare = await connect(world, "slack");
+    const bare = await connectApp(world, "slack");
     expect((await bare.say(body, good)).body.error.code).toBe("invalid_signature");
   });
 });

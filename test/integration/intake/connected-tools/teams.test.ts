@@ -1,7 +1,7 @@
 // What people write to the outgoing webhook of Teams: raised or refused, and answered at once in words.
 import { beforeAll, describe, expect, test } from "vitest";
 import { refused } from "../../../support/clients/issue-client.ts";
-import { type Connected, connect, fromTeams, TEAMS_TOKEN } from "../../../support/samples/connected-app.ts";
+import { type ConnectedApp, connectApp, fromTeams, TEAMS_TOKEN } from "../../../support/samples/connected-app.ts";
 import { bodyOf } from "../../../support/samples/payload-samples.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -10,9 +10,9 @@ const credentials = { security_token: TEAMS_TOKEN };
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  let teams: Connected;
+  let teams: ConnectedApp;
   beforeAll(async () => {
-    teams = await connect(world, "teams", { app: { name: `Nimbus *${kind}*` }, credentials });
+    teams = await connectApp(world, "teams", { app: { name: `Nimbus *${kind}*` }, credentials });
   });
   const activity = (text: unknown, more: object = {}) =>
     JSON.stringify({ type: "message", id: "1", from: { id: "29:1", name: "Mara Quill" }, text, ...more });
@@ -63,7 +63,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("apps and checks are named as in Slack", async () => {
-    const other = await connect(world, "teams", { app: { mode: "testing" }, credentials });
+    const other = await connectApp(world, "teams", { app: { mode: "testing" }, credentials });
     const { name } = other.app;
     await teams.change({ settings: { apps: [name] } });
     expect((await said("<at>R</at> It fails", other)).text).toContain(`${name} is in testing mode`);
@@ -108,7 +108,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const headers: Record<string, string> = wrong === "" ? {} : { authorization: wrong };
       expect((await teams.say(body, headers)).body.error.code).toBe("invalid_signature");
     }
-    const bare = await connect(world, "teams");
+    const bare = await connectApp(world, "teams");
     expect((await bare.say(body, fromTeams(body, ""))).body.error.code).toBe("invalid_signature");
     expect(await teams.issues()).toEqual(before);
   });

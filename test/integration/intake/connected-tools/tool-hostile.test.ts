@@ -6,8 +6,8 @@ import type { Tool } from "../../../../src/domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "../../../../src/integrations/tool-registry.ts";
 import { withoutPause } from "../../../support/checks/expect-refusal.ts";
 import {
-  type Connected,
-  connect,
+  type ConnectedApp,
+  connectApp,
   fromSentry,
   fromSlack,
   fromTeams,
@@ -68,14 +68,14 @@ const SHORTCUT = JSON.parse(new URLSearchParams(bodyOf("slack-shortcut.txt").toS
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  let slack: Connected;
-  let teams: Connected;
-  let sentry: Connected;
+  let slack: ConnectedApp;
+  let teams: ConnectedApp;
+  let sentry: ConnectedApp;
   beforeAll(async () => {
     const app = await world.app({ mode: "live" });
-    slack = await connect(world, "slack", { app, credentials: { signing_secret: SLACK_SECRET } });
-    teams = await connect(world, "teams", { app, credentials: { security_token: TEAMS_TOKEN } });
-    sentry = await connect(world, "sentry", { app, credentials: { client_secret: SENTRY_SECRET } });
+    slack = await connectApp(world, "slack", { app, credentials: { signing_secret: SLACK_SECRET } });
+    teams = await connectApp(world, "teams", { app, credentials: { security_token: TEAMS_TOKEN } });
+    sentry = await connectApp(world, "sentry", { app, credentials: { client_secret: SENTRY_SECRET } });
   });
   const DOORS: [string, (body: string | Buffer) => Promise<number>][] = [
     ["slack", async (body) => (await slack.say(body, fromSlack(body))).status],
@@ -111,7 +111,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a sample of Sentry with any of its values wrong is answered, and fixes nothing that it does not name", async () => {
     const [, say] = DOORS[2]!;
-    const own = await connect(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
+    const own = await connectApp(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
     const other = JSON.stringify({ action: "created", data: { issue: { id: "1", title: "Stays open" } } });
     expect((await own.say(other, fromSentry(other, "issue"))).status).toBe(201);
     for (const file of ["sentry-issue-created.json", "sentry-issue-resolved.json", "sentry-metric-alert.json"]) {
@@ -151,7 +151,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["jira", { webhook_secret: "a secret of this one" }],
     ["linear", { webhook_secret: "a secret of this one" }],
   ] as const)("%s: a body that is not signed is refused unread, whatever is in it", async (tool, credentials) => {
-    const connected = await connect(world, tool, { credentials });
+    const connected = await connectApp(world, tool, { credentials });
     for (const body of [WIDE, `{"ssl_check":"1","more":"${"x".repeat(2_000)}"}`, "{", ""]) {
       const answer = await connected.say(body, { "content-type": "application/json" });
       expect([answer.status, answer.body.error.code]).toEqual([401, "invalid_signature"]);
@@ -167,7 +167,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   ] as const)(
     "%s without a secret: a body of more values or fields than it sends is refused unread",
     async (tool, headers) => {
-      const connected = await connect(world, tool);
+      const connected = await connectApp(world, tool);
       if (tool !== "sentry" && tool !== "linear") await connected.change({ credentials: { webhook_secret: null } });
       for (const [body, why] of [
         [WIDE, /more than 100,000 values/],
