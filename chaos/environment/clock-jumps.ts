@@ -51,7 +51,12 @@ class Hours {
   }
 
   /** Sends so many at once, each with an id of its own, and requires that so many pass. */
-  async pass(when: string, count: number, expected: number, otherwise = 429, at = this.servers): Promise<void> {
+  async pass(
+    when: string,
+    count: number,
+    expected: number,
+    { otherwise = 429, at = this.servers }: { otherwise?: number; at?: string[] } = {},
+  ): Promise<void> {
     const answers = await Promise.all(
       Array.from({ length: count }, (_, i) =>
         deliver(at[i % at.length]! + this.path, { title: "T", external_id: `${++this.sent}` }),
@@ -105,7 +110,7 @@ async function hoursOf(hours: Hours, freeze: (at: number, apart?: number) => voi
   await hours.pass("two hours later", 10, 10);
   freeze(hour + 5 * HOUR_MS - 1_000, 3_000);
   await hours.newApp();
-  await hours.pass("at the server whose hour has turned", 10, 10, 429, hours.servers.slice(1));
+  await hours.pass("at the server whose hour has turned", 10, 10, { at: hours.servers.slice(1) });
   await hours.pass("at both, of which one is three seconds behind", LIMIT + 40, LIMIT - 10);
 }
 
@@ -113,10 +118,10 @@ async function hoursOf(hours: Hours, freeze: (at: number, apart?: number) => voi
 async function monthOf(hours: Hours, settings: Settings, enterNextMonth: () => void | Promise<void>): Promise<void> {
   await retest(["workspace", "plan", "free"], settings);
   await hours.newApp();
-  await hours.pass("the end of a month", ALLOWANCE + 30, ALLOWANCE, 402);
+  await hours.pass("the end of a month", ALLOWANCE + 30, ALLOWANCE, { otherwise: 402 });
   await enterNextMonth();
   await hours.newApp();
-  await hours.pass("the start of the next", ALLOWANCE + 30, ALLOWANCE, 402);
+  await hours.pass("the start of the next", ALLOWANCE + 30, ALLOWANCE, { otherwise: 402 });
   await retest(["workspace", "plan", "unlimited"], settings);
 }
 

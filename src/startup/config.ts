@@ -67,7 +67,7 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 const MIN_SECRET_KEY = 32;
 
 export function readConfig(env: Environment): Config {
-  const port = wholeNumber(env, "PORT", 3_000, 0, 65_535);
+  const port = readWholeNumber(env, "PORT", 3_000, { max: 65_535 });
   const baseUrl = readBaseUrl(env, port);
   const dataDir = resolve(env.RETEST_DATA_DIR || "data");
   const databaseUrl = readDatabaseUrl(env);
@@ -75,19 +75,19 @@ export function readConfig(env: Environment): Config {
   return {
     port,
     host: env.HOST || "127.0.0.1",
-    workers: wholeNumber(env, "RETEST_WORKERS", 1, 1, 64),
+    workers: readWholeNumber(env, "RETEST_WORKERS", 1, { min: 1, max: 64 }),
     baseUrl,
     dataDir,
     databaseUrl,
     secretKey: readSecretKey(env, databaseUrl, dataDir),
     logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
-    freePlanIssues: wholeNumber(env, "RETEST_FREE_PLAN_ISSUES", FREE_PLAN_ISSUES, 0, 1_000_000_000),
-    apiRate: wholeNumber(env, "RETEST_API_RATE", REQUESTS_A_MINUTE, 0, 1_000_000_000),
-    toolRate: wholeNumber(env, "RETEST_TOOL_RATE", TOOL_REQUESTS_A_MINUTE, 0, 1_000_000_000),
-    publicRate: wholeNumber(env, "RETEST_PUBLIC_RATE", PUBLIC_REQUESTS_A_MINUTE, 0, 1_000_000_000),
-    addressConnections: wholeNumber(env, "RETEST_ADDRESS_CONNECTIONS", CONNECTIONS_PER_ADDRESS, 0, 1_000_000),
-    webhookRate: wholeNumber(env, "RETEST_WEBHOOK_RATE", DELIVERIES_AN_HOUR, 0, 1_000_000_000),
-    deliveryDays: wholeNumber(env, "RETEST_DELIVERY_DAYS", DELIVERY_DAYS, 0, 3_650),
+    freePlanIssues: readWholeNumber(env, "RETEST_FREE_PLAN_ISSUES", FREE_PLAN_ISSUES, { max: 1_000_000_000 }),
+    apiRate: readWholeNumber(env, "RETEST_API_RATE", REQUESTS_A_MINUTE, { max: 1_000_000_000 }),
+    toolRate: readWholeNumber(env, "RETEST_TOOL_RATE", TOOL_REQUESTS_A_MINUTE, { max: 1_000_000_000 }),
+    publicRate: readWholeNumber(env, "RETEST_PUBLIC_RATE", PUBLIC_REQUESTS_A_MINUTE, { max: 1_000_000_000 }),
+    addressConnections: readWholeNumber(env, "RETEST_ADDRESS_CONNECTIONS", CONNECTIONS_PER_ADDRESS, { max: 1_000_000 }),
+    webhookRate: readWholeNumber(env, "RETEST_WEBHOOK_RATE", DELIVERIES_AN_HOUR, { max: 1_000_000_000 }),
+    deliveryDays: readWholeNumber(env, "RETEST_DELIVERY_DAYS", DELIVERY_DAYS, { max: 3_650 }),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
     trustedProxies: readProxies(env),
     hsts: readHsts(env, baseUrl),
@@ -222,7 +222,12 @@ function readHosts(env: Environment, name: string): ReadonlySet<string> {
   return hosts;
 }
 
-function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+function readWholeNumber(
+  env: Environment,
+  name: string,
+  fallback: number,
+  { min = 0, max }: { min?: number; max: number },
+): number {
   const text = env[name];
   if (!text) return fallback;
   const value = Number(text);

@@ -65,7 +65,7 @@ export const restoreCheck = defineAction({
     markStructureChanged(write);
     const sectionId = named === undefined ? await ownSection(write, check) : (await findSection(write, named)).id;
     const isHome = named === undefined || sectionId === check.sectionId;
-    const restored = await putBack(write, actor, check, sectionId, isHome);
+    const restored = await putBack(write, actor, check, { sectionId, isHome });
     await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
     closeAppWrite(write);
     recordChecks(unit, write, [restored], "check.restored");
@@ -87,7 +87,9 @@ export const restoreSection = defineAction({
     markStructureChanged(write);
     await bringBack(write, archived);
     const checks: LiveCheck[] = [];
-    for (const check of await listArchivedWith(tx, archived)) checks.push(await putBack(write, actor, check, id, true));
+    for (const check of await listArchivedWith(tx, archived)) {
+      checks.push(await putBack(write, actor, check, { sectionId: id, isHome: true }));
+    }
     for (const check of checks)
       await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
     const changes = { section: id, title: archived.title };
@@ -125,13 +127,18 @@ async function bringBack(write: AppWrite, archived: ArchivedSection): Promise<Se
   return section;
 }
 
+interface RestoredPlace {
+  sectionId: string;
+  /** Whether it is the section that the check was archived in. */
+  isHome: boolean;
+}
+
 /** Throws `name_taken`, `invalid_request`. */
 async function putBack(
   write: AppWrite,
   actor: Actor,
   check: Check,
-  sectionId: string,
-  isHome: boolean,
+  { sectionId, isHome }: RestoredPlace,
 ): Promise<LiveCheck> {
   await requireCheckRef(write, check.ref, check.id);
   requireRoom(write.app.checks + write.added + 1, write.appConfig.platforms.length);

@@ -61,7 +61,7 @@ export const recordResults = repeatable(
       let notes = 0;
       for (const [i, entry] of input.entries.entries()) {
         try {
-          const recorded = await recordEntry(write, runbook, entry, actorLabel(input.actor));
+          const recorded = await recordResult(write, runbook, entry, actorLabel(input.actor));
           results.push(...recorded);
           notes += recorded.length * (entry.note?.length ?? 0);
           requireBound(results.length, notes);
@@ -78,7 +78,7 @@ export const recordResults = repeatable(
   }),
 );
 
-async function recordEntry(
+async function recordResult(
   write: AppWrite,
   runbook: Runbook,
   entry: ResultEntry,

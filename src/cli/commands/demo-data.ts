@@ -88,28 +88,31 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
       build: "1.4.0",
     })),
   });
-  const raise = (app: string, check: string | null, section_: string | null, text: string, platforms: string[]) =>
+  const raise = (app: string, place: { check?: string; section?: string }, text: string, platforms: string[]) =>
     performer.perform(raiseIssue, {
       actor,
       app,
-      check,
-      section: section_,
+      check: place.check ?? null,
+      section: place.section ?? null,
       text,
       platforms,
       priority: "high",
       reporter: { name: "Ines Duarte" },
     });
-  await raise(SHOP, "PAY-1", null, "The card form stays empty after going back\n\nSeen twice on a slow connection.", [
-    "ios",
-  ]);
-  const fixed = await raise(SHOP, "CART-3", null, "The cart is empty after signing in with an e-mail link", [
+  await raise(
+    SHOP,
+    { check: "PAY-1" },
+    "The card form stays empty after going back\n\nSeen twice on a slow connection.",
+    ["ios"],
+  );
+  const fixed = await raise(SHOP, { check: "CART-3" }, "The cart is empty after signing in with an e-mail link", [
     "web",
     "android",
   ]);
   await performer.perform(fixIssue, { actor, id: fixed.id, fixed: true, platforms: null, pullRequest: null });
-  await raise(BANK, "TRF-1", null, "A transfer above 10,000 shows the wrong fee", []);
-  await raise(BANK, null, "CRD", "The frozen card still shows as active in the widget", ["ios"]);
-  const confirmed = await raise(BANK, null, null, "The app icon is blurred on small tablets", []);
+  await raise(BANK, { check: "TRF-1" }, "A transfer above 10,000 shows the wrong fee", []);
+  await raise(BANK, { section: "CRD" }, "The frozen card still shows as active in the widget", ["ios"]);
+  const confirmed = await raise(BANK, {}, "The app icon is blurred on small tablets", []);
   await performer.perform(fixIssue, { actor, id: confirmed.id, fixed: true, platforms: null, pullRequest: null });
   await performer.perform(confirmIssue, { actor, id: confirmed.id, confirmed: true });
 }

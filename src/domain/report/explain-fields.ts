@@ -41,8 +41,8 @@ export function explainFields(delivery: Read): FieldReading[] {
     titleField(delivery),
     descriptionField(delivery),
     urlField(delivery),
-    plainField(delivery, "link", used.link, readings.link, NO_LINK),
-    plainField(delivery, "external_id", used.externalId, readings.externalId, "is blank"),
+    plainField(delivery, "link", { value: used.link, found: readings.link, fault: NO_LINK }),
+    plainField(delivery, "external_id", { value: used.externalId, found: readings.externalId, fault: "is blank" }),
     priorityField(delivery),
     platformsField(delivery),
     reporterField(delivery),
@@ -54,12 +54,16 @@ const NO_LINK = `is not an http or https address of at most ${thousands(MAX_LINK
 
 function titleField(delivery: Read): FieldReading {
   const { title, description } = delivery.readings;
-  if (title !== null) return reading(delivery, "title", delivery.used.title, title, null);
+  if (title !== null) return reading(delivery, "title", { value: delivery.used.title, found: title });
   const then =
     description === null
       ? "There is no description to take a title from either."
       : "It is the description's first line.";
-  return reading(delivery, "title", delivery.used.title, description, `${nothingAt(delivery, "title")} ${then}`);
+  return reading(delivery, "title", {
+    value: delivery.used.title,
+    found: description,
+    why: `${nothingAt(delivery, "title")} ${then}`,
+  });
 }
 
 function descriptionField(delivery: Read): FieldReading {
@@ -69,39 +73,42 @@ function descriptionField(delivery: Read): FieldReading {
   const why = isLonger
     ? "The title has several lines: all but the first are put at the start of the description."
     : null;
-  if (text !== "") return reading(delivery, "description", text, found ?? title, why);
-  return reading(
-    delivery,
-    "description",
-    null,
+  if (text !== "") return reading(delivery, "description", { value: text, found: found ?? title, why });
+  return reading(delivery, "description", {
+    value: null,
     found,
-    found === null ? nothingAt(delivery, "description") : "All of it is the title.",
-  );
+    why: found === null ? nothingAt(delivery, "description") : "All of it is the title.",
+  });
 }
 
 /** Of an address that is cut it says so. */
 function urlField(delivery: Read): FieldReading {
   const { used, readings } = delivery;
   const isCut = readings.url !== null && used.url !== null && codePoints(readings.url.value.trim(), MAX_URL) > MAX_URL;
-  const field = plainField(delivery, "url", used.url, readings.url, "is blank");
+  const field = plainField(delivery, "url", { value: used.url, found: readings.url, fault: "is blank" });
   return isCut ? { ...field, why: "It is longer than 2,048 characters, so it is cut." } : field;
 }
 
-function plainField(delivery: Read, field: "url" | "link" | "external_id", value: Value, found: Found, fault: string) {
-  if (value !== null) return reading(delivery, field, value, found, null);
-  return reading(
-    delivery,
-    field,
-    null,
+interface PlainReading {
+  value: Value;
+  found: Found;
+  /** What is wrong with a value that was found and is not used. */
+  fault: string;
+}
+
+function plainField(delivery: Read, field: "url" | "link" | "external_id", { value, found, fault }: PlainReading) {
+  if (value !== null) return reading(delivery, field, { value, found });
+  return reading(delivery, field, {
+    value: null,
     found,
-    found === null ? nothingAt(delivery, field) : `${shown(found)} ${fault}.`,
-  );
+    why: found === null ? nothingAt(delivery, field) : `${shown(found)} ${fault}.`,
+  });
 }
 
 function priorityField(delivery: Read): FieldReading {
   const found = delivery.readings.priority;
   const value = priorityFor(delivery.used.priority, delivery.app);
-  if (delivery.used.priority !== null) return reading(delivery, "priority", value, found, null);
+  if (delivery.used.priority !== null) return reading(delivery, "priority", { value, found });
   const why = found === null ? nothingAt(delivery, "priority") : `${shown(found)} is not a priority.`;
   return byDefault(
     delivery,
@@ -118,7 +125,7 @@ function platformsField(delivery: Read): FieldReading {
   const strange =
     unknown.length === 0 ? null : `No single platform of the app is called ${unknown.map(quote).join(", ")}.`;
   if (used.platforms !== null && used.platforms.codes.length > 0) {
-    return reading(delivery, "platforms", value, readings.platforms, strange);
+    return reading(delivery, "platforms", { value, found: readings.platforms, why: strange });
   }
   const then =
     value.length === 0 ? "No default is set, so the issue affects every platform." : "The default platforms apply.";
@@ -128,31 +135,40 @@ function platformsField(delivery: Read): FieldReading {
 function reporterField(delivery: Read): FieldReading {
   const { reporterName, reporterEmail } = delivery.readings;
   const { reporter } = delivery.used;
-  if (reporter === null) return reading(delivery, "reporter", null, reporterName, nothingAt(delivery, "reporter_name"));
+  if (reporter === null) {
+    return reading(delivery, "reporter", {
+      value: null,
+      found: reporterName,
+      why: nothingAt(delivery, "reporter_name"),
+    });
+  }
   const { name, email } = reporter;
   const dropped = email === undefined && reporterEmail !== null;
   const why = dropped
     ? `${shown(reporterEmail)} is too long for an e-mail address, or has control characters, so it is left out.`
     : null;
-  return reading(delivery, "reporter", email === undefined ? name : `${name} <${email}>`, reporterName, why);
+  return reading(delivery, "reporter", {
+    value: email === undefined ? name : `${name} <${email}>`,
+    found: reporterName,
+    why,
+  });
 }
 
 function sourceField(delivery: Read): FieldReading {
   const { source } = delivery.used;
   const found = delivery.readings.source;
-  if (delivery.reader.source !== null) return { ...reading(delivery, "source", source, null, null), from: "preset" };
-  if (source === null) return reading(delivery, "source", null, found, nothingAt(delivery, "source"));
+  if (delivery.reader.source !== null)
+    return { ...reading(delivery, "source", { value: source, found: null }), from: "preset" };
+  if (source === null) return reading(delivery, "source", { value: null, found, why: nothingAt(delivery, "source") });
   const short = beginning(source, MAX_SOURCE);
   const why = short === source ? null : "Its first 64 characters are shown; all of it is compared.";
-  return reading(delivery, "source", short, found, why);
+  return reading(delivery, "source", { value: short, found, why });
 }
 
 function reading(
   { payload }: Read,
   field: FieldReading["field"],
-  value: Value,
-  found: Found,
-  why: string | null,
+  { value, found, why = null }: { value: Value; found: Found; why?: string | null },
 ): FieldReading {
   return {
     field,
@@ -172,7 +188,7 @@ function alternativeOf({ path, candidate }: Supply<string | string[]>, payload: 
 
 function byDefault(delivery: Read, field: FieldReading["field"], value: Value, why: string): FieldReading {
   const none = value === null || value.length === 0;
-  return { ...reading(delivery, field, value, null, why), from: none ? null : "default" };
+  return { ...reading(delivery, field, { value, found: null, why }), from: none ? null : "default" };
 }
 
 function shown(found: Supply<string | string[]>): string {

@@ -21,6 +21,10 @@ export interface Counts {
   unchanged: number;
 }
 
+interface KeptEntry extends Omit<ImportStep, "change"> {
+  moves: boolean;
+}
+
 const COUNT = {
   create: "created",
   change: "changed",
@@ -39,7 +43,7 @@ export class Steps {
   }
 
   /** For what is there already. What moves counts as moved, whatever else changes about it. */
-  settle(kind: Kind, ref: string | null, title: string, details: Details, moves: boolean): void {
+  keep({ kind, ref, title, details, moves }: KeptEntry): void {
     if (moves) this.add("move", kind, ref, title, details);
     else if (Object.keys(details).length > 0) this.add("change", kind, ref, title, details);
     else this.counts.unchanged++;

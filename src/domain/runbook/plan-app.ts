@@ -28,7 +28,7 @@ export function planApp(known: KnownApp | null, file: RunbookFile, prunes: boole
   };
   requireRepositories(file, app);
   if (known === null) steps.add("create", "app", app.prefix, app.name);
-  else steps.settle("app", app.prefix, app.name, changesOf(app, known), false);
+  else steps.keep({ kind: "app", ref: app.prefix, title: app.name, details: changesOf(app, known), moves: false });
   stepsOfPlatforms(app, known, steps);
   return app;
 }
@@ -92,7 +92,7 @@ function stepsOfPlatforms({ platforms }: PlannedApp, known: KnownApp | null, ste
       const details: Details = {};
       if (was.label !== label) details.label = { from: was.label, to: label };
       if (moves) details.position = { from, to };
-      steps.settle("platform", code, label, details, moves);
+      steps.keep({ kind: "platform", ref: code, title: label, details, moves });
     }
   }
   for (const { code, label } of before.filter((platform) => !isKept(platform))) {

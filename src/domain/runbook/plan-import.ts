@@ -175,7 +175,7 @@ function stepOfSection(
   if (ref !== known.ref) details.ref = { from: known.ref, to: ref };
   if (title !== known.title) details.title = { from: known.title, to: title };
   if (from !== undefined) details.position = { from, to };
-  steps.settle("section", ref, title, details, from !== undefined);
+  steps.keep({ kind: "section", ref, title, details, moves: from !== undefined });
 }
 
 function stepsOfChecks(
@@ -199,7 +199,7 @@ function stepsOfChecks(
     const leaves = known.sectionId !== here;
     if (leaves) details.section = { from: sectionOf.get(known.sectionId)!.ref, to: section.ref ?? section.title };
     else if (from !== undefined) details.position = { from, to };
-    steps.settle("check", ref, title, details, leaves || from !== undefined);
+    steps.keep({ kind: "check", ref, title, details, moves: leaves || from !== undefined });
   }
 }
 

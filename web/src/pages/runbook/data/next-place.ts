@@ -9,8 +9,7 @@ import type { Cursor } from "./use-cursor.ts";
 export function nextPlace(
   rows: readonly Row[],
   columns: readonly Column[],
-  index: number,
-  column: number,
+  { index, column }: { index: number; column: number },
   statuses: readonly Status[],
 ): { index: number; column: number } | null {
   for (let next = index + 1; next < rows.length; next++) {
@@ -43,12 +42,12 @@ export function useFollowFilter(
     const isThere =
       row?.kind === "check" && statuses.includes(row.check.statuses[columns[column - 1]?.platform ?? -1]!);
     if (isThere) return;
-    const next = nextPlace(rows, columns, index - 1, column, statuses);
+    const next = nextPlace(rows, columns, { index: index - 1, column }, statuses);
     if (isArrival && aim.at !== null) {
       if (next?.index === index) moveTo(next.index, next.column);
       return;
     }
-    const any = next ?? nextPlace(rows, columns, -1, column, statuses);
+    const any = next ?? nextPlace(rows, columns, { index: -1, column }, statuses);
     if (any !== null) moveTo(any.index, any.column);
   });
 }

@@ -51,13 +51,19 @@ export function useEdits(app: string, undo: UndoStack): Edits {
   return useMemo(() => editsOf(client, app, undo), [client, app, undo]);
 }
 
+interface TextEdit {
+  from: string;
+  to: string;
+  isUndo?: boolean;
+}
+
 function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   const latest = () => latestRunbook(client, app);
   const keep = (words: string, change: Unsaved["change"], fields?: Parameters<typeof keepChange>[3]) =>
     keepChange(app, words, change, fields).id;
 
   /** The changes that the server has to take for it. */
-  const write = (target: TextOf, words: string, base: string, text: string, isUndo = false): string[] => {
+  const write = (target: TextOf, words: string, { from: base, to: text, isUndo = false }: TextEdit): string[] => {
     if (isNew(target.id) && rewriteNew(target.id, { [target.field]: text })) return [];
     const known = unsavedChanges().findLast(
       ({ change }) => change.kind === "text" && change.id === target.id && change.field === target.field,
@@ -77,8 +83,8 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   };
   const rename = (of: "check" | "section", id: string, base: string, title: string) => {
     const target = { of, id, field: "title" } as const;
-    const set = (from: string, to: string, isUndo?: boolean) =>
-      write({ ...target, id: nameOf(id) }, `Renamed to ${shortened(to)}`, from, to, isUndo);
+    const set = (from: string, to: string, isUndo = false) =>
+      write({ ...target, id: nameOf(id) }, `Renamed to ${shortened(to)}`, { from, to, isUndo });
     set(base, title);
     undo.add(
       `Renamed to ${shortened(title)}.`,
@@ -104,8 +110,8 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     renameCheck: ({ id }, title, base) => rename("check", id, base, title),
     renameSection: ({ id }, title, base) => rename("section", id, base, title),
     setInstructions({ id, title }, base, text) {
-      const set = (from: string, to: string, isUndo?: boolean) =>
-        write({ of: "check", id, field: "instructions" }, `Instructions of ${shortened(title)}`, from, to, isUndo);
+      const set = (from: string, to: string, isUndo = false) =>
+        write({ of: "check", id, field: "instructions" }, `Instructions of ${shortened(title)}`, { from, to, isUndo });
       set(base, text);
       undo.add(
         "Instructions saved.",

@@ -44,7 +44,7 @@ export function useCellActions(given: Given): CellActions {
     const isOne = cursor.chosen.size === 0;
     if (isNone() || !record(cursor.cells, "passed")) return;
     cursor.clearChosen();
-    const next = goesOn && goOn && isOne && nextPlace(rows, columns, cursor.index, cursor.column, filters.statuses);
+    const next = goesOn && goOn && isOne && nextPlace(rows, columns, cursor, filters.statuses);
     if (next) cursor.moveTo(next.index, next.column);
   };
   const fail = () => {

@@ -12,15 +12,23 @@ export interface Inserted {
 export function insertPath(text: string, start: number, end: number, path: string): Inserted {
   const before = text.slice(0, start);
   const after = text.slice(end);
+  const isReplacing = start < end;
   if (text.trim() === "") return { text: path, cursor: path.length };
-  if (!isTemplate(text)) return joined(before, alternative(before, after, start < end, path, " | "), after);
+  if (!isTemplate(text)) return joined(before, alternative(path, " | ", { before, after, isReplacing }), after);
   if (!isInBraces(before)) return joined(before, `{${path}}`, after);
   const inner = before.slice(before.lastIndexOf("{") + 1);
   const rest = after.slice(0, Math.max(0, after.indexOf("}")));
-  return joined(before, alternative(inner, rest, start < end, path, "|"), after);
+  return joined(before, alternative(path, "|", { before: inner, after: rest, isReplacing }), after);
 }
 
-function alternative(before: string, after: string, isReplacing: boolean, path: string, bar: string): string {
+interface Surroundings {
+  before: string;
+  after: string;
+  /** Whether a part of the text is selected, which the path then replaces. */
+  isReplacing: boolean;
+}
+
+function alternative(path: string, bar: string, { before, after, isReplacing }: Surroundings): string {
   const [left, right] = [before.trimEnd(), after.trimStart()];
   if (isReplacing) return path;
   const isFirst = left === "" || left.endsWith("|");
