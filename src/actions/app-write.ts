@@ -83,7 +83,7 @@ export function markStructureChanged({ app }: AppWrite): void {
 export function usePlatforms(write: AppWrite, codes: readonly string[]): void {
   const fresh = write.appConfig.platforms.filter((platform) => platform.used === 0 && codes.includes(platform.code));
   for (const platform of fresh) markPlatformUsed(write.tx, write.app, platform.code);
-  // The mark shows nowhere in the runbook.
+  // Only the configuration is read again: the mark shows nowhere in the runbook.
   if (fresh.length > 0) write.app.configRevision = write.app.revision;
 }
 

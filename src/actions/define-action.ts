@@ -10,7 +10,7 @@ export type Sender = "notifications" | "forwards";
 export type Duration = "short" | "part" | "long";
 
 export interface Action<In, Out> {
-  /** By it the action is found on another thread. */
+  /** The name by which another thread finds the action. */
   readonly name: string;
   /**
    * Whom it waits for: others of the app that its input names, or of the app of the issue that its input names. On PostgreSQL they share a

@@ -114,7 +114,7 @@ export const CONNECTIONS_PER_ADDRESS = 1_000;
 export const FAILED_KEYS_A_MINUTE = 60;
 /** Test messages a minute to one notify URL, and to one connected tool. */
 export const TESTS_A_MINUTE = 5;
-/** Failures a minute for an e-mail address from one network, after which nothing more is tried from there until the minute turns. */
+/** Failures a minute for an e-mail address from one network, after which nothing more is tried from there until the next minute. */
 export const FAILURES_PER_PAIR = 5;
 /** The same for one network, whichever the e-mail addresses. */
 export const FAILURES_PER_NETWORK = 20;

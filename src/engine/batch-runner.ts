@@ -110,7 +110,7 @@ function answer(jobs: readonly QueuedJob[], outcomes: readonly Outcome[]): void 
   }
 }
 
-/** The app is archived; a unit in front of the deliveries may restore it, so each finds out for itself. */
+/** The app is archived, but a unit in front of the deliveries may restore it: each unit then has to be run by itself. */
 function asTakenBack(error: unknown): never {
   throw error instanceof Fault && error.code === "not_found" ? new TakenBack() : error;
 }

@@ -19,7 +19,7 @@ export function isHeavy(action: AnyAction, input: unknown): boolean {
 /** A unit of work on its way to the thread. */
 export interface HeavyJob {
   id: number;
-  /** Of the action. */
+  /** The name of the action. */
   name: string;
   input: unknown;
   now: number;
@@ -81,7 +81,7 @@ export class HeavyUnits {
       workerData: { url, settings },
     });
     worker.on("message", (news: HeavyNews) => this.receive(news));
-    // Comes before the end, with which what is left unanswered is answered.
+    // The thread reports its error before it ends; with its end the units that still wait are answered.
     let failure: Error | undefined;
     worker.on("error", (error: Error) => {
       failure = error;

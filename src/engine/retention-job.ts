@@ -23,7 +23,7 @@ interface RetentionOptions {
   /** Days that deliveries are kept. */
   deliveryDays: number;
   onError(error: Error): void;
-  /** Is told when it has been run once. */
+  /** Called after every run. */
   onDone?(): Promise<void>;
 }
 

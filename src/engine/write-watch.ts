@@ -44,7 +44,7 @@ export class WriteWatch {
     this.tryLater();
   }
 
-  /** Whether what was last written was not. */
+  /** Whether the last write failed. */
   isFailing(): boolean {
     return this.outage.isFailing(WRITING);
   }

@@ -1,4 +1,4 @@
-// Notifications known to wait, in a line for each host: a slow host holds up only its own. They are not claimed yet, so
+// Notifications known to wait, in a queue for each host: a slow host holds up only its own. They are not claimed yet, so
 // whatever stands here may be sent by another server, or lost with this one, without harm.
 import type { Leave, Semaphore } from "../lib/async/semaphore.ts";
 import { bareHost } from "../lib/network/public-address.ts";
@@ -59,7 +59,7 @@ export class HostQueues {
   }
 }
 
-/** What has nowhere to go stands in a line of its own. */
+/** What has no URL to go to waits in a queue of its own. */
 function hostOf(notifyUrl: string | null): string {
   return notifyUrl !== null && URL.canParse(notifyUrl) ? bareHost(new URL(notifyUrl)) : "";
 }

@@ -139,7 +139,7 @@ function isLogLost(file: string): boolean {
 
 const SET_CLOCK_EVERY_MS = 600_000;
 
-/** Servers on one database share its clock: hours and months then turn at the same moment on all of them. */
+/** Servers on one database share its clock: an hour and a month then begin at the same moment on all of them. */
 async function databaseClock(database: Postgres): Promise<Clock> {
   let clock = clockFrom(await database.now());
   const set = async () => {

@@ -61,7 +61,7 @@ export const rotateKey = defineAction({
   async run(unit: UnitOfWork, input: { workspaceId: string; id: string; overlapSeconds: number }): Promise<NewSecret> {
     const key = await lockKey(unit.tx, input.workspaceId, input.id);
     bumpKeysRevision(unit.tx, input.workspaceId);
-    // An end at once is no matter of clocks: the secret is gone.
+    // Without an overlap the secret is deleted, so that a clock that is behind can not keep it valid.
     if (input.overlapSeconds === 0) deleteKeySecrets(unit.tx, key.id);
     else expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
     const made = addSecret(unit, key);

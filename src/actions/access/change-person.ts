@@ -1,4 +1,4 @@
-// What happens to a person later: another role or reach, another password, the end. One admin of everything is left always.
+// Changes a person: role, reach or password; and removes one. At least one admin who reaches every app always stays.
 
 import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";

@@ -103,7 +103,7 @@ export const acceptInvitation = defineAction({
     const found = await findInvitation(tx, input.hash, now);
     if (found === undefined) throw noInvitation();
     const { workspaceId, role, apps } = found;
-    // Always the workspace first, then what is in it: nobody waits for each other in a circle.
+    // Locks are always taken in this order, the workspace before what is in it, so that there is no deadlock.
     await lockWorkspace(tx, workspaceId);
     const invitation = await findInvitationLocked(tx, input.hash, now);
     if (invitation === undefined) throw noInvitation();
@@ -119,7 +119,7 @@ export const acceptInvitation = defineAction({
     record(unit, workspaceId, "person.joined", {
       target: personTarget(person),
       details: { role, apps: reachDetail(apps), invitation: invitation.id },
-      // Nobody knew them before: whoever joins does so in the name they give.
+      // Nobody was signed in: the entry names the person who has just been made.
       by: { ...unit.by, kind: "person", id, name },
     });
     return session;

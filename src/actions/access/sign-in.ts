@@ -86,7 +86,7 @@ export const admitSignIn = defineAction({
   },
 });
 
-/** Notes one that was refused unread. */
+/** Notes a sign-in that was refused before its password was looked at. */
 export const refuseSignIn = defineAction({
   name: "refuseSignIn",
   async run(unit: UnitOfWork, refused: SignInFor): Promise<void> {
@@ -94,7 +94,7 @@ export const refuseSignIn = defineAction({
   },
 });
 
-/** The same for many of a minute, which are counted and not listed. */
+/** Notes many of those in one minute: they are counted, and not listed one by one. */
 export const countRefusedSignIns = defineAction({
   name: "countRefusedSignIns",
   async run(unit: UnitOfWork, refused: RefusedSignIns): Promise<void> {
@@ -110,7 +110,7 @@ export const failSignIn = defineAction({
   },
 });
 
-/** It was no failure after all. */
+/** Takes a counted failure back: the password was right. */
 export function giveBack({ tx }: UnitOfWork, { scopes, minute }: Ticket): void {
   for (const scope of scopes) releaseCount(tx, scope, minute);
 }

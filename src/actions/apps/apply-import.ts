@@ -19,7 +19,7 @@ import { changeAppConfig } from "./change-app.ts";
 export interface Current {
   sections: Section[];
   checks: ReadonlyMap<string, LiveCheck>;
-  /** By check. */
+  /** By the id of the check. */
   statusRows: Map<string, PlatformStatusRow[]>;
 }
 

@@ -54,7 +54,7 @@ export const importRunbook = defineAction({
   queue: "app",
   alone: true,
   wakes: ["notifications", "forwards"],
-  // However little the file says, the whole app is read.
+  // Long even for a short file, because the whole app is read.
   duration: () => "long",
   async run(unit: UnitOfWork, input: ImportRunbook): Promise<Imported> {
     const { actor, file } = input;

@@ -54,7 +54,7 @@ export const archiveChecks = repeatable(
 );
 
 async function archive(unit: UnitOfWork, write: AppWrite, actor: Actor, checks: readonly LiveCheck[]): Promise<void> {
-  // Before any of them is out of the order.
+  // Noted before the first of them is archived: after that it would no longer be found in front of the others.
   const behind = new Map<string, string | null>();
   for (const check of checks) behind.set(check.id, (await findCheckBefore(unit.tx, check))?.id ?? null);
   for (const check of checks) {

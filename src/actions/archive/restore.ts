@@ -76,7 +76,7 @@ export const restoreCheck = defineAction({
 export const restoreSection = defineAction({
   name: "restoreSection",
   wakes: ["notifications", "forwards"],
-  // However little is asked for, all of the section is written.
+  // Always long, because all checks of the section are written.
   duration: () => "long",
   async run(unit: UnitOfWork, { actor, id }: { actor: Actor; id: string }): Promise<void> {
     const { tx } = unit;

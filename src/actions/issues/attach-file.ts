@@ -41,7 +41,7 @@ export const purgeFiles = defineAction({
 
 export interface AttachFile {
   actor: Actor;
-  /** The issue's. */
+  /** The id of the issue. */
   id: string;
   /** Another one is chosen if the issue has it already. */
   name: string;

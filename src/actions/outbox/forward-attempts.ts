@@ -21,7 +21,7 @@ import type { Tx } from "../../storage/database/database.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** As long nobody else tries; whoever takes it and ends before it is over has it tried again. */
+/** For this long no other server tries it. If the server that took it ends before that, it is tried again afterwards. */
 export const LEASE_MS = 60_000;
 
 export interface TakenForward {

@@ -13,9 +13,9 @@ import { closeResults, writeResults } from "./write-results.ts";
 
 export interface RecordRun {
   actor: Actor;
-  /** Its id. */
+  /** The id of the app. */
   app: string;
-  /** Of the runbook that the results were planned for. */
+  /** The revision of the runbook that the results were planned for. */
   structureRevision: number;
   build: string | null;
   /** A list of planned results in JSON: objects by the hundred would keep the thread that hands them over busy. */

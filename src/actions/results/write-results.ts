@@ -32,7 +32,7 @@ export interface Written {
   checkIds: ReadonlySet<string>;
 }
 
-/** After all results of the unit. */
+/** Called once, after all results of the unit were written. */
 export async function closeResults(write: AppWrite, actor: Actor, written: Written): Promise<void> {
   const { results, platforms, checkIds } = written;
   usePlatforms(write, [...platforms]);

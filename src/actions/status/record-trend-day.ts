@@ -1,4 +1,4 @@
-// Keeps how an app stands, for the trend.
+// Records an app's counts of the day, for its trend.
 import { saveSnapshot } from "../../storage/status/trend-days.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";

@@ -1,9 +1,9 @@
-// Of the doctor: whether what is kept of an issue beside its document, and in it of others, is what the facts say.
+// Part of the doctor: whether the columns of an issue, and what its document says of other tables, agree with the facts.
 import type { Attachment } from "../../domain/issues/attachment.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import type { IssueColumns } from "../../storage/issues/issues.ts";
 
-/** Counted where it was first written. */
+/** Counted from the tables in which each was first written. */
 export interface IssueFacts {
   attachments: readonly Attachment[];
   assignees: number;

@@ -1,4 +1,4 @@
-// Of the doctor: whether everything that rows refer to is there.
+// Part of the doctor: whether everything that rows refer to is there.
 import type { App } from "../../storage/apps/apps.ts";
 import { countLooseEvents, listLostApps } from "../../storage/apps/dangling-references.ts";
 import type { Reads } from "../../storage/database/database.ts";

@@ -1,4 +1,4 @@
-// Of the doctor: whether what is told to those who follow an app is all that has changed, and the trend what has been.
+// Part of the doctor: whether those who follow an app are told of all that has changed, and whether the trend agrees with the counts.
 import { addTally, emptyTally } from "../../domain/status/summary.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { findLatestStructureEvent } from "../../storage/apps/events.ts";

@@ -15,7 +15,7 @@ interface Job {
 }
 
 interface Service {
-  /** Set by this one and by no other that stands behind it. */
+  /** An environment variable that this CI service sets, and none of those listed after it. */
   sign: string;
   read(env: Environment): Job;
 }

@@ -1,11 +1,11 @@
-// Adds up what the workers of a crew measure. Whichever of them is asked for the metrics asks the leader, who asks all of
+// Adds up what the workers of a server measure. Whichever of them is asked for the metrics asks the leader, who asks all of
 // them; what a worker had counted stays in the sum when it is gone.
 import type { Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addUp, lasting, type MetricFamily } from "../../lib/monitoring/metric-families.ts";
 
 /** `measure` asks a worker for what it has counted; `sum` answers the one that asked. */
-export type MeasuringOrder = { measure: number; place: number } | { sum: number; lists: MetricFamily[][] };
+export type MeasuringRequest = { measure: number; place: number } | { sum: number; lists: MetricFamily[][] };
 
 /** `measured` is an answer, or with 0 a worker's last word; `gather` asks for all. */
 export type MeasuringReport = { measured: number; families: MetricFamily[] } | { gather: number };
@@ -13,11 +13,11 @@ export type MeasuringReport = { measured: number; families: MetricFamily[] } | {
 export interface Measurable {
   place: number;
   worker: Worker;
-  /** As it last told. */
+  /** The metrics that the worker sent last. */
   measured: MetricFamily[];
 }
 
-/** One that is too busy to answer is counted as it last told. */
+/** A worker that is too busy to answer within this time counts with the metrics that it sent last. */
 const ANSWER_WITHIN_MS = 1_000;
 
 export class Measuring {
@@ -61,7 +61,7 @@ export class Measuring {
   }
 }
 
-/** One that is gone needs no telling. */
-export function tell(worker: Worker, order: object | string): void {
-  if (worker.isConnected()) worker.send(order, () => {});
+/** Sends a message to a worker, unless its process has ended. */
+export function tell(worker: Worker, message: object | string): void {
+  if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -12,7 +12,7 @@ import { firstAdminLink } from "../first-admin-link.ts";
 /** Under load nearly all of the heap is what requests left behind: it may grow by this much, and not fourfold, before it is cleared. */
 const HEAP_GROWTH = "--heap-growing-percent=60";
 
-/** Who has not ended by then is ended. */
+/** A server that has not stopped by then is ended. */
 export const STOP_WITHIN_MS = 10_000;
 
 export interface Serving {
@@ -56,7 +56,7 @@ export async function startServing(config: Config, logger: Logger, gather?: Gath
   };
 }
 
-/** The sentence that says where. */
+/** The line of the log that says where the server can be reached. */
 export function listening({ host, dataDir, databaseUrl, workers }: Config, port: number): string {
   const database = databaseUrl === null ? `SQLite in ${dataDir}` : "PostgreSQL";
   return `Retest listens on http://${host}:${port} (${database}${workers > 1 ? `, ${workers} workers` : ""})`;

@@ -3,20 +3,20 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type Measurable, Measuring, type MeasuringOrder, type MeasuringReport, tell } from "./gather-metrics.ts";
+import { type Measurable, Measuring, type MeasuringReport, type MeasuringRequest, tell } from "./gather-metrics.ts";
 import { NOTICE_MS, STOP_WITHIN_MS } from "./serve-in-process.ts";
 
 /** To stop now; to end when it has answered everybody; the same, after a balancer had time to notice. */
 export type WayToEnd = "stop" | "drain" | "leave";
 
 /** What a worker is told: to show the link for the first admin, to end, or something about measures. */
-export type WorkerMessage = "invite" | WayToEnd | MeasuringOrder;
+export type WorkerMessage = "invite" | WayToEnd | MeasuringRequest;
 
 /** What a worker tells: that it listens, and on which port; or something about measures. */
 export type WorkerReport = { ready: number } | MeasuringReport;
 
 interface Member extends Measurable {
-  /** That it ends is meant. */
+  /** Whether it was told to end, so that its end is no failure. */
   leaving: boolean;
   ended: Promise<EndedEarly>;
 }

@@ -1,4 +1,4 @@
-// What an expression of the mapping language is once it is read: paths by turns, or lines with gaps to fill.
+// An expression of the mapping language once it is read: paths to try in their order, or a template with placeholders.
 
 /** One step of a path: a key of an object and, where it reads as one, the index of a list. */
 export interface Segment {

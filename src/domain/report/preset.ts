@@ -20,7 +20,7 @@ export const NATIVE = {
 /** What is read from a payload. The reporter's two parts are read apart. */
 export type Slot = keyof typeof NATIVE;
 
-/** For each thing the expressions to try, in turn. */
+/** For each field the expressions to try, one after the other. */
 export type Expressions = Partial<Record<Slot, readonly string[]>>;
 
 export interface Preset {

@@ -6,7 +6,7 @@ export interface KnownApp {
   prefix: string;
   platforms: readonly { code: string; label: string; used: number }[];
   repositories: readonly { repo: string; platforms: string[] }[];
-  /** In runbook order, both. */
+  /** Sections and checks, each in runbook order. */
   sections: readonly KnownSection[];
   checks: readonly KnownCheck[];
 }
@@ -24,7 +24,7 @@ export interface KnownCheck extends KnownSection {
   notApplicable: readonly string[];
 }
 
-/** As runbook order has it. */
+/** Compares two checks by their place in the runbook. */
 export function comparePlaces(a: KnownSection, b: KnownSection): number {
   return a.position - b.position || (a.id < b.id ? -1 : 1);
 }

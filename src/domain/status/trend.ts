@@ -3,7 +3,7 @@ import { DAY_MS } from "../../lib/clock.ts";
 import type { Tally } from "./summary.ts";
 
 export interface Day extends Tally {
-  /** Its first millisecond. */
+  /** The first millisecond of the day. */
   day: number;
 }
 

@@ -18,7 +18,7 @@ interface Known {
 }
 
 const MAX_KNOWN = 10_000;
-/** No stamp of a reader. */
+/** A stamp that no reader ever gives. */
 const NEVER = -1;
 const TOUCH_EVERY_MS = 60_000;
 

@@ -53,7 +53,7 @@ function toucher({ performer }: Services): (session: FoundSession, now: number) 
   };
 }
 
-/** The person behind a session, as what they may do and see stands now. */
+/** The person behind a session, with the role and reach that they have now. */
 export function actorOf(session: FoundSession): PersonActor {
   const { personId, name, email, role, hash } = session;
   return {

@@ -21,7 +21,7 @@ export interface RefusalWatchDeps {
   logger: Logger;
   clock: Clock;
   trustedProxies: readonly Range[];
-  /** By code. */
+  /** By the code of the refusal. */
   counter: Counter;
 }
 

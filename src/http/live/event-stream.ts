@@ -36,17 +36,17 @@ export class EventStream {
     else for (const [app, event] of byApp) this.waiting.set(app, event);
   }
 
-  /** Text that may as well be left out. */
+  /** Sends text that a reader who does not keep up may go without. */
   hint(text: string): void {
     if (this.patience === undefined) this.write(text);
   }
 
-  /** Whether the last word was said. */
+  /** Whether the stream has ended. */
   get isOver(): boolean {
     return this.response.writableEnded;
   }
 
-  /** The last word; who does not keep up goes without it. */
+  /** Sends the last event and ends the stream; a reader who does not keep up goes without that event. */
   end(text: string): void {
     if (this.patience !== undefined) {
       this.response.destroy();

@@ -21,7 +21,7 @@ export interface HubOptions {
 
 const LIMITS = {
   perPerson: 20,
-  /** Of many people, who may share one. */
+  /** More than for one person, because many people may share an address. */
   perAddress: 500,
   perServer: 2_000,
   tickMs: 250,

@@ -10,11 +10,11 @@ const RESOLUTION_MS = 20;
 
 export class Metrics {
   readonly requests = new RequestMeter();
-  /** By what was answered. */
+  /** Counted by what each was answered with. */
   readonly deliveries = new Counter();
-  /** By the code of the refusal. */
+  /** Counted by the code of each refusal. */
   readonly refusals = new Counter();
-  /** By what came of sending them. */
+  /** Counted by what came of sending each. */
   readonly notifications = new Counter();
   private readonly outage: OutageState;
   private readonly delay: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

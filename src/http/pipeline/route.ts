@@ -83,7 +83,7 @@ export interface Route {
   endless?: boolean;
   /** The answer to this GET may be kept. */
   cacheable?: boolean;
-  /** Large answers may leave compressed: there is nothing secret in them (see compressing.ts). */
+  /** Large answers may leave compressed: there is nothing secret in them (see compress-answer.ts). */
   compressible?: boolean;
   /** This write sees to If-Match; any other refuses it. */
   conditional?: boolean;

@@ -87,7 +87,7 @@ export function createHttpServer(
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16_384,
-      // Asked for in our own words: see requireClearHeaders.
+      // A missing Host is refused by requireClearHeaders instead, in our error shape.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },

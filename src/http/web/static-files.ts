@@ -7,7 +7,7 @@ import { compressNow } from "../pipeline/compress-answer.ts";
 
 export interface WebFile {
   type: string;
-  /** A weak one: it goes for every coding. */
+  /** A weak tag, which is the same for every content coding. */
   etag: string;
   /** Its name changes with its content. */
   isImmutable: boolean;

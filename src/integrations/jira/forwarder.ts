@@ -132,7 +132,7 @@ function itemIn(job: ForwardJob, data: unknown): LinkedItem | null {
   return stateOf({ externalId, issueId: job.event.issue.id, name, url, state: "open", seen: null }, data);
 }
 
-/** As the answer has it, where it says anything. */
+/** The item with the state that the answer names; unchanged where it names none. */
 function stateOf(item: LinkedItem, data: unknown): LinkedItem {
   const category = textAt(data, "fields", "status", "statusCategory", "key");
   const state = category === "" ? item.state : category === "done" ? "closed" : "open";

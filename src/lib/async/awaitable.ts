@@ -1,8 +1,8 @@
-// What is either there already or comes later: whoever reads a database in the same process need not wait for another tick.
+// A value or a promise of one: what a database in the same process gives at once is used without waiting for another tick.
 
 export type Awaitable<T> = T | Promise<T>;
 
-/** Goes on at once with what is there, and later with what comes later. */
+/** Calls `next` at once if the value is there, else when the promise resolves: a promise for each value would cost a tick. */
 export function andThen<T, Next>(value: Awaitable<T>, next: (value: T) => Awaitable<Next>): Awaitable<Next> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

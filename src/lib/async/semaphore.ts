@@ -1,11 +1,11 @@
-// A gate that lets a number of callers through at once, and fewer of one kind. Who finds it full waits in line.
+// A gate that lets a number of callers through at once, and fewer of one kind. Who finds it full waits in a queue.
 
 export interface Semaphore {
   /** Takes a place, if there is one at once; calling what it gives leaves the place. */
   tryEnter(kind: string): Leave | undefined;
   /** Takes a place as soon as there is one. */
   enter(kind: string): Promise<Leave>;
-  /** How many of one kind are in line. */
+  /** How many of one kind are waiting. */
   waiting(kind: string): number;
 }
 
@@ -40,7 +40,7 @@ export function createSemaphore(limits: { total: number; perKind: number | ((kin
     admitNext();
   }
 
-  /** The first in line whose kind has room: a slow kind never holds up the others. */
+  /** The first that waits whose kind has room: a slow kind never holds up the others. */
   function admitNext(): void {
     for (let i = 0; i < waiting.length && total < limits.total; ) {
       const { kind, admit } = waiting[i]!;

@@ -9,7 +9,7 @@ import { PostgresTx, prepared } from "./postgres-transaction.ts";
 const OLDEST_VERSION = 150_000;
 /** Writers that wait for one app must not keep readers of others waiting: each side has connections of its own. */
 const WRITING_POOL = 6;
-/** Two more than anybody has under way at once (http/fair-reads.ts): they are left for the others. */
+/** Two more than anybody has under way at once (http/pipeline/fair-reads.ts): they are left for the others. */
 const READING_POOL = 6;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;

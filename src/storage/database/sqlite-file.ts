@@ -26,7 +26,7 @@ export async function isLogLost(db: Reads): Promise<boolean> {
   return db.dialect === "sqlite" && (await db.get(fileMark)) === "log_lost";
 }
 
-/** Somebody knows. */
+/** Notes that somebody knows that the log was missing. */
 export async function markLostLogKnown(tx: Tx): Promise<void> {
   if (await isLogLost(tx)) tx.run(markFile("whole"));
 }

@@ -1,4 +1,4 @@
-// Slots by the tool's name and its own id (domain/dedupe-key.ts), where they were by a hash of both. Issues need no change:
+// Slots by the tool's name and its own id (domain/report/dedupe-key.ts), where they were by a hash of both. Issues need no change:
 // their key is read off their document.
 
 /** The one field of a document that matters: what else stands in it may be more than PostgreSQL reads as JSON. */

@@ -102,7 +102,7 @@ export function deleteResult(tx: Tx, { id }: Result): void {
   tx.run(drop, id);
 }
 
-/** As with pages of issues: each range in the order of one index, with a limit of its own. */
+/** Each range is read in the order of one index and has a limit of its own, as it is with pages of issues. */
 function idsOf(ranges: readonly ResultRange[]): Query<{ id: string }> {
   const parts = ranges.map(({ owner }) => {
     const column = "checkId" in owner ? "r.check_id" : "r.app_id";

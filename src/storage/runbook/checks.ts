@@ -72,7 +72,7 @@ export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise
 const MAX_APPS = 1_000;
 const MAX_KEPT = 20_000;
 
-/** Checks of an app that were read, as of the revision that last changed its make-up. */
+/** Checks of an app that were read, as of the config revision at which they were read. */
 interface Kept {
   revision: number;
   byName: Map<string, LiveCheck[]>;

@@ -17,7 +17,7 @@ export interface SnapshotCheck {
 
 export interface RunbookSnapshot {
   revision: number;
-  /** False: only those checks that were restated after the revision asked for. */
+  /** False: only those checks whose statuses changed after the revision asked for. */
   isWhole: boolean;
   app: { id: string; name: string; mode: Mode };
   platforms: Platform[];
@@ -56,7 +56,7 @@ const everything: Query<Row> = {
 const EVER = -1;
 
 /**
- * What was restated after the revision `since`; all of it when that can't be told, because the runbook itself has
+ * The checks whose statuses changed after the revision `since`; all of it when that can't be told, because the runbook itself has
  * changed since then, or there has been no such revision yet.
  */
 export async function readRunbook(db: Reads, app: App, since: number | null): Promise<RunbookSnapshot> {

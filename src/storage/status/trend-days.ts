@@ -6,7 +6,7 @@ import { command, query, type Reads, type Tx } from "../database/database.ts";
 import { flushTallies } from "../runbook/sections.ts";
 
 export interface Snapshot extends Tally {
-  /** Its first millisecond. */
+  /** The first millisecond of the day. */
   day: number;
   revision: number;
 }

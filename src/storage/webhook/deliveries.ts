@@ -12,7 +12,7 @@ export interface Delivery {
   receivedAt: number;
   /** The HTTP status of the answer. */
   status: number;
-  /** Of a refusal. */
+  /** The code of a refusal; null for a delivery that was taken. */
   code: string | null;
   message: string | null;
   issueId: string | null;

@@ -21,7 +21,7 @@ export interface OpenTestRunParser {
   close(): Promise<void>;
 }
 
-/** `size` is undefined while nobody has reply how long the file is. Throws `rate_limited` when `who` sends too many at once. */
+/** `size` is undefined while nobody has said how long the file is. Throws `rate_limited` when `who` sends too many at once. */
 export function openTestRunParser(format: RunFormat, size: number | undefined, who: string): OpenTestRunParser {
   if (size !== undefined && size <= SMALL_BYTES) {
     const parser = new TestRunParser(format);

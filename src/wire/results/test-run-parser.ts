@@ -12,7 +12,7 @@ export type RunFormat = (typeof RUN_FORMATS)[number];
 export type ParserCommand =
   | { kind: "bytes"; bytes: Uint8Array }
   | { kind: "end" }
-  /** Forgets the runbook that was command before. */
+  /** Begins a runbook, in place of one that was sent before. */
   | { kind: "app"; platforms: string[]; sections: TestedApp["sections"] }
   | { kind: "checks"; checks: TestedApp["checks"] }
   | { kind: "plan"; platforms: string[]; note: string | null };

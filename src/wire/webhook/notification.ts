@@ -9,7 +9,7 @@ export const ListNotificationsQuery = z.strictObject({ limit, cursor });
 /** A claim that nothing came of for so long: the server that made it is gone. */
 export const STALLED_AFTER_MS = 30_000;
 
-/** What is sent (domain/issue-fixed.ts), and kept as it was sent. */
+/** What is sent (domain/webhook/issue-fixed-event.ts), and kept as it was sent. */
 export const IssueFixedSchema = z.strictObject({
   event: z.literal("issue.fixed"),
   at: timestamp,

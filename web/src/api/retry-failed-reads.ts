@@ -73,7 +73,7 @@ function untilAnswered(retry: () => void): () => void {
   };
 }
 
-/** Whatever it says, as long as it is not that it can't. */
+/** Whether the server answers: anything below 500 shows that it is back. */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch("/readyz", { cache: "no-store", redirect: "error" })).status < 500;

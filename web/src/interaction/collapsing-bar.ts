@@ -8,7 +8,7 @@ const NARROW = "(max-width: 40em)";
 /** So far down the bars go, and so near the top they are back. */
 const DOWN_PX = 160;
 const AT_TOP_PX = 40;
-/** In between, whoever scrolls so far the other way wants them changed. */
+/** Between the two, the bars go or come back once the list was scrolled this far in the other direction. */
 const REVERSE_PX = 60;
 
 /** Lists that the bars make room for bear this attribute. */
@@ -28,7 +28,7 @@ export function useCollapsingBar(): void {
       if (!(target instanceof HTMLElement) || !target.hasAttribute(LIST)) return;
       const top = target.scrollTop;
       const isGone = areBarsGone();
-      // Where the list is found at first, nobody has scrolled to.
+      // The first position was not scrolled to by anybody: it only says where to count from.
       from = from === undefined ? top : isGone ? Math.max(from, top) : Math.min(from, top);
       const isDown = top > DOWN_PX && top - from > REVERSE_PX && matchMedia(NARROW).matches;
       const isUp = top < AT_TOP_PX || from - top > REVERSE_PX;

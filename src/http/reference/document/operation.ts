@@ -16,7 +16,7 @@ export interface Operation {
   file?: ZodType;
   /** Refusals of its own, beside those that its form implies. */
   codes?: readonly FaultCode[];
-  /** Headers of its success, by their keys in `headers.ts`, beside those that its form implies. */
+  /** Headers of its success, by their keys in `answer-headers.ts`, beside those that its form implies. */
   headers?: readonly string[];
   /** Headers that it takes, each with what it means. */
   requestHeaders?: Record<string, string>;

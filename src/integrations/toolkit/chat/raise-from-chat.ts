@@ -9,7 +9,7 @@ import { type AnswerContext, type ChatFormat, emptyText, helpText, raisedText, r
 import { readCommand } from "./read-command.ts";
 
 export interface Message {
-  /** Plain. */
+  /** Plain text, without the markup of the chat tool. */
   text: string;
   /** Who wrote, or used a message. */
   name: string;

@@ -14,7 +14,7 @@ export interface ChangeText {
   branch: string;
 }
 
-/** As GitHub has them. */
+/** The closing keywords of GitHub. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...["close", "closes", "closed"],
   ...["fix", "fixes", "fixed"],

@@ -7,7 +7,7 @@ import details from "./log-entry.module.css";
 
 interface Props {
   at: string;
-  /** What came of it. */
+  /** The outcome, in front of the line. */
   mark: ReactNode;
   /** More about it, cut where the room ends. */
   words?: ReactNode;

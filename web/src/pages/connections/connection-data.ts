@@ -18,7 +18,7 @@ export interface ConnectionChange {
   credentials?: Record<string, string | null>;
 }
 
-/** What was heard, and what came of what was sent, don't move the app's revision: no word comes of them. */
+/** What was heard, and what came of what was sent, don't change the app's revision, so the live stream does not tell of them. */
 const LOOK_AGAIN_MS = 3_000;
 const LOOK_SOON_MS = 1_000;
 

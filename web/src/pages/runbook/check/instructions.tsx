@@ -70,7 +70,7 @@ export function Instructions({ check, text: read, unsaved, error, mayEdit, onSav
 }
 
 interface EditorProps {
-  /** Of the draft. */
+  /** The name of the draft. */
   name: string;
   saved: string;
   onSave(base: string, text: string): void;

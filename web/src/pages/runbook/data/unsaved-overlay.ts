@@ -226,7 +226,7 @@ class Draft {
 
 const marked: CellChange = (_, openIssues) => ({ status: "not_applicable", openIssues });
 
-/** Until the server has said what it is. */
+/** Shown until the server has given the real one. */
 const unmarked: CellChange = (_, openIssues) => ({ status: openIssues > 0 ? "failed" : "untested", openIssues });
 
 const raised: CellChange = (status, openIssues) => ({

@@ -14,7 +14,7 @@ export type WebhookChange = Partial<
 export type LogName = "deliveries" | "notifications";
 export type WebhookLogEntry<Name extends LogName> = Name extends "deliveries" ? Delivery : Notification;
 
-/** Refused deliveries, and what came of a notification, don't move the app's revision: no word comes of them. */
+/** Refused deliveries, and what came of a notification, don't change the app's revision, so the live stream does not tell of them. */
 const LOOK_AGAIN_MS = 3_000;
 
 export const webhookKey = (app: string) => queryKeys.appPart(app, "webhook");
@@ -33,7 +33,7 @@ export function useWebhook(app: string, isLive: boolean) {
     queryKey: webhookKey(app),
     queryFn: ({ signal }) => get<Webhook>(webhookPath(app), {}, signal),
     enabled: isLive,
-    // Its hour turns without a word.
+    // The stream does not tell when a new hour begins.
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : Math.max(5_000, new Date(data.hour.resets_at).getTime() - Date.now() + 500),
   });

@@ -98,7 +98,7 @@ function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
 function NewKeyDialog({ made, onClose }: { made: NewKey; onClose(): void }) {
   const line = `curl ${location.origin}/api/v1/me -H 'Authorization: Bearer ${made.key}'`;
   return (
-    // Closed only by saying that it is kept.
+    // The dialog is closed only by saying that the key is stored: it is not shown again.
     <Dialog
       title={`Key: ${made.name}`}
       size="lg"
