@@ -94,7 +94,7 @@ export async function startOurs(place: SeededDatabase, { settings, cores }: Ours
   });
 }
 
-/** One of limits.ts; the ones that insert do it on PostgreSQL if the place is. `bytes`: the size of the answer of `static`. */
+/** A program of baseline-programs.ts; the ones that insert do it on PostgreSQL if the place is. `bytes`: the size of the answer of `static`. */
 export async function startBaseline(
   program: string,
   place: SeededDatabase,

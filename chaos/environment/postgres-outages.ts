@@ -66,7 +66,7 @@ async function underLoad(trial: Trial, trouble: (trial: Trial, load: Load) => Pr
   const work = async (_: unknown, i: number) => {
     while (isWorking) {
       const answer = await (i % 3 === 0 ? read() : raise());
-      // As it is asked to, only sooner.
+      // Tries again as the answer asks it to, only sooner.
       if (answer.status === 503) await sleep(50);
     }
   };

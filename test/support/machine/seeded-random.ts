@@ -5,7 +5,7 @@ export interface Random {
   /** A whole number below the limit. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** By weight. */
+  /** One of the entries, each as often as its weight says. */
   weigh<Name extends string>(weights: Record<Name, number>): Name;
 }
 
