@@ -12,7 +12,7 @@ import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage
 import { type AppWrite, tally, usePlatforms } from "../app-write.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { addCheck, addSection, freeRef } from "../runbook/runbook-entry.ts";
-import { restate } from "../status/recompute-status.ts";
+import { recomputeStatuses } from "../status/recompute-status.ts";
 import { changeAppConfig } from "./change-app.ts";
 
 /** What the app has of sections, checks and platform statuses. */
@@ -153,5 +153,5 @@ async function mark(
   const change = (statusRow: PlatformStatusRow) => {
     statusRow.notApplicable = codes.includes(statusRow.platform) ? 1 : 0;
   };
-  await restate(write, check, change, statusRows);
+  await recomputeStatuses(write, check, change, statusRows);
 }

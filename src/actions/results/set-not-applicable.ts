@@ -7,7 +7,7 @@ import { append, closeAppWrite, openAppWrite, usePlatforms } from "../app-write.
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
-import { restate } from "../status/recompute-status.ts";
+import { recomputeStatuses } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface SetNotApplicable {
@@ -26,7 +26,7 @@ export const setNotApplicable = defineAction({
     const check = await getLiveCheck(unit.tx, actor.reach, id);
     const codes = requirePlatforms(write.appConfig.platforms, platforms);
     let changed = false;
-    await restate(write, check, (statusRow) => {
+    await recomputeStatuses(write, check, (statusRow) => {
       const wanted = codes.includes(statusRow.platform) ? 1 : 0;
       changed ||= statusRow.notApplicable !== wanted;
       statusRow.notApplicable = wanted;

@@ -8,7 +8,7 @@ import { deleteResult, findLatestResult, findResult, type Result } from "../../s
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import { restate } from "../status/recompute-status.ts";
+import { recomputeStatuses } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface TakeBackResult {
@@ -30,7 +30,7 @@ export const takeBackResult = defineAction({
     await requireFresh(write, result, unit.now);
     deleteResult(unit.tx, result);
     const before = await findLatestResult(unit.tx, result.checkId, result.platform);
-    await restate(write, check, (statusRow) => {
+    await recomputeStatuses(write, check, (statusRow) => {
       if (statusRow.platform !== result.platform) return;
       statusRow.resultRevision = before?.revision ?? 0;
       statusRow.outcome = before?.outcome ?? null;

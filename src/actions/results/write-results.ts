@@ -4,7 +4,7 @@ import { insertResult, type Result } from "../../storage/results/results.ts";
 import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append, closeAppWrite, usePlatforms } from "../app-write.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
-import { restate } from "../status/recompute-status.ts";
+import { recomputeStatuses } from "../status/recompute-status.ts";
 
 /** The results of one check, one for a platform at most. */
 export async function writeResults(
@@ -23,7 +23,7 @@ export async function writeResults(
     statusRow.outcome = result.outcome;
     statusRow.resultId = result.id;
   };
-  await restate(write, check, change, statusRows);
+  await recomputeStatuses(write, check, change, statusRows);
 }
 
 export interface Written {

@@ -19,7 +19,7 @@ import { type AppWrite, tally } from "../app-write.ts";
 type Place = Pick<LiveCheck, "id" | "sectionId">;
 
 /** Changes the facts of some platforms of a check; statuses and tallies follow. */
-export async function restate(
+export async function recomputeStatuses(
   write: AppWrite,
   check: Place,
   change: (statusRow: PlatformStatusRow) => void | Promise<void>,
@@ -104,7 +104,7 @@ export async function recomputeForIssue(
       statusRow.fixedRevision = latest;
     });
   };
-  await restate(write, check, change, await listPlatformStatusesOn(write.tx, check.id, concerned));
+  await recomputeStatuses(write, check, change, await listPlatformStatusesOn(write.tx, check.id, concerned));
 }
 
 /**

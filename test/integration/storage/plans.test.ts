@@ -74,7 +74,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       },
     ],
     ["the whole runbook", async (reads) => readRunbook(reads, apps[0]!, null)],
-    ["what was restated since", async (reads) => readRunbook(reads, apps[0]!, apps[0]!.revision)],
+    ["what has changed since", async (reads) => readRunbook(reads, apps[0]!, apps[0]!.revision)],
     ["the trend", (reads) => listSnapshots(reads, apps[0]!, 0, DAY_MS)],
     ["the release gate", (reads) => readGateFigures(reads, apps[0]!, [], 0)],
     ["an issue by its code", async (reads) => issueIdOf(reads, reach(), `${apps[0]!.prefix}-500`)],

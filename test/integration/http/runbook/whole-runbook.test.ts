@@ -1,4 +1,4 @@
-// The whole runbook in one answer, and what was restated since a revision.
+// The whole runbook in one answer, and what has changed since a revision.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../../../src/actions/apps/create-app.ts";
 import { getApp } from "../../../../src/storage/apps/apps.ts";
@@ -136,7 +136,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   describe("since a revision", () => {
-    test("come only the checks that were restated after it, with all their platforms", async () => {
+    test("come only the checks that changed after it, with all their platforms", async () => {
       const app = await world.app();
       const { revision } = await runbook(app.id);
       await record(app.id, "SIGN-2", "passed", ["ios"]);
@@ -163,7 +163,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         async (app) => dataOf(world, "PATCH", `/issues/${await openIssue(app)}`, { platforms: ["ios"] }),
       ],
       ["an N/A mark", (_, check) => dataOf(world, "PUT", `/checks/${check}/not-applicable`, { platforms: ["ios"] })],
-    ])("%s restates its check and no other", async (_, change) => {
+    ])("%s changes its check and no other", async (_, change) => {
       const app = await world.app();
       const { checks } = await runbook(app.id);
       await openIssue(app.id);
@@ -239,8 +239,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(since.whole).toBe(true);
       expect(await runbook(app.id, whole.revision)).toMatchObject({ whole: false, checks: [] });
       await record(app.id, whole.checks.at(-1).ref);
-      const restated = await runbook(app.id, whole.revision);
-      expect([restated.whole, refsOf(restated)]).toEqual([false, [whole.checks.at(-1).ref]]);
+      const changed = await runbook(app.id, whole.revision);
+      expect([changed.whole, refsOf(changed)]).toEqual([false, [whole.checks.at(-1).ref]]);
     });
 
     test("another name or mode of the app comes along, and is no reason for the whole", async () => {

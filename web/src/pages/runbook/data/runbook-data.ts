@@ -1,4 +1,4 @@
-// The runbook as the page holds it: read whole once, then only what was restated since, with what is not saved yet laid over
+// The runbook as the page holds it: read whole once, then only what has changed since, with what is not saved yet laid over
 // it. Checks that did not change stay the same objects, so that their rows need not be drawn again.
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
@@ -79,17 +79,17 @@ function keyOf(app: string) {
   return queryKeys.appPart(app, "runbook");
 }
 
-/** What was read, with what was restated since. */
+/** What was read, with what has changed since. */
 export function merge(known: Runbook | undefined, answer: Runbook): Runbook {
   if (known === undefined) return answer;
   const before = new Map(known.checks.map((check) => [check.id, check]));
   if (!answer.whole) {
-    const restated = new Map(answer.checks.map((check) => [check.id, check]));
+    const changed = new Map(answer.checks.map((check) => [check.id, check]));
     return {
       ...answer,
       ...outlineOf(known, answer),
       whole: true,
-      checks: known.checks.map((check) => restated.get(check.id) ?? check),
+      checks: known.checks.map((check) => changed.get(check.id) ?? check),
     };
   }
   const checks = answer.checks.map((check) => {

@@ -85,11 +85,11 @@ class Draft {
     return {
       ...this.#book,
       sections: this.#sections,
-      checks: this.#cells.size === 0 ? checks : checks.map((check) => this.#restated(check)),
+      checks: this.#cells.size === 0 ? checks : checks.map((check) => this.#withCellChanges(check)),
     };
   }
 
-  #restated(check: RunbookCheck): RunbookCheck {
+  #withCellChanges(check: RunbookCheck): RunbookCheck {
     const changes = this.#cells.get(check.id);
     if (changes === undefined) return check;
     const statuses = [...check.statuses];
