@@ -30,7 +30,7 @@ export const killIngest: Fault = {
   run,
 };
 
-class Crew {
+class Clients {
   readonly writers: CheckWriter[];
   readonly senders: DeliverySender[];
   /** Each app with those who write to it. */
@@ -46,7 +46,7 @@ class Crew {
     this.senders = senders;
   }
 
-  static async gather(client: Client, generation: number): Promise<Crew> {
+  static async gather(client: Client, generation: number): Promise<Clients> {
     const apps: [string, CheckWriter[]][] = [];
     for (let n = 0; n < APPS; n++) {
       const checks = Array.from({ length: WRITERS_PER_APP }, (_, i) => ({ ref: `C-${i}`, title: `Check ${i}` }));
@@ -63,7 +63,7 @@ class Crew {
       { length: SENDERS },
       (_, i) => new DeliverySender(client, { ...live, secret }, `tool ${i}`),
     );
-    return new Crew(client, apps, live.id, senders);
+    return new Clients(client, apps, live.id, senders);
   }
 
   async work(): Promise<void> {
@@ -106,25 +106,25 @@ async function run({ scratch: { settings, database }, rounds, report, progress }
     client.address = server.address;
     return server;
   };
-  const disband = (crew: Crew) => {
-    kept.push(...crew.ids());
-    for (const one of [...crew.writers, ...crew.senders]) {
+  const endClients = (clients: Clients) => {
+    kept.push(...clients.ids());
+    for (const one of [...clients.writers, ...clients.senders]) {
       for (const name of ["acknowledged", "unanswered", "happened"] as const) totals[name] += one[name];
     }
   };
   let server = await start();
   try {
-    let crew = await Crew.gather(client, 0);
+    let clients = await Clients.gather(client, 0);
     for (let round = 1; round <= rounds; round++) {
       const firstMs = round === 1 ? VERY_FIRST_WITHIN_MS : Math.random() < 0.9 ? FIRST_WITHIN_MS : 0;
-      await killUnderLoad(server, crew, firstMs, LONGEST_LOAD_MS[database]);
+      await killUnderLoad(server, clients, firstMs, LONGEST_LOAD_MS[database]);
       server = await start();
       const isLast = round % GENERATION === 0 || round === rounds;
-      const found = await crew.check(isLast);
+      const found = await clients.check(isLast);
       if (round % EXAMINE_EVERY === 0 || round === rounds) found.push(...(await examine(settings)));
       for (const problem of found) report(`round ${round}: ${problem}`);
-      if (isLast) disband(crew);
-      if (isLast && round < rounds) crew = await Crew.gather(client, round);
+      if (isLast) endClients(clients);
+      if (isLast && round < rounds) clients = await Clients.gather(client, round);
       progress(round);
     }
     for (const [app, ids] of kept) for (const problem of await lost(client, app, ids)) report(problem);
@@ -137,10 +137,15 @@ async function run({ scratch: { settings, database }, rounds, report, progress }
   return `${acknowledged} writes acknowledged, ${unanswered} cut off (${happened} of them had happened), slowest start ${Math.round(slowest)} ms`;
 }
 
-async function killUnderLoad(server: RunningServer, crew: Crew, firstMs: number, longestMs: number): Promise<void> {
-  const before = crew.acknowledged();
-  const working = crew.work();
-  await waitUntil(firstMs, async () => crew.acknowledged() > before);
+async function killUnderLoad(
+  server: RunningServer,
+  clients: Clients,
+  firstMs: number,
+  longestMs: number,
+): Promise<void> {
+  const before = clients.acknowledged();
+  const working = clients.work();
+  await waitUntil(firstMs, async () => clients.acknowledged() > before);
   await sleep(Math.random() * longestMs);
   await server.stop("SIGKILL");
   await working;

@@ -39,13 +39,13 @@ export function mountedModules(
     },
     { mount: (server) => mountConnectedTools(server, toolDeps), paths: TOOL_PATHS },
     {
-      mount: (server, inside) =>
+      mount: (server, internalCalls) =>
         mountMcp(server, {
           reader,
           ticks,
           baseUrl,
           version: VERSION,
-          admit: (request, reply) => inside.admit(request, reply, "mcp"),
+          admit: (request, reply) => internalCalls.admit(request, reply, "mcp"),
           onError: (error) => logger.error({ err: error }, "a request of an assistant failed"),
         }),
       paths: { [MCP_PATH]: ["POST"] },

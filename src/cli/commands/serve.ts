@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { readConfig } from "../../startup/config.ts";
 import { type CliCommand, requireNoMore } from "../command.ts";
 import { settleDatabase } from "../settle-database.ts";
-import { lead } from "../workers/primary.ts";
+import { runPrimary } from "../workers/primary.ts";
 import {
   LEAVING,
   listening,
@@ -14,7 +14,7 @@ import {
   startServing,
   stopSignal,
 } from "../workers/serve-in-process.ts";
-import { workInCrew } from "../workers/worker.ts";
+import { runWorker } from "../workers/worker.ts";
 
 export const serve: CliCommand = {
   name: "serve",
@@ -26,8 +26,8 @@ export const serve: CliCommand = {
     requireNoMore(flags, 0, "serve");
     const config = readConfig(process.env);
     const logger = pino({ level: config.logLevel, serializers: { err: plainError } });
-    if (cluster.isWorker) return workInCrew(config, logger);
-    if (config.workers > 1) return lead(config, logger);
+    if (cluster.isWorker) return runWorker(config, logger);
+    if (config.workers > 1) return runPrimary(config, logger);
     const serving = await startServing(config, logger);
     logger.info(listening(config, serving.port));
     serving.inviteFirstAdmin();

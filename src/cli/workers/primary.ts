@@ -4,24 +4,24 @@ import type { Logger } from "pino";
 import type { Config } from "../../startup/config.ts";
 import { settleDatabase } from "../settle-database.ts";
 import { LEAVING, listening, STOPPING, stopSignal } from "./serve-in-process.ts";
-import { Crew, EndedEarly } from "./worker-pool.ts";
+import { EndedEarly, WorkerPool } from "./worker-pool.ts";
 
-export async function lead(config: Config, logger: Logger): Promise<number> {
-  const crew = new Crew(config.workers, logger);
+export async function runPrimary(config: Config, logger: Logger): Promise<number> {
+  const pool = new WorkerPool(config.workers, logger);
   try {
-    logger.info(listening(config, await crew.start()));
+    logger.info(listening(config, await pool.start()));
   } catch (error) {
-    await crew.stop();
+    await pool.stop();
     // The one that could not start has said why.
     if (error instanceof EndedEarly) return error.code ?? 1;
     throw error;
   }
-  process.on("SIGHUP", () => void crew.replaceAll());
+  process.on("SIGHUP", () => void pool.replaceAll());
   const how = await stopSignal();
   logger.info(how === "drain" ? LEAVING : STOPPING);
   const isClean = await (how === "drain"
-    ? Promise.race([crew.leave(), stopSignal().then(() => crew.stop())])
-    : crew.stop());
+    ? Promise.race([pool.leave(), stopSignal().then(() => pool.stop())])
+    : pool.stop());
   await settleDatabase(config);
   logger.info("stopped");
   return isClean ? 0 : 1;

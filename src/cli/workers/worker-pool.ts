@@ -36,7 +36,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** More than a worker takes by itself to answer the slowest. */
 const DRAIN_WITHIN_MS = 45_000;
 
-export class Crew {
+export class WorkerPool {
   private readonly size: number;
   private readonly logger: Logger;
   /** Who serves, by place. */

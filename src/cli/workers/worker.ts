@@ -9,7 +9,7 @@ import type { WayToEnd, WorkerMessage, WorkerReport } from "./worker-pool.ts";
 
 const GATHER_WITHIN_MS = 3_000;
 
-export async function workInCrew(config: Config, logger: Logger): Promise<number> {
+export async function runWorker(config: Config, logger: Logger): Promise<number> {
   // A terminal and a service manager signal the whole group; the leader, which is told too, decides what that means.
   for (const signal of ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP"] as const) process.on(signal, () => {});
   const sums = new Map<number, (lists: MetricFamily[][]) => void>();

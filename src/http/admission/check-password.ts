@@ -8,7 +8,7 @@ import { tokenHash } from "../../lib/crypto/token.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { findPersonByEmail, type Person } from "../../storage/access/people.ts";
 import { signInScope } from "../../storage/workspace/counters.ts";
-import { strangerAs } from "../pipeline/audit-author.ts";
+import { signedOutAuthor } from "../pipeline/audit-author.ts";
 import type { Call } from "../pipeline/route.ts";
 import { clientAddress, isUnlistedProxy, shownAddress } from "../transport/client-address.ts";
 import { knownBrowser } from "./known-browser.ts";
@@ -31,7 +31,7 @@ export async function checkPassword(
   const { performer, reader, clock, refusedSignIns } = call.services;
   const person = await findPersonByEmail(reader, email);
   const signIn = { workspaceId: person?.workspaceId ?? null, purpose };
-  const by = strangerAs(person, call.origin());
+  const by = signedOutAuthor(person, call.origin());
   const tried = scopesOf(call, email, person);
   const { start: minute, secondsLeft } = windowAt(clock(), MINUTE_MS);
   const full = await findFullScope(reader, tried, minute);

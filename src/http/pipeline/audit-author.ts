@@ -10,6 +10,6 @@ export function authorOf({ actor, origin }: Pick<Call, "origin"> & { actor: Call
 }
 
 /** Somebody who is not signed in: the person they say they are, if there is such a one. */
-export function strangerAs(person: { id: string; name: string } | undefined, origin: AuditOrigin): Author {
+export function signedOutAuthor(person: { id: string; name: string } | undefined, origin: AuditOrigin): Author {
   return { kind: "person", id: person?.id ?? null, name: person?.name ?? "unknown", ...origin };
 }

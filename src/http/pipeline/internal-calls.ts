@@ -28,12 +28,12 @@ export interface InternalCaller {
   openCursor(list: string[], cursor: string): string;
 }
 
-export interface Inside {
+export interface InternalCalls {
   /** Counts as one request of the key. Throws `unauthorized`, `rate_limited`. */
   admit(request: FastifyRequest, reply: FastifyReply, channel: Channel): Promise<InternalCaller>;
 }
 
-export function openInside(context: MountContext, routes: readonly Route[]): Inside {
+export function openInternalCalls(context: MountContext, routes: readonly Route[]): InternalCalls {
   const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   return {
     async admit({ raw: request, id: requestId }, reply, channel) {

@@ -15,7 +15,7 @@ export const SHORT = {
 };
 
 /** Throws what the read throws; `rate_limited` when too much waits already for whoever asks. */
-export async function readAside<Name extends HeavyRead>(
+export async function readInThread<Name extends HeavyRead>(
   { services, actor, request }: Pick<Call, "services" | "actor" | "request">,
   isLong: boolean,
   name: Name,

@@ -21,7 +21,7 @@ export interface RequestEnd {
 }
 
 /** `refuseUnknown` answers what has no route, before its body is read. */
-export function entrance(
+export function requestGate(
   headers: CommonHeaders,
   ticks: TickBatcher,
   ending: () => RequestEnd,

@@ -16,10 +16,10 @@ import { METRICS_PATH, type MetricsDeps, mountMetrics } from "../metrics/metrics
 import type { RequestMeter } from "../metrics/request-meter.ts";
 import { AnswerCache } from "../pipeline/answer-cache.ts";
 import { readFairly } from "../pipeline/fair-reads.ts";
-import { type Inside, openInside } from "../pipeline/internal-calls.ts";
+import { type InternalCalls, openInternalCalls } from "../pipeline/internal-calls.ts";
 import { mountRoutes } from "../pipeline/mount.ts";
 import { limitKeys, limitPeople } from "../pipeline/rate-limit.ts";
-import { entrance, prepare } from "../pipeline/request-gate.ts";
+import { prepare, requestGate } from "../pipeline/request-gate.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { Services } from "../pipeline/services.ts";
 import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "../routes/all-routes.ts";
@@ -56,7 +56,7 @@ export interface HttpServer {
 
 /** A module beside the API: what it mounts, and the paths it answers with the methods they take. */
 export interface MountedModule {
-  mount(server: FastifyInstance, inside: Inside): void;
+  mount(server: FastifyInstance, internalCalls: InternalCalls): void;
   paths: Record<string, string[]>;
   /** Answers a request for an address that nothing is at, and gives true, if it is one for this module. */
   answerUnknown?(request: FastifyRequest, reply: FastifyReply): boolean;
@@ -124,7 +124,7 @@ export function createHttpServer(
     if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
   };
   const ending = () => ({ closing, draining });
-  server.addHook("onRequest", entrance(headers, services.ticks, ending, unknown));
+  server.addHook("onRequest", requestGate(headers, services.ticks, ending, unknown));
   if (logger.isLevelEnabled("debug")) server.addHook("onResponse", logRequest(logger));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -142,8 +142,8 @@ export function createHttpServer(
   mountRoutes(server, API_PREFIX, API_ROUTES, apiContext);
   const people = { admission: admitPeople(services), limit: limitPeople(rates, apiRate, clock) };
   mountRoutes(server, UI_PREFIX, UI_ROUTES, { ...shared, ...people });
-  const inside = openInside(apiContext, API_ROUTES);
-  for (const side of modules) side.mount(server, inside);
+  const internalCalls = openInternalCalls(apiContext, API_ROUTES);
+  for (const module of modules) module.mount(server, internalCalls);
 
   return {
     async listen(host, port) {

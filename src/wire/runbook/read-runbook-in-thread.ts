@@ -20,12 +20,12 @@ export async function requireRunbook(
   format: RunbookFormat | null,
   who: string,
 ): Promise<RunbookFile> {
-  const reading = bytes.length <= SMALL_BYTES ? readRunbook(bytes, format) : await readAside(bytes, format, who);
+  const reading = bytes.length <= SMALL_BYTES ? readRunbook(bytes, format) : await readInThread(bytes, format, who);
   if ("file" in reading) return reading.file;
   throw new Fault("invalid_request", reading.wrong);
 }
 
-async function readAside(bytes: Uint8Array, format: RunbookFormat | null, who: string): Promise<RunbookReading> {
+async function readInThread(bytes: Uint8Array, format: RunbookFormat | null, who: string): Promise<RunbookReading> {
   if (gate.waiting(who) >= MOST_WAITING) {
     throw new Fault(
       "rate_limited",

@@ -33,14 +33,17 @@ export function endpointsOf(prefix: string, routes: readonly Route[], families: 
       return route === undefined ? [] : endpointOf(prefix, route, tag, operation);
     }),
   );
-  return [...endpoints, ...unsaid(routes, families).map((route) => endpointOf(prefix, route, UNSAID, guess(route)))];
+  return [
+    ...endpoints,
+    ...undescribedRoutes(routes, families).map((route) => endpointOf(prefix, route, UNDESCRIBED, guess(route))),
+  ];
 }
 
 /** The tag of endpoints that no family speaks of. */
-export const UNSAID = "More";
+export const UNDESCRIBED = "More";
 
 /** Routes that no family speaks of. */
-export function unsaid(routes: readonly Route[], families: readonly OperationGroup[]): Route[] {
+export function undescribedRoutes(routes: readonly Route[], families: readonly OperationGroup[]): Route[] {
   return routes.filter((route) => !families.some(({ operations }) => Object.hasOwn(operations, nameOf(route))));
 }
 

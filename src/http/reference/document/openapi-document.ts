@@ -1,7 +1,7 @@
 // The API's document, OpenAPI 3.1: made from the table of routes, the schemas that they validate with, and the families.
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HEADERS } from "./answer-headers.ts";
-import { type Endpoint, UNSAID } from "./endpoint.ts";
+import { type Endpoint, UNDESCRIBED } from "./endpoint.ts";
 import { type Example, type Examples, examplesOf } from "./examples.ts";
 import { INTRODUCTION } from "./general-texts.ts";
 import { JsonSchemas } from "./json-schemas.ts";
@@ -74,7 +74,8 @@ export async function buildDocument(contents: Contents): Promise<OpenApi> {
 
 function tagsOf(families: readonly OperationGroup[], endpoints: readonly Endpoint[]) {
   const tags = families.map(({ tag, about }) => ({ name: tag, description: about }));
-  if (endpoints.some(({ tag }) => tag === UNSAID)) tags.push({ name: UNSAID, description: "Other endpoints." });
+  if (endpoints.some(({ tag }) => tag === UNDESCRIBED))
+    tags.push({ name: UNDESCRIBED, description: "Other endpoints." });
   return tags;
 }
 

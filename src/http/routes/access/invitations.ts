@@ -28,7 +28,7 @@ import { PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts"
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
 import { signedInHeaders } from "../../admission/session-cookie.ts";
-import { authorOf, strangerAs } from "../../pipeline/audit-author.ts";
+import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
 import { managedEnd, managedList } from "./admin-list.ts";
 
@@ -89,7 +89,7 @@ export const invitationRoutes: Route[] = [
       requireUnlikeOwner("password", body.password, { name: body.name, email });
       const passwordHash = await hashPassword(body.password);
       const input = { hash, name: body.name, email, passwordHash, agent: agentOf(request) };
-      const by = strangerAs(undefined, origin());
+      const by = signedOutAuthor(undefined, origin());
       const { person, token } = await services.performer.perform(acceptInvitation, input, by);
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
       return { status: 201, body: presentData(me), headers: signedInHeaders(services, person.id, token) };

@@ -19,7 +19,7 @@ import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
 import { checkPassword } from "../../admission/check-password.ts";
 import { sessionHashOf, signedInHeaders, signedOutHeaders } from "../../admission/session-cookie.ts";
-import { authorOf, strangerAs } from "../../pipeline/audit-author.ts";
+import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
 
 export const sessionRoutes: Route[] = [
@@ -36,7 +36,7 @@ export const sessionRoutes: Route[] = [
       const { id, passwordHash } = person;
       const replaces = sessionHashOf(request, services.baseUrl) ?? null;
       const input = { personId: id, passwordHash, ticket, replaces, agent: agentOf(request) };
-      const { token } = await services.performer.perform(openSession, input, strangerAs(person, call.origin()));
+      const { token } = await services.performer.perform(openSession, input, signedOutAuthor(person, call.origin()));
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
       return { body: presentData(me), headers: signedInHeaders(services, id, token) };
     },

@@ -3,7 +3,7 @@ import { appsToLookThrough } from "../../../domain/runbook/find-places.ts";
 import { listApps } from "../../../storage/apps/apps.ts";
 import { dataOf, presentList } from "../../../wire/envelope.ts";
 import { FindPlacesQuery, PlaceSchema, presentPlace } from "../../../wire/runbook/place.ts";
-import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
 
 export const placeRoutes: Route[] = [
@@ -19,7 +19,10 @@ export const placeRoutes: Route[] = [
       const apps = appsToLookThrough(await listApps(services.reader, actor.reach), query.app ?? null);
       const names = new Map(apps.map(({ id, name }) => [id, name]));
       const isLong = apps.reduce((sum, { checks }) => sum + checks, 0) > SHORT.checks;
-      const found = await readAside(call, isLong, "findPlaces", { apps: apps.map(({ id }) => ({ id })), q: query.q });
+      const found = await readInThread(call, isLong, "findPlaces", {
+        apps: apps.map(({ id }) => ({ id })),
+        q: query.q,
+      });
       return { body: presentList(found.map((place) => presentPlace(place, names.get(place.appId)!))) };
     },
   }),

@@ -13,7 +13,7 @@ import { ExportedRunbookSchema } from "../../../wire/runbook/runbook-schema.ts";
 import { RUNBOOK_TYPES } from "../../../wire/runbook/write-runbook.ts";
 import { DELIVERY_STATUS } from "../../../wire/webhook/delivery-answer.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
-import { asBuffer, readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { asBuffer, readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { actorId } from "../../pipeline/request-actor.ts";
 import { type Call, fileRoute, type Route, route, type SentFile } from "../../pipeline/route.ts";
 
@@ -62,7 +62,7 @@ export const runbookRoutes: Route[] = [
       const app = await getApp(services.reader, actor.reach, id);
       const headers = { "content-type": RUNBOOK_TYPES[format], "content-disposition": attachment(app.name, format) };
       const input = { reach: actor.reach, id: app.id, format };
-      const write = async () => asBuffer(await readAside(call, app.checks > SHORT.checks, "exportRunbook", input));
+      const write = async () => asBuffer(await readInThread(call, app.checks > SHORT.checks, "exportRunbook", input));
       return { ...(await call.cached(versionOf([app]), write)), headers };
     },
   }),
@@ -80,7 +80,7 @@ function planAside(call: ImportCall, input: ImportRunbook): Promise<Imported> {
   const { clock, freePlanIssues, webhookRate, baseUrl } = call.services;
   // A dry run records nothing in the audit log.
   const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: "", statuses: DELIVERY_STATUS };
-  return readAside(call, true, "planImport", { input, now: clock(), settings });
+  return readInThread(call, true, "planImport", { input, now: clock(), settings });
 }
 
 /** The app's name for readers of today, and what is left of it in ASCII for all others. */

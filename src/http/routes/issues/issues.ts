@@ -26,7 +26,7 @@ import {
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { performOnce } from "../../pipeline/idempotency-header.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
-import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 import { checkOf } from "../runbook/check-filter.ts";
 import { narrow, sortOf } from "./issue-filter.ts";
@@ -90,7 +90,7 @@ export const issueRoutes: Route[] = [
       return call.cached(versionOf(listed), async () => {
         const list = { apps: listed, checkId: check?.id ?? null, statuses: STATUSES[status], sort, after };
         const wanted = { ...list, ...filter, limit: query.limit + 1 };
-        const found = await readAside(call, isLong(wanted), "listIssues", { wanted, code });
+        const found = await readInThread(call, isLong(wanted), "listIssues", { wanted, code });
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ place }) => place);
         return presentPage(
           rows.map((row) => presentIssue(row, services.baseUrl)),

@@ -19,7 +19,7 @@ import {
 } from "../../../wire/results/result.ts";
 import { performOnce } from "../../pipeline/idempotency-header.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
-import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
 import { checkOf } from "../runbook/check-filter.ts";
 
@@ -73,7 +73,7 @@ export const resultRoutes: Route[] = [
       const after = openCursor<string>(call, context, query.cursor);
       return call.cached(versionOf(apps), async () => {
         const input = { ranges, beforeId: after, limit: query.limit + 1 };
-        const found = await readAside(call, ranges.length > SHORT.ranges, "listResults", input);
+        const found = await readInThread(call, ranges.length > SHORT.ranges, "listResults", input);
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ id }) => id);
         const names = new Map(apps.map((app) => [app.id, app.name]));
         return presentPage(

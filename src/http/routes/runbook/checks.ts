@@ -30,7 +30,7 @@ import {
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { performOnce } from "../../pipeline/idempotency-header.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
-import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 
 const MOST = thousands(MAX_BATCH_CHECKS);
@@ -59,7 +59,7 @@ export const checkRoutes: Route[] = [
       const filter = { sectionId, status: query.status, platform: query.platform };
       return call.cached(versionOf([app]), async () => {
         const input = { app, filter, after, limit: limit + 1 };
-        const found = await readAside(call, app.checks > SHORT.checks, "listChecks", input);
+        const found = await readInThread(call, app.checks > SHORT.checks, "listChecks", input);
         const { rows, nextCursor } = pageOf(call, context, found, limit, ({ place }) => place);
         return presentPage(
           rows.map(({ shown }) => shown),

@@ -3,7 +3,7 @@ import { getApp } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { dataOf } from "../../../wire/envelope.ts";
 import { RunbookQuery, RunbookSchema } from "../../../wire/runbook/runbook-snapshot.ts";
-import { asBuffer, readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { asBuffer, readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
 
 export const runbookSnapshotRoutes: Route[] = [
@@ -22,7 +22,7 @@ export const runbookSnapshotRoutes: Route[] = [
       const app = await getApp(services.reader, actor.reach, id);
       const input = { app, since: query.since ?? null };
       return call.cached(versionOf([app]), async () =>
-        asBuffer(await readAside(call, app.checks > SHORT.checks, "runbookSnapshot", input)),
+        asBuffer(await readInThread(call, app.checks > SHORT.checks, "runbookSnapshot", input)),
       );
     },
   }),

@@ -6,7 +6,7 @@ import { getApp } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { GateQuery, GateSchema, presentGate } from "../../../wire/status/release-gate.ts";
-import { readAside, SHORT } from "../../pipeline/read-in-thread.ts";
+import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
 
 export const gateRoutes: Route[] = [
@@ -30,7 +30,7 @@ export const gateRoutes: Route[] = [
       const isLong = asked.length > 0 && (app.checks > SHORT.checks || app.openIssues > SHORT.issues);
       const input = { app, platforms: [...asked], maxOpen: thresholds.maxOpen };
       return call.cached(versionOf([app]), async () => {
-        const figures = await readAside(call, isLong, "readGateFigures", input);
+        const figures = await readInThread(call, isLong, "readGateFigures", input);
         return presentData(presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds)));
       });
     },

@@ -3,7 +3,7 @@ import { getApp } from "../../../storage/apps/apps.ts";
 import { pageOf as pageSchema, presentPage } from "../../../wire/envelope.ts";
 import { AuditEntrySchema, ListAuditQuery, presentAuditEntry } from "../../../wire/workspace/audit-log.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
-import { readAside } from "../../pipeline/read-in-thread.ts";
+import { readInThread } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
 
 export const auditRoutes: Route[] = [
@@ -33,7 +33,7 @@ export const auditRoutes: Route[] = [
       // Entries that are few among the others are looked for through all of them.
       const isLong = filter.actions !== null || filter.actor !== null || filter.appId !== null;
       const input = { workspaceId, filter, belowId: below, limit: query.limit + 1 };
-      const found = await readAside(call, isLong, "listAudit", input);
+      const found = await readInThread(call, isLong, "listAudit", input);
       const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ id }) => id);
       return { body: presentPage(rows.map(presentAuditEntry), nextCursor) };
     },

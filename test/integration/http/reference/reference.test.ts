@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { documentAt, FAMILIES } from "../../../../src/http/reference/build-reference.ts";
-import { unsaid } from "../../../../src/http/reference/document/endpoint.ts";
+import { undescribedRoutes } from "../../../../src/http/reference/document/endpoint.ts";
 import type { OpenApi } from "../../../../src/http/reference/document/openapi-document.ts";
 import { API_ROUTES } from "../../../../src/http/routes/all-routes.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -48,7 +48,7 @@ describe("the API's document", () => {
   );
 
   test("a family speaks of every route, and of none that is not there", () => {
-    expect(unsaid(API_ROUTES, FAMILIES).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(undescribedRoutes(API_ROUTES, FAMILIES).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
     const routes = new Set(API_ROUTES.map(({ method, path }) => `${method} ${path}`));
     const spoken = FAMILIES.flatMap((family) => Object.keys(family.operations));
     expect(spoken.filter((name) => !routes.has(name))).toEqual([]);
