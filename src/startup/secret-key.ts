@@ -4,7 +4,7 @@ import { type Anchored, anchorAudits } from "../actions/workspace/change-workspa
 import type { Performer } from "../engine/performer.ts";
 import { type Cipher, createCipher } from "../lib/crypto/cipher.ts";
 import type { Reader } from "../storage/database/database.ts";
-import { findSecretCheck } from "../storage/workspace/secret-key-check.ts";
+import { findSecretCheck } from "../storage/workspace/sealed-word.ts";
 import { type Config, ConfigError } from "./config.ts";
 
 /** What encrypts tokens and secrets at rest. */

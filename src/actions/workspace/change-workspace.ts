@@ -7,7 +7,7 @@ import { countRaisedSince } from "../../storage/issues/issues.ts";
 import { anchorAudit, breakAudit, countAuditLogs } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten } from "../../storage/workspace/audit-log.ts";
 import { allowanceScope, setCount } from "../../storage/workspace/counters.ts";
-import { replaceSecretCheck, updateAuditSince } from "../../storage/workspace/secret-key-check.ts";
+import { replaceSecretCheck, updateAuditSince } from "../../storage/workspace/sealed-word.ts";
 import {
   findFirstWorkspace,
   insertWorkspace,

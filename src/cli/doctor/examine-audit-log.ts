@@ -8,7 +8,7 @@ import { isAnchored, opensSecrets, secretCipher } from "../../startup/secret-key
 import type { Reads } from "../../storage/database/database.ts";
 import { type AuditHead, countAuditLogs, findAuditHead } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten, listAuditChain } from "../../storage/workspace/audit-log.ts";
-import { findAuditSince, findSecretCheck } from "../../storage/workspace/secret-key-check.ts";
+import { findAuditSince, findSecretCheck } from "../../storage/workspace/sealed-word.ts";
 import type { Workspace } from "../../storage/workspace/workspaces.ts";
 
 const PAGE = 1_000;

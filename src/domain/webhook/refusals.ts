@@ -1,5 +1,5 @@
 // What a delivery is refused with. The refusals stand here in the contract's order, each with its one text: the first that
-// applies is the answer. `wire/error.ts` has the HTTP status of each code.
+// applies is the answer. `wire/error-statuses.ts` has the HTTP status of each code.
 
 import { thousands } from "../../lib/text/thousands.ts";
 import { Fault } from "../fault.ts";

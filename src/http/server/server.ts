@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_REQUEST_BYTES } from "../../domain/limits.ts";
 import { newId } from "../../lib/ids.ts";
-import { STATUS } from "../../wire/error.ts";
+import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
 import { admitKeys } from "../admission/key-admission.ts";
 import { KeyRing } from "../admission/key-lookup.ts";
 import { admitPeople } from "../admission/person-admission.ts";
@@ -204,7 +204,8 @@ function refuseWith(logger: Logger, refusals: RefusalWatch): Refuse {
     }
     if (headers !== undefined) reply.headers(headers);
     // A browser must not answer it with a window of its own that asks for a password.
-    if (status === STATUS.unauthorized && request.url.startsWith(UI_PREFIX)) reply.removeHeader("www-authenticate");
+    if (status === ERROR_STATUSES.unauthorized && request.url.startsWith(UI_PREFIX))
+      reply.removeHeader("www-authenticate");
     reply.header("content-type", "application/json; charset=utf-8").status(status);
     afterRest(request.raw, () => {
       if (!request.raw.complete) reply.header("connection", "close");

@@ -3,7 +3,7 @@ import type { FastifyError } from "fastify";
 import { Fault, type FaultCode } from "../../domain/fault.ts";
 import { thousands } from "../../lib/text/thousands.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
-import { presentError, STATUS } from "../../wire/error.ts";
+import { ERROR_STATUSES, presentError } from "../../wire/error-statuses.ts";
 
 export interface Failure {
   status: number;
@@ -26,7 +26,7 @@ export function failureOf(error: unknown, requestId: string, bodyLimit: () => nu
   const fault = faultOf(error, bodyLimit);
   if (fault !== undefined) {
     return {
-      status: STATUS[fault.code],
+      status: ERROR_STATUSES[fault.code],
       body: presentError(fault.code, fault.message),
       headers: headersOf(fault),
       unforeseen: isLockTimeout(fault),

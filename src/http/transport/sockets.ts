@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { newId } from "../../lib/ids.ts";
-import { presentError, STATUS } from "../../wire/error.ts";
+import { ERROR_STATUSES, presentError } from "../../wire/error-statuses.ts";
 import { afterRest, endAfterRest, giveUpRest } from "./discard-rest.ts";
 import { rawFailure } from "./errors.ts";
 import { COMMON_HEADERS } from "./headers.ts";
@@ -24,7 +24,7 @@ export function hardenSocketHandling(server: Server): void {
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const body = presentError("invalid_request", "The only expectation that can be met is 100-continue.");
-    afterRest(request, () => response.writeHead(STATUS.invalid_request, rawHeaders(body)).end(body));
+    afterRest(request, () => response.writeHead(ERROR_STATUSES.invalid_request, rawHeaders(body)).end(body));
   });
 }
 
@@ -121,7 +121,7 @@ function rawAnswer(errorCode: string | undefined): string {
   const [code, message] = rawFailure(errorCode);
   const body = presentError(code, message);
   const headers = Object.entries(rawHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${STATUS[code]} ${STATUS_CODES[STATUS[code]]}\r\n${headers.join("")}\r\n${body}`;
+  return `HTTP/1.1 ${ERROR_STATUSES[code]} ${STATUS_CODES[ERROR_STATUSES[code]]}\r\n${headers.join("")}\r\n${body}`;
 }
 
 function rawHeaders(body: string): Record<string, string> {

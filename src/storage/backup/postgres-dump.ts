@@ -4,7 +4,7 @@ import pg from "pg";
 import { together } from "../database/postgres-transaction.ts";
 import { MIGRATIONS, TABLES } from "../migrations/all.ts";
 import { postgresSchema, takePostgresSteps } from "../migrations/migrate.ts";
-import { secretCheck } from "../workspace/secret-key-check.ts";
+import { secretCheck } from "../workspace/sealed-word.ts";
 import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
 
 /** Beside it, servers call themselves `retest`. */

@@ -4,7 +4,7 @@ import { type AnchoredHead, BROKEN, headMac, openSince, sealSince } from "../../
 import { NO_ENTRY } from "../../domain/workspace/audit-log.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
-import { findAuditSince, lockAuditSince, updateAuditSince } from "./secret-key-check.ts";
+import { findAuditSince, lockAuditSince, updateAuditSince } from "./sealed-word.ts";
 
 export interface AuditHead extends AnchoredHead {
   /** What vouches for all of it; empty while nothing does. */

@@ -1,6 +1,6 @@
 // What a delivery to the webhook may hold, in the native shape, and what it is answered with.
 import * as z from "zod";
-import { STATUS } from "../error.ts";
+import { ERROR_STATUSES } from "../error-statuses.ts";
 import { issueRef } from "./delivery.ts";
 
 /**
@@ -23,7 +23,7 @@ export const RaisedSchema = z.strictObject({ issue: issueRef });
 export const DuplicateSchema = z.strictObject({ duplicate: z.literal(true), issue: issueRef });
 
 /** What a delivery is answered with in HTTP, by what came of it. */
-export const DELIVERY_STATUS = { ...STATUS, raised: 201, duplicate: 200 };
+export const DELIVERY_STATUS = { ...ERROR_STATUSES, raised: 201, duplicate: 200 };
 
 export function presentReceipt(duplicate: boolean, issue: z.infer<typeof issueRef>): string {
   if (!duplicate) return JSON.stringify({ issue } satisfies z.infer<typeof RaisedSchema>);

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FaultCode } from "../../../domain/fault.ts";
 import { groupBy } from "../../../lib/collections/group-by.ts";
-import { ErrorSchema, STATUS } from "../../../wire/error.ts";
+import { ERROR_STATUSES, ErrorSchema } from "../../../wire/error-statuses.ts";
 import { HEADERS } from "./answer-headers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { FAULT_MEANINGS, FAULT_SAYINGS } from "./error-codes.ts";
@@ -56,7 +56,7 @@ export class ErrorResponses {
   }
 
   of(codes: readonly FaultCode[]): Record<string, Response> {
-    const byStatus = groupBy(codes, (code) => STATUS[code]);
+    const byStatus = groupBy(codes, (code) => ERROR_STATUSES[code]);
     return Object.fromEntries(
       [...byStatus].sort(([a], [b]) => a - b).map(([status, some]) => [status, this.#reference(some.toSorted())]),
     );

@@ -58,7 +58,7 @@ describe("two versions of a text", () => {
     await part.getByText("Theirs", { exact: true }).waitFor();
     expect(await saved()).toBe("Theirs");
     expect(await accessibilityFaults(who.page)).toEqual([]);
-    await shoot(who.page, "two-versions");
+    await shoot(who.page, "edit-conflicts");
     await part.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(saved).toBe("Mine, against theirs");
     await who.close();
@@ -102,7 +102,7 @@ describe("two versions of a text", () => {
     await page.getByRole("button", { name: "1 not saved" }).click();
     const dialog = page.getByRole("dialog", { name: "Not saved yet" });
     await dialog.getByText("Pay by debit card", { exact: true }).waitFor();
-    await shoot(page, "two-versions-title");
+    await shoot(page, "edit-conflicts-title");
     await dialog.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(async () => (await find("PAY-1")).title).toBe("Pay by credit card");
     // The button that opened it is gone: the focus goes back to where it was before that.
@@ -161,7 +161,7 @@ describe("two versions of a text", () => {
     await form.getByRole("heading", { name: `Saved by ${writer}` }).waitFor();
     await form.getByText("Their wording", { exact: true }).waitFor();
     await form.getByText("My second wording", { exact: true }).waitFor();
-    await shoot(page, "two-versions-issue");
+    await shoot(page, "edit-conflicts-issue");
     expect(await read()).toBe("Their wording");
     await form.getByRole("button", { name: "Combine both" }).click();
     await form.getByRole("textbox", { name: "Combined text" }).fill("Our wording");

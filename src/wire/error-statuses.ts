@@ -4,7 +4,7 @@ import type { FaultCode } from "../domain/fault.ts";
 
 export const ErrorSchema = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) });
 
-export const STATUS: Record<FaultCode, number> = {
+export const ERROR_STATUSES: Record<FaultCode, number> = {
   invalid_json: 400,
   invalid_request: 400,
   unknown_platform: 400,
