@@ -36,6 +36,7 @@ import { attachFile, detachFile, noteFile, purgeFiles } from "../actions/issues/
 import { confirmIssue } from "../actions/issues/confirm-issue.ts";
 import { editIssue } from "../actions/issues/edit-issue.ts";
 import { fixIssue } from "../actions/issues/fix-issue.ts";
+import { placeIssue } from "../actions/issues/place-issue.ts";
 import { raiseIssue } from "../actions/issues/raise-issue.ts";
 import { finishForward, takeForward } from "../actions/outbox/forward-attempts.ts";
 import {
@@ -77,6 +78,7 @@ export const ACTIONS: readonly AnyAction[] = [
   editIssue,
   fixIssue,
   confirmIssue,
+  placeIssue,
   assignPeople,
   noteFile,
   attachFile,

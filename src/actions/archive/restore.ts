@@ -1,7 +1,7 @@
 // Brings archived checks and deleted sections back to where they were. What happened to a check's issues meanwhile counts.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
-import { fixedPlatforms, openPlatforms } from "../../domain/issues/issue.ts";
+import { openPlatforms } from "../../domain/issues/issue.ts";
 import { MAX_SECTIONS } from "../../domain/limits.ts";
 import type { Gap } from "../../domain/runbook/merge-order.ts";
 import { platformStatus } from "../../domain/status/platform-status.ts";
@@ -15,7 +15,7 @@ import {
   listArchivedWith,
 } from "../../storage/archive/archived-entries.ts";
 import { listIssuesOnCheck, listPartlyFixedOnCheck } from "../../storage/issues/issues.ts";
-import { deleteFix, insertFix, latestFix, listFixes } from "../../storage/issues/platform-fixes.ts";
+import { latestFix } from "../../storage/issues/platform-fixes.ts";
 import { findGap, findGapFor, takePlaces } from "../../storage/runbook/check-order.ts";
 import {
   type Check,
@@ -40,6 +40,7 @@ import {
 import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
+import { writeFixes } from "../issues/write-fixes.ts";
 import { findSection } from "../runbook/find-check.ts";
 import { recordChecks, recordEntry, refTaken, requireCheckRef, requireRoom } from "../runbook/runbook-entry.ts";
 import { newPlatformStatus } from "../status/recompute-status.ts";
@@ -170,12 +171,7 @@ async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
   const open = new Map<string, number>();
   for (const issue of await listIssuesOnCheck(tx, check.id)) {
     for (const code of openPlatforms(issue, platforms)) open.set(code, (open.get(code) ?? 0) + 1);
-    const wanted = fixedPlatforms(issue);
-    const had = (await listFixes(tx, issue.id)).map(({ platform }) => platform);
-    for (const platform of had.filter((one) => !wanted.includes(one))) deleteFix(tx, issue.id, platform);
-    // A fix of that time came after the last result: none is recorded for an archived check.
-    for (const platform of wanted.filter((one) => !had.includes(one)))
-      insertFix(tx, issue.id, check.id, { platform, revision: app.revision });
+    await writeFixes(write, issue);
   }
   const kept = new Map((await listPlatformStatuses(tx, check.id)).map((row) => [row.platform, row]));
   const gained = emptyTally();

@@ -5,26 +5,33 @@ import { issueCode } from "../../domain/issues/issue-code.ts";
 import { listed } from "../../domain/workspace/audit-log.ts";
 import type { Changes, EventKind } from "../../storage/apps/events.ts";
 import { toDocument } from "../../storage/issues/issue-document.ts";
-import { getAppIdOfIssue, getIssue, type IssueText, updateIssue } from "../../storage/issues/issues.ts";
-import { getCheckOfApp, isLive } from "../../storage/runbook/checks.ts";
+import { getAppIdOfIssue, getIssue, type IssueText, moveIssue, updateIssue } from "../../storage/issues/issues.ts";
+import { type Check, getCheckOfApp, isLive, type LiveCheck } from "../../storage/runbook/checks.ts";
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
+import { recomputeForPlace } from "../status/recompute-for-place.ts";
 import { recomputeForIssue } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { notApplicableOn } from "./close-if-nothing-open.ts";
 import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 import { issueText } from "./raise-issue.ts";
+import { verifyIssues } from "./verify-issues.ts";
+import { writeFixes } from "./write-fixes.ts";
 
 export interface IssueChangeStep {
   after: Issue;
+  /** Of an issue that is moved: the check that it comes to. */
+  check?: LiveCheck | null;
   kind: EventKind;
   changes: Changes;
 }
 
 export interface Situation {
   issue: Issue;
+  /** The issue's, also if it is archived. */
+  check: Check | null;
   write: AppWrite;
   mark: Mark;
   /** Platforms marked N/A on the issue's check. */
@@ -43,13 +50,15 @@ export async function changeIssue(
   const check = issue.checkId === null ? null : await getCheckOfApp(unit.tx, write.app, issue.checkId);
   const step = await decide({
     issue,
+    check,
     write,
     mark: { by: actorLabel(actor), at: write.app.updatedAt, revision: write.app.revision },
     notApplicable: () => notApplicableOn(write, issue),
   });
   if (step === null) return issueText(write, check, issue, toDocument(issue));
-  const { after, kind, changes } = step;
+  const { after, kind, changes, check: place = check } = step;
   const document = updateIssue(unit.tx, after, awaitsResults(write, issue, after));
+  if (kind === "issue_moved") await settlePlaces(write, issue, check, after, place);
   const touchesCheck =
     after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
   if (touchesCheck && check !== null && isLive(check)) {
@@ -62,9 +71,26 @@ export async function changeIssue(
     await forwardIssue(write, after, "confirmed", cause);
   }
   append(write, { kind, by: actorLabel(actor), issueId: id, changes });
+  // Its new check may have passed since the fix.
+  if (kind === "issue_moved" && after.checkId !== null) await verifyIssues(write, new Set([after.checkId]), cause.by);
   closeAppWrite(write);
   recordFix(unit, write, issue, after, kind);
-  return issueText(write, check, after, document);
+  return issueText(write, place, after, document);
+}
+
+/** Both places read what the rules then say of them. An archived check has no reading; it gets one when it is restored. */
+async function settlePlaces(
+  write: AppWrite,
+  before: Issue,
+  from: Check | null,
+  after: Issue,
+  to: Check | null,
+): Promise<void> {
+  moveIssue(write.tx, after);
+  if (after.checkId === before.checkId) return;
+  await writeFixes(write, after);
+  if (from !== null && isLive(from)) await recomputeForPlace(write, from, before, -1);
+  if (to !== null && isLive(to)) await recomputeForPlace(write, to, after, 1);
 }
 
 /** Fixing is for admins, so it is in their log; what a tool did stands in the issue's history alone. */

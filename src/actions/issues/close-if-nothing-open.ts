@@ -23,7 +23,7 @@ export async function closeIssuesWithNothingOpen(write: AppWrite, issues: readon
 }
 
 /** The platforms marked N/A on the issue's check. */
-export async function notApplicableOn({ tx }: AppWrite, issue: Issue): Promise<ReadonlySet<string>> {
+export async function notApplicableOn({ tx }: AppWrite, issue: Pick<Issue, "checkId">): Promise<ReadonlySet<string>> {
   if (issue.checkId === null) return new Set();
   const statusRows = await listPlatformStatuses(tx, issue.checkId);
   return new Set(statusRows.filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform));

@@ -19,9 +19,12 @@ export async function onStatusChange(write: AppWrite, before: Issue, after: Issu
   await forwardIssue(write, after, isFixed ? "fixed" : "reopened", cause);
 }
 
-/** Whether results on its check will have to show that the fix holds, and somebody outside waits to hear that. */
+/**
+ * Whether results on its check will have to show that the fix holds, and somebody outside waits to hear that; null for as
+ * before. A fix that somebody has confirmed before the issue came to a check is known to hold.
+ */
 export function awaitsResults({ app }: AppWrite, before: Issue, after: Issue): boolean | null {
-  if (before.status === after.status) return null;
+  if (before.status === after.status && (before.checkId === null) === (after.checkId === null)) return null;
   const isAwaited = after.webhook !== null || app.forwards > 0;
-  return after.status === "fixed" && isAwaited && after.checkId !== null;
+  return after.status === "fixed" && isAwaited && after.checkId !== null && after.confirmedFixedAt === null;
 }

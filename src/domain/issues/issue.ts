@@ -165,6 +165,25 @@ export function confirm(issue: Issue, confirmed: boolean, mark: Mark): Issue {
   return { ...issue, confirmedFixedBy: confirmed ? mark.by : null, confirmedFixedAt: confirmed ? mark.at : null };
 }
 
+/** Where an issue belongs: on a check, in a section, or nowhere in particular. One on a check names no section. */
+export type IssuePlacement = Pick<Issue, "checkId" | "sectionId">;
+
+/**
+ * The issue in another place, whose check may have other platforms marked N/A. What was fixed stays fixed; placing fixes
+ * nothing, because who may place an issue may not always fix it. Throws `nothing_left_open`.
+ */
+export function place(
+  issue: Issue,
+  { checkId, sectionId }: IssuePlacement,
+  platforms: readonly Platform[],
+  notApplicable: ReadonlySet<string>,
+): Issue {
+  const next = { ...issue, checkId, sectionId };
+  next.stillOpenOn = stillOpen(next, affected(next, platforms, notApplicable));
+  requireSomethingOpen(next, "check: the platforms that the issue is still open on are marked N/A there");
+  return next;
+}
+
 export interface Edit {
   text?: string;
   platforms?: string[];
@@ -191,14 +210,14 @@ export function edit(
   const covered = new Set(expand(platforms, next.platforms));
   next.fixedOn = issue.fixedOn.filter((fix) => covered.has(fix.platform));
   next.stillOpenOn = stillOpen(next, affected(next, platforms, notApplicable));
-  const partly = issue.status === "open" && next.fixedOn.length > 0;
-  if (partly && next.stillOpenOn.length === 0) {
-    throw new Fault(
-      "nothing_left_open",
-      "platforms: the issue is already fixed on every one of these; mark it fixed instead.",
-    );
-  }
+  requireSomethingOpen(next, "platforms: the issue is already fixed on every one of these");
   return next;
+}
+
+/** Neither an edit nor a place fixes an issue. Throws `nothing_left_open`. */
+function requireSomethingOpen({ status, fixedOn, stillOpenOn }: Issue, why: string): void {
+  if (status === "fixed" || fixedOn.length === 0 || stillOpenOn.length > 0) return;
+  throw new Fault("nothing_left_open", `${why}; mark it fixed instead.`);
 }
 
 function fixed(issue: Issue, mark: Mark): Issue {

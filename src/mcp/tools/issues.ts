@@ -125,6 +125,26 @@ export const issueTools: McpTool[] = [
     },
   }),
   tool({
+    name: "place_issue",
+    title: "Place an issue",
+    description:
+      "Says where an issue belongs: on the check that it breaks, which then reads failed until the issue is fixed. In an app in live mode also in a section, or, with neither, nowhere in particular.",
+    role: "tester",
+    effect: "sets",
+    input: z.strictObject({
+      issue,
+      check: check.optional(),
+      section: section
+        .optional()
+        .describe("Section: decides between checks with the same title, or is where an issue without a check belongs"),
+    }),
+    async run(context, { issue: name, ...place }) {
+      const placed = await act(context, "PUT /issues/:id/place", name, place);
+      const inSection = placed.section_id === null ? "Placed nowhere in particular." : "Placed in its section.";
+      return tellIssue(placed, placed.check === null ? inSection : `Placed on ${placed.check.ref}.`);
+    },
+  }),
+  tool({
     name: "confirm_issue",
     title: "Confirm that a fix holds",
     description:

@@ -14,6 +14,7 @@ export type EventKind =
   | "issue_attached"
   | "issue_detached"
   | "issue_assigned"
+  | "issue_moved"
   | "results_recorded"
   | "result_taken_back"
   | "not_applicable_set"

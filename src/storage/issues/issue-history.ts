@@ -20,6 +20,20 @@ const nextPage = query<HistoryEntry>(
   COLUMNS,
   "from event where issue_id = ? and (revision, part) < (?, ?) order by revision desc, part desc limit ?",
 );
+const fixes = query<Pick<HistoryEntry, "revision" | "changes">>(
+  { revision: "revision", changes: "changes" },
+  "from event where issue_id = ? and kind in ('issue_fixed', 'issue_partly_fixed') order by revision, part",
+);
+
+/** When the issue was last fixed on each platform that was fixed by itself: the app's revision. */
+export async function listFixRevisions(db: Reads, issueId: string): Promise<Map<string, number>> {
+  const revisions = new Map<string, number>();
+  for (const { revision, changes } of await db.all(fixes, issueId)) {
+    const { fixed_on: platforms = [] } = JSON.parse(changes) as { fixed_on?: string[] };
+    for (const platform of platforms) revisions.set(platform, revision);
+  }
+  return revisions;
+}
 
 /** The issue has been reached by the caller. */
 export async function listHistory(

@@ -79,6 +79,7 @@ const SAVED =
   "status = ?, fixed_at = ?, fixed_revision = ?, unverified = coalesce(?, unverified), document = ?, searched = 1";
 const save = command(`update issue set ${SAVED} where id = ?`);
 const saveWithTerms = command(`update issue set ${SAVED}, terms = ?::tsvector where id = ?`);
+const move = command("update issue set check_id = ?, section_id = ? where id = ?");
 const ofUnverified = query<IssueRow>(ISSUE_ROW, "from issue where app_id = ? and unverified = 1");
 
 /** Out of reach reads as absent. */
@@ -206,4 +207,9 @@ export function updateIssue(tx: Tx, issue: Issue, unverified: boolean | null = n
     indexIssue(tx, issue, false);
   }
   return document;
+}
+
+/** The columns that say where an issue belongs; the document is written beside them, as with every change. */
+export function moveIssue(tx: Tx, { id, checkId, sectionId }: Issue): void {
+  tx.run(move, checkId, sectionId, id);
 }

@@ -26,12 +26,14 @@ const latestOfApp = query<{ checkId: string; revision: number }>(
        select 1 from fix named where named.issue_id = f.issue_id and named.platform = ?))
    group by f.check_id`,
 );
+/** A fix on another check than the issue's is none. */
 const ofApp = query<FixRow & { issueId: string }>(
   { issueId: "f.issue_id", platform: "f.platform", revision: "f.revision" },
-  "from fix f join issue i on i.id = f.issue_id where i.app_id = ?",
+  "from fix f join issue i on i.id = f.issue_id and i.check_id = f.check_id where i.app_id = ?",
 );
 const add = insert("fix", ["issue_id", "platform", "check_id", "revision"]);
 const drop = command("delete from fix where issue_id = ? and platform = ?");
+const dropAll = command("delete from fix where issue_id = ?");
 
 export async function listFixes(db: Reads, issueId: string): Promise<FixRow[]> {
   return db.all(ofIssue, issueId);
@@ -59,4 +61,8 @@ export function insertFix(tx: Tx, issueId: string, checkId: string, fix: FixRow)
 
 export function deleteFix(tx: Tx, issueId: string, platform: string): void {
   tx.run(drop, issueId, platform);
+}
+
+export function deleteFixes(tx: Tx, issueId: string): void {
+  tx.run(dropAll, issueId);
 }

@@ -22,6 +22,7 @@ export const HistoryEntrySchema = z.strictObject({
     "attached",
     "detached",
     "assigned",
+    "moved",
   ]),
   changes: z.record(z.string(), z.unknown()),
 });

@@ -49,6 +49,8 @@ export const FixIssueBody = z
     "platforms and pull_request are for fixing, not for reopening",
   );
 
+export const PlaceIssueBody = z.strictObject({ check: optional(lookupName), section: optional(lookupName) });
+
 export const ConfirmIssueBody = z.strictObject({ confirmed: optional(z.boolean()) });
 
 export const ListIssuesQuery = z.strictObject({

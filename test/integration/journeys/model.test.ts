@@ -24,7 +24,9 @@ const steps = fc.array(
     stepOf("pass", 4),
     stepOf("fail", 1),
     stepOf("notApplicable", 3),
-    stepOf("archive", 1),
+    stepOf("archive", 2),
+    stepOf("restore", 2),
+    stepOf("place", 5),
     stepOf("addPlatform", 1),
     stepOf("repositories", 1),
   ),
@@ -62,7 +64,7 @@ const sections = ["A", "B"].map((ref) => ({ ref, title: ref, checks: [{ ref: `${
 async function begin(world: World) {
   const model = new Model();
   const repositories = ["one", "two"].map((repo) => ({ repo, platforms: [] as string[] }));
-  const app = await world.app({ repositories, sections });
+  const app = await world.app({ mode: "live", repositories, sections });
   const listed = (await world.call(world.viewer, "GET", `/checks?app=${app.id}`)).body.data;
   const checkIds = new Map<ModelCheck, string>();
   for (const { id, ref, section } of listed) {
@@ -71,6 +73,8 @@ async function begin(world: World) {
     checkIds.set(check, id);
   }
   const issueIds = new Map<ModelIssue, string>();
+
+  const placeOf = (check: ModelCheck | null) => (check === null ? {} : { check: checkIds.get(check) });
 
   /** Does it for real; the model says how it must be answered. */
   async function real(expected: number, method: string, path: string, body?: unknown) {
@@ -93,8 +97,9 @@ async function begin(world: World) {
     const checkPath = `/checks/${checkIds.get(check)}`;
     switch (kind) {
       case "raise": {
-        const body = { app: app.id, check: checkIds.get(check), text: "raised", platforms };
-        const { body: raised } = await real(model.raise(check, platforms), "POST", "/issues", body);
+        const place = which === 0 ? null : check;
+        const body = { app: app.id, ...placeOf(place), text: "raised", platforms };
+        const { body: raised } = await real(model.raise(place, platforms), "POST", "/issues", body);
         if (raised.data) issueIds.set(model.issues.at(-1)!, raised.data.id);
         return;
       }
@@ -110,6 +115,9 @@ async function begin(world: World) {
         return;
       case "archive":
         await real(model.archive(check), "DELETE", checkPath);
+        return;
+      case "restore":
+        await real(model.restore(check), "POST", `${checkPath}/restore`, {});
         return;
       case "addPlatform":
         if (model.platforms.length >= 5) return;
@@ -127,7 +135,10 @@ async function begin(world: World) {
       const text = `wording ${mask % 3}`;
       await real(model.edit(issue, { text }), "PATCH", path, { text });
     } else if (kind === "move") await real(model.edit(issue, { platforms }), "PATCH", path, { platforms });
-    else if (kind === "fix") await real(model.fix(issue), "POST", `${path}/fix`);
+    else if (kind === "place") {
+      const place = [null, ...model.checks][mask % 3]!;
+      await real(model.place(issue, place), "PUT", `${path}/place`, placeOf(place));
+    } else if (kind === "fix") await real(model.fix(issue), "POST", `${path}/fix`);
     else if (kind === "reopen") await real(model.reopen(issue), "POST", `${path}/fix`, { fixed: false });
     else {
       const codes = chosen(model.platforms.filter((code) => model.covers(issue, code)));
@@ -197,7 +208,7 @@ function expectedCheck(model: Model, check: ModelCheck) {
 function shownIssue(issue: any) {
   return {
     id: issue.id,
-    check: issue.check.ref,
+    check: issue.check?.ref ?? null,
     text: issue.text,
     status: issue.status,
     edited: issue.edited_at !== null,
@@ -213,7 +224,7 @@ function expectedIssue(model: Model, issue: ModelIssue, id: string) {
   const isFixed = issue.fixedAt !== null;
   return {
     id,
-    check: issue.check.ref,
+    check: issue.check?.ref ?? null,
     text: issue.text,
     status: isFixed ? "fixed" : "open",
     edited: issue.edited,

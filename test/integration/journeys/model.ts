@@ -8,7 +8,8 @@ export interface ModelCheck {
 }
 
 export interface ModelIssue {
-  check: ModelCheck;
+  /** Null for one that belongs nowhere in particular. */
+  check: ModelCheck | null;
   text: string;
   edited: boolean;
   /** Empty means every platform. */
@@ -36,8 +37,8 @@ export class Model {
   readonly results: ModelResult[] = [];
   private step = 0;
 
-  raise(check: ModelCheck, platforms: string[]): ModelAnswer {
-    if (check.archived) return 404;
+  raise(check: ModelCheck | null, platforms: string[]): ModelAnswer {
+    if (check?.archived) return 404;
     this.issues.push({ check, text: "raised", edited: false, platforms, fixedAt: null, fixedOn: [] });
     return 201;
   }
@@ -94,18 +95,39 @@ export class Model {
     const step = ++this.step;
     if (check.archived) return 404;
     check.notApplicable = platforms;
-    // N/A platforms don't count: what is fixed on all the others is fixed.
+    this.fixWithNothingOpen(check, step);
+    return 200;
+  }
+
+  /** N/A platforms don't count: what is fixed on all the others is fixed. */
+  private fixWithNothingOpen(check: ModelCheck, step: number): void {
     for (const issue of this.issues) {
       const partly = issue.check === check && issue.fixedAt === null && issue.fixedOn.length > 0;
       if (partly && this.stillOpenOn(issue).length === 0) issue.fixedAt = step;
     }
-    return 200;
   }
 
   archive(check: ModelCheck): ModelAnswer {
     if (check.archived) return 404;
     check.archived = true;
     return 204;
+  }
+
+  restore(check: ModelCheck): ModelAnswer {
+    const step = ++this.step;
+    check.archived = false;
+    this.fixWithNothingOpen(check, step);
+    return 200;
+  }
+
+  /** Fixes go with the issue, as of when they were made. */
+  place(issue: ModelIssue, check: ModelCheck | null): ModelAnswer {
+    if (check?.archived) return 404;
+    const next = { ...issue, check };
+    const partly = issue.fixedAt === null && issue.fixedOn.length > 0;
+    if (partly && check !== issue.check && this.stillOpenOn(next).length === 0) return 409;
+    issue.check = check;
+    return 200;
   }
 
   covers(issue: ModelIssue, code: string): boolean {
@@ -120,7 +142,7 @@ export class Model {
   stillOpenOn(issue: ModelIssue): string[] {
     if (issue.fixedAt !== null || issue.fixedOn.length === 0) return [];
     return this.platforms.filter(
-      (code) => this.covers(issue, code) && !issue.check.notApplicable.includes(code) && !this.isFixedOn(issue, code),
+      (code) => this.covers(issue, code) && !issue.check?.notApplicable.includes(code) && !this.isFixedOn(issue, code),
     );
   }
 

@@ -18,7 +18,7 @@ const READS = [
   "list_issues",
   "get_issue",
 ];
-const TESTS = ["record_results", "raise_issue", "edit_issue", "confirm_issue"];
+const TESTS = ["record_results", "raise_issue", "edit_issue", "place_issue", "confirm_issue"];
 
 test("every tool says what it is for, and what to put into its fields", () => {
   for (const { name, title, description, input } of TOOLS) {
@@ -76,6 +76,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       edit_issue: [false, true, true],
       fix_issue: [false, false, true],
       confirm_issue: [false, false, true],
+      place_issue: [false, false, true],
     });
     expect(tools.every(({ annotations }) => annotations?.openWorldHint === false)).toBe(true);
     expect(tools.find(({ name }) => name === "fix_issue")!.inputSchema).toMatchObject({
@@ -104,6 +105,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         ["fix_issue", { issue: hidden.id }],
         ["fix_issue", { issue: `${other.prefix}-1` }],
         ["edit_issue", { issue: hidden.id, text: "Mine" }],
+        ["place_issue", { issue: hidden.id, check: "SIGN-1" }],
         ["record_results", { app: other.id, results: [{ check: "PAY-1", outcome: "passed" }] }],
       ] as const) {
         const told = await assistant.use(name, input);
@@ -326,6 +328,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["an unknown code", "get_issue", { issue: "ZZZZZ-99" }, "not_found", /"ZZZZZ-99"/],
     ["a time that is none", "list_issues", { app: "APP", raised_after: "yesterday" }, "invalid_request", /ISO 8601/],
     ["a check without its app", "list_issues", { check: "PAY-1" }, "invalid_request", /needs app too/],
+    ["a place that is none", "place_issue", { issue: "OPEN", check: "NOPE" }, "not_found", /check/],
+    ["no place on a testing app", "place_issue", { issue: "OPEN" }, "missing_check", /live mode/],
     ["an issue that needs a result", "confirm_issue", { issue: "OPEN" }, "has_check", /result/],
     ["a NUL", "get_app", { app: "a\0b" }, "not_found", /no app/],
   ])("%s is a result that says how to do it right", async (_name, tool, input, code, words) => {

@@ -36,7 +36,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const BY = "tester key via API";
 
   test("a pass on every affected platform after the fix is told, with who recorded the last of them", async () => {
-    const issue = await fixedOnCheck();
+    const issue = await fixedOnCheck({ external_id: "P-1" });
     await desk.record(app, "passed", { platforms: ["ios"] });
     expect(await verifiers()).toEqual([null]);
     await desk.record(app, "passed", { platforms: ["android"] });
@@ -45,7 +45,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(body.at).toBe(body.issue.verified_at);
     expect(body.issue).toMatchObject({ id: issue.id, status: "fixed", external_id: "P-1", source: "Pager" });
     expect(body.issue.fixed_at).toBe(issue.fixed_at);
-    expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "raised"]);
+    expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "moved", "raised"]);
     await desk.record(app, "passed");
     expect(await verifiers()).toEqual([null, BY]);
   });
@@ -87,7 +87,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { body } = receiver.arrivals[1]!;
     expect(body.issue).toMatchObject({ id: issue.id, status: "fixed", fixed_at: issue.fixed_at });
     expect(body.issue.verified_at).toBe(body.at);
-    expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "raised"]);
+    expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "moved", "raised"]);
     await desk.markNotApplicable(issue.check!.id, []);
     await desk.markNotApplicable(issue.check!.id, ["android"]);
     await desk.record(app, "passed");
@@ -109,7 +109,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await desk.markNotApplicable(check!.id, ["ios"]);
     await desk.record(app, "passed", { platforms: ["android"] });
     expect(await verifiers()).toEqual([null]);
-    expect(await historyOf(id)).toEqual(["fixed", "raised"]);
+    expect(await historyOf(id)).toEqual(["fixed", "moved", "raised"]);
     await desk.markNotApplicable(check!.id, []);
     await desk.record(app, "passed", { platforms: ["ios"] });
     expect(await verifiers()).toEqual([null, BY]);
@@ -132,7 +132,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const platforms = [{ code: "ios", label: "iOS" }];
     expect((await world.call(world.admin, "PATCH", `/apps/${app.id}`, { platforms })).status).toBe(200);
     expect(await verifiers()).toEqual([null, "admin key via API"]);
-    expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "raised"]);
+    expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "moved", "raised"]);
   });
 
   test("the same mark by many at once, beside results, verifies once", async () => {
@@ -171,6 +171,46 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await verifiers()).toEqual([null, BY]);
   });
 
+  test("a fixed issue that is placed on a check is verified by results there, not where it was before", async () => {
+    const { id } = await app.raiseAndFix();
+    await desk.place(id, { check: "PAY-1" });
+    await desk.record(app, "passed", { check: "PAY-1", platforms: ["ios"] });
+    await desk.place(id, { check: "SIGN-1" });
+    await desk.record(app, "passed", { check: "PAY-1" });
+    await desk.record(app, "passed", { platforms: ["android"] });
+    expect(await verifiers()).toEqual([null]);
+    await desk.record(app, "passed", { platforms: ["ios"] });
+    expect(await verifiers()).toEqual([null, BY]);
+    expect((await historyOf(id))[0]).toBe("verified");
+  });
+
+  test("placing a fixed issue on a check that has passed since the fix verifies it, by whoever placed it", async () => {
+    const { id } = await app.raiseAndFix();
+    await desk.record(app, "passed");
+    await desk.place(id, { check: "SIGN-2" });
+    expect(await verifiers()).toEqual([null]);
+    await desk.place(id, { check: "SIGN-1" }, world.admin);
+    expect(await verifiers()).toEqual([null, "admin key via API"]);
+    expect((await historyOf(id)).slice(0, 2)).toEqual(["verified", "moved"]);
+    await desk.place(id, { check: "SIGN-2" });
+    await desk.record(app, "passed", { check: "SIGN-2" });
+    expect(await verifiers()).toEqual([null, "admin key via API"]);
+  });
+
+  test("a fix that was confirmed before the issue came to a check is not told again; off the check it is confirmed by hand", async () => {
+    const { id } = await app.raiseAndFix();
+    await desk.confirm(id);
+    await desk.place(id, { check: "SIGN-1" });
+    await desk.record(app, "passed");
+    expect(await verifiers()).toEqual([null, BY]);
+    const other = await fixedOnCheck({ title: "Another" });
+    await desk.place(other.id, {});
+    await desk.record(app, "passed");
+    expect(await verifiers()).toEqual([null, BY, null]);
+    await desk.confirm(other.id);
+    expect(await verifiers()).toEqual([null, BY, null, BY]);
+  });
+
   test("the same results at once verify once", async () => {
     await fixedOnCheck();
     await Promise.all(Array.from({ length: 10 }, () => desk.record(app, "passed")));
@@ -183,6 +223,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     await app.removeSecret();
     await desk.record(app, "passed");
     expect(await verifiers()).toEqual([null]);
-    expect(await historyOf(id)).toEqual(["verified", "fixed", "raised"]);
+    expect(await historyOf(id)).toEqual(["verified", "fixed", "moved", "raised"]);
   });
 });

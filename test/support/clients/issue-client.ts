@@ -24,6 +24,8 @@ export interface Desk {
   fix(id: string, body?: Fields, key?: string): Promise<IssueData>;
   reopen(id: string): Promise<IssueData>;
   confirm(id: string, body?: Fields, key?: string): Promise<IssueData>;
+  /** Says where it belongs, as a tester: by a check, a section, or neither. */
+  place(id: string, place: { check?: string; section?: string }, key?: string): Promise<IssueData>;
   list(query?: string, key?: string, address?: string): Promise<{ data: IssueData[]; next_cursor: string | null }>;
   /** The ids of all pages in turn, each page of at most `limit`. */
   walk(query: string, limit: number): Promise<string[]>;
@@ -72,6 +74,7 @@ export function deskOf(world: World): Desk {
     fix: (id, body, key = world.admin) => post(key, `/issues/${id}/fix`, body),
     reopen: (id) => post(world.admin, `/issues/${id}/fix`, { fixed: false }),
     confirm: (id, body, key = world.tester) => post(key, `/issues/${id}/confirm`, body),
+    place: async (id, place, key = world.tester) => issueOf(await world.call(key, "PUT", `/issues/${id}/place`, place)),
     list,
     async walk(query, limit) {
       const ids: string[] = [];

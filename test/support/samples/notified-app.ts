@@ -5,7 +5,6 @@ import type { NotificationSchema } from "../../../src/wire/webhook/notification.
 import { ask, dataOf } from "../checks/route-table.ts";
 import { deskOf, type IssueData } from "../clients/issue-client.ts";
 import { openHook, signed } from "../clients/webhook-client.ts";
-import { behind } from "../database/direct-sql.ts";
 import type { Answer, World } from "../server/test-server.ts";
 
 type Fields = Record<string, unknown>;
@@ -19,8 +18,8 @@ export interface NotifiedApp {
   raise(payload?: Fields): Promise<IssueData>;
   /** Raises one and fixes it. */
   raiseAndFix(payload?: Fields): Promise<IssueData>;
-  /** Raises an issue on a check, as if it had come in by the webhook. */
-  raiseOnCheck(fields?: Fields): Promise<IssueData>;
+  /** Raises an issue by the webhook and places it on a check, SIGN-1 unless told. */
+  raiseOnCheck(payload?: Fields & { check?: string }): Promise<IssueData>;
   /** Newest first. */
   notifications(): Promise<NotificationData[]>;
   /** The same, once none of them is under way. */
@@ -44,14 +43,9 @@ export async function notifiedApp(world: World, notifyUrl: string, fields: Field
       return hook.raised(body, signed(app.secret, body));
     },
     raiseAndFix: async (payload) => desk.fix((await app.raise(payload)).id),
-    async raiseOnCheck(issue = {}) {
-      const raised = await desk.raise({ id }, issue);
-      const webhook = '"webhook":{"source":"Pager","external_id":"P-1","link":null}';
-      await behind(
-        world,
-        `update issue set document = replace(document, '"webhook":null', '${webhook}') where id = '${raised.id}'`,
-      );
-      return desk.read(raised.id);
+    async raiseOnCheck({ check = "SIGN-1", ...payload } = {}) {
+      const raised = await app.raise({ source: "Pager", ...payload });
+      return desk.place(raised.id, { check });
     },
     notifications,
     async settled() {

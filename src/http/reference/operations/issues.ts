@@ -7,6 +7,7 @@ import {
   EditIssueBody,
   FixIssueBody,
   IssueSchema,
+  PlaceIssueBody,
   RaiseIssueBody,
 } from "../../../wire/issues/issue.ts";
 import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
@@ -88,6 +89,15 @@ export const issues: OperationGroup = {
         pull_request: "The pull request that fixed it; only for apps built from several repositories.",
       },
     ],
+    PlaceIssue: [
+      PlaceIssueBody,
+      {
+        "": "`{check}` places the issue on a check; in live mode `{section}` places it in a section, and `{}` nowhere in particular.",
+        check: "Ref, id or exact title of a check of the issue's app. May be left out in live mode.",
+        section:
+          "Id, ref or title: decides between checks with the same title. Without a check, in live mode, it is the section that the issue belongs to.",
+      },
+    ],
     ConfirmIssue: [ConfirmIssueBody, { confirmed: "false takes the confirmation back." }],
   },
   operations: {
@@ -141,6 +151,12 @@ export const issues: OperationGroup = {
       id: "confirmIssue",
       description: "The retest of an issue that has no check. For one with a check, record a result.",
       codes: ["has_check", "not_fixed"],
+    },
+    "PUT /issues/:id/place": {
+      id: "placeIssue",
+      description:
+        "Says where an issue belongs. The statuses of both places follow in the same step: the check that it leaves no longer fails by it, the one that it comes to does. Fixes stay, each as of when it was made: if the new check has no later result on a fixed platform, it reads `needs_retest` there. The fix of an issue on a check is verified by results. A place that it has already changes nothing. Of an issue that is fixed on some platforms only, at least one that is still open must count on the new check, else the answer is `nothing_left_open`.",
+      codes: ["missing_check", "ambiguous_check", "ambiguous_section", "nothing_left_open"],
     },
     "GET /issues/:id/history": { headers: ["ETag"], id: "listHistory" },
     "GET /issues/:id/items": { id: "listItems" },

@@ -2,6 +2,7 @@
 import { confirmIssue } from "../../../actions/issues/confirm-issue.ts";
 import { editIssue } from "../../../actions/issues/edit-issue.ts";
 import { fixIssue } from "../../../actions/issues/fix-issue.ts";
+import { placeIssue } from "../../../actions/issues/place-issue.ts";
 import { raiseIssue } from "../../../actions/issues/raise-issue.ts";
 import { notFound } from "../../../domain/fault.ts";
 import type { IssueStatus } from "../../../domain/issues/issue.ts";
@@ -20,6 +21,7 @@ import {
   FixIssueBody,
   IssueSchema,
   ListIssuesQuery,
+  PlaceIssueBody,
   presentIssue,
   RaiseIssueBody,
 } from "../../../wire/issues/issue.ts";
@@ -160,6 +162,22 @@ export const issueRoutes: Route[] = [
       const { services, actor, id, body } = call;
       const confirmed = body.confirmed ?? true;
       return presentSingle(call, await services.performer.perform(confirmIssue, { actor, id, confirmed }));
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/issues/:id/place",
+    summary: "Place an issue on a check, in a section, or nowhere in particular",
+    role: "tester",
+    subject: "issue",
+    conditional: true,
+    body: PlaceIssueBody,
+    response: dataOf(IssueSchema),
+    async handle(call) {
+      const { services, actor, id, body, request } = call;
+      const { check = null, section = null } = body;
+      const input = { actor, id, check, section, ifMatch: request.headers["if-match"] };
+      return presentSingle(call, await services.performer.perform(placeIssue, input));
     },
   }),
   route({

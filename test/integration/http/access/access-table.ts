@@ -91,6 +91,10 @@ export const TABLE: Row[] = [
   row("PATCH /issues/:id", "tester", "app", 200, async (s) => [`/issues/${await issue(s)}`, { text: "Reworded" }]),
   row("POST /issues/:id/fix", "admin", "app", 200, async (s) => [`/issues/${await issue(s)}/fix`]),
   row("POST /issues/:id/confirm", "tester", "app", 200, async (s) => [`/issues/${await confirmable(s)}/confirm`]),
+  row("PUT /issues/:id/place", "tester", "app", 200, async (s) => [
+    `/issues/${await issue(s)}/place`,
+    { section: s.section },
+  ]),
   row("GET /issues/:id/history", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/history`]),
   row("GET /issues/:id/items", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/items`]),
   row("GET /apps", "viewer", "reach", 200, async () => ["/apps"]),

@@ -69,6 +69,20 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await statuses(id)).toEqual(["passed", "failed", "untested"]);
   });
 
+  test("a fix made while it was archived counts as of then, also if the issue had been fixed and passed before", async () => {
+    const { id: app } = await world.app();
+    const id = await idOf(app, "SIGN-2");
+    const issue = (await dataOf(world, "POST", "/issues", { app, check: id, text: "a" })).id;
+    await dataOf(world, "POST", `/issues/${issue}/fix`);
+    await dataOf(world, "POST", "/results", { app, check: id, outcome: "passed" });
+    await remove(`/checks/${id}`);
+    await dataOf(world, "POST", `/issues/${issue}/fix`, { fixed: false });
+    await dataOf(world, "POST", `/issues/${issue}/fix`);
+    await restore(`/checks/${id}`);
+    expect(await statuses(id)).toEqual(["needs_retest", "needs_retest"]);
+    expect(await world.problems()).toEqual([]);
+  });
+
   test("a ref that was taken meanwhile answers 409, and nothing changes", async () => {
     const { id: app } = await world.app();
     const id = await idOf(app, "PAY-1");

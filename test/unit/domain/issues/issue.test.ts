@@ -11,6 +11,7 @@ import {
   type Issue,
   isFixedOn,
   openPlatforms,
+  place,
   reopen,
   settle,
   stillOpen,
@@ -221,5 +222,24 @@ describe("confirming", () => {
     ["an open issue without a check is not_fixed", { ...raised, checkId: null }, "not_fixed"],
   ])("%s", (_sentence, issue, code) => {
     expect(faultOf(() => confirm(issue, true, later))?.code).toBe(code);
+  });
+});
+
+describe("placing", () => {
+  const elsewhere = { checkId: "chk_2", sectionId: null };
+
+  test("leaves everything as it is but the place, and what is still open there", () => {
+    expect(place(raised, elsewhere, APP, NONE)).toEqual({ ...raised, checkId: "chk_2" });
+    expect(place(fixed, elsewhere, APP, new Set(onAll))).toEqual({ ...fixed, checkId: "chk_2" });
+    expect(place(partly, elsewhere, APP, new Set(["web"]))).toEqual({
+      ...partly,
+      checkId: "chk_2",
+      stillOpenOn: ["android"],
+    });
+  });
+
+  test("does not fix: where nothing that counts is still open, it is refused", () => {
+    const fault = faultOf(() => place(partly, elsewhere, APP, new Set(["android", "web"])));
+    expect(fault?.code).toBe("nothing_left_open");
   });
 });

@@ -18,7 +18,18 @@ const SENTENCE: Record<Entry["kind"], string> = {
   attached: "attached a file",
   detached: "removed a file",
   assigned: "changed who is assigned",
+  moved: "placed the issue",
 };
+
+interface Moved {
+  from: NamedPlace | null;
+  to: NamedPlace | null;
+}
+
+interface NamedPlace {
+  ref: string;
+  title: string;
+}
 
 /** What the server keeps of a change; each is there only where it changed. */
 interface Changes {
@@ -27,6 +38,9 @@ interface Changes {
   priority?: { from: Priority | null; to: Priority | null };
   assignees?: { from: string[]; to: string[] };
   attachment?: { name: string };
+  /** An issue is on a check, in a section, or neither: never both. */
+  check?: Moved;
+  section?: Moved;
   fixed_on?: string[];
   pull_request?: { number: number; url: string; repo: string };
 }
@@ -69,10 +83,21 @@ export function IssueHistoryEntry({ entry, labelOf }: { entry: Entry; labelOf(co
       {kind === "edited" && priority !== undefined && (
         <Change name="Priority" from={priorityWord(priority.from)} to={priorityWord(priority.to)} />
       )}
+      {kind === "moved" && <PlaceChange check={changes.check} section={changes.section} />}
       {assignees !== undefined && <Change name="Assigned to" from={people(assignees.from)} to={people(assignees.to)} />}
       {kind === "edited" && text !== undefined && <ComparedText before={text.from} after={text.to} />}
     </li>
   );
+}
+
+function PlaceChange({ check, section }: Pick<Changes, "check" | "section">) {
+  const from = check?.from ?? section?.from ?? null;
+  const to = check?.to ?? section?.to ?? null;
+  return <Change name="Belongs to" from={placeWord(from)} to={placeWord(to)} />;
+}
+
+function placeWord(place: NamedPlace | null): string {
+  return place === null ? "nothing in particular" : `${place.ref} ${place.title}`;
 }
 
 function Change({ name, from, to }: { name: string; from: ReactNode; to: ReactNode }) {
