@@ -39,7 +39,7 @@ export const placeIssue = defineAction({
       const sectionId = check === null && named.section !== null ? (await findSection(write, named.section)).id : null;
       if (checkId === issue.checkId && sectionId === issue.sectionId) return null;
       const marked = await notApplicableOn(write, { checkId });
-      const after = place(issue, { checkId, sectionId }, write.shape.platforms, marked);
+      const after = place(issue, { checkId, sectionId }, write.appConfig.platforms, marked);
       const changes = {
         ...(checkId === issue.checkId ? {} : { check: { from: nameOf(before), to: nameOf(check) } }),
         ...(sectionId === issue.sectionId

@@ -3,7 +3,7 @@ import { fixedPlatforms, type Issue, openPlatforms } from "../../domain/issues/i
 import { latestFix } from "../../storage/issues/platform-fixes.ts";
 import type { LiveCheck } from "../../storage/runbook/checks.ts";
 import type { AppWrite } from "../app-write.ts";
-import { restate } from "./recompute-status.ts";
+import { recomputeStatuses } from "./recompute-status.ts";
 
 /** `change` is 1 for an issue that comes and -1 for one that leaves; its fixes have been written before. */
 export async function recomputeForPlace(
@@ -12,10 +12,10 @@ export async function recomputeForPlace(
   issue: Issue,
   change: 1 | -1,
 ): Promise<void> {
-  const open = new Set(openPlatforms(issue, write.shape.platforms));
+  const open = new Set(openPlatforms(issue, write.appConfig.platforms));
   const hasFixes = fixedPlatforms(issue).length > 0;
-  await restate(write, check, async (status) => {
-    if (open.has(status.platform)) status.openIssues += change;
-    if (hasFixes) status.fixedRevision = await latestFix(write.tx, check.id, status.platform);
+  await recomputeStatuses(write, check, async (statusRow) => {
+    if (open.has(statusRow.platform)) statusRow.openIssues += change;
+    if (hasFixes) statusRow.fixedRevision = await latestFix(write.tx, check.id, statusRow.platform);
   });
 }
