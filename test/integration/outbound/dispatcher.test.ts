@@ -6,7 +6,8 @@ import { finishNotification } from "../../../src/actions/outbox/notification-att
 import type { Performer } from "../../../src/engine/performer.ts";
 import { createCipher } from "../../../src/lib/crypto/cipher.ts";
 import type { Post } from "../../../src/lib/network/post-once.ts";
-import { type Dispatcher, startDispatcher } from "../../../src/outbound/notification-sender.ts";
+import { startNotificationSender } from "../../../src/outbound/notification-sender.ts";
+import type { BackgroundSender } from "../../../src/outbound/sender-loop.ts";
 import type { Reader } from "../../../src/storage/database/database.ts";
 
 const cipher = createCipher("0123456789abcdef0123456789abcdef", "secret/v1");
@@ -23,7 +24,7 @@ class Outbox {
   most = { total: 0, host: 0 };
   /** Milliseconds that a host takes to answer. */
   delay = (_host: string) => 1;
-  dispatcher: Dispatcher | undefined;
+  dispatcher: BackgroundSender | undefined;
 
   add(host: string, count: number): void {
     for (let i = 0; i < count; i++)
@@ -33,7 +34,15 @@ class Outbox {
   start(): void {
     const { reader, performer, post } = this;
     const onError = (error: Error) => this.errors.push(error);
-    this.dispatcher = startDispatcher({ reader, performer, cipher, clock: Date.now, post, onSent: () => {}, onError });
+    this.dispatcher = startNotificationSender({
+      reader,
+      performer,
+      cipher,
+      clock: Date.now,
+      post,
+      onSent: () => {},
+      onError,
+    });
   }
 
   left(): number {
