@@ -64,6 +64,8 @@ export const MAX_REQUEST_BYTES = 262_144;
 /** Checks that one request may add or archive, and the bytes of such a request. */
 export const MAX_BATCH_CHECKS = 1_000;
 export const MAX_BATCH_BYTES = MEGABYTE;
+/** Issues that one request may change. */
+export const MAX_BATCH_ISSUES = 200;
 /** Bytes of a runbook that is sent to be imported. */
 export const MAX_RUNBOOK_MEGABYTES = 2;
 export const MAX_RUNBOOK_BYTES = MAX_RUNBOOK_MEGABYTES * MEGABYTE;

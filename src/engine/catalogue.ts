@@ -33,6 +33,7 @@ import { raiseFromTool } from "../actions/connections/raise-from-tool.ts";
 import type { AnyAction } from "../actions/define-action.ts";
 import { assignPeople } from "../actions/issues/assign-people.ts";
 import { attachFile, detachFile, noteFile, purgeFiles } from "../actions/issues/attach-file.ts";
+import { changeIssues } from "../actions/issues/change-issues.ts";
 import { confirmIssue } from "../actions/issues/confirm-issue.ts";
 import { editIssue } from "../actions/issues/edit-issue.ts";
 import { fixIssue } from "../actions/issues/fix-issue.ts";
@@ -79,6 +80,8 @@ export const ACTIONS: readonly AnyAction[] = [
   fixIssue,
   confirmIssue,
   placeIssue,
+  changeIssues,
+  changeIssues.once,
   assignPeople,
   noteFile,
   attachFile,

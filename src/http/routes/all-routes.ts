@@ -15,6 +15,7 @@ import { connectionRoutes } from "./connections/connections.ts";
 import { forwardRoutes } from "./connections/forwards.ts";
 import { assigneeRoutes } from "./issues/assignees.ts";
 import { attachmentRoutes } from "./issues/attachments.ts";
+import { issueBatchRoutes } from "./issues/issue-batch.ts";
 import { issueRoutes } from "./issues/issues.ts";
 import { issueItemRoutes } from "./issues/linked-items.ts";
 import { resultRoutes, takeBackRoutes } from "./results/results.ts";
@@ -34,6 +35,7 @@ import { workspaceRoutes } from "./workspace/workspace.ts";
 export const API_PREFIX = "/api/v1";
 export const API_ROUTES: readonly Route[] = [
   ...issueRoutes,
+  ...issueBatchRoutes,
   ...issueItemRoutes,
   ...appRoutes,
   ...archivedAppRoutes,

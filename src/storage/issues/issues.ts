@@ -107,11 +107,17 @@ export async function findAppIdOfIssue(db: Reads, id: string): Promise<string | 
   return (await db.get(appOf, id))?.id;
 }
 
+/** The app of an issue, if it is in reach. */
+export async function findReachedAppId(db: Reads, reach: Reach, id: string): Promise<string | undefined> {
+  const app = await db.get(appOf, id);
+  return app === undefined || !reaches(reach, app) ? undefined : app.id;
+}
+
 /** The app of an issue in reach. Throws `not_found`. */
 export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Promise<string> {
-  const app = await db.get(appOf, id);
-  if (app === undefined || !reaches(reach, app)) throw notFound("issue");
-  return app.id;
+  const appId = await findReachedAppId(db, reach, id);
+  if (appId === undefined) throw notFound("issue");
+  return appId;
 }
 
 /** For a caller who holds the issue's app: the issue is known to exist. */

@@ -10,6 +10,7 @@ import {
   PlaceIssueBody,
   RaiseIssueBody,
 } from "../../../wire/issues/issue.ts";
+import { ChangeIssuesBody, IssueOutcomeSchema } from "../../../wire/issues/issue-batch.ts";
 import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
 
 export const issues: OperationGroup = {
@@ -98,6 +99,23 @@ export const issues: OperationGroup = {
           "Id, ref or title: decides between checks with the same title. Without a check, in live mode, it is the section that the issue belongs to.",
       },
     ],
+    ChangeIssues: [
+      ChangeIssuesBody,
+      {
+        ids: "Ids or codes, of any apps in reach; one that appears twice counts once.",
+        change:
+          "Exactly one of the fields: `fixed` (false reopens; needs the role admin), `priority` (null removes it), `assignees` (ids of people, or names as issues show them; replaces the list), `place`.",
+      },
+    ],
+    IssueOutcome: [
+      IssueOutcomeSchema,
+      {
+        "": "What became of one issue of a batch.",
+        id: "The id or code that was sent.",
+        issue: "The issue as it is now; null if it was refused.",
+        error: "Why this issue was refused; null if it was not.",
+      },
+    ],
     ConfirmIssue: [ConfirmIssueBody, { confirmed: "false takes the confirmation back." }],
   },
   operations: {
@@ -157,6 +175,14 @@ export const issues: OperationGroup = {
       description:
         "Says where an issue belongs. The statuses of both places follow in the same step: the check that it leaves no longer fails by it, the one that it comes to does. Fixes stay, each as of when it was made: if the new check has no later result on a fixed platform, it reads `needs_retest` there. The fix of an issue on a check is verified by results. A place that it has already changes nothing. Of an issue that is fixed on some platforms only, at least one that is still open must count on the new check, else the answer is `nothing_left_open`.",
       codes: ["missing_check", "ambiguous_check", "ambiguous_section", "nothing_left_open"],
+    },
+    "POST /issues/batch": {
+      headers: IDEMPOTENT.headers,
+      id: "changeIssues",
+      description:
+        "Each issue answers for itself, in the order of `ids`: with the issue as it is now, or with the error that the change of this issue alone would have answered. The role is that of the single change: `fixed` needs admin, the others tester.",
+      codes: IDEMPOTENT.codes,
+      requestHeaders: IDEMPOTENT.requestHeaders,
     },
     "GET /issues/:id/history": { headers: ["ETag"], id: "listHistory" },
     "GET /issues/:id/items": { id: "listItems" },

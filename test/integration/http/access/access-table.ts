@@ -95,6 +95,10 @@ export const TABLE: Row[] = [
     `/issues/${await issue(s)}/place`,
     { section: s.section },
   ]),
+  row("POST /issues/batch", "tester", "reach", 200, async (s) => [
+    "/issues/batch",
+    { ids: [await issue(s)], change: { priority: "low" } },
+  ]),
   row("GET /issues/:id/history", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/history`]),
   row("GET /issues/:id/items", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/items`]),
   row("GET /apps", "viewer", "reach", 200, async () => ["/apps"]),

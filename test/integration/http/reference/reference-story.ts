@@ -120,6 +120,7 @@ async function issues(taker: ExampleTaker, bank: string): Promise<void> {
     text: "The app is slow in the evening.",
   });
   await taker.take("PUT", `${API}/issues/${loose.id}/place`, { section: "Pay" });
+  await taker.take("POST", `${API}/issues/batch`, { ids: [loose.id, "BANK-99"], change: { priority: "low" } });
   await taker.take("POST", `${API}/issues/${loose.id}/fix`);
   await taker.take("POST", `${API}/issues/${loose.id}/confirm`, { confirmed: true });
 }
