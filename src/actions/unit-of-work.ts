@@ -14,7 +14,7 @@ export interface Settings {
   /** Where people find the interface. */
   baseUrl: string;
   /** The HTTP status that the log of deliveries keeps with each outcome. */
-  statuses: Readonly<Record<FaultCode | "raised" | "duplicate", number>>;
+  statuses: Readonly<Record<FaultCode | "raised" | "duplicate" | "fixed" | "ignored", number>>;
 }
 
 export interface UnitOfWork {

@@ -104,6 +104,9 @@ export const MAX_EXPRESSION = 2_000;
 export const MAX_ALTERNATIVES = 20;
 export const MAX_SEGMENTS = 32;
 export const MAX_PLACEHOLDERS = 50;
+/** Characters of a word that stands for something, and words in each table that a mapping brings. */
+export const MAX_WORD = 100;
+export const MAX_WORDS = 100;
 
 // How often. The first six are defaults of settings.
 export const DELIVERIES_AN_HOUR = 120;

@@ -61,7 +61,7 @@ import {
   replaceWebhookUrl,
   setWebhookSecret,
 } from "../actions/webhook/configure-webhook.ts";
-import { logDelivery, receiveDelivery } from "../actions/webhook/receive-delivery.ts";
+import { logDelivery, receiveDelivery, receiveRecovery } from "../actions/webhook/receive-delivery.ts";
 import {
   acceptLostLog,
   anchorAudits,
@@ -94,6 +94,7 @@ export const ACTIONS: readonly AnyAction[] = [
   takeBackResult,
   setNotApplicable,
   receiveDelivery,
+  receiveRecovery,
   logDelivery,
   raiseFromTool,
   applyToolUpdate,

@@ -7,6 +7,7 @@ import { requireMatch } from "../../domain/if-match.ts";
 import type { Priority } from "../../domain/issues/issue.ts";
 import type { Mapping } from "../../domain/mapping/mapping.ts";
 import type { PresetName } from "../../domain/report/preset.ts";
+import type { Recoveries } from "../../domain/report/recovery.ts";
 import type { AuditAction } from "../../domain/workspace/audit-log.ts";
 import type { EventKind } from "../../storage/apps/events.ts";
 import { webhookTag } from "../../storage/etags.ts";
@@ -43,6 +44,7 @@ export const openWebhook = defineAction({
       mapping: "{}",
       defaultPlatforms: "[]",
       defaultPriority: null,
+      recoveries: "raise",
       secret: null,
       notifyUrl: null,
       createdAt: write.app.updatedAt,
@@ -71,6 +73,7 @@ export interface ChangeWebhook extends Subject {
     mapping?: Mapping;
     defaultPlatforms?: string[];
     defaultPriority?: Priority | null;
+    recoveries?: Recoveries;
     notifyUrl?: string | null;
   };
   ifMatch?: string;
@@ -86,7 +89,7 @@ export const changeWebhook = defineAction({
       if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
         throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
       }
-      const { enabled, preset, mapping, defaultPlatforms, defaultPriority, notifyUrl } = asked;
+      const { enabled, preset, mapping, defaultPlatforms, defaultPriority, recoveries, notifyUrl } = asked;
       return {
         ...webhook,
         ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
@@ -94,6 +97,7 @@ export const changeWebhook = defineAction({
         ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
         ...(defaultPlatforms === undefined ? {} : { defaultPlatforms: known(write, defaultPlatforms) }),
         ...(defaultPriority === undefined ? {} : { defaultPriority }),
+        ...(recoveries === undefined ? {} : { recoveries }),
         ...(notifyUrl === undefined ? {} : { notifyUrl }),
       };
     };
@@ -179,6 +183,7 @@ const SETTINGS: Partial<Record<keyof Webhook, string>> = {
   mapping: "mapping",
   defaultPlatforms: "default_platforms",
   defaultPriority: "default_priority",
+  recoveries: "recoveries",
   notifyUrl: "notify_url",
 };
 

@@ -1,5 +1,5 @@
-// Receives a delivery once its payload was read: counts it, raises an issue or finds it raised already, and logs the
-// delivery with its answer, all in one transaction.
+// Receives a delivery once its payload was read: counts it, raises an issue or finds it raised already, or does what a recovery
+// is to do, and logs the delivery with its answer, all in one transaction.
 import type { Actor } from "../../domain/access/actor.ts";
 import type { Reach } from "../../domain/access/grant.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
@@ -11,7 +11,12 @@ import { windowAt } from "../../lib/time-window.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { countRepeat } from "../../storage/issues/issue-repeats.ts";
 import { findSlot, type SlotHolder } from "../../storage/webhook/dedupe-slots.ts";
-import { type DeliveryOutcome, insertDelivery, type Received } from "../../storage/webhook/deliveries.ts";
+import {
+  type Delivery,
+  type DeliveryOutcome,
+  insertDelivery,
+  type Received,
+} from "../../storage/webhook/deliveries.ts";
 import { announceDelivery } from "../../storage/webhook/deliveries-under-way.ts";
 import { countDelivery } from "../../storage/webhook/delivery-count.ts";
 import { readDeliveriesAhead } from "../../storage/webhook/read-deliveries-ahead.ts";
@@ -19,6 +24,7 @@ import { type AppWrite, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction, durationOfBody } from "../define-action.ts";
 import { claimAllowance } from "../issues/claim-allowance.ts";
+import { fixIssue } from "../issues/fix-issue.ts";
 import { raise } from "../issues/raise-issue.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -36,8 +42,12 @@ export interface IssueRef {
   code: string;
 }
 
+type Outcome = "raised" | "duplicate" | "fixed" | "ignored";
+
 export type Receipt =
-  | { deliveryId: string; duplicate: boolean; issue: IssueRef }
+  | { deliveryId: string; outcome: Exclude<Outcome, "ignored">; issue: IssueRef }
+  /** A recovery of something that has no open issue. */
+  | { deliveryId: string; outcome: "ignored" }
   /** `deliveryId` is null for what is not logged here: a flood is not logged at the pace at which it comes. */
   | { deliveryId: string | null; refusal: Refusal };
 
@@ -59,6 +69,7 @@ export const receiveDelivery = defineAction({
     if ("refusal" in input.read) return refuse(unit, write, input, input.read.refusal);
     const { report } = input.read;
     const holder = await holderOf(unit, write, report);
+    if (report.recovery !== null) return recover(unit, write, input, { report, holder });
     if (holder !== null) return repeat(unit, write, input, holder);
     if (!(await claimAllowance(unit, write))) {
       return refuse(unit, write, input, refusalOf(limitReached(unit.settings.freePlanIssues)));
@@ -76,10 +87,18 @@ export const receiveDelivery = defineAction({
       webhook: { source, externalId, link, deliveries: 1, lastDeliveryAt: write.app.updatedAt },
       dedupeKey,
     });
-    const receipt = answer(unit, write, input, issue, false);
+    const receipt = answer(unit, write, input, { outcome: "raised", issue });
     closeAppWrite(write);
     return receipt;
   },
+});
+
+/** The same for a recovery that may fix an issue, of which whoever sends notifications must hear. Throws `not_found`. */
+export const receiveRecovery = defineAction({
+  ...receiveDelivery,
+  queue: "app",
+  name: "receiveRecovery",
+  wakes: ["notifications", "forwards"],
 });
 
 /** The open issue of the same thing; null when there is none. */
@@ -94,11 +113,35 @@ async function holderOf(
 }
 
 /** Raises nothing: the open issue counts one delivery more. */
-function repeat(unit: UnitOfWork, write: AppWrite, input: ReceiveDelivery, holder: SlotHolder): Receipt {
+function repeat(
+  unit: UnitOfWork,
+  write: AppWrite,
+  input: ReceiveDelivery,
+  holder: SlotHolder,
+  recovery: Delivery["recovery"] = null,
+): Receipt {
   countRepeat(unit.tx, holder.id, write.app.updatedAt);
-  const receipt = answer(unit, write, input, holder, true);
+  const receipt = answer(unit, write, input, { outcome: "duplicate", issue: holder, recovery });
   closeAppWrite(write);
   return receipt;
+}
+
+/** A recovery raises nothing either: the open issue counts it and, if the webhook says so, is fixed; without one it is ignored. */
+async function recover(
+  unit: UnitOfWork,
+  write: AppWrite,
+  input: ReceiveDelivery,
+  { report: { recovery, source }, holder }: { report: Report; holder: SlotHolder | null },
+): Promise<Receipt> {
+  if (holder === null) {
+    const deliveryId = logAnswer(unit, write, input, { outcome: "ignored", issueId: null, recovery: "ignored" });
+    return { deliveryId, outcome: "ignored" };
+  }
+  if (recovery === "ignore") return repeat(unit, write, input, holder, "ignored");
+  countRepeat(unit.tx, holder.id, write.app.updatedAt);
+  const actor = toolActor(input.workspaceId, input.app, source);
+  await fixIssue.run(unit, { actor, id: holder.id, fixed: true, platforms: null, pullRequest: null });
+  return answer(unit, write, input, { outcome: "fixed", issue: holder, recovery: "fixed" });
 }
 
 /** What several deliveries to one app would ask for one by one. */
@@ -136,21 +179,35 @@ function refuse(unit: UnitOfWork, { app }: AppWrite, { received }: ReceiveDelive
 }
 
 function refused({ settings }: UnitOfWork, id: string, appId: string, { code, message }: Refusal): DeliveryOutcome {
-  return { id, appId, status: settings.statuses[code], code, message, issueId: null };
+  return { id, appId, status: settings.statuses[code], code, message, issueId: null, recovery: null };
+}
+
+interface IssueAnswer {
+  outcome: Exclude<Outcome, "ignored">;
+  issue: SlotHolder;
+  recovery?: Delivery["recovery"];
 }
 
 function answer(
   unit: UnitOfWork,
+  write: AppWrite,
+  input: ReceiveDelivery,
+  { outcome, issue: { id, number }, recovery = null }: IssueAnswer,
+): Receipt {
+  const deliveryId = logAnswer(unit, write, input, { outcome, issueId: id, recovery });
+  return { deliveryId, outcome, issue: { id, code: issueCode(write.app.prefix, number) } };
+}
+
+function logAnswer(
+  unit: UnitOfWork,
   { app }: AppWrite,
   { received }: ReceiveDelivery,
-  issue: SlotHolder,
-  duplicate: boolean,
-): Receipt {
+  { outcome, ...about }: { outcome: Outcome } & Pick<Delivery, "issueId" | "recovery">,
+): string {
   const id = newId("dlv", app.updatedAt);
-  const status = unit.settings.statuses[duplicate ? "duplicate" : "raised"];
-  const answered = { id, appId: app.id, status, code: null, message: null, issueId: issue.id };
-  log(unit, received, answered, app.workspaceId);
-  return { deliveryId: id, duplicate, issue: { id: issue.id, code: issueCode(app.prefix, issue.number) } };
+  const status = unit.settings.statuses[outcome];
+  log(unit, received, { id, appId: app.id, status, code: null, message: null, ...about }, app.workspaceId);
+  return id;
 }
 
 export interface LogDelivery {

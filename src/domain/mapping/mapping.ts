@@ -4,10 +4,19 @@ import { type Expression, ExpressionError, type Path, placeholders, type Templat
 import { fillTemplate } from "./fill-template.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { type Accept, asShown, asText, asWords, type Payload, valueAt } from "./value-at-path.ts";
+import type { Words } from "./words.ts";
 
-export const MAPPING_KEYS = ["title", "description", "link", "external_id", "priority", "platform"] as const;
+export const MAPPING_KEYS = [
+  "title",
+  "description",
+  "link",
+  "external_id",
+  "priority",
+  "platform",
+  "recovered",
+] as const;
 export type MappingKey = (typeof MAPPING_KEYS)[number];
-export type Mapping = Partial<Record<MappingKey, string | null>>;
+export type Mapping = Partial<Record<MappingKey, string | null>> & { words?: Words | null };
 export type CompiledMapping = Partial<Record<MappingKey, Expression>>;
 
 /** A value and the path that supplied it; null when a template put it together. */

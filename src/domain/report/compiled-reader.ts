@@ -3,6 +3,7 @@
 import type { Expression } from "../mapping/expression.ts";
 import { type CompiledMapping, compileMapping, type Mapping, type MappingKey } from "../mapping/mapping.ts";
 import { parseExpression } from "../mapping/parse-expression.ts";
+import { NO_WORDS, type Words, type WordTables, wordTables } from "../mapping/words.ts";
 import { type Expressions, NATIVE, type Preset, type PresetName, type Slot } from "./preset.ts";
 
 /** Who says where to look. */
@@ -17,6 +18,8 @@ export interface ReportReader {
   /** The tool's name, where the preset knows it. */
   source: string | null;
   candidates: Record<Slot, Candidate[]>;
+  words: WordTables;
+  recoveredTitle: RegExp | null;
 }
 
 const SLOTS = Object.keys(NATIVE) as Slot[];
@@ -29,19 +32,25 @@ const KEY_OF: Partial<Record<Slot, MappingKey>> = {
   external_id: "external_id",
   priority: "priority",
   platforms: "platform",
+  recovered: "recovered",
 };
 
 const READY = new Map<PresetName, ReportReader>();
 
 /** The mapping counts with the preset `custom` only. Throws `invalid_request` for a bad expression. */
 export function compileReader(preset: Preset, mapping: Mapping | null): ReportReader {
-  if (preset.name === "custom" && mapping !== null) return readerOf(preset, compileMapping(mapping));
+  if (preset.name === "custom" && mapping !== null)
+    return readerOf({ ...preset, ...wordsOf(mapping) }, compileMapping(mapping));
   const reader = READY.get(preset.name) ?? readerOf(preset, {});
   READY.set(preset.name, reader);
   return reader;
 }
 
-function readerOf({ source, expressions }: Preset, mapping: CompiledMapping): ReportReader {
+function wordsOf({ words }: Mapping): { words?: Words } {
+  return words == null ? {} : { words };
+}
+
+function readerOf({ source, expressions, words, recoveredTitle }: Preset, mapping: CompiledMapping): ReportReader {
   const candidates = {} as Record<Slot, Candidate[]>;
   for (const slot of SLOTS) {
     candidates[slot] = [
@@ -50,7 +59,12 @@ function readerOf({ source, expressions }: Preset, mapping: CompiledMapping): Re
       ...parsed("native", NATIVE, slot),
     ];
   }
-  return { source, candidates };
+  return {
+    source,
+    candidates,
+    words: words === undefined ? NO_WORDS : wordTables(words),
+    recoveredTitle: recoveredTitle ?? null,
+  };
 }
 
 function mapped(mapping: CompiledMapping, slot: Slot): Candidate[] {

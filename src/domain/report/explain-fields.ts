@@ -9,10 +9,21 @@ import type { ReportReader } from "./compiled-reader.ts";
 import { hasMoreLines } from "./issue-text.ts";
 import type { Slot } from "./preset.ts";
 import type { Readings, Supply, Used } from "./read-fields.ts";
+import { readRecovery } from "./recovery.ts";
 import { platformsFor, priorityFor, type ReportTarget } from "./report-defaults.ts";
 
 export interface FieldReading {
-  field: "title" | "description" | "url" | "link" | "external_id" | "priority" | "platforms" | "reporter" | "source";
+  field:
+    | "title"
+    | "description"
+    | "url"
+    | "link"
+    | "external_id"
+    | "priority"
+    | "platforms"
+    | "reporter"
+    | "source"
+    | "recovered";
   /** As used; null when there is none. */
   value: string | string[] | null;
   from: "mapping" | "preset" | "native" | "default" | null;
@@ -47,6 +58,7 @@ export function explainFields(delivery: Read): FieldReading[] {
     platformsField(delivery),
     reporterField(delivery),
     sourceField(delivery),
+    recoveredField(delivery),
   ];
 }
 
@@ -163,6 +175,21 @@ function sourceField(delivery: Read): FieldReading {
   const short = beginning(source, MAX_SOURCE);
   const why = short === source ? null : "Its first 64 characters are shown; all of it is compared.";
   return reading(delivery, "source", { value: short, found, why });
+}
+
+/** The word that means it, or the title that does; no value for anything but a recovery. */
+function recoveredField(delivery: Read): FieldReading {
+  const { reader, payload, used, readings } = delivery;
+  const { isRecovery, found } = readRecovery(reader, payload, used.title);
+  if (found !== null) {
+    const why = isRecovery ? null : `${shown(found)} does not mean that it has recovered.`;
+    return reading(delivery, "recovered", { value: isRecovery ? found.value : null, found, why });
+  }
+  if (!isRecovery) {
+    return reading(delivery, "recovered", { value: null, found: null, why: nothingAt(delivery, "recovered") });
+  }
+  const title = readings.title ?? readings.description;
+  return reading(delivery, "recovered", { value: used.title, found: title, why: "Its title says so." });
 }
 
 function reading(

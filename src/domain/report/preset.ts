@@ -1,5 +1,7 @@
 // What a preset of the webhook is: where a tool keeps things in its payloads, written in the mapping language, and how to
 // set the tool up. Each preset is in the folder of its tool.
+import type { Words } from "../mapping/words.ts";
+
 export const PRESETS = ["native", "bugsnag", "rollbar", "datadog", "custom"] as const;
 export type PresetName = (typeof PRESETS)[number];
 
@@ -15,6 +17,7 @@ export const NATIVE = {
   reporter_name: ["reporter.name"],
   reporter_email: ["reporter.email"],
   source: ["source"],
+  recovered: ["recovered"],
 } satisfies Record<string, readonly string[]>;
 
 /** What is read from a payload. The reporter's two parts are read apart. */
@@ -28,6 +31,10 @@ export interface Preset {
   /** The tool's short name; null when the payload says it. */
   source: string | null;
   expressions: Expressions;
+  /** Words of the tool that mean something else than they do elsewhere, or nothing. */
+  words?: Words;
+  /** What the title of a recovery looks like, for payloads that say it nowhere else. */
+  recoveredTitle?: RegExp;
   setup: PresetSetup;
 }
 

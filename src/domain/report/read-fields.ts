@@ -5,6 +5,7 @@ import type { Priority, Reporter } from "../issues/issue.ts";
 import type { Path } from "../mapping/expression.ts";
 import { read } from "../mapping/mapping.ts";
 import { type Accept, asString, asText, asWords, isBlank, type Payload } from "../mapping/value-at-path.ts";
+import { lookUp } from "../mapping/words.ts";
 import type { Candidate, ReportReader } from "./compiled-reader.ts";
 import { httpLink } from "./http-link.ts";
 import { cleanDescription, firstLine, pageLine, wordingOf } from "./issue-text.ts";
@@ -52,14 +53,24 @@ export interface Used {
   source: string | null;
 }
 
+/** What the first expression with a value finds. */
+export function findIn<Value>(
+  reader: ReportReader,
+  payload: Payload,
+  slot: Slot,
+  accept: Accept<Value>,
+  limit?: number,
+): Supply<Value | string> | null {
+  for (const candidate of reader.candidates[slot]) {
+    const found = read(candidate.expression, payload, accept, limit);
+    if (found !== undefined) return { value: found.value, path: found.path, candidate };
+  }
+  return null;
+}
+
 export function readAll(reader: ReportReader, payload: Payload): Readings {
-  const find = <Value>(slot: Slot, accept: Accept<Value>, limit?: number): Supply<Value | string> | null => {
-    for (const candidate of reader.candidates[slot]) {
-      const found = read(candidate.expression, payload, accept, limit);
-      if (found !== undefined) return { value: found.value, path: found.path, candidate };
-    }
-    return null;
-  };
+  const find = <Value>(slot: Slot, accept: Accept<Value>, limit?: number) =>
+    findIn(reader, payload, slot, accept, limit);
   return {
     title: find("title", asText),
     description: find("description", asText),
@@ -83,7 +94,7 @@ export function use(reader: ReportReader, readings: Readings, platforms: readonl
     url: url === null ? null : pageLine(url.value),
     link: link === null ? null : httpLink(link.value),
     externalId: externalId === null ? null : cleanId(externalId.value),
-    priority: priority === null ? null : priorityOf(priority.value),
+    priority: priority === null ? null : (lookUp(reader.words.priority, priority.value) ?? priorityOf(priority.value)),
     platforms: readings.platforms === null ? null : matchPlatforms(readings.platforms.value, platforms),
     reporter: reporterOf(readings.reporterName?.value, readings.reporterEmail?.value),
     source: reader.source ?? (source === null ? null : wholeName(source.value)),

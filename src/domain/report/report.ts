@@ -8,6 +8,7 @@ import { dedupeKeyOf, formerKeyOf } from "./dedupe-key.ts";
 import { explainFields, type FieldReading } from "./explain-fields.ts";
 import { composeText } from "./issue-text.ts";
 import { readAll, type Used, use } from "./read-fields.ts";
+import { type Recoveries, type RecoveryRule, readRecovery } from "./recovery.ts";
 import { platformsFor, priorityFor, type ReportTarget } from "./report-defaults.ts";
 
 export interface Report {
@@ -27,6 +28,8 @@ export interface Report {
   dedupeKey: string | null;
   /** The key that the first version gave to issues of the same thing; null if that is the same. */
   formerKey: string | null;
+  /** What is to be done with it in place of raising, as it reports a recovery; null for anything else. */
+  recovery: RecoveryRule | null;
 }
 
 export interface Reported {
@@ -34,21 +37,34 @@ export interface Reported {
   report: Report | null;
   /** How each field was found, for a preview; worked out only when it is asked for. */
   readonly fields: FieldReading[];
+  /** Whether it reports a recovery, whatever is done with one; for a preview, too. */
+  readonly isRecovery: boolean;
 }
 
-export function toReport(reader: ReportReader, root: Record<string, unknown>, app: ReportTarget): Reported {
+/** Whether it is a recovery is not even looked at where those are raised as anything else. */
+export function toReport(
+  reader: ReportReader,
+  root: Record<string, unknown>,
+  app: ReportTarget,
+  recoveries: Recoveries = "raise",
+): Reported {
   const payload = payloadOf(root);
   const readings = readAll(reader, payload);
   const used = use(reader, readings, app.platforms);
+  const isRecovery = () => readRecovery(reader, payload, used.title).isRecovery;
+  const recovery = recoveries !== "raise" && isRecovery() ? recoveries : null;
   return {
-    report: used.title === null ? null : reportOf(used.title, used, app),
+    report: used.title === null ? null : reportOf(used.title, used, app, recovery),
     get fields() {
       return explainFields({ reader, payload, app, readings, used });
+    },
+    get isRecovery() {
+      return isRecovery();
     },
   };
 }
 
-function reportOf(title: string, used: Used, app: ReportTarget): Report {
+function reportOf(title: string, used: Used, app: ReportTarget, recovery: RecoveryRule | null): Report {
   const { externalId } = used;
   return {
     title,
@@ -61,5 +77,6 @@ function reportOf(title: string, used: Used, app: ReportTarget): Report {
     link: used.link,
     dedupeKey: dedupeKeyOf(used.source, externalId),
     formerKey: formerKeyOf(used.source, externalId),
+    recovery,
   };
 }

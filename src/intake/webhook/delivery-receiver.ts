@@ -1,7 +1,12 @@
 // Receives a delivery whose bytes are there and whose signature is right: reads what it reports, as the app's webhook says,
 // and has that raised. What can be refused without reading is refused first.
 
-import { type Receipt, type ReceiveDelivery, receiveDelivery } from "../../actions/webhook/receive-delivery.ts";
+import {
+  type Receipt,
+  type ReceiveDelivery,
+  receiveDelivery,
+  receiveRecovery,
+} from "../../actions/webhook/receive-delivery.ts";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Mapping } from "../../domain/mapping/mapping.ts";
@@ -92,7 +97,8 @@ export class DeliveryReceiver {
     const read = this.read(webhook, findCachedAppConfig(keyOf(webhook)) ?? (await this.configOf(webhook)), raw);
     const input: ReceiveDelivery = { workspaceId: webhook.workspaceId, app: webhook.appId, received, read };
     const started = this.deps.clock();
-    const perform = (lockBudgetMs?: number) => this.deps.performer.perform(receiveDelivery, input, by, lockBudgetMs);
+    const action = "report" in read && read.report.recovery === "fix" ? receiveRecovery : receiveDelivery;
+    const perform = (lockBudgetMs?: number) => this.deps.performer.perform(action, input, by, lockBudgetMs);
     const dedupeKey = "report" in read ? read.report.dedupeKey : null;
     try {
       const receipt = await (dedupeKey === null ? perform() : this.sameId.run(webhook.appId, dedupeKey, perform));
@@ -129,11 +135,9 @@ export class DeliveryReceiver {
   }
 
   private reportOf(webhook: WebhookEndpoint, { platforms }: AppConfig, payload: Record<string, unknown>): Reported {
-    return toReport(this.readerOf(webhook), payload, {
-      platforms,
-      defaultPlatforms: JSON.parse(webhook.defaultPlatforms),
-      defaultPriority: webhook.defaultPriority,
-    });
+    const { defaultPriority, recoveries } = webhook;
+    const target = { platforms, defaultPlatforms: JSON.parse(webhook.defaultPlatforms), defaultPriority };
+    return toReport(this.readerOf(webhook), payload, target, recoveries);
   }
 
   private readerOf({ preset, mapping }: WebhookEndpoint): ReportReader {

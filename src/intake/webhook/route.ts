@@ -4,7 +4,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_DELIVERY_BYTES } from "../../domain/limits.ts";
-import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
 import { LoggedRefusal, NO_WEBHOOK, refusedWith, TOO_LARGE } from "../../domain/webhook/refusals.ts";
 import { WEBHOOK_PATH } from "../../domain/webhook/webhook-secrets.ts";
 import type { Performer } from "../../engine/performer.ts";
@@ -33,7 +32,7 @@ export interface WebhookDeps {
   baseUrl: string;
   /** Whether the log keeps what was sent. */
   keepBodies: boolean;
-  /** Told what each delivery was answered: `raised`, `duplicate`, or the code of a refusal. */
+  /** Told what each delivery was answered: `raised`, `duplicate`, `fixed`, `ignored`, or the code of a refusal. */
   onDelivery(outcome: string): void;
 }
 
@@ -129,11 +128,8 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
     const raw = { bytes, contentType, contentEncoding: request.headers["content-encoding"] };
     const receipt = await receiver.receive(webhook, raw, received(request));
     if ("refusal" in receipt) throw refusedWith(receipt.refusal, receipt.deliveryId !== null);
-    const { id, code } = receipt.issue;
-    const outcome = receipt.duplicate ? "duplicate" : "raised";
-    deps.onDelivery(outcome);
-    const answer = presentReceipt(receipt.duplicate, { id, code, url: issueUrl(deps.baseUrl, id) });
-    reply.status(DELIVERY_STATUS[outcome]).send(answer);
+    deps.onDelivery(receipt.outcome);
+    reply.status(DELIVERY_STATUS[receipt.outcome]).send(presentReceipt(receipt, deps.baseUrl));
   }
 
   /** Goes straight to the server's own handler: the framework's way there costs as much as the refusal, and there may be a flood. */

@@ -14,6 +14,8 @@ const EXPRESSIONS: Expressions = {
   priority: ["error.severity"],
   // A browser's error names the visitor's system too, but it happened on the web.
   platforms: ["error.device.browserName | error.device.osName | error.app.type"],
+  // Only what has just been done counts: a comment on an error that is fixed tells of no recovery.
+  recovered: ["trigger.stateChange"],
 };
 
 export const bugsnag: Preset = {
@@ -24,7 +26,8 @@ export const bugsnag: Preset = {
     steps: [
       "In [Bugsnag](https://app.bugsnag.com), open the project's settings, then Integrations, and add the webhook integration. [How Bugsnag describes it](https://docs.bugsnag.com/product/integrations/data-forwarding/webhook/).",
       "Paste the webhook URL and choose the events that should raise an issue: new errors, reopened errors, or every occurrence.",
-      "Leave out releases, comments and state changes. A release has no title and is refused; a comment or state change on an error whose issue is fixed would raise a new issue.",
+      "Leave out releases and comments. A release has no title and is refused; a comment on an error whose issue is fixed would raise a new issue.",
+      "Leave out state changes, too, unless recoveries below are ignored or fix the issue: an error that is marked fixed in Bugsnag is a recovery.",
       "All occurrences of one error become one issue while it is open.",
       NO_SIGNATURE,
     ],

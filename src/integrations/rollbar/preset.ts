@@ -1,4 +1,5 @@
 // Rollbar as a preset of the webhook: where its payloads keep things, and how to set it up.
+import type { Words } from "../../domain/mapping/words.ts";
 import type { Expressions, Preset } from "../../domain/report/preset.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
 
@@ -23,17 +24,22 @@ const EXPRESSIONS: Expressions = {
   external_id: ["data.item.id"],
   priority: ["data.item.level | data.occurrence.level | data.item.last_occurrence.level"],
   platforms: ["data.item.last_occurrence.platform | data.occurrence.platform"],
+  recovered: ["event_name"],
 };
+
+const WORDS: Words = { recovered: ["resolved_item"] };
 
 export const rollbar: Preset = {
   name: "rollbar",
   source: "rollbar",
   expressions: EXPRESSIONS,
+  words: WORDS,
   setup: {
     steps: [
       "In [Rollbar](https://app.rollbar.com), open the project's settings, then Notifications, and choose Webhook. [How Rollbar describes it](https://docs.rollbar.com/docs/webhooks).",
       "Paste the webhook URL, keep the format JSON (XML is refused) and save.",
-      "Add rules for the events that should raise an issue: New Item, Reactivated, High Occurrence Rate, every Occurrence. Leave out Resolved Item and Deploy.",
+      "Add rules for the events that should raise an issue: New Item, Reactivated, High Occurrence Rate, every Occurrence. Leave out Deploy.",
+      "Leave out Resolved Item, too, unless recoveries below are ignored or fix the issue.",
       "Rollbar's test message carries no item, so the answer is missing_title. That answer means the URL is right.",
       NO_SIGNATURE,
     ],

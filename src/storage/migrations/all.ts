@@ -17,6 +17,7 @@ import { auditAnchor } from "./0014-audit-anchor.ts";
 import { archived } from "./0015-archived.ts";
 import { archivedApps } from "./0016-archived-apps.ts";
 import { archivedByRef } from "./0017-archived-by-ref.ts";
+import { recoveries } from "./0018-recoveries.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   archived,
   archivedApps,
   archivedByRef,
+  recoveries,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -17,6 +17,8 @@ export interface Delivery {
   message: string | null;
   issueId: string | null;
   replayOf: string | null;
+  /** What was done about it as a recovery; null for anything else, and where recoveries are raised as anything else. */
+  recovery: "ignored" | "fixed" | null;
   /** JSON, without what is secret. */
   headers: string;
   encoding: BodyEncoding;
@@ -27,7 +29,7 @@ export interface Delivery {
 export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
 
 /** The part that its answer adds. */
-export type DeliveryOutcome = Pick<Delivery, "id" | "appId" | "status" | "code" | "message" | "issueId">;
+export type DeliveryOutcome = Pick<Delivery, "id" | "appId" | "status" | "code" | "message" | "issueId" | "recovery">;
 
 /** A delivery as it is listed. */
 export interface ShownDelivery extends Omit<Delivery, "body"> {
@@ -43,6 +45,7 @@ const COLUMNS = {
   message: "message",
   issueId: "issue_id",
   replayOf: "replay_of",
+  recovery: "recovery",
   headers: "headers",
   encoding: "encoding",
 };
@@ -78,9 +81,9 @@ export async function getDelivery(db: Reads, appId: string, id: string): Promise
 }
 
 export function insertDelivery(tx: Tx, received: Received, answered: DeliveryOutcome): void {
-  const { id, appId, status, code, message, issueId } = answered;
+  const { id, appId, status, code, message, issueId, recovery } = answered;
   const { receivedAt, replayOf, headers, encoding, body } = received;
-  tx.run(add, id, appId, receivedAt, status, code, message, issueId, replayOf, headers, encoding, body);
+  tx.run(add, id, appId, receivedAt, status, code, message, issueId, replayOf, recovery, headers, encoding, body);
 }
 
 /** Forgets some of the bodies that are kept; says whether there are more. */

@@ -2,6 +2,7 @@
 import { notFound } from "../../domain/fault.ts";
 import type { Priority } from "../../domain/issues/issue.ts";
 import type { PresetName } from "../../domain/report/preset.ts";
+import type { Recoveries } from "../../domain/report/recovery.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
 import type { Mode } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
@@ -18,6 +19,7 @@ export interface Webhook {
   /** JSON. */
   defaultPlatforms: string;
   defaultPriority: Priority | null;
+  recoveries: Recoveries;
   /** Encrypted. */
   secret: string | null;
   notifyUrl: string | null;
@@ -40,6 +42,7 @@ const COLUMNS = {
   mapping: "mapping",
   defaultPlatforms: "default_platforms",
   defaultPriority: "default_priority",
+  recoveries: "recoveries",
   secret: "secret",
   notifyUrl: "notify_url",
   createdAt: "created_at",
@@ -57,7 +60,7 @@ const byToken = query<WebhookEndpoint | { workspaceId: null }>(ENDPOINT, "from w
 const endpointOfApp = query<WebhookEndpoint>(ENDPOINT, "from webhook where app_id = ?");
 const add = insert("webhook", Object.values(COLUMNS));
 const save = command(`update webhook set enabled = ?, token_hash = ?, token = ?, preset = ?, mapping = ?,
-  default_platforms = ?, default_priority = ?, secret = ?, notify_url = ? where app_id = ?`);
+  default_platforms = ?, default_priority = ?, recoveries = ?, secret = ?, notify_url = ? where app_id = ?`);
 
 /** The caller has reached the app. */
 export async function findWebhook(db: Reads, appId: string): Promise<Webhook | undefined> {
@@ -91,6 +94,7 @@ export function updateWebhook(tx: Tx, webhook: Webhook): void {
     changed.mapping,
     changed.defaultPlatforms,
     changed.defaultPriority,
+    changed.recoveries,
     changed.secret,
     changed.notifyUrl,
     appId,

@@ -16,6 +16,7 @@ const delivery = {
   status: z.number(),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   duplicate: z.boolean(),
+  recovery: z.enum(["ignored", "fixed"]).nullable(),
   issue: issueRef.nullable(),
   replay_of: z.string().nullable(),
 };
@@ -40,7 +41,8 @@ export function presentDelivery(row: ShownDelivery, { baseUrl, prefix }: Origin)
     at: isoTime(row.receivedAt),
     status: row.status,
     error: code === null ? null : { code, message: message ?? "" },
-    duplicate: row.status === 200,
+    duplicate: row.status === 200 && issueId !== null && row.recovery !== "fixed",
+    recovery: row.recovery,
     issue: hasIssue ? { id: issueId, code: issueCode(prefix, issueNumber), url: issueUrl(baseUrl, issueId) } : null,
     replay_of: row.replayOf,
   };

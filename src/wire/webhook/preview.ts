@@ -1,5 +1,6 @@
 // A preview: the issue that a payload would raise, and where each of its fields comes from.
 import * as z from "zod";
+import { RECOVERIES, type Recoveries } from "../../domain/report/recovery.ts";
 import type { Reported } from "../../domain/report/report.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { priority } from "../fields.ts";
@@ -39,6 +40,7 @@ export const PreviewSchema = z.strictObject({
     })
     .nullable(),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  recovery: z.enum(RECOVERIES).nullable(),
   fields: z.array(
     z.strictObject({
       field: z.string(),
@@ -52,11 +54,13 @@ export const PreviewSchema = z.strictObject({
 });
 
 export function presentPreview(
-  { report, fields }: Reported,
+  { report, fields, isRecovery }: Reported,
+  recoveries: Recoveries,
   raisedBy: string,
   error: { code: string; message: string } | null,
 ): z.infer<typeof PreviewSchema> {
-  if (report === null) return { issue: null, error, fields };
+  const recovery = isRecovery ? recoveries : null;
+  if (report === null) return { issue: null, error, recovery: null, fields };
   const { title, text, platforms, reporter, source, externalId, link } = report;
   return {
     issue: {
@@ -70,6 +74,7 @@ export function presentPreview(
       webhook: { source, external_id: externalId, link },
     },
     error,
+    recovery,
     fields,
   };
 }

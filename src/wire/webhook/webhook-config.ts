@@ -1,8 +1,16 @@
 // The incoming webhook's configuration, as it crosses the boundary.
 import * as z from "zod";
-import { MAX_EXPRESSION, MAX_SECRET_BYTES, MAX_URL, MIN_SECRET_BYTES } from "../../domain/limits.ts";
+import {
+  MAX_EXPRESSION,
+  MAX_SECRET_BYTES,
+  MAX_URL,
+  MAX_WORD,
+  MAX_WORDS,
+  MIN_SECRET_BYTES,
+} from "../../domain/limits.ts";
 import { MAPPING_KEYS } from "../../domain/mapping/mapping.ts";
 import { PRESETS } from "../../domain/report/preset.ts";
+import { RECOVERIES } from "../../domain/report/recovery.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
@@ -14,16 +22,25 @@ const expression = z
   .string()
   .max(10 * MAX_EXPRESSION)
   .nullable();
-export const mapping = z.strictObject(
-  Object.fromEntries(MAPPING_KEYS.map((key) => [key, expression.optional()])) as Record<
-    (typeof MAPPING_KEYS)[number],
-    z.ZodOptional<typeof expression>
-  >,
-);
+const expressions = Object.fromEntries(MAPPING_KEYS.map((key) => [key, expression.optional()])) as Record<
+  (typeof MAPPING_KEYS)[number],
+  z.ZodOptional<typeof expression>
+>;
+const word = z.string().trim().min(1).max(MAX_WORD);
+const words = z.strictObject({
+  priority: optional(
+    z
+      .record(word, priority)
+      .refine((table) => Object.keys(table).length <= MAX_WORDS, `expected at most ${MAX_WORDS} words`),
+  ),
+  recovered: optional(z.array(word).max(MAX_WORDS)),
+});
+export const mapping = z.strictObject({ ...expressions, words: words.nullable().optional() });
 export const preset = z.enum(PRESETS);
 export const defaults = {
   default_platforms: optional(platformCodes),
   default_priority: priority.nullable().optional(),
+  recoveries: optional(z.enum(RECOVERIES)),
 };
 
 export const ChangeWebhookBody = z
@@ -55,9 +72,10 @@ export const WebhookSchema = z.strictObject({
   enabled: z.boolean(),
   url: z.string(),
   preset,
-  mapping: z.record(z.string(), z.string().nullable()),
+  mapping,
   default_platforms: z.array(z.string()),
   default_priority: priority.nullable(),
+  recoveries: z.enum(RECOVERIES),
   has_secret: z.boolean(),
   notify_url: z.string().nullable(),
   hour: z.strictObject({ limit: z.number(), used: z.number(), resets_at: timestamp }),
@@ -82,6 +100,7 @@ export function presentWebhook(webhook: Webhook, url: string, hour: Hour): z.inf
     mapping: JSON.parse(webhook.mapping),
     default_platforms: JSON.parse(webhook.defaultPlatforms),
     default_priority: webhook.defaultPriority,
+    recoveries: webhook.recoveries,
     has_secret: webhook.secret !== null,
     notify_url: webhook.notifyUrl,
     hour: { limit: hour.limit, used: hour.used, resets_at: isoTime(hour.resetsAt) },

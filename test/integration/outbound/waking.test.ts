@@ -9,7 +9,7 @@ import { raiseIssue } from "../../../src/actions/issues/raise-issue.ts";
 import { recordResults } from "../../../src/actions/results/record-results.ts";
 import { recordRun } from "../../../src/actions/results/record-test-run.ts";
 import { setNotApplicable } from "../../../src/actions/results/set-not-applicable.ts";
-import { receiveDelivery } from "../../../src/actions/webhook/receive-delivery.ts";
+import { receiveDelivery, receiveRecovery } from "../../../src/actions/webhook/receive-delivery.ts";
 import { Fault } from "../../../src/domain/fault.ts";
 import { notifySenders } from "../../../src/outbound/notify-senders.ts";
 
@@ -25,12 +25,17 @@ async function wokenBy(action: AnyAction, answer: () => Promise<never>): Promise
 
 const done = async () => undefined as never;
 
-test.each<AnyAction>([fixIssue, confirmIssue, recordResults, recordRun, recordRun.once, setNotApplicable])(
-  "$name may fix or verify: it wakes those who notify and those who forward",
-  async (action) => {
-    expect(await wokenBy(action, done)).toEqual(["outbox", "forwarding"]);
-  },
-);
+test.each<AnyAction>([
+  fixIssue,
+  confirmIssue,
+  recordResults,
+  recordRun,
+  recordRun.once,
+  setNotApplicable,
+  receiveRecovery,
+])("$name may fix or verify: it wakes those who notify and those who forward", async (action) => {
+  expect(await wokenBy(action, done)).toEqual(["outbox", "forwarding"]);
+});
 
 test.each<AnyAction>([raiseIssue, raiseFromTool, receiveDelivery])(
   "$name may raise an issue: it wakes those who forward",

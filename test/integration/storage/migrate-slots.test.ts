@@ -57,15 +57,15 @@ describe.each(DATABASES)("on %s", (kind) => {
       });
     expect((await examine(reader, 1)).differences).toEqual([]);
     for (const [i, thing] of THINGS.slice(0, -1).entries()) {
-      expect(await deliver(thing)).toMatchObject({ duplicate: true, issue: { id: `iss_${i + 1}` } });
+      expect(await deliver(thing)).toMatchObject({ outcome: "duplicate", issue: { id: `iss_${i + 1}` } });
     }
     const fix = (id: string, fixed: boolean) =>
       performer.perform(fixIssue, { actor: ADA, id, fixed, platforms: null, pullRequest: null });
     const last = `iss_${THINGS.length}`;
     await fix(last, false);
-    expect(await deliver(THINGS.at(-1)!)).toMatchObject({ duplicate: true, issue: { id: last } });
+    expect(await deliver(THINGS.at(-1)!)).toMatchObject({ outcome: "duplicate", issue: { id: last } });
     await fix("iss_1", true);
-    expect(await deliver(THINGS[0]!)).toMatchObject({ duplicate: false });
+    expect(await deliver(THINGS[0]!)).toMatchObject({ outcome: "raised" });
     expect((await examine(reader, 1)).differences).toEqual([]);
   });
 

@@ -14,6 +14,8 @@ export interface Sample {
   link: string | null;
   priority: string | null;
   result: "raised" | "missing_title" | "invalid_json";
+  /** Whether it reports a recovery, for those who do. */
+  recovery?: true;
 }
 
 const FOLDER = join(import.meta.dirname, "../../samples/payloads");

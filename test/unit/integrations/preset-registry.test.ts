@@ -35,6 +35,12 @@ function reportOf(file: string, preset: PresetName, change: (payload: Sent) => v
   return toReport(compileReader(PRESET_REGISTRY[preset], null), payload, APP).report;
 }
 
+function isRecoveryOf(file: string, preset: PresetName, change: (payload: Sent) => unknown): boolean {
+  const payload = payloadOf(file);
+  change(payload);
+  return toReport(compileReader(PRESET_REGISTRY[preset], null), payload, APP).isRecovery;
+}
+
 describe("the samples", () => {
   test.each(SAMPLES)("$file with $preset is $result", (sample) => {
     if (sample.result === "invalid_json") {
@@ -42,7 +48,9 @@ describe("the samples", () => {
       return;
     }
     const payload = payloadOf(sample.file, sample.type);
-    const { report } = toReport(compileReader(PRESET_REGISTRY[sample.preset], sample.mapping ?? null), payload, APP);
+    const reader = compileReader(PRESET_REGISTRY[sample.preset], sample.mapping ?? null);
+    const { report, isRecovery } = toReport(reader, payload, APP);
+    expect(isRecovery).toBe(sample.recovery === true);
     if (sample.result === "missing_title") {
       expect(report).toBeNull();
       return;
@@ -82,6 +90,17 @@ describe("bugsnag", () => {
     });
     expect(report!.platforms).toEqual(["web"]);
     expect(report!.text.endsWith("\n\nhttps://shop.example/cart")).toBe(true);
+  });
+
+  test("a comment on an error that is fixed tells of no recovery, and muting an error is none", () => {
+    const fixed = (payload: Sent) => {
+      payload.error.status = "fixed";
+    };
+    expect(isRecoveryOf("bugsnag-comment.json", "bugsnag", fixed)).toBe(false);
+    for (const stateChange of ["ignored", "snoozed", "open"]) {
+      const changed = ({ trigger }: Sent) => Object.assign(trigger, { stateChange });
+      expect(isRecoveryOf("bugsnag-error-state-fixed.json", "bugsnag", changed)).toBe(false);
+    }
   });
 
   test("without an error the product's own fields are read", () => {
@@ -189,9 +208,42 @@ describe("datadog", () => {
     expect(reportOf("datadog-alert.json", "datadog")!.title).toContain("{host:web-07}");
   });
 
+  test.each([
+    ["[Recovered] Disk", true],
+    ["[Recovered on {host:web-07}] Disk", true],
+    ["[P1] [Recovered on {host:web-07}] Disk", true],
+    ["[P3] [Triggered] Disk [Recovered]", false],
+    ["[No Data] Disk", false],
+    ["[Recoveredly] Disk", false],
+    ["Recovered: Disk", false],
+  ])("by the title alone, where no transition was sent: %s", (title, isRecovery) => {
+    expect(
+      isRecoveryOf("datadog-default-template.json", "datadog", (payload) => Object.assign(payload, { title })),
+    ).toBe(isRecovery);
+  });
+
+  test.each([
+    ["Recovered", true],
+    ["Triggered", false],
+    ["Re-Triggered", false],
+    ["Warn", false],
+    ["No Data", false],
+    ["Renotify", false],
+  ])("the transition %s counts before the title", (alert_transition, isRecovery) => {
+    const title = isRecovery ? "[Triggered] Disk" : "[Recovered] Disk";
+    const change = (payload: Sent) => Object.assign(payload, { title, alert_transition });
+    expect(isRecoveryOf("datadog-recovery.json", "datadog", change)).toBe(isRecovery);
+  });
+
+  test("an alert of the type success is over", () => {
+    const change = (payload: Sent) => delete payload.alert_transition;
+    expect(isRecoveryOf("datadog-recovery.json", "datadog", change)).toBe(true);
+    expect(isRecoveryOf("datadog-alert.json", "datadog", change)).toBe(false);
+  });
+
   test("the template to paste is JSON with the keys that the preset reads", () => {
     expect(Object.keys(JSON.parse(DATADOG_TEMPLATE)).sort()).toEqual(
-      ["title", "body", "id", "aggreg_key", "link", "priority"].sort(),
+      ["title", "body", "id", "aggreg_key", "link", "priority", "alert_transition"].sort(),
     );
   });
 });

@@ -3,7 +3,13 @@ import * as z from "zod";
 import { BADGE_PATH } from "../../../domain/status/badge.ts";
 import { WEBHOOK_PATH } from "../../../domain/webhook/webhook-secrets.ts";
 import { HealthySchema, ReadySchema } from "../../../wire/health.ts";
-import { DuplicateSchema, NativePayload, RaisedSchema } from "../../../wire/webhook/delivery-answer.ts";
+import {
+  DuplicateSchema,
+  FixedSchema,
+  IgnoredSchema,
+  NativePayload,
+  RaisedSchema,
+} from "../../../wire/webhook/delivery-answer.ts";
 import { IssueFixedSchema } from "../../../wire/webhook/notification.ts";
 import type { Endpoint } from "../document/endpoint.ts";
 import type { OperationGroup } from "../document/operation.ts";
@@ -28,6 +34,8 @@ export const deliveries: OperationGroup = {
           "The tool's own id. While an issue with this id is open, further deliveries with it raise nothing.",
         link: "A link back to the item in the tool; http or https.",
         source: "A short name of the tool. Presets fill it in.",
+        recovered:
+          "Whether it is over: true, or a word such as resolved or ok. What happens then is the webhook's setting `recoveries`.",
       },
     ],
     IssueFixed: [
@@ -67,7 +75,7 @@ export const DOORS: readonly Endpoint[] = [
     body: NativePayload,
     takes: ["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
     requestHeaders: { "X-Signature": SIGNATURE },
-    answers: { 200: DuplicateSchema, 201: RaisedSchema },
+    answers: { 200: z.union([DuplicateSchema, FixedSchema, IgnoredSchema]), 201: RaisedSchema },
     codes: [
       "invalid_json",
       "invalid_request",

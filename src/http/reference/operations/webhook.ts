@@ -10,6 +10,8 @@ const settings = {
   preset: "The tool whose payloads it reads; `custom` uses `mapping`.",
   default_platforms: "For deliveries that name no platform of the app.",
   default_priority: "For deliveries that name no known priority.",
+  recoveries:
+    "What a delivery does that reports a recovery: `raise` (like any other), `ignore` (nothing), or `fix` (its open issue is marked fixed).",
 };
 
 export const webhook: OperationGroup = {
@@ -24,7 +26,7 @@ export const webhook: OperationGroup = {
         enabled: "If it is off, every delivery is refused; the URL stays the same.",
         url: "The URL is the permission: whoever has it can raise issues.",
         ...settings,
-        mapping: "A path into the payload for each field.",
+        mapping: "A path into the payload for each field, and `words` of the tool's own.",
         has_secret: "Whether deliveries must be signed.",
         notify_url: "Where `issue.fixed` is sent to.",
         hour: "How many of this hour's deliveries are used up.",
@@ -59,8 +61,9 @@ export const webhook: OperationGroup = {
       PreviewSchema,
       {
         "": "The issue that a payload would raise.",
-        issue: "null if the payload would be refused.",
+        issue: "null if the payload would be refused. A recovery that is not raised is shown as it was read.",
         error: "Why the payload would be refused.",
+        recovery: "The setting `recoveries`, if the payload reports a recovery; otherwise null.",
         fields: "Where each field was read from, and why it is empty or a default.",
       },
     ],
@@ -71,7 +74,8 @@ export const webhook: OperationGroup = {
         status: "The HTTP status that was answered.",
         error: "Why the delivery was refused.",
         duplicate: "Whether an issue with its external id was open already.",
-        issue: "The issue that it raised, or that was open already.",
+        recovery: "What a recovery did, unless recoveries are raised.",
+        issue: "The issue that it raised or fixed, or that was open already.",
         replay_of: "The delivery that it repeats.",
       },
     ],

@@ -66,6 +66,7 @@ export const webhookRoutes: Route[] = [
           ...(body.mapping === undefined ? {} : { mapping: body.mapping }),
           ...(body.default_platforms === undefined ? {} : { defaultPlatforms: body.default_platforms }),
           ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
+          ...(body.recoveries === undefined ? {} : { recoveries: body.recoveries }),
           ...(body.notify_url === undefined ? {} : { notifyUrl: body.notify_url }),
         },
         ifMatch: request.headers["if-match"],
@@ -155,7 +156,11 @@ export const webhookRoutes: Route[] = [
           ? { payload: body.payload! }
           : { delivery: await getDelivery(services.reader, app.id, body.delivery) },
       );
-      return { body: presentData(JSON.stringify(presentPreview(reported, raisedBy, error))) };
+      return {
+        body: presentData(
+          JSON.stringify(presentPreview(reported, body.recoveries ?? webhook.recoveries, raisedBy, error)),
+        ),
+      };
     },
   }),
 ];

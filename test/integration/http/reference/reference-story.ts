@@ -173,7 +173,11 @@ async function webhook(taker: ExampleTaker, world: World, bank: string): Promise
     await taker.take("GET", `${base}/deliveries/${delivery.id}`, undefined, { show: withFewHeaders });
     await taker.take("POST", `${base}/deliveries/${delivery.id}/replay`, undefined, { show: withFewHeaders });
     await taker.take("PUT", `${base}/secret`, {});
-    await taker.take("PATCH", base, { default_priority: "medium", notify_url: `${receiver.url}/fixed` });
+    await taker.take("PATCH", base, {
+      recoveries: "ignore",
+      default_priority: "medium",
+      notify_url: `${receiver.url}/fixed`,
+    });
     await taker.take("POST", `${API}/issues/${issue.id}/fix`);
     const sent = await finished(world, bank, 1);
     const [arrival] = receiver.arrivals;

@@ -14,6 +14,7 @@ const FRESH = {
   mapping: {},
   default_platforms: [],
   default_priority: null,
+  recoveries: "raise",
   has_secret: false,
   notify_url: null,
   hour: { limit: 120, used: 0, resets_at: expect.stringMatching(/T\d\d:00:00\.000Z$/) },
@@ -84,6 +85,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["mapping", { mapping: { title: "a.b[0] | c", description: "{x}: {y}", link: null } }],
     ["default_platforms", { default_platforms: ["android", "ios"] }],
     ["default_priority", { default_priority: "urgent" }],
+    ["recoveries", { recoveries: "ignore" }],
     ["several at once", { enabled: false, preset: "custom", mapping: { platform: "os" }, default_priority: "low" }],
   ])("%s is changed, shown and kept; nothing else changes", async (_what, body) => {
     const path = await live();

@@ -114,7 +114,18 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
     const payload = { alert: "Down", description: "All of it", priority: "weird", link: "javascript:alert(1)" };
     const shown = await preview({ payload });
-    const names = ["title", "description", "url", "link", "external_id", "priority", "platforms", "reporter", "source"];
+    const names = [
+      "title",
+      "description",
+      "url",
+      "link",
+      "external_id",
+      "priority",
+      "platforms",
+      "reporter",
+      "source",
+      "recovered",
+    ];
     expect(shown.fields.map(({ field }: Field) => field)).toEqual(names);
     expect(fieldOf(shown, "title")).toEqual({
       ...{ field: "title", value: "Down", from: "mapping", why: null },

@@ -31,6 +31,7 @@ test("every field is told, in a fixed order", () => {
   const { fields } = toReport(compileReader(PRESET_REGISTRY.native, null), {}, APP);
   expect(fields.map(({ field }) => field)).toEqual([
     ...["title", "description", "url", "link", "external_id", "priority", "platforms", "reporter", "source"],
+    "recovered",
   ]);
 });
 

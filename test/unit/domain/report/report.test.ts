@@ -340,11 +340,12 @@ test("whatever the payload, a report keeps its limits and nothing is thrown", ()
     "platforms",
     "reporter",
     "source",
+    "recovered",
   );
   fc.assert(
     fc.property(fc.dictionary(field, any), (payload) => {
       const { report, fields } = toReport(NATIVE, payload, APP);
-      expect(fields).toHaveLength(9);
+      expect(fields).toHaveLength(10);
       if (report === null) return;
       expect([...report.text].length).toBeLessThanOrEqual(4_000);
       expect(report.text.trim()).toBe(report.text);
