@@ -47,7 +47,7 @@ import {
   testNotification,
 } from "../actions/outbox/notification-attempts.ts";
 import { recordResults } from "../actions/results/record-results.ts";
-import { recordRun } from "../actions/results/record-test-run.ts";
+import { recordTestRun } from "../actions/results/record-test-run.ts";
 import { setNotApplicable } from "../actions/results/set-not-applicable.ts";
 import { takeBackResult } from "../actions/results/take-back-result.ts";
 import { changeCheck } from "../actions/runbook/change-check.ts";
@@ -89,8 +89,8 @@ export const ACTIONS: readonly AnyAction[] = [
   purgeFiles,
   recordResults,
   recordResults.once,
-  recordRun,
-  recordRun.once,
+  recordTestRun,
+  recordTestRun.once,
   takeBackResult,
   setNotApplicable,
   receiveDelivery,

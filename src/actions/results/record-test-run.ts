@@ -11,7 +11,7 @@ import { repeatable } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { closeResults, writeResults } from "./write-results.ts";
 
-export interface RecordRun {
+export interface RecordTestRun {
   actor: Actor;
   /** The id of the app. */
   app: string;
@@ -23,14 +23,14 @@ export interface RecordRun {
 }
 
 /** Throws `not_found`; `in_progress` when the runbook is another than the results were planned for. */
-export const recordRun = repeatable(
+export const recordTestRun = repeatable(
   defineAction({
-    name: "recordRun",
+    name: "recordTestRun",
     queue: "app",
     wakes: ["notifications", "forwards"],
     // The route sends a run in parts.
     duration: () => "part",
-    async run(unit: UnitOfWork, input: RecordRun): Promise<null> {
+    async run(unit: UnitOfWork, input: RecordTestRun): Promise<null> {
       const { actor, build } = input;
       const write = await openAppWrite(unit, actor.reach, input.app);
       const { app, tx } = write;

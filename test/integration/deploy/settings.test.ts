@@ -1,6 +1,7 @@
 // Every setting that the program reads is written down where people look for it.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
 const code = read("src/startup/config.ts");
@@ -11,4 +12,10 @@ const settings = [
 test.each(["README.md", ".env.example"])("%s names every setting", (file) => {
   expect(settings.length).toBeGreaterThan(15);
   expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(read(file)))).toEqual([]);
+});
+
+test("compose.yaml passes every setting on, but for those that the image itself sets", () => {
+  const ownOfImage = ["HOST", "PORT", "RETEST_DATA_DIR"];
+  const { environment } = parse(read("compose.yaml"), { merge: true })["x-retest"];
+  expect(Object.keys(environment).sort()).toEqual(settings.filter((name) => !ownOfImage.includes(name)).sort());
 });

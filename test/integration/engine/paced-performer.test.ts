@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { editIssue } from "../../../src/actions/issues/edit-issue.ts";
 import { recordResults } from "../../../src/actions/results/record-results.ts";
-import { recordRun } from "../../../src/actions/results/record-test-run.ts";
+import { recordTestRun } from "../../../src/actions/results/record-test-run.ts";
 import { receiveDelivery } from "../../../src/actions/webhook/receive-delivery.ts";
 import { pacePerformer } from "../../../src/engine/paced-performer.ts";
 import type { Performer } from "../../../src/engine/performer.ts";
@@ -80,7 +80,7 @@ describe("long units", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     for (let ms = 0; ms < 2_000; ms += 100) {
       void performer.perform(editIssue, short("b"));
-      if (ms === 0) void performer.perform(recordRun, long("a"));
+      if (ms === 0) void performer.perform(recordTestRun, long("a"));
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(begun).toHaveLength(2);

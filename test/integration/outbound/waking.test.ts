@@ -7,7 +7,7 @@ import { confirmIssue } from "../../../src/actions/issues/confirm-issue.ts";
 import { fixIssue } from "../../../src/actions/issues/fix-issue.ts";
 import { raiseIssue } from "../../../src/actions/issues/raise-issue.ts";
 import { recordResults } from "../../../src/actions/results/record-results.ts";
-import { recordRun } from "../../../src/actions/results/record-test-run.ts";
+import { recordTestRun } from "../../../src/actions/results/record-test-run.ts";
 import { setNotApplicable } from "../../../src/actions/results/set-not-applicable.ts";
 import { receiveDelivery, receiveRecovery } from "../../../src/actions/webhook/receive-delivery.ts";
 import { Fault } from "../../../src/domain/fault.ts";
@@ -29,8 +29,8 @@ test.each<AnyAction>([
   fixIssue,
   confirmIssue,
   recordResults,
-  recordRun,
-  recordRun.once,
+  recordTestRun,
+  recordTestRun.once,
   setNotApplicable,
   receiveRecovery,
 ])("$name may fix or verify: it wakes those who notify and those who forward", async (action) => {

@@ -1,7 +1,7 @@
 // /results/junit and /results/ctrf: the results of a test run, as its tool has written them
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { z } from "zod";
-import { recordRun } from "../../../actions/results/record-test-run.ts";
+import { recordTestRun } from "../../../actions/results/record-test-run.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { MAX_RUN_BYTES } from "../../../domain/limits.ts";
@@ -98,12 +98,12 @@ async function record(call: RunCall, app: App, run: PresentedRun, asked: object)
   const { actor, query } = call;
   const { id, structureRevision } = app;
   const last = run.results.length - 1;
-  const parts = (await wasDone(call, recordRun, asked)) ? [last] : run.results.keys();
+  const parts = (await wasDone(call, recordTestRun, asked)) ? [last] : run.results.keys();
   let headers: Record<string, string> | undefined;
   for (const i of parts) {
     const input = { actor, app: id, structureRevision, build: query.build ?? null, results: run.results[i]! };
     const part = i === last ? "" : ` ${structureRevision}.${i}`;
-    ({ headers } = await performOnce(call, recordRun, input, { asked, part }));
+    ({ headers } = await performOnce(call, recordTestRun, input, { asked, part }));
   }
   return headers;
 }
