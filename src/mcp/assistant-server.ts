@@ -10,7 +10,7 @@ import { ANNOTATIONS, type McpCaller, type McpTool, type Told, type ToolContext 
 import { nullLeftOut } from "./tools/null-left-out.ts";
 import { resultTools } from "./tools/results.ts";
 
-export const TOOLS: readonly McpTool[] = [...appTools, ...checkTools, ...resultTools, ...issueTools];
+export const MCP_TOOLS: readonly McpTool[] = [...appTools, ...checkTools, ...resultTools, ...issueTools];
 
 /** A key's role changes at its end only; clients need not ask for the tools each time. */
 const TOOLS_HOLD_MS = 300_000;
@@ -48,7 +48,7 @@ function serverFor(context: ToolContext, { version, onError }: AssistantServerDe
       cacheHints: { "tools/list": hint, "server/discover": hint },
     },
   );
-  for (const tool of TOOLS.filter(({ role }) => hasRole(actor.role, role))) {
+  for (const tool of MCP_TOOLS.filter(({ role }) => hasRole(actor.role, role))) {
     const { name, title, description, input, effect } = tool;
     const config = { title, description, inputSchema: nullLeftOut(input), annotations: ANNOTATIONS[effect] };
     server.registerTool(name, config, (given) => run(tool, context, given as never, onError));

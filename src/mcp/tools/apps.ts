@@ -5,9 +5,9 @@ import { MAX_GATE_ALLOWED, MAX_SEARCH } from "../../domain/limits.ts";
 import type { AppEntrySchema, AppSchema } from "../../wire/apps/app.ts";
 import type { RunbookSchema } from "../../wire/runbook/runbook-snapshot.ts";
 import type { GateSchema } from "../../wire/status/release-gate.ts";
-import { app, cursor, limit, platforms } from "./inputs.ts";
+import { appInput, cursorInput, limitInput, platformsInput } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
-import { appOf } from "./lookups.ts";
+import { findAppNamed } from "./lookups.ts";
 import { type McpCaller, type McpTool, tool } from "./mcp-tool.ts";
 
 type AppEntry = z.infer<typeof AppEntrySchema>;
@@ -26,8 +26,8 @@ export const appTools: McpTool[] = [
     effect: "reads",
     input: z.strictObject({
       search: z.string().max(MAX_SEARCH).optional().describe("Part of a name; upper and lower case make no difference"),
-      limit: limit(200, 50),
-      cursor: cursor.optional(),
+      limit: limitInput(200, 50),
+      cursor: cursorInput.optional(),
     }),
     async run({ caller }, { search = "", limit: most, cursor: after }) {
       const { data } = (await caller.ask("GET /apps", {})) as { data: AppEntry[] };
@@ -50,9 +50,9 @@ export const appTools: McpTool[] = [
       "The summary of an app: passed, failed, needs_retest, untested and not_applicable, in total and by section.",
     role: "viewer",
     effect: "reads",
-    input: z.strictObject({ app }),
+    input: z.strictObject({ app: appInput }),
     async run(context, input) {
-      const { id } = await appOf(context, input.app);
+      const { id } = await findAppNamed(context, input.app);
       const { data } = (await context.caller.ask("GET /apps/:id", { id })) as { data: App };
       const { summary, sections, ...facts } = data;
       const shown = sections.slice(0, MAX_SECTIONS);
@@ -76,9 +76,9 @@ export const appTools: McpTool[] = [
       "The runbook of an app in order: every check with its status on each platform. For what needs work, list_checks with a status is shorter.",
     role: "viewer",
     effect: "reads",
-    input: z.strictObject({ app, limit: limit(500, 100), cursor: cursor.optional() }),
+    input: z.strictObject({ app: appInput, limit: limitInput(500, 100), cursor: cursorInput.optional() }),
     async run(context, input) {
-      const { id } = await appOf(context, input.app);
+      const { id } = await findAppNamed(context, input.app);
       const { data } = (await context.caller.ask("GET /apps/:id/runbook", { id })) as { data: Runbook };
       const { page, next } = pageAfter(context.caller, ["get_runbook", id], data.checks, input.cursor, input.limit);
       const lines: string[] = [];
@@ -107,14 +107,14 @@ export const appTools: McpTool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
-      app,
+      app: appInput,
       percent: z.number().int().min(0).max(100).default(100).describe("The percentage that must be tested"),
       max_failed: z.number().int().min(0).max(MAX_GATE_ALLOWED).default(0),
       max_open: z.number().int().min(0).max(MAX_GATE_ALLOWED).default(0),
-      platforms: platforms.optional(),
+      platforms: platformsInput.optional(),
     }),
     async run(context, input) {
-      const { id } = await appOf(context, input.app);
+      const { id } = await findAppNamed(context, input.app);
       const { percent, max_failed, max_open } = input;
       const query = { percent, max_failed, max_open, platform: (input.platforms ?? []).join(",") };
       const asked = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));

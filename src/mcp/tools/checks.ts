@@ -1,9 +1,9 @@
 // Tools about checks: what needs a look, and one check whole.
 import * as z from "zod";
 import type { CheckSchema } from "../../wire/runbook/check.ts";
-import { app, check, cursor, limit, platform, section, status } from "./inputs.ts";
+import { appInput, checkInput, cursorInput, limitInput, platformInput, sectionInput, statusInput } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
-import { appOf, checkOf } from "./lookups.ts";
+import { findAppNamed, findCheckId } from "./lookups.ts";
 import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
 
 type Check = z.infer<typeof CheckSchema>;
@@ -17,15 +17,15 @@ export const checkTools: McpTool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
-      app,
-      status: status.optional().describe("Only checks that have this status, on the platform if one is given"),
-      platform: platform.optional(),
-      section: section.optional(),
-      limit: limit(200, 50),
-      cursor: cursor.optional(),
+      app: appInput,
+      status: statusInput.optional().describe("Only checks that have this status, on the platform if one is given"),
+      platform: platformInput.optional(),
+      section: sectionInput.optional(),
+      limit: limitInput(200, 50),
+      cursor: cursorInput.optional(),
     }),
     async run(context, input) {
-      const { id, name } = await appOf(context, input.app);
+      const { id, name } = await findAppNamed(context, input.app);
       const query = queryOf({ ...input, app: id });
       const page = (await context.caller.ask("GET /checks", { query })) as {
         data: Check[];
@@ -50,10 +50,10 @@ export const checkTools: McpTool[] = [
     description: "One check with its instructions, and its status, last result and open issues on each platform.",
     role: "viewer",
     effect: "reads",
-    input: z.strictObject({ app, check, section: section.optional() }),
+    input: z.strictObject({ app: appInput, check: checkInput, section: sectionInput.optional() }),
     async run(context, input) {
-      const found = await appOf(context, input.app);
-      const id = await checkOf(context, found, input.check, input.section);
+      const found = await findAppNamed(context, input.app);
+      const id = await findCheckId(context, found, input.check, input.section);
       const { data } = (await context.caller.ask("GET /checks/:id", { id })) as { data: Check };
       const lines = [
         `${data.ref} ${data.title} (${data.id}), section ${data.section.ref} ${data.section.title}`,

@@ -7,24 +7,24 @@ import { STATUSES } from "../../domain/status/platform-status.ts";
 
 const name = z.string().min(1).max(4_096);
 
-export const app = name.describe("App: its id or exact name (see list_apps)");
-export const check = name.describe("Check: its ref such as PAY-1, id, or exact title (see list_checks)");
-export const section = name.describe("Section: its ref, id or exact title (see get_app)");
-export const issue = z.string().min(1).max(200).describe("Issue id or code");
-export const platform = name.describe("Platform code (see list_apps)");
-export const platforms = z.array(name).max(1_000).describe("Platform codes; if left out or empty, every platform");
-export const text = words(MAX_TEXT).describe(
+export const appInput = name.describe("App: its id or exact name (see list_apps)");
+export const checkInput = name.describe("Check: its ref such as PAY-1, id, or exact title (see list_checks)");
+export const sectionInput = name.describe("Section: its ref, id or exact title (see get_app)");
+export const issueInput = z.string().min(1).max(200).describe("Issue id or code");
+export const platformInput = name.describe("Platform code (see list_apps)");
+export const platformsInput = z.array(name).max(1_000).describe("Platform codes; if left out or empty, every platform");
+export const issueTextInput = wordsInput(MAX_TEXT).describe(
   `What is wrong: a first line that can be understood by itself, then details; up to ${MAX_TEXT} characters`,
 );
-export const priority = z.enum(PRIORITIES);
-export const status = z.enum(STATUSES);
-export const cursor = z.string().max(10_000).describe("next_cursor of the previous page, with the same filters");
+export const priorityInput = z.enum(PRIORITIES);
+export const statusInput = z.enum(STATUSES);
+export const cursorInput = z.string().max(10_000).describe("next_cursor of the previous page, with the same filters");
 
 /** Words of up to so many characters: the API counts them, trimmed, and refuses more. */
-export function words(maxLength: number) {
+export function wordsInput(maxLength: number) {
   return z.string().meta({ minLength: 1, maxLength });
 }
 
-export function limit(most: number, otherwise: number) {
+export function limitInput(most: number, otherwise: number) {
   return z.number().int().min(1).max(most).default(otherwise).describe(`Maximum number of entries, 1 to ${most}`);
 }

@@ -1,9 +1,20 @@
 // Tools about issues: finding, reading, raising, editing, fixing, confirming.
 import * as z from "zod";
 import { MAX_NAME, MAX_SEARCH } from "../../domain/limits.ts";
-import { app, check, cursor, issue, limit, platform, platforms, priority, section, text } from "./inputs.ts";
+import {
+  appInput,
+  checkInput,
+  cursorInput,
+  issueInput,
+  issueTextInput,
+  limitInput,
+  platformInput,
+  platformsInput,
+  priorityInput,
+  sectionInput,
+} from "./inputs.ts";
 import { type IssueAnswer, tellIssue, tellIssues } from "./issue-text.ts";
-import { appOf, checkOf, issueOf } from "./lookups.ts";
+import { findAppNamed, findCheckId, findIssueId } from "./lookups.ts";
 import { type McpTool, queryOf, type ToolContext, tool } from "./mcp-tool.ts";
 
 const search = z.string().min(1).max(MAX_SEARCH);
@@ -17,24 +28,24 @@ export const issueTools: McpTool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
-      app: app.optional(),
-      check: check.optional().describe("Check: its ref, id or exact title; needs app"),
-      section: section.optional().describe("Section: its ref, id or exact title; needs app"),
+      app: appInput.optional(),
+      check: checkInput.optional().describe("Check: its ref, id or exact title; needs app"),
+      section: sectionInput.optional().describe("Section: its ref, id or exact title; needs app"),
       status: z.enum(["open", "fixed", "all"]).optional(),
       q: search.optional().describe("Words of the text, or a code such as SHOP-12"),
       search: search.optional().describe("The former name of q"),
-      priority: priority.or(z.literal("none")).optional(),
-      platform: platform.optional(),
+      priority: priorityInput.or(z.literal("none")).optional(),
+      platform: platformInput.optional(),
       assignee: z.string().min(1).max(MAX_NAME).optional().describe("Exact name"),
       raised_after: moment.optional(),
       raised_before: moment.optional(),
       sort: z.enum(["raised_at", "fixed_at"]).optional().describe("fixed_at: most recently fixed first"),
-      limit: limit(100, 20),
-      cursor: cursor.optional(),
+      limit: limitInput(100, 20),
+      cursor: cursorInput.optional(),
     }),
     async run(context, { search: q, ...input }) {
-      const found = input.app === undefined ? undefined : await appOf(context, input.app);
-      const named = found && input.check && (await checkOf(context, found, input.check, undefined));
+      const found = input.app === undefined ? undefined : await findAppNamed(context, input.app);
+      const named = found && input.check && (await findCheckId(context, found, input.check, undefined));
       const query = queryOf({ q, ...input, app: found?.id, check: named ?? input.check });
       const page = (await context.caller.ask("GET /issues", { query })) as {
         data: IssueAnswer[];
@@ -51,7 +62,7 @@ export const issueTools: McpTool[] = [
     description: "One issue with its whole text and all its details.",
     role: "viewer",
     effect: "reads",
-    input: z.strictObject({ issue }),
+    input: z.strictObject({ issue: issueInput }),
     run: async (context, input) => tellIssue(await act(context, "GET /issues/:id", input.issue)),
   }),
   tool({
@@ -62,21 +73,21 @@ export const issueTools: McpTool[] = [
     role: "tester",
     effect: "adds",
     input: z.strictObject({
-      app,
-      check: check.optional(),
-      section: section
+      app: appInput,
+      check: checkInput.optional(),
+      section: sectionInput
         .optional()
         .describe("Section: decides between checks with the same title, or is where an issue without a check belongs"),
-      text,
-      platforms: platforms.optional(),
-      priority: priority.optional(),
+      text: issueTextInput,
+      platforms: platformsInput.optional(),
+      priority: priorityInput.optional(),
       reporter: z
         .strictObject({ name: z.string().min(1), email: z.string().optional() })
         .optional()
         .describe("The person outside the team who reported it"),
     }),
     async run(context, input) {
-      const { id } = await appOf(context, input.app);
+      const { id } = await findAppNamed(context, input.app);
       const { data } = (await context.caller.ask("POST /issues", { body: { ...input, app: id } })) as {
         data: IssueAnswer;
       };
@@ -90,10 +101,10 @@ export const issueTools: McpTool[] = [
     role: "tester",
     effect: "replaces",
     input: z.strictObject({
-      issue,
-      text: text.optional(),
-      platforms: platforms.optional().describe("Replaces the list; empty: every platform"),
-      priority: priority.nullable().optional().describe("null removes it"),
+      issue: issueInput,
+      text: issueTextInput.optional(),
+      platforms: platformsInput.optional().describe("Replaces the list; empty: every platform"),
+      priority: priorityInput.nullable().optional().describe("null removes it"),
     }),
     run: async (context, { issue: name, ...body }) =>
       tellIssue(await act(context, "PATCH /issues/:id", name, body), "Edited."),
@@ -106,9 +117,9 @@ export const issueTools: McpTool[] = [
     role: "admin",
     effect: "sets",
     input: z.strictObject({
-      issue,
+      issue: issueInput,
       fixed: z.boolean().default(true).describe("false reopens it"),
-      platforms: platforms
+      platforms: platformsInput
         .optional()
         .describe("Only for apps with several repositories: the platforms that are fixed; all of them by default"),
       pull_request: z
@@ -132,9 +143,9 @@ export const issueTools: McpTool[] = [
     role: "tester",
     effect: "sets",
     input: z.strictObject({
-      issue,
-      check: check.optional(),
-      section: section
+      issue: issueInput,
+      check: checkInput.optional(),
+      section: sectionInput
         .optional()
         .describe("Section: decides between checks with the same title, or is where an issue without a check belongs"),
     }),
@@ -151,7 +162,7 @@ export const issueTools: McpTool[] = [
       "Confirms that the fix of an issue without a check holds, after a retest; confirmed=false takes that back. For an issue with a check use record_results.",
     role: "tester",
     effect: "sets",
-    input: z.strictObject({ issue, confirmed: z.boolean().default(true) }),
+    input: z.strictObject({ issue: issueInput, confirmed: z.boolean().default(true) }),
     async run(context, { issue: name, confirmed }) {
       const after = await act(context, "POST /issues/:id/confirm", name, { confirmed });
       return tellIssue(after, confirmed ? "Confirmed." : "No longer confirmed.");
@@ -160,7 +171,7 @@ export const issueTools: McpTool[] = [
 ];
 
 async function act(context: ToolContext, route: string, name: string, body?: unknown): Promise<IssueAnswer> {
-  const id = await issueOf(context, name);
+  const id = await findIssueId(context, name);
   const { data } = (await context.caller.ask(route, { id, body })) as { data: IssueAnswer };
   return data;
 }

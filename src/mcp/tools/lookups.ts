@@ -15,7 +15,7 @@ import type { ToolContext } from "./mcp-tool.ts";
 const NAMED = 20;
 
 /** Throws `not_found`, naming apps that there are. */
-export async function appOf({ reader, caller }: ToolContext, name: string): Promise<App> {
+export async function findAppNamed({ reader, caller }: ToolContext, name: string): Promise<App> {
   const { reach } = caller.actor;
   const app = name.includes("\0") ? undefined : await findApp(reader, reach, name);
   if (app !== undefined) return app;
@@ -29,7 +29,7 @@ export async function appOf({ reader, caller }: ToolContext, name: string): Prom
 }
 
 /** The id of the one check meant. Throws `not_found`, `ambiguous_check`, `ambiguous_section`. */
-export async function checkOf(
+export async function findCheckId(
   { reader }: ToolContext,
   app: App,
   name: string,
@@ -51,7 +51,7 @@ export async function checkOf(
 }
 
 /** The id of an issue that is named by its id or its code. Throws `not_found`. */
-export async function issueOf({ reader, caller }: ToolContext, name: string): Promise<string> {
+export async function findIssueId({ reader, caller }: ToolContext, name: string): Promise<string> {
   const code = parseCode(name);
   if (code === null) return name;
   const id = await findIssueByCode(reader, caller.actor.reach, code);

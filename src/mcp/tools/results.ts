@@ -3,9 +3,18 @@ import * as z from "zod";
 import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../../domain/limits.ts";
 import { OUTCOMES } from "../../domain/status/platform-status.ts";
 import type { ResultSchema } from "../../wire/results/result.ts";
-import { app, check, cursor, limit, platform, platforms, section, words } from "./inputs.ts";
+import {
+  appInput,
+  checkInput,
+  cursorInput,
+  limitInput,
+  platformInput,
+  platformsInput,
+  sectionInput,
+  wordsInput,
+} from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
-import { appOf, checkOf } from "./lookups.ts";
+import { findAppNamed, findCheckId } from "./lookups.ts";
 import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
 
 type Result = z.infer<typeof ResultSchema>;
@@ -21,17 +30,17 @@ export const resultTools: McpTool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
-      app,
-      check: check.optional(),
-      section: section.optional().describe("Only to decide between checks with the same title"),
-      platform: platform.optional(),
-      limit: limit(200, 50),
-      cursor: cursor.optional(),
+      app: appInput,
+      check: checkInput.optional(),
+      section: sectionInput.optional().describe("Only to decide between checks with the same title"),
+      platform: platformInput.optional(),
+      limit: limitInput(200, 50),
+      cursor: cursorInput.optional(),
     }),
     async run(context, { section: within, ...input }) {
-      const found = await appOf(context, input.app);
+      const found = await findAppNamed(context, input.app);
       const { id, name } = found;
-      const of = input.check === undefined ? undefined : await checkOf(context, found, input.check, within);
+      const of = input.check === undefined ? undefined : await findCheckId(context, found, input.check, within);
       const query = queryOf({ ...input, app: id, check: of });
       const page = (await context.caller.ask("GET /results", { query })) as {
         data: Result[];
@@ -56,23 +65,23 @@ export const resultTools: McpTool[] = [
     role: "tester",
     effect: "adds",
     input: z.strictObject({
-      app,
+      app: appInput,
       results: z
         .array(
           z.strictObject({
-            check,
-            section: section.optional(),
-            platforms: platforms.optional(),
+            check: checkInput,
+            section: sectionInput.optional(),
+            platforms: platformsInput.optional(),
             outcome: z.enum(OUTCOMES),
-            note: words(MAX_NOTE).optional().describe("What was seen"),
-            build: words(MAX_BUILD).optional().describe("The build or version that was tested"),
+            note: wordsInput(MAX_NOTE).optional().describe("What was seen"),
+            build: wordsInput(MAX_BUILD).optional().describe("The build or version that was tested"),
           }),
         )
         .min(1)
         .max(MAX_RESULTS),
     }),
     async run(context, { app: name, results }) {
-      const { id } = await appOf(context, name);
+      const { id } = await findAppNamed(context, name);
       const { data } = (await context.caller.ask("POST /results", { body: { app: id, results } })) as {
         data: Result[];
       };

@@ -1,7 +1,7 @@
 // The tools of assistants: which there are for whom, what they say about themselves, and what they answer.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { TOOLS } from "../../../src/mcp/assistant-server.ts";
+import { MCP_TOOLS } from "../../../src/mcp/assistant-server.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { type Assistant, assistantOf, type Era } from "../../support/clients/mcp-client.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -21,7 +21,7 @@ const READS = [
 const TESTS = ["record_results", "raise_issue", "edit_issue", "place_issue", "confirm_issue"];
 
 test("every tool says what it is for, and what to put into its fields", () => {
-  for (const { name, title, description, input } of TOOLS) {
+  for (const { name, title, description, input } of MCP_TOOLS) {
     expect(name).toMatch(/^[a-z_]{3,64}$/);
     expect(title.length, name).toBeGreaterThan(5);
     expect(description.length, name).toBeGreaterThan(30);
