@@ -43,7 +43,7 @@ interface Kill {
 /** As long as an answer takes to be read and written down. */
 const LONGEST_WAIT_MS = 10;
 
-export async function killForwards(options: KillForwardsOptions): Promise<Record<string, ForwardsSummary>> {
+export async function runForwardKills(options: KillForwardsOptions): Promise<Record<string, ForwardsSummary>> {
   const run = new Run(options);
   await run.begin();
   try {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LEASE_MS } from "../../src/actions/outbox/forward-attempts.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
-import { FORWARD_KILL_POINTS, killForwards as kill } from "./kill-forwards-run.ts";
+import { FORWARD_KILL_POINTS, runForwardKills } from "./kill-forwards-run.ts";
 
 export const killForwards: Fault = {
   name: "kill-forwards",
@@ -15,7 +15,7 @@ export const killForwards: Fault = {
 async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const leasesEnd = () => sleep(LEASE_MS + 1_000);
   const summaries = Object.values(
-    await kill({ settings, rounds, points: FORWARD_KILL_POINTS, leasesEnd, report, progress }),
+    await runForwardKills({ settings, rounds, points: FORWARD_KILL_POINTS, leasesEnd, report, progress }),
   );
   const total = (name: "kills" | "one item" | "told in the end") => summaries.reduce((sum, one) => sum + one[name], 0);
   return `${total("kills")} kills: ${total("one item")} issues with one item, ${total("told in the end")} told in the end`;

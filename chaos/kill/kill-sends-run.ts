@@ -63,7 +63,7 @@ const STALLED_MS = 31_000;
 /** Around the time that a fix takes, so that the commit itself is hit too; and less than a claim takes. */
 const LONGEST_WAIT_MS = { "before the commit": 12, "after the commit": 4 };
 
-export async function killSends(options: KillSendsOptions): Promise<Record<SendKillPoint, SendsSummary>> {
+export async function runSendKills(options: KillSendsOptions): Promise<Record<SendKillPoint, SendsSummary>> {
   const run = new Run(options);
   await run.begin();
   try {

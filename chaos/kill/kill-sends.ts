@@ -1,6 +1,6 @@
 // kill -9 around sending: the server is killed at each step of telling a tool of a fix, and started again.
 import type { Fault, Trial } from "../harness/fault.ts";
-import { killSends as kill, SEND_KILL_POINTS, type SendsSummary } from "./kill-sends-run.ts";
+import { runSendKills, SEND_KILL_POINTS, type SendsSummary } from "./kill-sends-run.ts";
 import { watchNotifications } from "./kill-sends-watch.ts";
 
 export const killSends: Fault = {
@@ -15,7 +15,7 @@ async function run({ scratch: { settings, database }, rounds, report, progress }
   const { stateOf, close } = watchNotifications(settings);
   try {
     const perPoint = Math.ceil(rounds / SEND_KILL_POINTS.length);
-    const killed = await kill({ settings, rounds: perPoint, stateOf, toTheEnd: true, report, progress });
+    const killed = await runSendKills({ settings, rounds: perPoint, stateOf, toTheEnd: true, report, progress });
     const total = (name: keyof SendsSummary) => Object.values(killed).reduce((sum, one) => sum + one[name], 0);
     const cases = {
       "killed before the commit": total("kills") - total("fixed"),

@@ -1,6 +1,6 @@
 // A server killed at each step of telling a tracker: of each issue there is one item, and it is told in the end.
 import { expect, test } from "vitest";
-import { killForwards } from "../../chaos/kill/kill-forwards-run.ts";
+import { runForwardKills } from "../../chaos/kill/kill-forwards-run.ts";
 import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
@@ -8,7 +8,7 @@ test.concurrent.each(DATABASES)("on %s", { timeout: 180_000 }, async (kind) => {
   const place = await freshPlace(kind);
   const problems: string[] = [];
   try {
-    const summaries = await killForwards({
+    const summaries = await runForwardKills({
       settings: place.settings,
       rounds: 1,
       points: ["when the item is made", "when it is moved"],

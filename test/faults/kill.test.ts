@@ -1,6 +1,6 @@
 // A server killed at each step of sending: the receiver hears of each fix at most once, and what it missed is listed.
 import { expect, test } from "vitest";
-import { killSends, SEND_KILL_POINTS } from "../../chaos/kill/kill-sends-run.ts";
+import { runSendKills, SEND_KILL_POINTS } from "../../chaos/kill/kill-sends-run.ts";
 import { watchNotifications } from "../../chaos/kill/kill-sends-watch.ts";
 import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
@@ -11,7 +11,7 @@ test.concurrent.each(DATABASES)("on %s", { timeout: 60_000 }, async (kind) => {
   const problems: string[] = [];
   try {
     const report = (problem: string) => problems.push(problem);
-    const summaries = await killSends({ settings: place.settings, rounds: 1, stateOf, toTheEnd: false, report });
+    const summaries = await runSendKills({ settings: place.settings, rounds: 1, stateOf, toTheEnd: false, report });
     expect(problems).toEqual([]);
     for (const point of SEND_KILL_POINTS) {
       expect(summaries[point]).toMatchObject({ kills: 1, "told twice": 0, "lost without a trace": 0 });
