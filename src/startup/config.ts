@@ -22,7 +22,7 @@ import {
   TOOL_REQUESTS_A_MINUTE,
 } from "../domain/limits.ts";
 import { keepPrivate } from "../lib/files/private-file.ts";
-import { type Range, readRanges } from "../lib/network/address-range.ts";
+import { type AddressRange, readAddressRanges } from "../lib/network/address-range.ts";
 import { readAllowedHosts } from "../lib/network/public-address.ts";
 
 export interface Config {
@@ -52,7 +52,7 @@ export interface Config {
   /** Hosts that notifications may go to although they are not public. */
   notifyAllowedHosts: ReadonlySet<string>;
   /** Proxies on other machines that are believed when they say whose request they pass on. */
-  trustedProxies: readonly Range[];
+  trustedProxies: readonly AddressRange[];
   /** The value of Strict-Transport-Security; null: it is not sent. */
   hsts: string | null;
   /** Who shows it may read /metrics from another machine; null: nobody may. */
@@ -210,8 +210,8 @@ function readMetricsToken(env: Environment): string | null {
   return token;
 }
 
-function readProxies(env: Environment): readonly Range[] {
-  const ranges = readRanges(env.RETEST_TRUSTED_PROXIES ?? "");
+function readProxies(env: Environment): readonly AddressRange[] {
+  const ranges = readAddressRanges(env.RETEST_TRUSTED_PROXIES ?? "");
   if (typeof ranges === "string") throw new ConfigError(`RETEST_TRUSTED_PROXIES ${ranges}.`);
   return ranges;
 }

@@ -37,7 +37,7 @@ export function sectionTag({ position: _, ...shown }: Section): string {
 }
 
 /** `codes` are the app's platforms in their order. Where the check stands among the others is not shown of it. */
-export function checkTag(
+export function checkEtag(
   app: Pick<App, "name">,
   codes: readonly string[],
   check: ShownCheck,
@@ -78,5 +78,5 @@ export async function readCheck(
   const { platforms } = await getAppConfig(db, app);
   const platformStatuses = await listShownPlatformStatuses(db, [id]);
   const codes = platforms.map(({ code }) => code);
-  return { app, check, platforms, platformStatuses, tag: checkTag(app, codes, check, platformStatuses) };
+  return { app, check, platforms, platformStatuses, tag: checkEtag(app, codes, check, platformStatuses) };
 }

@@ -30,6 +30,6 @@ export function dataOf(schema: ZodType) {
   return z.strictObject({ data: schema });
 }
 
-export function pageOf(schema: ZodType) {
+export function pageSchema(schema: ZodType) {
   return z.strictObject({ data: z.array(schema), next_cursor: z.string().nullable() });
 }

@@ -12,8 +12,8 @@ import {
   insertKeySecret,
   type Key,
   lockKey,
-  revokeKey as revoke,
-  touchKey as touch,
+  markKeyRevoked,
+  markKeyUsed,
 } from "../../storage/access/keys.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
@@ -77,7 +77,7 @@ export const revokeKey = defineAction({
   async run(unit: UnitOfWork, input: { workspaceId: string; id: string }): Promise<void> {
     const key = await lockKey(unit.tx, input.workspaceId, input.id);
     bumpKeysRevision(unit.tx, input.workspaceId);
-    revoke(unit.tx, key.id, unit.now);
+    markKeyRevoked(unit.tx, key.id, unit.now);
     record(unit, input.workspaceId, "key.revoked", { target: targetOf(key) });
   },
 });
@@ -86,7 +86,7 @@ export const revokeKey = defineAction({
 export const touchKey = defineAction({
   name: "touchKey",
   async run(unit: UnitOfWork, { id }: { id: string }): Promise<void> {
-    touch(unit.tx, id, unit.now);
+    markKeyUsed(unit.tx, id, unit.now);
   },
 });
 

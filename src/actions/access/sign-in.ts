@@ -21,7 +21,7 @@ import {
   dropEndedSessions,
   insertSession,
   listSessionsOf,
-  touchSession as touch,
+  markSessionSeen,
 } from "../../storage/access/sessions.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import {
@@ -153,7 +153,7 @@ export function startSession({ tx, now }: UnitOfWork, person: Person, agent: str
 export const touchSession = defineAction({
   name: "touchSession",
   async run({ tx, now }: UnitOfWork, { hash }: { hash: string }): Promise<void> {
-    touch(tx, hash, now, now - SEEN_EVERY_MS);
+    markSessionSeen(tx, hash, now, now - SEEN_EVERY_MS);
   },
 });
 

@@ -7,7 +7,7 @@ import { count, emptyTally } from "../../domain/status/summary.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { listPartlyFixedInApp } from "../../storage/issues/issues.ts";
 import { type LiveCheck, updateChecks } from "../../storage/runbook/checks.ts";
-import { deleteSections, listSections, type Section, updateSection } from "../../storage/runbook/sections.ts";
+import { listSections, moveSectionsToArchive, type Section, updateSection } from "../../storage/runbook/sections.ts";
 import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, tally, usePlatforms } from "../app-write.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
@@ -48,7 +48,7 @@ export async function applyRunbook(write: AppWrite, plan: RunbookPlan, current: 
   if (plan.sections.some(({ known }) => known === null)) await listSections(tx, app);
   const marked = await applyChecks(write, plan, sections, current);
   const deleted = new Set(plan.deleted.map(({ id }) => id));
-  await deleteSections(
+  await moveSectionsToArchive(
     tx,
     current.sections.filter(({ id }) => deleted.has(id)),
     archivedAt,

@@ -26,7 +26,7 @@ import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
-import { requireRoom } from "../runbook/runbook-entry.ts";
+import { requireCheckRoom } from "../runbook/runbook-entry.ts";
 import { newPlatformStatus } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { choosePrefix } from "./choose-prefix.ts";
@@ -126,7 +126,7 @@ export async function changeAppConfig(
       write,
       before.filter((known) => !platforms.some((kept) => kept.code === known.code)),
     );
-    requireRoom(app.checks + write.added, platforms.length);
+    requireCheckRoom(app.checks + write.added, platforms.length);
     replacePlatforms(tx, app, platforms);
     write.appConfig = { platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));

@@ -20,7 +20,7 @@ import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
-import { requireRoom } from "../runbook/runbook-entry.ts";
+import { requireCheckRoom } from "../runbook/runbook-entry.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { applyRunbook, type Current } from "./apply-import.ts";
 import { appDetails } from "./change-app.ts";
@@ -193,5 +193,5 @@ function requireRoomFor({ app, sections }: RunbookPlan): void {
     throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
   }
   const checks = sections.reduce((sum, section) => sum + section.checks.length, 0);
-  requireRoom(checks, app.platforms.length);
+  requireCheckRoom(checks, app.platforms.length);
 }

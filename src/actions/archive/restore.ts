@@ -41,8 +41,8 @@ import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrit
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { writeFixes } from "../issues/write-fixes.ts";
-import { findSection } from "../runbook/find-check.ts";
-import { recordChecks, recordEntry, refTaken, requireCheckRef, requireRoom } from "../runbook/runbook-entry.ts";
+import { findNamedSection } from "../runbook/find-named-check.ts";
+import { recordChecks, recordEntry, refTaken, requireCheckRef, requireCheckRoom } from "../runbook/runbook-entry.ts";
 import { newPlatformStatus } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -64,7 +64,7 @@ export const restoreCheck = defineAction({
     const check = (await findCheck(unit.tx, actor.reach, id))!;
     if (isLive(check)) return;
     markStructureChanged(write);
-    const sectionId = named === undefined ? await ownSection(write, check) : (await findSection(write, named)).id;
+    const sectionId = named === undefined ? await ownSection(write, check) : (await findNamedSection(write, named)).id;
     const isHome = named === undefined || sectionId === check.sectionId;
     const restored = await putBack(write, actor, check, { sectionId, isHome });
     await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
@@ -142,7 +142,7 @@ async function putBack(
   { sectionId, isHome }: RestoredPlace,
 ): Promise<LiveCheck> {
   await requireCheckRef(write, check.ref, check.id);
-  requireRoom(write.app.checks + write.added + 1, write.appConfig.platforms.length);
+  requireCheckRoom(write.app.checks + write.added + 1, write.appConfig.platforms.length);
   write.added++;
   const gap = () => (isHome ? findOldGap(write, check.id, sectionId) : findGap(write.tx, sectionId, null));
   const [position] = (await takePlaces(write.tx, sectionId, 1, gap)) as [number];

@@ -10,7 +10,7 @@ import { getIssue } from "../../storage/issues/issues.ts";
 import { type AppWrite, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { requireAllowance } from "../issues/claim-allowance.ts";
-import { checkOf, raise } from "../issues/raise-issue.ts";
+import { findIssueCheck, raise } from "../issues/raise-issue.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Throws `not_found`, `missing_check`, `ambiguous_check`, `unknown_platform`, `limit_reached`. */
@@ -28,7 +28,7 @@ export const raiseFromTool = defineAction({
       noteHeard(unit.tx, connectionId, unit.now, "duplicate");
       return { duplicate: true, issue: referenceOf(write, earlier) };
     }
-    const check = await checkOf(write, { check: input.check, section: null });
+    const check = await findIssueCheck(write, { check: input.check, section: null });
     const platforms = requirePlatforms(write.appConfig.platforms, input.platforms);
     await requireAllowance(unit, write);
     const entry = { actor, check, sectionId: null, text, platforms, priority, reporter, tracker };

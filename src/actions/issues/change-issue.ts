@@ -16,7 +16,7 @@ import { recomputeForIssue } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { notApplicableOn } from "./close-if-nothing-open.ts";
 import { awaitsResults, onStatusChange } from "./on-status-change.ts";
-import { issueText } from "./raise-issue.ts";
+import { issueForAnswer } from "./raise-issue.ts";
 import { verifyIssues } from "./verify-issues.ts";
 import { writeFixes } from "./write-fixes.ts";
 
@@ -55,7 +55,7 @@ export async function changeIssue(
     mark: { by: actorLabel(actor), at: write.app.updatedAt, revision: write.app.revision },
     notApplicable: () => notApplicableOn(write, issue),
   });
-  if (step === null) return issueText(write, check, issue, toDocument(issue));
+  if (step === null) return issueForAnswer(write, check, issue, toDocument(issue));
   const { after, kind, changes, check: place = check } = step;
   const document = updateIssue(unit.tx, after, awaitsResults(write, issue, after));
   if (kind === "issue_moved") await settlePlaces(write, issue, check, after, place);
@@ -75,7 +75,7 @@ export async function changeIssue(
   if (kind === "issue_moved" && after.checkId !== null) await verifyIssues(write, new Set([after.checkId]), cause.by);
   closeAppWrite(write);
   recordFix(unit, write, issue, after, kind);
-  return issueText(write, place, after, document);
+  return issueForAnswer(write, place, after, document);
 }
 
 /** Both places read what the rules then say of them. An archived check has no reading; it gets one when it is restored. */

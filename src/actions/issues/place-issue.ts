@@ -7,11 +7,11 @@ import type { Check } from "../../storage/runbook/checks.ts";
 import { listSections } from "../../storage/runbook/sections.ts";
 import type { AppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import { findSection } from "../runbook/find-check.ts";
+import { findNamedSection } from "../runbook/find-named-check.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 import { notApplicableOn } from "./close-if-nothing-open.ts";
-import { checkOf } from "./raise-issue.ts";
+import { findIssueCheck } from "./raise-issue.ts";
 
 export interface PlaceIssue {
   actor: Actor;
@@ -34,9 +34,10 @@ export const placeIssue = defineAction({
   async run(unit: UnitOfWork, { actor, id, ifMatch, ...named }: PlaceIssue): Promise<IssueText> {
     return changeIssue(unit, actor, id, async ({ issue, check: before, write }) => {
       await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
-      const check = await checkOf(write, named);
+      const check = await findIssueCheck(write, named);
       const checkId = check?.id ?? null;
-      const sectionId = check === null && named.section !== null ? (await findSection(write, named.section)).id : null;
+      const sectionId =
+        check === null && named.section !== null ? (await findNamedSection(write, named.section)).id : null;
       if (checkId === issue.checkId && sectionId === issue.sectionId) return null;
       const marked = await notApplicableOn(write, { checkId });
       const after = place(issue, { checkId, sectionId }, write.appConfig.platforms, marked);

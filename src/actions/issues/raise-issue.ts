@@ -11,7 +11,7 @@ import { type AppWrite, append, closeAppWrite, nextId, openAppWrite, usePlatform
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
-import { findCheck, findSection } from "../runbook/find-check.ts";
+import { findNamedCheck, findNamedSection } from "../runbook/find-named-check.ts";
 import { recomputeForIssue } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { requireAllowance } from "./claim-allowance.ts";
@@ -37,15 +37,16 @@ export const raiseIssue = repeatable(
     wakes: ["forwards"],
     async run(unit: UnitOfWork, input: RaiseIssue): Promise<IssueText> {
       const write = await openAppWrite(unit, input.actor.reach, input.app);
-      const check = await checkOf(write, input);
-      const sectionId = check === null && input.section !== null ? (await findSection(write, input.section)).id : null;
+      const check = await findIssueCheck(write, input);
+      const sectionId =
+        check === null && input.section !== null ? (await findNamedSection(write, input.section)).id : null;
       const platforms = requirePlatforms(write.appConfig.platforms, input.platforms);
       const { actor, text, priority, reporter } = input;
       await requireAllowance(unit, write);
       const entry = { actor, check, sectionId, text, platforms, priority, reporter, webhook: null, dedupeKey: null };
       const { issue, document } = await raise(write, entry);
       closeAppWrite(write);
-      return issueText(write, check, issue, document);
+      return issueForAnswer(write, check, issue, document);
     },
   }),
 );
@@ -76,7 +77,7 @@ export async function raise(write: AppWrite, entry: NewIssue): Promise<{ issue: 
 }
 
 /** An issue as an answer needs it, from what the unit holds anyway. */
-export function issueText(
+export function issueForAnswer(
   write: AppWrite,
   check: { id: string; ref: string; title: string } | null,
   issue: Issue,
@@ -100,11 +101,11 @@ function repeatsOf({ webhook }: Issue): Pick<IssueText, "repeats" | "repeatedAt"
   return { repeats, repeatedAt: repeats === 0 ? null : webhook!.lastDeliveryAt };
 }
 
-export async function checkOf(
+export async function findIssueCheck(
   write: AppWrite,
   input: Pick<RaiseIssue, "check" | "section">,
 ): Promise<LiveCheck | null> {
-  if (input.check !== null) return findCheck(write, input.check, input.section);
+  if (input.check !== null) return findNamedCheck(write, input.check, input.section);
   if (write.app.mode === "live") return null;
   throw new Fault(
     "missing_check",

@@ -7,11 +7,11 @@ import type { AuditAction } from "../../domain/workspace/audit-log.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import {
-  claimNotifications as claim,
+  claimPendingNotifications,
   type Finish,
-  finishNotification as finish,
   getLatestAttempt,
   getNotification,
+  markNotificationFinished,
   type Notification,
 } from "../../storage/webhook/notifications.ts";
 import { findWebhook } from "../../storage/webhook/webhooks.ts";
@@ -26,7 +26,7 @@ import { insertPending } from "./notify-fixed.ts";
 export const claimNotifications = defineAction({
   name: "claimNotifications",
   async run(unit: UnitOfWork, { ids }: { ids: string[] }): Promise<Notification[]> {
-    return claim(unit.tx, unit.now, ids);
+    return claimPendingNotifications(unit.tx, unit.now, ids);
   },
 });
 
@@ -34,7 +34,7 @@ export const claimNotifications = defineAction({
 export const finishNotification = defineAction({
   name: "finishNotification",
   async run(unit: UnitOfWork, { id, ...outcome }: Finish & { id: string }): Promise<void> {
-    finish(unit.tx, id, unit.now, outcome);
+    markNotificationFinished(unit.tx, id, unit.now, outcome);
   },
 });
 

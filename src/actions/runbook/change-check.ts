@@ -10,7 +10,7 @@ import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts"
 import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { findSection } from "./find-check.ts";
+import { findNamedSection } from "./find-named-check.ts";
 import { placeAfter, recordEntry, requireCheckRef } from "./runbook-entry.ts";
 
 /** A check that is there already. */
@@ -39,7 +39,7 @@ export const changeCheck = defineAction({
     if (input.ref !== undefined) after.ref = await requireCheckRef(write, input.ref, check.id);
     if (input.title !== undefined) after.title = input.title;
     if (input.instructions !== undefined) after.instructions = input.instructions;
-    if (input.section !== undefined) after.sectionId = (await findSection(write, input.section)).id;
+    if (input.section !== undefined) after.sectionId = (await findNamedSection(write, input.section)).id;
     const movesSection = after.sectionId !== check.sectionId;
     const changes: Changes = {};
     for (const field of ["ref", "title", "instructions", "sectionId"] as const) {

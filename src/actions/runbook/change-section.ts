@@ -5,10 +5,10 @@ import { requireMatch } from "../../domain/if-match.ts";
 import type { Changes } from "../../storage/apps/events.ts";
 import { sectionTag } from "../../storage/etags.ts";
 import {
-  deleteSection as drop,
   getSection,
   hasIssues,
   listSections,
+  moveSectionToArchive,
   type Section,
   updateSection,
 } from "../../storage/runbook/sections.ts";
@@ -101,7 +101,7 @@ export const deleteSection = defineAction({
       throw new Fault("not_empty", `The section still has ${section.checks} checks: move or delete them first.`);
     if (await hasIssues(unit.tx, section))
       throw new Fault("not_empty", "Issues belong to this section, so it can't be deleted.");
-    drop(unit.tx, section, write.app.updatedAt);
+    moveSectionToArchive(unit.tx, section, write.app.updatedAt);
     const changes = { section: section.id, title: section.title };
     append(write, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
     markStructureChanged(write);

@@ -16,7 +16,7 @@ import {
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { findSection } from "./find-check.ts";
+import { findNamedSection } from "./find-named-check.ts";
 import { addCheck, type NewCheck, placeAfter, recordChecks, refTaken } from "./runbook-entry.ts";
 
 export interface CreateChecks {
@@ -47,7 +47,7 @@ export const createChecks = repeatable(
     duration: ({ checks }) => durationOfRows(checks.length),
     async run(unit: UnitOfWork, input: CreateChecks): Promise<CreatedChecks> {
       const write = await openAppWrite(unit, input.actor.reach, input.app);
-      const section = await findSection(write, input.section);
+      const section = await findNamedSection(write, input.section);
       const codes = write.appConfig.platforms.map(({ code }) => code);
       const wanted = input.checks.map((check) => ({
         ...check,

@@ -5,12 +5,12 @@ import { listSections, type Section } from "../../storage/runbook/sections.ts";
 import type { AppWrite } from "../app-write.ts";
 
 /** Throws `not_found`, `ambiguous_section`. */
-export async function findSection(write: AppWrite, name: string): Promise<Section> {
+export async function findNamedSection(write: AppWrite, name: string): Promise<Section> {
   return pickSection(await listSections(write.tx, write.app), name);
 }
 
 /** Throws `not_found`, `ambiguous_check`, `ambiguous_section`. */
-export async function findCheck(write: AppWrite, name: string, section: string | null): Promise<LiveCheck> {
-  const sectionId = section === null ? null : (await findSection(write, section)).id;
+export async function findNamedCheck(write: AppWrite, name: string, section: string | null): Promise<LiveCheck> {
+  const sectionId = section === null ? null : (await findNamedSection(write, section)).id;
   return pickCheck(await listCandidates(write.tx, write.app, name), name, sectionId);
 }

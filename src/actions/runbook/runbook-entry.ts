@@ -51,7 +51,7 @@ export function addSection(
 
 /** Writes a check with its platform statuses; the caller made sure that the ref is free. */
 export function addCheck(write: AppWrite, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
-  requireRoom(write.app.checks + write.added + 1, write.appConfig.platforms.length);
+  requireCheckRoom(write.app.checks + write.added + 1, write.appConfig.platforms.length);
   write.added++;
   const added: LiveCheck = {
     id: nextId(write, "chk"),
@@ -83,7 +83,7 @@ export async function requireCheckRef(write: AppWrite, ref: string | null, self?
 }
 
 /** Throws `invalid_request` when an app would get too many checks, or too many of them times its platforms. */
-export function requireRoom(checks: number, platforms: number): void {
+export function requireCheckRoom(checks: number, platforms: number): void {
   if (checks > MAX_CHECKS) throw new Fault("invalid_request", `An app has at most ${MAX_CHECKS} checks.`);
   if (checks * platforms > MAX_PLATFORM_CHECKS) {
     throw new Fault(

@@ -46,4 +46,4 @@ async function examineFile(reader: Reads): Promise<Difference[]> {
 }
 
 const LOG_LOST =
-  "it was opened without its write-ahead log (retest.db-wal), although it had been in use: the last changes are missing. Put both files back from an untouched copy, or restore a backup; to use it as it is, run retest doctor --accept-missing-log";
+  "it was opened without its write-ahead log (retest.db-wal), although it had been in use: the last changes are missing. Put both files back from an untouched copy, or restore a backup; to use it is, run retest doctor --accept-missing-log";

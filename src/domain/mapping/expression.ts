@@ -30,13 +30,13 @@ export interface Paths {
 export type Expression = Paths | Template;
 
 /** The alternatives of each placeholder, in their order. */
-export function placeholders({ lines }: Template): Path[][] {
+export function pathsOfPlaceholders({ lines }: Template): Path[][] {
   return lines.flat().filter((part) => typeof part !== "string");
 }
 
 /** Every path that an expression may look at. */
 export function pathsOf(expression: Expression): Path[] {
-  return expression.kind === "template" ? placeholders(expression).flat() : expression.alternatives;
+  return expression.kind === "template" ? pathsOfPlaceholders(expression).flat() : expression.alternatives;
 }
 
 /** What is wrong with an expression, and at which character (from 1). */

@@ -1,6 +1,6 @@
 // The mapping language: expressions are read once, when they are saved, and evaluated against each payload.
 import { Fault } from "../fault.ts";
-import { type Expression, ExpressionError, type Path, placeholders, type Template } from "./expression.ts";
+import { type Expression, ExpressionError, type Path, pathsOfPlaceholders, type Template } from "./expression.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { type Accept, asShown, asText, asWords, type Payload, valueAt } from "./value-at-path.ts";
@@ -72,7 +72,9 @@ export function read<Value>(
 
 /** The paths that a template's placeholders took, in their order and once each. */
 export function pathsTaken(template: Template, payload: Payload): string[] {
-  const taken = placeholders(template).flatMap((alternatives) => first(alternatives, payload, asShown)?.path ?? []);
+  const taken = pathsOfPlaceholders(template).flatMap(
+    (alternatives) => first(alternatives, payload, asShown)?.path ?? [],
+  );
   return [...new Set(taken.map((path) => path.text))];
 }
 

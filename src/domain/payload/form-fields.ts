@@ -8,7 +8,7 @@ import { MAX_FORM_FIELDS } from "../limits.ts";
 export type FormFields = Map<string, string[]>;
 
 /** Throws `invalid_json` where this field would be one too many. */
-export function requireRoom(count: number): void {
+export function requireFieldRoom(count: number): void {
   if (count < MAX_FORM_FIELDS) return;
   const most = thousands(MAX_FORM_FIELDS);
   throw new Fault("invalid_json", `The form has more than ${most} fields: send fewer, or send a JSON object.`);
@@ -40,7 +40,7 @@ export function readUrlencoded(text: string): FormFields {
     const mark = text.indexOf("&", start);
     const end = mark === -1 ? text.length : mark;
     if (end > start) {
-      requireRoom(count);
+      requireFieldRoom(count);
       // One pair at a time; the mark in front keeps a leading "?" a part of the name.
       for (const [name, value] of new URLSearchParams(`&${text.slice(start, end)}`)) addField(fields, name, value);
       count++;

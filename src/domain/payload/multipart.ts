@@ -1,7 +1,7 @@
 // Reads the fields of a multipart form by hand, in one pass. Its boundary is the one that its type names, where that
 // begins a line, else the body's own first line. Files are skipped, except for one that is called payload.
 import { Fault } from "../fault.ts";
-import { addField, type FormFields, requireRoom } from "./form-fields.ts";
+import { addField, type FormFields, requireFieldRoom } from "./form-fields.ts";
 
 const MAX_BOUNDARY = 200;
 const MAX_HEADERS = 8_192;
@@ -45,7 +45,7 @@ export function readMultipart(bytes: Buffer, { boundary, at: start }: Multipart)
   let at = start + boundary.length;
   for (let count = 0; ; count++) {
     if (bytes[at] === DASH && bytes[at + 1] === DASH) return fields;
-    requireRoom(count);
+    requireFieldRoom(count);
     const head = afterLine(bytes, at);
     const body = afterHeaders(bytes, head, boundary);
     const end = nextBoundary(bytes, body, boundary);

@@ -5,13 +5,13 @@ import { FAILED_KEYS_A_MINUTE } from "../../domain/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
-import type { Range } from "../../lib/network/address-range.ts";
+import type { AddressRange } from "../../lib/network/address-range.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
 import type { Admission } from "../pipeline/request-actor.ts";
 import { clientAddress } from "../transport/client-address.ts";
 import type { KeyRing } from "./key-lookup.ts";
 
-export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxies: readonly Range[]): Admission {
+export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxies: readonly AddressRange[]): Admission {
   function refusal(request: IncomingMessage): Fault {
     const scope = rateScope("bad-key", tokenHash(clientAddress(request, proxies)));
     const { isOver, seconds } = rates.count(scope, FAILED_KEYS_A_MINUTE, clock());

@@ -6,7 +6,7 @@ import type { FaultCode } from "../../domain/fault.ts";
 import { type Clock, MINUTE_MS } from "../../lib/clock.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import type { Counter } from "../../lib/monitoring/metric-families.ts";
-import type { Range } from "../../lib/network/address-range.ts";
+import type { AddressRange } from "../../lib/network/address-range.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import type { KeyActor, PersonActor, RequestActor } from "../pipeline/request-actor.ts";
 import { shownAddress } from "../transport/client-address.ts";
@@ -20,7 +20,7 @@ const FINGERPRINT = 8;
 export interface RefusalWatchDeps {
   logger: Logger;
   clock: Clock;
-  trustedProxies: readonly Range[];
+  trustedProxies: readonly AddressRange[];
   /** By the code of the refusal. */
   counter: Counter;
 }

@@ -16,7 +16,7 @@ import { listResults, type ResultRange } from "../../storage/results/results.ts"
 import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/checks.ts";
 import { listPlaces } from "../../storage/runbook/places.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
-import { readRunbook } from "../../storage/runbook/runbook-snapshot.ts";
+import { readRunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
 import { listShownPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
 import { type AuditFilter, listAudit } from "../../storage/workspace/audit-log.ts";
@@ -31,7 +31,7 @@ const MOST_SECTIONS_FOUND = 4;
 
 export const heavyReads = {
   async runbookSnapshot(db: Reads, { app, since }: { app: App; since: number | null }): Promise<Uint8Array> {
-    return bytesOf(presentData(presentRunbook(await readRunbook(db, app, since))));
+    return bytesOf(presentData(presentRunbook(await readRunbookSnapshot(db, app, since))));
   },
 
   async exportRunbook(db: Reads, asked: { reach: Reach; id: string; format: RunbookFormat }): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { Fault } from "../../domain/fault.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
-import type { Range } from "../../lib/network/address-range.ts";
+import type { AddressRange } from "../../lib/network/address-range.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
 import { clientAddress } from "../transport/client-address.ts";
 
@@ -53,7 +53,7 @@ export function limitAddresses(
   rates: SharedRate,
   perMinute: number,
   clock: Clock,
-  proxies: readonly Range[],
+  proxies: readonly AddressRange[],
 ): AddressLimit | null {
   if (perMinute === 0) return null;
   return {

@@ -9,7 +9,7 @@ import type { SharedRate } from "../../lib/collections/shared-rate.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import type { Sealer } from "../../lib/crypto/sealer.ts";
 import type { FileStore } from "../../lib/files/file-store.ts";
-import type { Range } from "../../lib/network/address-range.ts";
+import type { AddressRange } from "../../lib/network/address-range.ts";
 import type { Lookup } from "../../lib/network/resolve-public.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Delivery } from "../../storage/webhook/deliveries.ts";
@@ -49,7 +49,7 @@ export interface Services {
   /** Connections that one network address may have open; 0 means any number. */
   addressConnections: number;
   /** Whose word counts for whom a request comes from. */
-  trustedProxies: readonly Range[];
+  trustedProxies: readonly AddressRange[];
   /** Is told when a proxy that is not listed names clients: they all count as one. */
   onUnlistedProxy(address: string): void;
   lookup: Lookup;

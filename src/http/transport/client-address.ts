@@ -2,7 +2,14 @@
 // as one.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { addressBytes, isIn, MAPPED, type Range, readRange, writtenAddress } from "../../lib/network/address-range.ts";
+import {
+  type AddressRange,
+  addressBytes,
+  isIn,
+  MAPPED,
+  readRange,
+  writtenAddress,
+} from "../../lib/network/address-range.ts";
 
 const LOOPBACK = [readRange("127.0.0.0/8"), readRange("::1/128")];
 /** A household or a machine is given an IPv6 network of 64 bits at least. */
@@ -12,7 +19,7 @@ const NETWORK_BYTES = 8;
  * Only a proxy that is listed is believed when it says whose request it passes on. One on this very machine is no exception:
  * if it passes on what the client wrote, everybody could name any address.
  */
-export function clientAddress(request: IncomingMessage, proxies: readonly Range[]): string {
+export function clientAddress(request: IncomingMessage, proxies: readonly AddressRange[]): string {
   const client = clientBytes(request, proxies);
   return client === undefined ? "unknown" : spelled(client);
 }
@@ -20,7 +27,7 @@ export function clientAddress(request: IncomingMessage, proxies: readonly Range[
 /** Where a connection comes from, and whether from a proxy that is believed. */
 export function otherEnd(
   { remoteAddress = "" }: Pick<Socket, "remoteAddress">,
-  proxies: readonly Range[],
+  proxies: readonly AddressRange[],
 ): { address: string; isProxy: boolean } {
   const bytes = addressBytes(remoteAddress);
   return bytes === undefined
@@ -29,7 +36,7 @@ export function otherEnd(
 }
 
 /** The whole address as people write it; null if it is not known. */
-export function shownAddress(request: IncomingMessage, proxies: readonly Range[]): string | null {
+export function shownAddress(request: IncomingMessage, proxies: readonly AddressRange[]): string | null {
   const client = clientBytes(request, proxies);
   return client === undefined ? null : writtenAddress(client);
 }
@@ -41,13 +48,13 @@ export function isLoopback(address: string | undefined): boolean {
 }
 
 /** Whether somebody who is not believed says whose request it passes on: a proxy that nobody has listed, or a forger. */
-export function isUnlistedProxy({ socket, headers }: IncomingMessage, proxies: readonly Range[]): boolean {
+export function isUnlistedProxy({ socket, headers }: IncomingMessage, proxies: readonly AddressRange[]): boolean {
   const bytes = addressBytes(socket.remoteAddress ?? "");
   return headers["x-forwarded-for"] !== undefined && bytes !== undefined && !isInSome(bytes, proxies);
 }
 
 /** Each proxy adds at the end whom it was asked by: what stands before one that is not believed, anybody may have written. */
-function clientBytes({ socket, headers }: IncomingMessage, proxies: readonly Range[]): Uint8Array | undefined {
+function clientBytes({ socket, headers }: IncomingMessage, proxies: readonly AddressRange[]): Uint8Array | undefined {
   let client = addressBytes(socket.remoteAddress ?? "");
   if (client === undefined) return undefined;
   const passedOn = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
@@ -61,7 +68,7 @@ function clientBytes({ socket, headers }: IncomingMessage, proxies: readonly Ran
   return client;
 }
 
-function isInSome(bytes: Uint8Array, ranges: readonly Range[]): boolean {
+function isInSome(bytes: Uint8Array, ranges: readonly AddressRange[]): boolean {
   return ranges.some((range) => isIn(bytes, range));
 }
 

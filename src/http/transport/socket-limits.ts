@@ -2,7 +2,7 @@
 // oldest idle one closed, and when there is no room at all, whoever has the most does. Nobody is locked out by idle ones.
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Range } from "../../lib/network/address-range.ts";
+import type { AddressRange } from "../../lib/network/address-range.ts";
 import { otherEnd } from "./client-address.ts";
 import { hasCarried } from "./sockets.ts";
 
@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   total: number;
   /** From one network address; 0 for any number. Proxies that are trusted have any number: theirs are of many people. */
   perAddress: number;
-  proxies: readonly Range[];
+  proxies: readonly AddressRange[];
 }
 
 /** So many may be on their way out while as many come in. */

@@ -8,7 +8,7 @@ import { type Chat, raiseFromChat } from "../toolkit/chat/raise-from-chat.ts";
 import type { ToolAnswer, ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { escapeMrkdwn, mrkdwnLink } from "./mrkdwn.ts";
-import { plainText } from "./plain-text.ts";
+import { plainSlackText } from "./plain-text.ts";
 import { responseUrl } from "./response-url.ts";
 import { itemOf, messageText } from "./shortcut-message.ts";
 
@@ -70,14 +70,14 @@ function payloadOf({ bytes, contentType, headers }: ToolRequest): Record<string,
 function readCommand(request: ToolRequest, payload: object): Promise<ToolCommand> {
   const name = textAt(payload, "user_name") || textAt(payload, "user_id");
   const call = textAt(payload, "command") || "/retest";
-  return raiseFromChat(inAnswer, request, { text: plainText(textAt(payload, "text")), name, call, item: null });
+  return raiseFromChat(inAnswer, request, { text: plainSlackText(textAt(payload, "text")), name, call, item: null });
 }
 
 function readShortcut(request: ToolRequest, payload: object): Promise<ToolCommand> | ToolCommand {
   const user = fieldAt(payload, "user");
   const name = textAt(user, "username") || textAt(user, "name") || textAt(user, "id");
   const chat = afterwards(responseUrl(textAt(payload, "response_url"), request.credentials.webhook_url));
-  const text = plainText(messageText(fieldAt(payload, "message")));
+  const text = plainSlackText(messageText(fieldAt(payload, "message")));
   if (text.trim() !== "") return raiseFromChat(chat, request, { text, name, call: "/retest", item: itemOf(payload) });
   const words = "This message has no text of its own, so nothing was raised. Say what is wrong with the slash command.";
   return { ask: "nothing", why: "no_text", answer: chat.answer(words, false) };

@@ -5,7 +5,7 @@ import { linkText } from "../toolkit/chat/link-text.ts";
 const MAX_LENGTH = 100_000;
 
 /** One pass: what is no mention and no link stays as it is. */
-export function plainText(whole: string): string {
+export function plainSlackText(whole: string): string {
   const text = whole.slice(0, MAX_LENGTH);
   let plain = "";
   let from = 0;

@@ -7,7 +7,7 @@ import { oneLine } from "../../lib/text/text.ts";
 import { type Chat, raiseFromChat } from "../toolkit/chat/raise-from-chat.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { escapeCardText } from "./card-text.ts";
-import { plainText } from "./plain-text.ts";
+import { plainTeamsText } from "./plain-text.ts";
 
 export const teamsIntake: ToolIntake = {
   maxBytes: 512 * 1_024,
@@ -23,7 +23,7 @@ export const teamsIntake: ToolIntake = {
     const activity = readPayload(bytes, contentType, headers["content-encoding"]);
     const type = textAt(activity, "type");
     if (type !== "" && type !== "message") return { ask: "nothing", why: "acknowledged" };
-    const { text, mentioned } = plainText(textAt(activity, "text"));
+    const { text, mentioned } = plainTeamsText(textAt(activity, "text"));
     const name = textAt(activity, "from", "name") || textAt(activity, "from", "aadObjectId");
     return raiseFromChat(chat, request, { text, name, call: `@${oneLine(mentioned) || "Retest"}`, item: null });
   },

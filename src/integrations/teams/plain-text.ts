@@ -10,7 +10,7 @@ const TAGS: ReadonlySet<string> = new Set(
   h1 h2 h3 h4 h5 h6 hr img emoji attachment systemeventmessage font`.split(/\s+/),
 );
 
-export interface Plain {
+export interface PlainTeamsText {
   text: string;
   /** The name by which we were mentioned; empty when nobody was. */
   mentioned: string;
@@ -20,7 +20,7 @@ export interface Plain {
 const MAX_LENGTH = 100_000;
 
 /** One pass over the text. The first to be mentioned is who is spoken to; others are part of what is said. */
-export function plainText(whole: string): Plain {
+export function plainTeamsText(whole: string): PlainTeamsText {
   const html = whole.slice(0, MAX_LENGTH);
   let text = "";
   let mentioned = "";

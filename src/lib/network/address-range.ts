@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { quote } from "../text/text.ts";
 
-export interface Range {
+export interface AddressRange {
   bytes: Uint8Array;
   bits: number;
 }
@@ -47,14 +47,14 @@ function groups(text: string): number[] {
 }
 
 /** A range as it is written, `10.0.0.0/8`. */
-export function readRange(text: string): Range {
+export function readRange(text: string): AddressRange {
   const [address = "", bits] = text.split("/");
   return { bytes: addressBytes(address)!, bits: Number(bits) + (isIP(address) === 4 ? 96 : 0) };
 }
 
 /** Addresses and ranges with commas between them; else what is wrong with them. */
-export function readRanges(text: string): Range[] | string {
-  const ranges: Range[] = [];
+export function readAddressRanges(text: string): AddressRange[] | string {
+  const ranges: AddressRange[] = [];
   for (const entry of text.split(",").map((part) => part.trim())) {
     if (entry === "") continue;
     const [address = "", bits, more] = entry.split("/");
@@ -68,7 +68,7 @@ export function readRanges(text: string): Range[] | string {
   return ranges;
 }
 
-export function isIn(bytes: Uint8Array, range: Range): boolean {
+export function isIn(bytes: Uint8Array, range: AddressRange): boolean {
   for (let at = 0, left = range.bits; left > 0; at++, left -= 8) {
     const mask = left >= 8 ? 255 : 255 & (255 << (8 - left));
     if (((bytes[at]! ^ range.bytes[at]!) & mask) !== 0) return false;

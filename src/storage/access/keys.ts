@@ -114,10 +114,10 @@ export function expireKeySecrets(tx: Tx, keyId: string, at: number): void {
   tx.run(expireSecrets, at, keyId, at);
 }
 
-export function revokeKey(tx: Tx, keyId: string, at: number): void {
+export function markKeyRevoked(tx: Tx, keyId: string, at: number): void {
   tx.run(revoke, at, keyId);
 }
 
-export function touchKey(tx: Tx, keyId: string, at: number): void {
+export function markKeyUsed(tx: Tx, keyId: string, at: number): void {
   tx.run(touch, at, keyId);
 }

@@ -68,7 +68,7 @@ export function insertSession(tx: Tx, session: Session): void {
 }
 
 /** Notes that it is in use, unless that was noted after `before`. */
-export function touchSession(tx: Tx, hash: string, at: number, before: number): void {
+export function markSessionSeen(tx: Tx, hash: string, at: number, before: number): void {
   tx.run(touch, at, hash, before);
 }
 

@@ -128,7 +128,7 @@ function isInUse(db: InstanceType<typeof DatabaseSync>): boolean {
   if (schema === 0) return false;
   const statement = db.prepare(isUsed.text);
   statement.setReturnArrays(true);
-  return isUsed.read(statement.get() as unknown as unknown[]);
+  return isUsed.read(statement.get() as unknown[]);
 }
 
 function sync(path: string): void {

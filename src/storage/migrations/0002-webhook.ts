@@ -1,5 +1,5 @@
 // The incoming webhook, the log of its deliveries, and the notifications that go back.
-export const webhook = `
+export const webhookTables = `
 create table webhook (
   app_id {text} primary key references app (id),
   enabled {int} not null,

@@ -1,5 +1,5 @@
 // Connections to other tools, what is forwarded to them, the things there that belong to issues here, and what was heard.
-export const connections = `
+export const connectionTables = `
 create table connection (
   id {text} primary key,
   app_id {text} not null references app (id),

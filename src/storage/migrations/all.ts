@@ -1,13 +1,13 @@
 // Every step of the schema, in order.
 import type { Dialect } from "../database/database.ts";
 import { foundation } from "./0001-foundation.ts";
-import { webhook } from "./0002-webhook.ts";
+import { webhookTables } from "./0002-webhook.ts";
 import { people } from "./0003-people.ts";
 import { live } from "./0004-live.ts";
 import { attachments } from "./0005-attachments.ts";
 import { search } from "./0006-search.ts";
 import { audit } from "./0007-audit.ts";
-import { connections } from "./0008-connections.ts";
+import { connectionTables } from "./0008-connections.ts";
 import { idempotency } from "./0009-idempotency.ts";
 import { badge } from "./0010-badge.ts";
 import { references } from "./0011-references.ts";
@@ -25,13 +25,13 @@ export type Migration = string | Record<Dialect, string>;
 /** A database at version n has had the first n of them. */
 export const MIGRATIONS: readonly Migration[] = [
   foundation,
-  webhook,
+  webhookTables,
   people,
   live,
   attachments,
   search,
   audit,
-  connections,
+  connectionTables,
   idempotency,
   badge,
   references,

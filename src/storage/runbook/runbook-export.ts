@@ -32,13 +32,13 @@ export async function getRunbook(db: Reads, reach: Reach, name: string): Promise
   const { id } = await getApp(db, reach, name);
   for (let attempt = 1; ; attempt++) {
     const app = await getApp(db, reach, id);
-    const runbook = await readRunbook(db, app);
+    const runbook = await readWholeRunbook(db, app);
     const unchanged = (await getApp(db, reach, id)).revision === app.revision;
     if (unchanged || attempt >= ATTEMPTS) return runbook;
   }
 }
 
-async function readRunbook(db: Reads, app: App): Promise<Runbook> {
+async function readWholeRunbook(db: Reads, app: App): Promise<Runbook> {
   const appConfig = await getAppConfig(db, app);
   const sections = (await listSections(db, app)).map((section) => ({ section, checks: [] as ExportedCheck[] }));
   const byId = new Map(sections.map((one) => [one.section.id, one]));

@@ -59,7 +59,7 @@ const EVER = -1;
  * The checks whose statuses changed after the revision `since`; all of it when that can't be told, because the runbook itself has
  * changed since then, or there has been no such revision yet.
  */
-export async function readRunbook(db: Reads, app: App, since: number | null): Promise<RunbookSnapshot> {
+export async function readRunbookSnapshot(db: Reads, app: App, since: number | null): Promise<RunbookSnapshot> {
   if (since !== null && since >= app.structureRevision && since <= app.revision) {
     const read = await readSince(db, app, since);
     // It may have changed after the app was read.

@@ -127,7 +127,7 @@ export async function hasIssues(db: Reads, section: Section): Promise<boolean> {
 }
 
 /** For a section without checks; archived ones that were in it stay, in no section. It can be brought back. */
-export function deleteSection(tx: Tx, section: Section, archivedAt: number): void {
+export function moveSectionToArchive(tx: Tx, section: Section, archivedAt: number): void {
   tx.run(keepOne, archivedAt, section.id);
   tx.run(leave, section.id);
   tx.run(drop, section.id);
@@ -142,7 +142,7 @@ const dropMany = withList((oneOf) => command(`delete from section where id ${one
 const DROPPED_AT_ONCE = 20;
 
 /** The same for many, which are looked for together. */
-export async function deleteSections(tx: Tx, sections: readonly Section[], archivedAt: number): Promise<void> {
+export async function moveSectionsToArchive(tx: Tx, sections: readonly Section[], archivedAt: number): Promise<void> {
   if (sections.length === 0) return;
   const ids = sections.map(({ id }) => id);
   tx.run(keepMany[tx.dialect], archivedAt, JSON.stringify(ids));

@@ -113,7 +113,7 @@ export function insertNotification(tx: Tx, notification: Notification): void {
 }
 
 /** Takes those that still wait; no other server can take them any more. All servers take them in the same order. */
-export async function claimNotifications(tx: Tx, at: number, ids: readonly string[]): Promise<Notification[]> {
+export async function claimPendingNotifications(tx: Tx, at: number, ids: readonly string[]): Promise<Notification[]> {
   const claimed = await Promise.all([...ids].sort().map(async (id) => tx.get(claim, at, id)));
   return claimed.filter((notification) => notification !== undefined);
 }
@@ -125,6 +125,11 @@ export interface Finish {
   durationMs: number | null;
 }
 
-export function finishNotification(tx: Tx, id: string, at: number, { state, outcome, httpStatus, durationMs }: Finish) {
+export function markNotificationFinished(
+  tx: Tx,
+  id: string,
+  at: number,
+  { state, outcome, httpStatus, durationMs }: Finish,
+) {
   tx.run(finish, state, at, outcome, httpStatus, durationMs, id);
 }

@@ -5,7 +5,7 @@ import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
 import { findEntry, Mistake, type TextPosition, type Tree } from "../../lib/formats/text-tree.ts";
 import { nearest } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
-import { type KnownKeys, RUNBOOK_KEYS, RunbookSchema } from "./runbook-schema.ts";
+import { type KnownKeys, RUNBOOK_KEYS, RunbookFileSchema } from "./runbook-schema.ts";
 
 const MOST_MISTAKES = 5;
 
@@ -16,7 +16,7 @@ export function runbookFromTree(tree: Tree, placeOf: (at: number) => TextPositio
     throw [new Mistake(tree.at, "a runbook must be an object with the fields name, platforms, sections")];
   noteStrayKeys(tree, RUNBOOK_KEYS, "", mistakes);
   if (mistakes.length > 0) throw mistakes;
-  const read = RunbookSchema.safeParse(plainOf(tree));
+  const read = RunbookFileSchema.safeParse(plainOf(tree));
   if (!read.success) throw read.error.issues.slice(0, MOST_MISTAKES).map((issue) => mistakeOf(issue, tree));
   noteRepeats(tree, read.data, mistakes);
   if (mistakes.length > 0) throw mistakes;
@@ -77,7 +77,7 @@ function lowered(message: string): string {
     : message;
 }
 
-type Parsed = z.infer<typeof RunbookSchema>;
+type Parsed = z.infer<typeof RunbookFileSchema>;
 
 /** Refs and repositories that stand twice, and more checks than an app has. */
 function noteRepeats(tree: Tree, { repositories, sections }: Parsed, mistakes: Mistake[]): void {

@@ -2,7 +2,7 @@
 import { wholeApp } from "../apps/app-with-runbook.ts";
 
 /** Instructions may be empty: nothing takes them away. */
-export const RunbookSchema = wholeApp(0);
+export const RunbookFileSchema = wholeApp(0);
 
 /** What is exported: the same, but a reader must take fields that are added later. */
 export const ExportedRunbookSchema = wholeApp(0);

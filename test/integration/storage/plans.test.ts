@@ -9,7 +9,7 @@ import { issueIdOf } from "../../../src/storage/issues/issue-codes.ts";
 import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
 import { ANY_TIME, type IssuePageQuery } from "../../../src/storage/issues/issue-ranges.ts";
 import { findIssueText } from "../../../src/storage/issues/issues.ts";
-import { readRunbook } from "../../../src/storage/runbook/runbook-snapshot.ts";
+import { readRunbookSnapshot } from "../../../src/storage/runbook/runbook-snapshot.ts";
 import { listSections } from "../../../src/storage/runbook/sections.ts";
 import { readGateFigures } from "../../../src/storage/status/release-gate-figures.ts";
 import { listSnapshots } from "../../../src/storage/status/trend-days.ts";
@@ -73,8 +73,8 @@ describe.each(DATABASES)("on %s", (kind) => {
         await getAppConfig(reads, { ...app, configRevision: -1 });
       },
     ],
-    ["the whole runbook", async (reads) => readRunbook(reads, apps[0]!, null)],
-    ["what has changed since", async (reads) => readRunbook(reads, apps[0]!, apps[0]!.revision)],
+    ["the whole runbook", async (reads) => readRunbookSnapshot(reads, apps[0]!, null)],
+    ["what has changed since", async (reads) => readRunbookSnapshot(reads, apps[0]!, apps[0]!.revision)],
     ["the trend", (reads) => listSnapshots(reads, apps[0]!, 0, DAY_MS)],
     ["the release gate", (reads) => readGateFigures(reads, apps[0]!, [], 0)],
     ["an issue by its code", async (reads) => issueIdOf(reads, reach(), `${apps[0]!.prefix}-500`)],

@@ -11,7 +11,7 @@ import { getApp } from "../../../src/storage/apps/apps.ts";
 import { MIGRATIONS } from "../../../src/storage/migrations/all.ts";
 import { migratePostgres, migrateSqlite } from "../../../src/storage/migrations/migrate.ts";
 import { openPostgres } from "../../../src/storage/open-postgres.ts";
-import { type RunbookSnapshot, readRunbook } from "../../../src/storage/runbook/runbook-snapshot.ts";
+import { type RunbookSnapshot, readRunbookSnapshot } from "../../../src/storage/runbook/runbook-snapshot.ts";
 
 /** One app at revision 7 with one check, whose last result was at revision 5. */
 const ROWS = `
@@ -54,7 +54,7 @@ export async function openSampleStore(dataDir: string, databaseUrl: string | nul
   const reach = { workspaceId: "wsp_1", apps: null };
   const actor = { name: "Ada", channel: "interface", role: "admin", reach } as const;
   return {
-    runbook: async (since) => readRunbook(reader, await getApp(reader, reach, "app_1"), since),
+    runbook: async (since) => readRunbookSnapshot(reader, await getApp(reader, reach, "app_1"), since),
     record: (outcome) =>
       performer.perform(recordResults, {
         actor,

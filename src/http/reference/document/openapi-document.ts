@@ -6,7 +6,7 @@ import { type Example, type Examples, examplesOf } from "./examples.ts";
 import { INTRODUCTION } from "./general-texts.ts";
 import { JsonSchemas } from "./json-schemas.ts";
 import type { OperationGroup } from "./operation.ts";
-import { bodyOf, parametersOf } from "./requests.ts";
+import { parametersOf, requestBodyOf } from "./requests.ts";
 import { ErrorResponses, type Response, successes } from "./responses.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document's form is the specification's
@@ -87,7 +87,7 @@ function describe(
 ): OpenApi {
   const { id, tag, summary, description, access, codes } = endpoint;
   const parameters = parametersOf(endpoint, sent, examples[0]);
-  const requestBody = bodyOf(endpoint, sent, examples[0]);
+  const requestBody = requestBodyOf(endpoint, sent, examples[0]);
   const responses: Record<string, Response> = { ...successes(endpoint, answered, examples), ...errors.of(codes) };
   const words = [description, access].filter((text) => text !== undefined && text !== null).join("\n\n");
   return {

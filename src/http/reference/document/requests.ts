@@ -74,7 +74,7 @@ function queryParameters(
   });
 }
 
-export function bodyOf(endpoint: Endpoint, schemas: JsonSchemas, example: Example | undefined) {
+export function requestBodyOf(endpoint: Endpoint, schemas: JsonSchemas, example: Example | undefined) {
   const { body, bodyOptional, takes } = endpoint;
   if (body === undefined && takes === undefined) return undefined;
   const content: Record<string, object> = {};

@@ -2,7 +2,7 @@
 import { AppEntrySchema, AppSchema, ChangeAppBody, CreateAppBody, SectionEntrySchema } from "../../../wire/apps/app.ts";
 import { ArchivedAppSchema } from "../../../wire/archive/archived-app.ts";
 import { ImportSchema } from "../../../wire/runbook/import-request.ts";
-import { ExportedRunbookSchema, RunbookSchema as RunbookFile } from "../../../wire/runbook/runbook-schema.ts";
+import { ExportedRunbookSchema, RunbookFileSchema } from "../../../wire/runbook/runbook-schema.ts";
 import { RunbookSchema } from "../../../wire/runbook/runbook-snapshot.ts";
 import { BadgeSchema } from "../../../wire/status/badge.ts";
 import { GateSchema } from "../../../wire/status/release-gate.ts";
@@ -77,7 +77,7 @@ export const apps: OperationGroup = {
         whole: "Whether this is the whole runbook, or only what has changed since.",
       },
     ],
-    RunbookFile: [RunbookFile, { "": "A runbook as a file.", name: "The app's name." }],
+    RunbookFile: [RunbookFileSchema, { "": "A runbook as a file.", name: "The app's name." }],
     ExportedRunbook: [
       ExportedRunbookSchema,
       { "": "A runbook as a file that can be imported.", name: "The app's name." },
@@ -153,7 +153,7 @@ export const apps: OperationGroup = {
         "The body is the file itself. Sections and checks are matched by ref, then by title; results and issues stay with them. What the file doesn't contain is kept, unless `prune` is set. Mistakes in the file are reported with line and column. Creating an app needs a key that reaches every app.",
       statuses: [200, 201],
       takes: RUNBOOK_TYPES,
-      file: RunbookFile,
+      file: RunbookFileSchema,
       codes: ["unknown_platform", "name_taken", "not_empty", "in_progress"],
       parameters: {
         app: "The app to update. By default it is the app with the name in the file; if there is none, it is created.",

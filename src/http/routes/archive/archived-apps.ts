@@ -5,7 +5,7 @@ import { type ArchivedApp, listArchivedApps } from "../../../storage/archive/arc
 import type { ArchivedPlace } from "../../../storage/archive/archived-entries.ts";
 import { AppSchema } from "../../../wire/apps/app.ts";
 import { ArchivedAppSchema, ListArchivedAppsQuery, presentArchivedApp } from "../../../wire/archive/archived-app.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";

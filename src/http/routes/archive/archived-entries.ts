@@ -16,7 +16,7 @@ import {
   presentArchivedSection,
   RestoreCheckBody,
 } from "../../../wire/archive/archived-entries.ts";
-import { dataOf, pageOf as pageSchema, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, pageSchema, presentPage } from "../../../wire/envelope.ts";
 import { CheckSchema } from "../../../wire/runbook/check.ts";
 import { SectionSchema } from "../../../wire/runbook/section.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";

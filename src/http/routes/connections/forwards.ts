@@ -4,7 +4,7 @@ import { getApp } from "../../../storage/apps/apps.ts";
 import { getConnection } from "../../../storage/connections/connections.ts";
 import { listForwards } from "../../../storage/connections/forwards.ts";
 import { ForwardSchema, ListForwardsQuery, presentForward } from "../../../wire/connections/forward.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { type Route, route } from "../../pipeline/route.ts";

@@ -13,7 +13,7 @@ import { issueTag, versionOf } from "../../../storage/etags.ts";
 import { type HistoryEntry, listHistory } from "../../../storage/issues/issue-history.ts";
 import type { IssuePageQuery, IssuePlace } from "../../../storage/issues/issue-ranges.ts";
 import { findIssueText, getAppIdOfIssue, type IssueText } from "../../../storage/issues/issues.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
 import { HistoryEntrySchema, HistoryQuery, presentHistoryEntry } from "../../../wire/issues/history.ts";
 import {
   ConfirmIssueBody,
@@ -30,7 +30,7 @@ import { performOnce } from "../../pipeline/idempotency-header.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
-import { checkOf } from "../runbook/check-filter.ts";
+import { findFilterCheck } from "../runbook/check-filter.ts";
 import { narrow, sortOf } from "./issue-filter.ts";
 
 const STATUSES: Record<"open" | "fixed" | "all", readonly IssueStatus[]> = {
@@ -82,7 +82,7 @@ export const issueRoutes: Route[] = [
       const { services, actor, query } = call;
       const { sort, status } = sortOf(query);
       const app = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
-      const check = query.check === undefined ? null : await checkOf(call, app, query.check);
+      const check = query.check === undefined ? null : await findFilterCheck(call, app, query.check);
       const apps = app !== null ? [app] : await listApps(services.reader, actor.reach);
       const owners = check === null ? apps : apps.filter(({ id }) => id === check.appId);
       const { apps: listed, code, context: narrowed, ...filter } = await narrow(call, query, app, owners);

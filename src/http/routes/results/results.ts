@@ -9,7 +9,7 @@ import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { getApp, listApps } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import type { ResultRange } from "../../../storage/results/results.ts";
-import { dataOf, pageOf as pageSchema, presentList, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, pageSchema, presentList, presentPage } from "../../../wire/envelope.ts";
 import {
   ListResultsQuery,
   presentResult,
@@ -21,7 +21,7 @@ import { performOnce } from "../../pipeline/idempotency-header.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
-import { checkOf } from "../runbook/check-filter.ts";
+import { findFilterCheck } from "../runbook/check-filter.ts";
 
 type EntryBody = z.infer<typeof RecordResultsBody>["results"][number];
 
@@ -56,7 +56,7 @@ export const resultRoutes: Route[] = [
     async handle(call) {
       const { services, actor, query } = call;
       const named = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
-      const check = query.check === undefined ? null : await checkOf(call, named, query.check);
+      const check = query.check === undefined ? null : await findFilterCheck(call, named, query.check);
       const reached = named !== null ? [named] : await listApps(services.reader, actor.reach);
       const apps = check === null ? reached : reached.filter(({ id }) => id === check.appId);
       const ranges: ResultRange[] = [];

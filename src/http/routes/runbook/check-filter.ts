@@ -5,7 +5,7 @@ import { type Check, findCheck, findCheckByRef } from "../../../storage/runbook/
 import type { Call } from "../../pipeline/route.ts";
 
 /** A check by its id, which is enough by itself, or by its ref within an app. */
-export async function checkOf({ services, actor }: Call, app: App | null, name: string): Promise<Check> {
+export async function findFilterCheck({ services, actor }: Call, app: App | null, name: string): Promise<Check> {
   if (app === null && !name.startsWith("chk_")) {
     throw new Fault("invalid_request", "check: a ref needs app too; without app, give the check's id.");
   }

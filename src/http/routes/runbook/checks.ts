@@ -11,10 +11,10 @@ import { pickSection } from "../../../domain/runbook/find-by-name.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
-import { checkTag, readCheck, versionOf } from "../../../storage/etags.ts";
+import { checkEtag, readCheck, versionOf } from "../../../storage/etags.ts";
 import type { CheckPlace } from "../../../storage/runbook/checks.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentList, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, pageSchema, presentData, presentList, presentPage } from "../../../wire/envelope.ts";
 import {
   ArchiveChecksBody,
   ArchivedSchema,
@@ -83,7 +83,7 @@ export const checkRoutes: Route[] = [
       const { output, headers } = await performOnce(call, createChecks, input, { author: authorOf(call) });
       const [created] = output.checks;
       const { check, platformStatuses } = created!;
-      const tag = checkTag(output.app, output.platforms, check, platformStatuses);
+      const tag = checkEtag(output.app, output.platforms, check, platformStatuses);
       const answer = presentData(presentCheck(output.app, output.platforms, check, platformStatuses));
       return { status: 201, body: answer, tag, location: `/checks/${check.id}`, headers };
     },

@@ -1,7 +1,7 @@
 // /apps/:id/webhook/deliveries
 import { type App, getApp } from "../../../storage/apps/apps.ts";
 import { getDelivery, listDeliveries } from "../../../storage/webhook/deliveries.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
 import {
   DeliverySchema,
   ListDeliveriesQuery,

@@ -2,7 +2,7 @@
 import { repeatNotification, testNotification } from "../../../actions/outbox/notification-attempts.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { listNotifications, type Notification } from "../../../storage/webhook/notifications.ts";
-import { dataOf, pageOf as pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
+import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
 import {
   ListNotificationsQuery,
   NotificationSchema,

@@ -1,6 +1,6 @@
 // /audit
 import { getApp } from "../../../storage/apps/apps.ts";
-import { pageOf as pageSchema, presentPage } from "../../../wire/envelope.ts";
+import { pageSchema, presentPage } from "../../../wire/envelope.ts";
 import { AuditEntrySchema, ListAuditQuery, presentAuditEntry } from "../../../wire/workspace/audit-log.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { readInThread } from "../../pipeline/read-in-thread.ts";

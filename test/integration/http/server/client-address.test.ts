@@ -2,12 +2,12 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { clientAddress, isUnlistedProxy, shownAddress } from "../../../../src/http/transport/client-address.ts";
-import { type Range, readRanges } from "../../../../src/lib/network/address-range.ts";
+import { type AddressRange, readAddressRanges } from "../../../../src/lib/network/address-range.ts";
 import { LOCAL_PROXY } from "../../../support/clients/local-proxy.ts";
 import { join, PASSWORD, signIn } from "../../../support/clients/person-client.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
-const NETWORK = readRanges("172.16.0.0/12, fd00::/8") as Range[];
+const NETWORK = readAddressRanges("172.16.0.0/12, fd00::/8") as AddressRange[];
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
@@ -28,7 +28,7 @@ test("a listed proxy on another machine names the client; without listing it is 
 test("of a chain, the nearest address that is no listed proxy counts: what stands before it may be invented", () => {
   const chain = "127.0.0.1, 198.51.100.1, 203.0.113.7, 172.18.0.9";
   expect(shownAddress(from("172.18.0.4", chain), NETWORK)).toBe("203.0.113.7");
-  const here = readRanges("127.0.0.1, ::1, 172.16.0.0/12") as Range[];
+  const here = readAddressRanges("127.0.0.1, ::1, 172.16.0.0/12") as AddressRange[];
   expect(shownAddress(from("127.0.0.1", chain), here)).toBe("203.0.113.7");
   expect(shownAddress(from("::1", "198.51.100.1, 127.0.0.1"), here)).toBe("127.0.0.1");
   expect(shownAddress(from("172.18.0.4", "198.51.100.1, 127.0.0.1"), NETWORK)).toBe("127.0.0.1");
@@ -48,8 +48,8 @@ test("a proxy on this machine that is not listed is not believed: it may pass on
 });
 
 test("ranges are addresses, alone or with a length, and nothing else", () => {
-  expect(readRanges("")).toEqual([]);
-  expect(readRanges("10.0.0.5,,2001:db8::/32 ")).toHaveLength(2);
+  expect(readAddressRanges("")).toEqual([]);
+  expect(readAddressRanges("10.0.0.5,,2001:db8::/32 ")).toHaveLength(2);
   for (const wrong of [
     "10.0.0.0/33",
     "10.0.0.0/0",
@@ -59,7 +59,7 @@ test("ranges are addresses, alone or with a length, and nothing else", () => {
     "fd00::/129",
     "10.0.0/8",
   ]) {
-    expect(readRanges(`10.0.0.5, ${wrong}`)).toContain(JSON.stringify(wrong));
+    expect(readAddressRanges(`10.0.0.5, ${wrong}`)).toContain(JSON.stringify(wrong));
   }
 });
 

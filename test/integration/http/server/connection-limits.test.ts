@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { limitConnections } from "../../../../src/http/transport/socket-limits.ts";
 import { countRequest, hardenSocketHandling } from "../../../../src/http/transport/sockets.ts";
-import { type Range, readRanges } from "../../../../src/lib/network/address-range.ts";
+import { type AddressRange, readAddressRanges } from "../../../../src/lib/network/address-range.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
 const [ONE, TWO, THREE] = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
@@ -23,7 +23,7 @@ async function serve(total: number, perAddress: number, proxies = "") {
     else response.end("ok");
   });
   hardenSocketHandling(server);
-  limitConnections(server, { total, perAddress, proxies: readRanges(proxies) as Range[] });
+  limitConnections(server, { total, perAddress, proxies: readAddressRanges(proxies) as AddressRange[] });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   cleanUps.push(

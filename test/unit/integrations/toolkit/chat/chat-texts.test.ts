@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { slackIntake } from "../../../../../src/integrations/slack/intake.ts";
 import { escapeMrkdwn, mrkdwnLink } from "../../../../../src/integrations/slack/mrkdwn.ts";
-import { plainText } from "../../../../../src/integrations/slack/plain-text.ts";
+import { plainSlackText } from "../../../../../src/integrations/slack/plain-text.ts";
 import { escapeCardText } from "../../../../../src/integrations/teams/card-text.ts";
 import { teamsIntake } from "../../../../../src/integrations/teams/intake.ts";
-import { plainText as plainTeams } from "../../../../../src/integrations/teams/plain-text.ts";
+import { plainTeamsText } from "../../../../../src/integrations/teams/plain-text.ts";
 import { readCommand } from "../../../../../src/integrations/toolkit/chat/read-command.ts";
 import type { ToolRequest } from "../../../../../src/integrations/toolkit/tool-intake.ts";
 import { TEAMS_TOKEN } from "../../../../support/samples/connected-app.ts";
@@ -31,7 +31,7 @@ describe("Slack's writing", () => {
     ["<javascript:alert(1)|x>", "<javascript:alert(1)|x>"],
     ["<@U1\n>", "<@U1\n>"],
   ])("%j is %j", (text, plain) => {
-    expect(plainText(text)).toBe(plain);
+    expect(plainSlackText(text)).toBe(plain);
   });
 
   test("what is escaped for Slack reads as it was written, and never opens a bracket", () => {
@@ -39,7 +39,7 @@ describe("Slack's writing", () => {
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const escaped = escapeMrkdwn(text, 1_000_000);
         expect(escaped).not.toMatch(/[<>]/);
-        expect(plainText(escaped)).toBe(text);
+        expect(plainSlackText(escaped)).toBe(text);
       }),
     );
   });
@@ -81,7 +81,7 @@ test("whatever Teams sends is made plain without a failure", () => {
     fc.property(
       fc.string({ unit: fc.constantFrom("<", ">", "/", "at", "br", "&", "#", ";", "a", " ", "x1") }),
       (html) => {
-        const { text } = plainTeams(html);
+        const { text } = plainTeamsText(html);
         expect(text.length).toBeLessThanOrEqual(html.length + 1);
       },
     ),
