@@ -114,7 +114,6 @@ export async function startServer(
     files,
     uploads: new Uploads(),
     webhook: new PreviewAndReplay({ reader, performer, receiver, clock }),
-    outbox,
     live: new LiveHub({ reader, clock }),
   };
   const modules = mountedModules(services, { webhook: webhookDeps, toolRate: config.toolRate, call }, logger);

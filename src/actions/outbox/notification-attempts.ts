@@ -45,6 +45,7 @@ export const finishNotification = defineAction({
 export const repeatNotification = defineAction({
   name: "repeatNotification",
   queue: "app",
+  wakes: ["notifications"],
   async run(
     unit: UnitOfWork,
     { actor, app, id, stalledBefore }: { actor: Actor; app: string; id: string; stalledBefore: number },
@@ -66,6 +67,7 @@ export const repeatNotification = defineAction({
 export const testNotification = defineAction({
   name: "testNotification",
   queue: "app",
+  wakes: ["notifications"],
   async run(unit: UnitOfWork, { actor, app }: { actor: Actor; app: string }): Promise<Notification> {
     const write = await openAppWrite(unit, actor.reach, app);
     await requireReceiver(unit, write);

@@ -66,8 +66,6 @@ export interface Services {
   };
   /** How writing goes. */
   writing: { isFailing(): boolean };
-  /** Where notifications wait to be sent. */
-  outbox: { wake(): void };
   /** Tells people's pages what changed. */
   live: {
     /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */

@@ -6,6 +6,7 @@ import type { AnyAction } from "../../../src/actions/define-action.ts";
 import { confirmIssue } from "../../../src/actions/issues/confirm-issue.ts";
 import { fixIssue } from "../../../src/actions/issues/fix-issue.ts";
 import { raiseIssue } from "../../../src/actions/issues/raise-issue.ts";
+import { repeatNotification, testNotification } from "../../../src/actions/outbox/notification-attempts.ts";
 import { recordResults } from "../../../src/actions/results/record-results.ts";
 import { recordTestRun } from "../../../src/actions/results/record-test-run.ts";
 import { setNotApplicable } from "../../../src/actions/results/set-not-applicable.ts";
@@ -41,6 +42,13 @@ test.each<AnyAction>([raiseIssue, raiseFromTool, receiveDelivery])(
   "$name may raise an issue: it wakes those who forward",
   async (action) => {
     expect(await wokenBy(action, done)).toEqual(["forwarding"]);
+  },
+);
+
+test.each<AnyAction>([repeatNotification, testNotification])(
+  "$name leaves a notification to be sent: it wakes those who notify",
+  async (action) => {
+    expect(await wokenBy(action, done)).toEqual(["outbox"]);
   },
 );
 

@@ -49,7 +49,7 @@ export const notificationRoutes: Route[] = [
       const { services, actor, id } = call;
       const app = await getApp(services.reader, actor.reach, id);
       const input = { actor, app: app.id };
-      return sent(services, await services.performer.perform(testNotification, input, authorOf(call)));
+      return created(services, await services.performer.perform(testNotification, input, authorOf(call)));
     },
   }),
   route({
@@ -64,12 +64,11 @@ export const notificationRoutes: Route[] = [
       const app = await getApp(services.reader, actor.reach, id);
       const stalledBefore = services.clock() - STALLED_AFTER_MS;
       const input = { actor, app: app.id, id: part, stalledBefore };
-      return sent(services, await services.performer.perform(repeatNotification, input, authorOf(call)));
+      return created(services, await services.performer.perform(repeatNotification, input, authorOf(call)));
     },
   }),
 ];
 
-function sent({ clock, outbox }: Call["services"], notification: Notification) {
-  outbox.wake();
+function created({ clock }: Call["services"], notification: Notification) {
   return { status: 201, body: presentData(JSON.stringify(presentNotification(notification, clock()))) };
 }
