@@ -1,34 +1,42 @@
 // A pace that is watched: what gets on is left alone, what does not is given up once.
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchPace } from "../../../../src/lib/async/minimum-pace.ts";
 
-test("what grows by enough in every while is left alone, and what then stops is given up, once", async () => {
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("what grows by enough in every while is left alone, and what then stops is given up, once", () => {
   let done = 0;
   let slow = 0;
-  const grow = setInterval(() => {
-    done += 10;
-  }, 5);
   const stop = watchPace(
     () => done,
     { everyMs: 60, atLeast: 10 },
     () => slow++,
   );
-  await sleep(250);
+  for (let whiles = 0; whiles < 4; whiles++) {
+    done += 10;
+    vi.advanceTimersByTime(60);
+  }
   expect(slow).toBe(0);
-  clearInterval(grow);
-  await sleep(250);
+  vi.advanceTimersByTime(59);
+  expect(slow).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(slow).toBe(1);
+  vi.advanceTimersByTime(600);
   expect(slow).toBe(1);
   stop();
 });
 
-test("what grows by too little is given up, and a watch that was ended says nothing more", async () => {
+test("what grows by too little is given up, and a watch that was ended says nothing more", () => {
   let done = 0;
   const slow: string[] = [];
-  const grow = setInterval(() => done++, 5);
   watchPace(
     () => done,
-    { everyMs: 50, atLeast: 1_000 },
+    { everyMs: 50, atLeast: 10 },
     () => slow.push("little"),
   );
   watchPace(
@@ -36,7 +44,8 @@ test("what grows by too little is given up, and a watch that was ended says noth
     { everyMs: 50, atLeast: 1 },
     () => slow.push("ended"),
   )();
-  await sleep(120);
-  clearInterval(grow);
+  done += 9;
+  vi.advanceTimersByTime(500);
   expect(slow).toEqual(["little"]);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -75,17 +75,11 @@ describe("readJson", () => {
   test.each([
     ["brackets", Buffer.from("[".repeat(1_048_576))],
     ["objects", Buffer.from('{"a":'.repeat(200_000))],
-    ["escapes", Buffer.from(`"${"\\".repeat(1_048_574)}"`)],
+    ["escapes", Buffer.from(`"${"\\".repeat(1_048_573)}"`)],
     ["quotes", Buffer.from('"'.repeat(1_048_576))],
   ])("a megabyte of %s is refused without a pause", (_name, bytes) => {
-    const fastest = Math.min(
-      ...Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        readJson(bytes);
-        return performance.now() - start;
-      }),
-    );
-    expect(fastest).toBeLessThan(50);
+    expect(readJson(bytes).ok).toBe(false);
+    expect(quickest(() => readJson(bytes))).toBeLessThan(50);
   });
 
   test("__proto__ becomes a plain field and leaves prototypes alone", () => {

@@ -2,10 +2,12 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CALLS_AT_ONCE, NOTIFY_TIMEOUT_MS } from "../../../../src/domain/limits.ts";
 import type { CallerOptions, CallResult } from "../../../../src/lib/network/call-once.ts";
 import { createPoster } from "../../../../src/lib/network/post-once.ts";
+import { answerBegun } from "../../../support/clients/answer-begun.ts";
 import { makeCertificate } from "../../../support/machine/certificate.ts";
 
 /** A name that no resolver knows, on the list of allowed hosts. */
@@ -68,11 +70,31 @@ async function listener(connected: (socket: Socket) => void) {
   return { port, connections: () => connections };
 }
 
-const LIMITS = { timeoutMs: 2_000, atOnce: CALLS_AT_ONCE };
+/** Longer than any test takes: what is late here is late because a test has moved the clock. */
+const LIMITS = { timeoutMs: 600_000, atOnce: CALLS_AT_ONCE };
 
 function poster(options: Partial<CallerOptions> = {}) {
   const lookup = async () => ["127.0.0.1"];
   return createPoster({ ...LIMITS, allowedHosts: new Set([INSIDE]), lookup, ...options });
+}
+
+/** A receiver that holds its answers until told, and says how many wait. */
+async function slowReceiver() {
+  const held: http.ServerResponse[] = [];
+  const { port, seen } = await receiver((_request, response) => held.push(response));
+  const release = () => {
+    for (const response of held.splice(0)) response.end();
+  };
+  return { port, seen, held, release };
+}
+
+/** The deadline comes when a test moves the time, and not by itself. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await turn();
 }
 
 function ok(_request: http.IncomingMessage, response: http.ServerResponse): void {
@@ -190,9 +212,7 @@ describe("an answer", () => {
       response.on("drain", more);
       more();
     });
-    const start = performance.now();
     expect(await poster()(`http://${INSIDE}:${port}/`, HEADERS, BODY)).toMatchObject({ outcome, status });
-    expect(performance.now() - start).toBeLessThan(1_500);
     await closed;
   });
 
@@ -203,8 +223,12 @@ describe("an answer", () => {
 
   test("that stands still within 64 KB is waited for", async () => {
     const { port } = await receiver((_request, response) => response.write(Buffer.alloc(65_536)));
-    const post = poster({ timeoutMs: 500 });
-    expect(await post(`http://${INSIDE}:${port}/`, HEADERS, BODY)).toMatchObject({ outcome: "timeout", status: 200 });
+    stopClock();
+    const begun = answerBegun(port);
+    const work = poster()(`http://${INSIDE}:${port}/`, HEADERS, BODY);
+    await begun;
+    await vi.advanceTimersByTimeAsync(LIMITS.timeoutMs);
+    expect(await work).toMatchObject({ outcome: "timeout", status: 200 });
   });
 
   test("of 64 KB is read to its end", async () => {
@@ -239,8 +263,13 @@ describe("an answer", () => {
       ["HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc", 200],
     ] as const) {
       const { port, connections } = await listener((socket) => {
-        socket.once("data", () => socket.write(start, () => setTimeout(() => socket.resetAndDestroy(), 50)));
+        socket.once("data", async () => {
+          socket.write(start);
+          if (status !== null) await begun;
+          socket.resetAndDestroy();
+        });
       });
+      const begun = answerBegun(port);
       const result = await poster()(`http://${INSIDE}:${port}/`, HEADERS, BODY);
       expect(result).toMatchObject({ outcome: "reset", status });
       expect(connections()).toBe(1);
@@ -399,61 +428,87 @@ describe("TLS", () => {
 describe("the deadline", () => {
   const LIMIT = 600;
   const post = poster({ timeoutMs: LIMIT });
+  beforeEach(stopClock);
 
-  async function expectTimeout(work: ReturnType<typeof post>, status: number | null): Promise<void> {
-    const start = performance.now();
+  /** Not before the time is over, of which nothing has passed until `begun`. In every millisecond `drip` may send a byte. */
+  async function expectTimeout(
+    work: ReturnType<typeof post>,
+    status: number | null,
+    begun: Promise<unknown>,
+    drip: (ms: number) => void = () => {},
+  ): Promise<void> {
+    const ended = vi.fn();
+    void work.then(ended);
+    await begun;
+    for (let ms = 1; ms < LIMIT; ms++) {
+      drip(ms);
+      await turn();
+      vi.advanceTimersByTime(1);
+    }
+    await turn();
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
     expect(await work).toMatchObject({ outcome: "timeout", status });
-    const took = performance.now() - start;
-    expect(took).toBeGreaterThan(LIMIT - 50);
-    expect(took).toBeLessThan(LIMIT + 700);
+  }
+
+  /** A listener whose first bytes of the first connection are told of. */
+  async function quietListener() {
+    let heard: (socket: Socket) => void = () => {};
+    const asked = new Promise<Socket>((resolve) => {
+      heard = resolve;
+    });
+    const { port } = await listener((socket) => socket.once("data", () => heard(socket)).resume());
+    return { port, asked };
   }
 
   test("ends a look-up that hangs, and nothing is connected when it answers after all", async () => {
     const { port, connections } = await listener((socket) => socket.destroy());
+    const url = `http://${INSIDE}:${port}/`;
     let answer: (addresses: string[]) => void = () => {};
-    const lookup = () => new Promise<string[]>((resolve) => (answer = resolve));
-    await expectTimeout(poster({ timeoutMs: LIMIT, lookup })(`http://${INSIDE}:${port}/`, HEADERS, BODY), null);
+    let looking: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      looking = resolve;
+    });
+    const lookup = () => {
+      looking();
+      return new Promise<string[]>((resolve) => (answer = resolve));
+    };
+    await expectTimeout(poster({ timeoutMs: LIMIT, lookup })(url, HEADERS, BODY), null, asked);
     answer(["127.0.0.1"]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(connections()).toBe(0);
+    await turn();
+    // The next one finds that nobody has come before it.
+    expect(await post(url, HEADERS, BODY)).toMatchObject({ outcome: "reset" });
+    expect(connections()).toBe(1);
   });
 
   test.each([
     ["greeting of TLS", "https"],
     ["status", "http"],
   ])("ends a wait for a %s that never comes, and the connection with it", async (_name, scheme) => {
-    let closed = false;
-    const { port } = await listener((socket) => {
-      socket.resume().on("close", () => {
-        closed = true;
-      });
-    });
-    await expectTimeout(post(`${scheme}://${INSIDE}:${port}/`, HEADERS, BODY), null);
-    await vi.waitFor(() => expect(closed).toBe(true));
+    const { port, asked } = await quietListener();
+    const closed = asked.then((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    await expectTimeout(post(`${scheme}://${INSIDE}:${port}/`, HEADERS, BODY), null, asked);
+    await closed;
   });
 
   test("is not moved by headers that come byte by byte", async () => {
-    const { port } = await listener((socket) => {
-      socket.write("HTTP/1.1 200 OK\r\nx: ");
-      const drip = setInterval(() => socket.write("a"), 20);
-      socket.on("close", () => clearInterval(drip));
-    });
-    await expectTimeout(post(`http://${INSIDE}:${port}/`, HEADERS, BODY), null);
+    const { port, asked } = await quietListener();
+    const work = post(`http://${INSIDE}:${port}/`, HEADERS, BODY);
+    const socket = await asked;
+    socket.write("HTTP/1.1 200 OK\r\nx: ");
+    await expectTimeout(work, null, asked, () => socket.write("a"));
   });
 
   test("is not moved by late headers and a body that comes byte by byte; the status is kept", async () => {
-    const { port } = await receiver((_request, response) => {
-      setTimeout(() => {
-        response.writeHead(200);
-        const drip = setInterval(() => response.write("a"), 20);
-        response.on("close", () => clearInterval(drip));
-      }, LIMIT / 3);
+    const { port, held } = await slowReceiver();
+    const work = post(`http://${INSIDE}:${port}/`, HEADERS, BODY);
+    await until(() => held.length === 1);
+    await expectTimeout(work, 200, Promise.resolve(), (ms) => {
+      if (ms >= LIMIT / 3) held[0]!.write("a");
     });
-    await expectTimeout(post(`http://${INSIDE}:${port}/`, HEADERS, BODY), 200);
   });
 
   test("is five seconds when nothing else is said", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const lookup = () => new Promise<string[]>(() => {});
     const ended = vi.fn();
     const work = poster({ lookup, timeoutMs: NOTIFY_TIMEOUT_MS })(`https://${OUTSIDE}/`, HEADERS, BODY).then(ended);
@@ -466,50 +521,58 @@ describe("the deadline", () => {
 });
 
 describe("many at once", () => {
-  /** A receiver that holds its answers until told, and says how many wait. */
-  async function slowReceiver() {
-    const held: http.ServerResponse[] = [];
-    const { port, seen } = await receiver((_request, response) => held.push(response));
-    const release = () => {
-      for (const response of held.splice(0)) response.end();
-    };
-    return { port, seen, held, release };
+  const MARKER = "marker.invalid";
+
+  /** What else has come once something has that was sent after it, past every limit. */
+  async function seenBefore({ port, seen }: Awaited<ReturnType<typeof slowReceiver>>): Promise<number> {
+    const isMarker = ({ request }: (typeof seen)[0]) => request.headers.host === `${MARKER}:${port}`;
+    void poster({ allowedHosts: new Set([MARKER]) })(`http://${MARKER}:${port}/`, HEADERS, BODY);
+    await until(() => seen.some(isMarker));
+    return seen.filter((one) => !isMarker(one)).length;
   }
 
   test("two go to one host, the third when one of them is through", async () => {
-    const { port, seen, held, release } = await slowReceiver();
+    const slow = await slowReceiver();
+    const { port, seen, held, release } = slow;
     const post = poster();
     const all = Array.from({ length: 3 }, () => post(`http://${INSIDE}:${port}/`, HEADERS, BODY));
-    await vi.waitFor(() => expect(held.length).toBe(2));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(seen.length).toBe(2);
+    await until(() => held.length === 2);
+    expect(await seenBefore(slow)).toBe(2);
     release();
-    await vi.waitFor(() => expect(held.length).toBe(1));
+    await until(() => held.length === 1);
     release();
     expect((await Promise.all(all)).map(({ outcome }) => outcome)).toEqual(["delivered", "delivered", "delivered"]);
+    expect(seen).toHaveLength(4);
   });
 
   test("twenty are under way altogether", async () => {
-    const { port, seen, held, release } = await slowReceiver();
+    const slow = await slowReceiver();
+    const { port, held, release } = slow;
     const hosts = Array.from({ length: 25 }, (_, at) => `r${at}.invalid`);
-    const post = poster({ allowedHosts: new Set(hosts), timeoutMs: 5_000 });
+    const post = poster({ allowedHosts: new Set(hosts) });
     const all = hosts.map((host) => post(`http://${host}:${port}/`, HEADERS, BODY));
-    await vi.waitFor(() => expect(held.length).toBe(20));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(seen.length).toBe(20);
+    await until(() => held.length === 20);
+    expect(await seenBefore(slow)).toBe(20);
     release();
-    await vi.waitFor(() => expect(held.length).toBe(5));
+    await until(() => held.length === 5);
     release();
     for (const { outcome } of await Promise.all(all)) expect(outcome).toBe("delivered");
   });
 
   test("waiting for a place does not count against the five seconds", async () => {
-    const { port } = await receiver((_request, response) => setTimeout(() => response.end(), 500));
-    const post = poster({ timeoutMs: 1_500 });
+    stopClock();
+    const { port, held, release } = await slowReceiver();
+    let now = 0;
+    const post = poster({ clock: () => now });
     const all = Array.from({ length: 8 }, () => post(`http://${INSIDE}:${port}/`, HEADERS, BODY));
+    for (let pairs = 0; pairs < 4; pairs++) {
+      await until(() => held.length === 2);
+      now += LIMITS.timeoutMs - 1;
+      vi.advanceTimersByTime(LIMITS.timeoutMs - 1);
+      release();
+    }
     for (const { outcome, durationMs } of await Promise.all(all)) {
-      expect(outcome).toBe("delivered");
-      expect(durationMs).toBeLessThan(1_500);
+      expect([outcome, durationMs]).toEqual(["delivered", LIMITS.timeoutMs - 1]);
     }
   });
 });
