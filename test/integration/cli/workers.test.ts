@@ -84,7 +84,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
     expect(raised.status).toBe(201);
     const { revision } = (await ask("GET", `/apps/${app.id}/runbook`)).data;
     for (const stream of streams) {
-      await stream.heard(({ data }) => data.id === app.id && data.revision === revision, 20_000);
+      await stream.heard(({ data }) => data.id === app.id && data.revision === revision);
       stream.close();
     }
   });

@@ -1,6 +1,6 @@
 // The dispatcher with a long backlog, against an outbox in memory: its limits, its order, and what a look costs.
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { AnyAction } from "../../../src/actions/define-action.ts";
 import { finishNotification } from "../../../src/actions/outbox/notification-attempts.ts";
 import type { Performer } from "../../../src/engine/performer.ts";
@@ -22,8 +22,8 @@ class Outbox {
   failures = 0;
   private readonly underWay = new Map<string, number>();
   most = { total: 0, host: 0 };
-  /** Milliseconds that a host takes to answer. */
-  delay = (_host: string) => 1;
+  /** Resolves when a host answers. */
+  answer = (_host: string): Promise<unknown> => sleep(1);
   dispatcher: BackgroundSender | undefined;
 
   add(host: string, count: number): void {
@@ -81,7 +81,7 @@ class Outbox {
     const { hostname } = new URL(url);
     this.posted.push(body.toString());
     this.count(hostname, 1);
-    await sleep(this.delay(hostname));
+    await this.answer(hostname);
     this.count(hostname, -1);
     return { outcome: "delivered", status: 204, durationMs: 1 };
   };
@@ -104,8 +104,22 @@ function urlOf(host: string): string {
 
 describe("the dispatcher", () => {
   let outbox: Outbox;
-  afterEach(() => outbox.dispatcher?.close());
-  const done = () => expect.poll(() => outbox.left(), { timeout: 10_000, interval: 10 }).toBe(0);
+  afterEach(async () => {
+    await outbox.dispatcher?.close();
+    vi.useRealTimers();
+  });
+  const done = () => expect.poll(() => outbox.left(), { interval: 10 }).toBe(0);
+  /** It looks when it is woken, and never because a second has passed. */
+  const stopLooks = () => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  /** A host that answers when it is told to, and from then on at once. */
+  const holding = (slow: string) => {
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    outbox.answer = (host) => (host === slow ? released : sleep(1));
+    return release;
+  };
 
   test("sends a backlog of many pages, each once, at most two at a time to one host, in order", async () => {
     outbox = new Outbox();
@@ -119,7 +133,7 @@ describe("the dispatcher", () => {
   test("has at most twenty under way at once", async () => {
     outbox = new Outbox();
     for (let i = 0; i < 30; i++) outbox.add(`h${i}.example.com`, 5);
-    outbox.delay = () => 5;
+    outbox.answer = () => sleep(5);
     outbox.start();
     await done();
     expect(outbox.posted).toHaveLength(150);
@@ -131,25 +145,31 @@ describe("the dispatcher", () => {
     outbox = new Outbox();
     outbox.add("slow.example.com", 1_000);
     outbox.add("quick.example.com", 1);
-    outbox.delay = (host) => (host === "slow.example.com" ? 2_000 : 1);
+    const release = holding("slow.example.com");
+    stopLooks();
     outbox.start();
     const quick = [...outbox.states.keys()].at(-1)!;
-    await expect.poll(() => outbox.states.get(quick), { timeout: 1_500, interval: 5 }).toBe("delivered");
+    await expect.poll(() => outbox.states.get(quick), { interval: 5 }).toBe("delivered");
     expect(outbox.posted.filter((id) => id !== quick)).toHaveLength(2);
     const looks = outbox.looks;
-    await sleep(300);
+    for (let turns = 0; turns < 1_000; turns++) await turn();
+    // The one that went out has left its place, which is worth a look.
     expect(outbox.looks - looks).toBeLessThanOrEqual(1);
     expect(outbox.states.size - 3).toBe([...outbox.states.values()].filter((state) => state === "pending").length);
+    const closed = outbox.dispatcher!.close();
+    release();
+    await closed;
   });
 
   test("one that comes late with a smaller id than others is found", async () => {
     outbox = new Outbox();
     outbox.add("a.example.com", 3);
+    stopLooks();
     outbox.start();
     await done();
     outbox.states.set("ntf_0 b.example.com", "pending");
     outbox.dispatcher!.wake();
-    await expect.poll(() => outbox.left(), { timeout: 500, interval: 5 }).toBe(0);
+    await expect.poll(() => outbox.left(), { interval: 5 }).toBe(0);
   });
 
   test("after a claim that failed it looks again, and nothing is forgotten or sent twice", async () => {
@@ -177,14 +197,18 @@ describe("the dispatcher", () => {
   test("once it is closed it claims nothing more, and what is being sent is finished", async () => {
     outbox = new Outbox();
     outbox.add("a.example.com", 10);
-    outbox.delay = () => 50;
+    const release = holding("a.example.com");
     outbox.start();
     await expect.poll(() => outbox.posted.length, { interval: 5 }).toBe(2);
-    await outbox.dispatcher!.close();
+    const closed = outbox.dispatcher!.close();
+    release();
+    await closed;
     const states = [...outbox.states.values()];
     expect(states).toEqual(["delivered", "delivered", ...Array(8).fill("pending")]);
+    const looks = outbox.looks;
     outbox.dispatcher!.wake();
-    await sleep(50);
+    await turn();
+    expect(outbox.looks).toBe(looks);
     expect(outbox.posted).toHaveLength(2);
   });
 });

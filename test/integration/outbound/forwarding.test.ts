@@ -84,13 +84,18 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a tool that asks to wait is not asked again before that", async () => {
     const { channel, arrived } = await open();
+    const { channel: other } = await open();
     receiver.behave((response) => response.writeHead(429, { "retry-after": "600" }).end());
     await raise(channel);
-    await expect.poll(async () => (await channel.forwards())[0]?.outcome, { timeout: 10_000 }).toBe("http_429");
+    await expect.poll(async () => (await channel.forwards())[0]?.outcome).toBe("http_429");
     world.clock.offset += 300_000;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(arrived()).toHaveLength(1);
     receiver.behave((response) => response.writeHead(200).end());
+    // What is told to another tool meanwhile is found by a look that finds all that is due.
+    for (let i = 0; i < 2; i++) {
+      await raise(other);
+      await other.settled();
+    }
+    expect(arrived()).toHaveLength(1);
     if (kind === "sqlite") {
       world.clock.offset += 301_000;
       expect((await channel.settled())[0]).toMatchObject({ state: "delivered", attempts: 2 });
@@ -101,11 +106,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { channel } = await open();
     receiver.behave((response) => response.writeHead(403).end());
     await raise(channel);
-    await expect.poll(async () => (await channel.connection()).state, { timeout: 10_000 }).toBe("paused");
+    await expect.poll(async () => (await channel.connection()).state).toBe("paused");
     await raise(channel);
     receiver.behave((response) => response.writeHead(200, { "retry-after": "1e308" }).end());
     await resume(channel);
-    await expect.poll(async () => (await channel.forwards())[1]?.state, { timeout: 10_000 }).toBe("delivered");
+    await expect.poll(async () => (await channel.forwards())[1]?.state).toBe("delivered");
     const due = `select count(*) as n from connection where app_id = '${channel.app.id}' and next_at < created_at + 7200000`;
     const [row] = await behind(world, due);
     expect(Number(row!.n)).toBe(1);
@@ -116,7 +121,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { channel, arrived } = await open();
     receiver.behave((response) => response.writeHead(403).end());
     await raise(channel);
-    await expect.poll(async () => (await channel.connection()).state, { timeout: 10_000 }).toBe("paused");
+    await expect.poll(async () => (await channel.connection()).state).toBe("paused");
     expect(await channel.connection()).toMatchObject({ sent: { outcome: "http_403" }, paused_at: expect.any(String) });
     await raise(channel);
     receiver.behave((response) => response.writeHead(200).end());
@@ -142,7 +147,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { channel } = await open();
     receiver.behave((response) => response.writeHead(403).end());
     await raise(channel);
-    await expect.poll(async () => (await channel.connection()).state, { timeout: 10_000 }).toBe("paused");
+    await expect.poll(async () => (await channel.connection()).state).toBe("paused");
     await dataOf(world, "PATCH", channel.path, { enabled: false });
     expect(await channel.forwards()).toMatchObject([{ state: "cancelled", outcome: "switched_off" }]);
     await raise(channel);

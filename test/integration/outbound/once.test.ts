@@ -1,5 +1,6 @@
 // Each fix is told once: whatever the receiver answers, however many fix at once, and from whichever server.
 import { beforeEach, describe, expect, test } from "vitest";
+import { answerBegun } from "../../support/clients/answer-begun.ts";
 import { deskOf } from "../../support/clients/issue-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { type NotifiedApp, notifiedApp } from "../../support/samples/notified-app.ts";
@@ -51,8 +52,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     app = await notifiedApp(world, receiver.url);
     receiver.behave((response) => {
       response.writeHead(200, { "content-length": "100" }).write("begun");
-      setTimeout(() => response.socket!.resetAndDestroy(), 20);
+      void begun.then(() => response.socket!.resetAndDestroy());
     });
+    const begun = answerBegun(Number(new URL(receiver.url).port));
     await app.raiseAndFix();
     expect(await outcome()).toEqual({ state: "failed", outcome: "reset", status: 200, connections: 2 });
   });
@@ -79,7 +81,6 @@ describe.each(DATABASES)("on %s", (kind) => {
       const [only] = await one.settled();
       expect(only).toMatchObject({ state: "failed", outcome: "timeout", http_status: status });
       expect(only!.duration_ms).toBeGreaterThanOrEqual(4_950);
-      expect(only!.duration_ms).toBeLessThan(5_500);
     }
     expect(receiver.connections).toBe(2);
   });

@@ -27,7 +27,7 @@ test("a stream outlives the database's outage, and who comes meanwhile is told t
   await postgres.startAgain();
   const raise = () => world.call(world.tester, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
   await expect.poll(async () => (await raise()).status, { timeout: 10_000 }).toBe(201);
-  await stream.heard(({ event, data }) => event === "app" && data.id === app.id, 10_000);
+  await stream.heard(({ event, data }) => event === "app" && data.id === app.id);
   expect(stream.events.map(({ event }) => event)).not.toContain("end");
   stream.close();
 });

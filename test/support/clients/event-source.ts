@@ -2,12 +2,13 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 
+/** What is not heard by then will not be, on however slow a machine. */
+const PATIENCE_MS = 60_000;
+
 export interface LiveEvent {
   event: string;
   // biome-ignore lint/suspicious/noExplicitAny: data of every shape
   data: any;
-  /** By this process's own steady clock. */
-  at: number;
 }
 
 export interface EventListener {
@@ -66,7 +67,7 @@ export function follow(response: IncomingMessage): EventListener {
     events,
     text: () => text,
     ended,
-    heard: (fits, ms = 5_000) =>
+    heard: (fits, ms = PATIENCE_MS) =>
       new Promise((resolve, reject) => {
         const look = () => {
           const found = events.find(fits);
@@ -97,5 +98,5 @@ function parse(block: string): LiveEvent | undefined {
     if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 2));
   }
   const event = fields.get("event");
-  return event === undefined ? undefined : { event, data: JSON.parse(fields.get("data")!), at: performance.now() };
+  return event === undefined ? undefined : { event, data: JSON.parse(fields.get("data")!) };
 }

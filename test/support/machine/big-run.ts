@@ -12,7 +12,7 @@ const SEND = `
 const [, address, key, path, file] = process.argv;
 const body = require("node:fs").readFileSync(file);
 fetch(address + "/api/v1" + path, { method: "POST", headers: { authorization: "Bearer " + key }, body })
-  .then(async (answer) => console.log(answer.status, JSON.stringify((await answer.json()).data.counts)));`;
+  .then((answer) => answer.json().then(({ data, error }) => console.log(answer.status, JSON.stringify(data?.counts ?? error))));`;
 
 export interface Sent {
   /** What the sender was told. */

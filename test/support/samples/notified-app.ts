@@ -50,7 +50,7 @@ export async function notifiedApp(world: World, notifyUrl: string, fields: Field
     notifications,
     async settled() {
       const isUnderWay = ({ state }: NotificationData) => state === "pending" || state === "sending";
-      await expect.poll(async () => (await notifications()).filter(isUnderWay).length, { timeout: 10_000 }).toBe(0);
+      await expect.poll(async () => (await notifications()).filter(isUnderWay).length).toBe(0);
       return notifications();
     },
     async setSecret(secret) {

@@ -131,14 +131,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     await Promise.all(streams.map((stream) => stream.heard(({ event }) => event === "apps")));
     await archive(id);
     for (const stream of streams) {
-      const { data } = await stream.heard(({ event, data }) => event === "app" && data.gone === true, 10_000);
+      const { data } = await stream.heard(({ event, data }) => event === "app" && data.gone === true);
       expect(data).toEqual({ id, revision: expect.any(Number), gone: true });
     }
     await restore(id);
     for (const stream of streams) {
       const isBack = ({ event, data }: { event: string; data: { gone?: true; revision: number } }) =>
         event === "app" && data.gone === undefined && data.revision === 3;
-      await stream.heard(isBack, 10_000);
+      await stream.heard(isBack);
       stream.close();
     }
   });

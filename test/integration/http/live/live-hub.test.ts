@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { actorOf } from "../../../../src/http/admission/person-admission.ts";
 import { LiveHub } from "../../../../src/http/live/live-hub.ts";
 import { tokenHash } from "../../../../src/lib/crypto/token.ts";
@@ -14,6 +14,8 @@ import { tokenOf } from "../../../support/clients/person-client.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const FAST = { tickMs: 20, sessionsMs: 60_000, heartbeatMs: 60_000, blockedMs: 60_000 };
+/** More than both systems keep for a connection whose other end reads nothing. */
+const TOO_MUCH = Buffer.alloc(33_554_432, ":");
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
@@ -30,8 +32,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   afterAll(() => world.close());
 
   /** A bare server of a hub: every request is somebody new, or the same person. */
-  async function serve(limits: object, reader: Reader = world.store.reader) {
-    const hub = new LiveHub({ reader, clock: Date.now, limits: { ...FAST, ...limits } });
+  async function serve(limits: object | undefined, reader: Reader = world.store.reader) {
+    const hub = new LiveHub({ reader, clock: Date.now, limits: limits && { ...FAST, ...limits } });
     const cookie = await world.person("viewer");
     const actor = actorOf((await findSession(reader, tokenHash(tokenOf(cookie))))!);
     const responses: ServerResponse[] = [];
@@ -104,13 +106,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     return socket;
   }
 
-  /** Fills what the two systems keep for the connection, as a long time of events would. */
-  async function fill(response: ServerResponse): Promise<void> {
-    for (;;) {
-      while (response.write(":".repeat(262_144)));
-      const drained = once(response, "drain").then(() => true);
-      if (!(await Promise.race([drained, sleep(150).then(() => false)]))) return;
-    }
+  /** From now on nobody looks, and no heart beats, but when a test lets the time pass. */
+  function stopTicks(): void {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    cleanUps.push(async () => {
+      vi.useRealTimers();
+    });
   }
 
   test("a person has so many streams, in whatever sessions, and an address so many, of whatever people; others are let in", async () => {
@@ -135,28 +136,45 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("a tick costs next to nothing while nothing changes, however many listen, and nothing when nobody does", async () => {
+    stopTicks();
     const { reader, count } = counted();
-    const { join } = await serve({ perPerson: 100 }, reader);
+    const { join, responses } = await serve({ perPerson: 100 }, reader);
     const streams = await Promise.all(Array.from({ length: 30 }, () => join()));
     await Promise.all(streams.map((stream) => stream.heard(isFirst)));
+    const left = responses.map((response) => once(response, "close"));
+    const pass = async (ticks: number) => {
+      for (let i = 0; i < ticks; i++) {
+        vi.advanceTimersByTime(FAST.tickMs);
+        await turn();
+      }
+    };
     const before = count();
-    await sleep(400);
-    const ticks = count() - before;
-    expect(ticks).toBeLessThanOrEqual(kind === "sqlite" ? 0 : 400 / FAST.tickMs);
+    await pass(20);
+    if (kind === "postgres") await expect.poll(count).toBeGreaterThan(before);
+    expect(count() - before).toBeLessThanOrEqual(kind === "sqlite" ? 0 : 20);
     await write();
     const last = await revision();
+    await pass(1);
     await Promise.all(streams.map((stream) => stream.heard(({ data }) => data.revision === last)));
     for (const stream of streams) stream.close();
-    let idle = -1;
-    // Until the last of them is known to have left.
-    while (idle !== count()) {
-      idle = count();
-      await write();
-      await sleep(200);
-    }
+    await Promise.all(left);
+    const idle = count();
     await write();
-    await sleep(200);
+    await pass(20);
     expect(count()).toBe(idle);
+  });
+
+  test("who listens is told of a write a quarter of a second later, by a look that the next tick begins", async () => {
+    stopTicks();
+    const { join } = await serve(undefined);
+    const stream = await join();
+    await stream.heard(isFirst);
+    for (let i = 0; i < 3; i++) {
+      await write();
+      const last = await revision();
+      vi.advanceTimersByTime(250);
+      await stream.heard(({ data }) => data.revision === last);
+    }
   });
 
   test("who comes after everybody has left is told as much as the first", async () => {
@@ -190,16 +208,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     const socket = await deafClient(address);
     await expect.poll(() => responses.length).toBe(1);
     const [response] = responses as [ServerResponse];
-    await fill(response);
-    const stuck = response.writableLength;
+    response.write(TOO_MUCH);
+    const written = vi.spyOn(response, "write");
     const other = await join();
+    let last = 0;
     for (let i = 0; i < 20; i++) {
       await write();
-      await sleep(25);
+      last = await revision();
+      await other.heard(({ data }) => data.revision === last);
     }
-    const last = await revision();
-    await other.heard(({ data }) => data.revision === last);
-    expect(response.writableLength - stuck).toBeLessThan(1_000);
+    expect(written.mock.calls.map(([text]) => text).join("").length).toBeLessThan(1_000);
     let tail = "";
     socket.on("data", (part: Buffer) => {
       tail = (tail + part.toString()).slice(-4_000);
@@ -214,7 +232,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const socket = await deafClient(address);
     await expect.poll(() => responses.length).toBe(1);
     const [response] = responses as [ServerResponse];
-    await fill(response);
+    response.write(TOO_MUCH);
     const other = await join();
     await other.heard(isFirst);
     await expect.poll(() => response.destroyed).toBe(true);
