@@ -22,7 +22,7 @@ const SettingsPage = lazyLoad(() => import("./pages/settings/settings-page.tsx")
 const WorkspacePage = lazyLoad(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
 const AccountPage = lazyLoad(() => import("./pages/account/account-page.tsx"), "AccountPage");
 
-export function App() {
+export function Application() {
   return (
     <Boundary place={null} fallback={(_, retry) => <Unloaded retry={retry} />}>
       <Suspense fallback={<Waiting />}>

@@ -8,14 +8,14 @@ import "./kit.css";
 import "virtual:theme-variables.css";
 import "./theme.css";
 import { createQueryClient } from "./api/query-client.ts";
-import { App } from "./app.tsx";
+import { Application } from "./app.tsx";
 import { theme } from "./theme.ts";
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={createQueryClient()}>
-        <App />
+        <Application />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

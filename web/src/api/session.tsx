@@ -82,7 +82,7 @@ export function useMe(): Me {
 }
 
 /** Whether the person may do what needs this role. */
-export function useMay(role: Role): boolean {
+export function useHasRole(role: Role): boolean {
   return RANK[useMe().role] >= RANK[role];
 }
 

@@ -38,7 +38,7 @@ export function useLostTyping(): void {
 }
 
 /** A dialog that takes keys could not be loaded; `onDropped` is called for what is typed for it all the same. */
-export function loseTyping(onDropped: () => void): void {
+export function watchLostTyping(onDropped: () => void): void {
   sayUnloaded = onDropped;
 }
 

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from "re
 import { Link, useLocation } from "wouter";
 import { useApp } from "../api/apps.ts";
 import { isMissing } from "../api/client.ts";
-import { useMay } from "../api/session.tsx";
+import { useHasRole } from "../api/session.tsx";
 import type { App } from "../api/types.ts";
 import { Failure, Missing, Waiting } from "../components/display/loading-and-failure.tsx";
 import { AppGone, HoldPage, useHolds } from "../interaction/hold-page.ts";
@@ -21,7 +21,7 @@ export function useCurrentApp(): App {
 
 export function AppFrame({ id, children }: { id: string; children: ReactNode }) {
   const { data: app, error, refetch } = useApp(id);
-  const mayConfigure = useMay("admin");
+  const mayConfigure = useHasRole("admin");
   const name = app?.name;
   useEffect(() => {
     document.title = name === undefined ? "Retest" : `${name} · Retest`;

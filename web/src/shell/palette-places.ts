@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../api/apps.ts";
 import { queryKeys } from "../api/query-keys.ts";
-import { useMay, useMayManage } from "../api/session.tsx";
+import { useHasRole, useMayManage } from "../api/session.tsx";
 import { EXPORT_FORMATS, saveExport } from "../components/import/export-runbook.ts";
 import { type PaletteCommand, runWhenOffered } from "../interaction/commands.tsx";
 import type { Searched } from "./palette-match.ts";
@@ -15,8 +15,8 @@ export function usePlaces(): PaletteCommand[] {
   const client = useQueryClient();
   const { data: all } = useOverview();
   const mayManage = useMayManage();
-  const mayRaise = useMay("tester");
-  const mayConfigure = useMay("admin");
+  const mayRaise = useHasRole("tester");
+  const mayConfigure = useHasRole("admin");
   return useMemo(() => {
     const to = (label: string, path: string): PaletteCommand => ({ label, run: () => go(path) });
     /** A command of another page: goes there, and does it. */

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useOverview } from "../api/apps.ts";
 import { post } from "../api/client.ts";
 import { isConnected } from "../api/live-updates.ts";
-import { useMay } from "../api/session.tsx";
+import { useHasRole } from "../api/session.tsx";
 import { type ArchivedPlace, namesOf, typedIn, type Unsaved } from "../api/unsaved-change.ts";
 import type { UnsavedView } from "../api/unsaved-list.ts";
 import {
@@ -143,7 +143,7 @@ function RestoreButton({ unsaved, archived }: { unsaved: Unsaved; archived: read
 
 function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) {
   const { id, words, state, reason, at, change, isSent, archived = [] } = unsaved;
-  const mayRestore = useMay("admin");
+  const mayRestore = useHasRole("admin");
   const typed = typedIn(change);
   const forget = () => {
     const gone = letGo(id);

@@ -1,7 +1,7 @@
 // A dialog or a panel that is fetched when it is opened. When that fails it is as if it had not been opened, and said why.
 import { type ReactNode, Suspense } from "react";
 import { useHoldPage } from "../../interaction/hold-page.ts";
-import { loseTyping } from "../../interaction/lost-typing.ts";
+import { watchLostTyping } from "../../interaction/lost-typing.ts";
 import { isShown, toast } from "../../interaction/toasts.tsx";
 import { useTypedBeforeFocus } from "../../interaction/typed-before-focus.ts";
 import { Boundary } from "./lazy-load.tsx";
@@ -27,7 +27,7 @@ export function LoadOnOpen({ what, onClose, takesKeys, fallback = null, children
   const failed = () => {
     sayUnloaded(isDialog);
     onClose();
-    if (isDialog) loseTyping(() => isShown(TOPIC) || sayUnloaded(true));
+    if (isDialog) watchLostTyping(() => isShown(TOPIC) || sayUnloaded(true));
   };
   return (
     <Boundary place={what} fallback={() => fallback} onError={failed}>

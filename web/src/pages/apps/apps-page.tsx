@@ -2,7 +2,7 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useOverview } from "../../api/apps.ts";
-import { useMay, useMayManage } from "../../api/session.tsx";
+import { useHasRole, useMayManage } from "../../api/session.tsx";
 import { Boundary, lazyLoad } from "../../components/behaviour/lazy-load.tsx";
 import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
 import { Icon } from "../../components/display/icons.tsx";
@@ -24,7 +24,7 @@ const NONE: never[] = [];
 export function AppsPage() {
   const { data: apps, error, refetch } = useOverview();
   const mayCreate = useMayManage();
-  const mayImport = useMay("admin");
+  const mayImport = useHasRole("admin");
   const [open, setOpen] = useState<"create" | "import" | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const { shown, order, setOrder, text, setText, hasFilter } = useAppsOrder(apps ?? NONE);

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { pathWith, request } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { useMay } from "../../api/session.tsx";
+import { useHasRole } from "../../api/session.tsx";
 import type { ArchivedApp, Page } from "../../api/types.ts";
 import { useRestoreApp } from "../../components/apps/archive-app.ts";
 import { Ago, useTicks } from "../../components/display/times.tsx";
@@ -60,7 +60,7 @@ function Listed({ apps, children }: { apps: readonly ArchivedApp[]; children: Re
 }
 
 function Row({ app }: { app: ArchivedApp }) {
-  const mayRestore = useMay("admin");
+  const mayRestore = useHasRole("admin");
   const restore = useRestoreApp();
   const { id, name, checks, open_issues: issues, archived_at: at } = app;
   return (

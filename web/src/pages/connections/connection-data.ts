@@ -39,7 +39,7 @@ export function useConnections(app: string, enabled: boolean) {
 }
 
 /** Puts an answer in place of what is known of that connection, or at the end; null in its place takes it away. */
-export function useKnow(app: string): (id: string, connection: Connection | null) => void {
+export function useReplaceConnection(app: string): (id: string, connection: Connection | null) => void {
   const client = useQueryClient();
   return (id, connection) => {
     void client.cancelQueries({ queryKey: connectionsKey(app) });
@@ -52,12 +52,12 @@ export function useKnow(app: string): (id: string, connection: Connection | null
 }
 
 export function useAddConnection(app: string, onAdded: (connection: Connection) => void) {
-  const know = useKnow(app);
+  const replaceConnection = useReplaceConnection(app);
   return useMutation({
     mutationFn: (body: { tool: Tool; name: string }) => post<NewConnection>(connectionsPath(app), body),
     onSuccess: ({ secret, ...connection }) => {
       if (secret !== undefined) showSecret(connection.id, secret);
-      know(connection.id, connection);
+      replaceConnection(connection.id, connection);
       onAdded(connection);
     },
   });
@@ -66,32 +66,32 @@ export function useAddConnection(app: string, onAdded: (connection: Connection) 
 /** Shows the change at once, and takes it back when it is refused. Whoever asks says what went wrong. */
 export function useChangeConnection(app: string, id: string) {
   const client = useQueryClient();
-  const know = useKnow(app);
+  const replaceConnection = useReplaceConnection(app);
   const key = connectionsKey(app);
   return useMutation({
     scope: { id: `change-connection ${id}` },
     mutationFn: (change: ConnectionChange) => patch<Connection>(connectionsPath(app, `/${id}`), change),
     onMutate: (change) => {
       const before = client.getQueryData<Connection[]>(key)?.find((one) => one.id === id);
-      if (before !== undefined) know(id, changed(before, change));
+      if (before !== undefined) replaceConnection(id, changed(before, change));
       return before;
     },
     onError: (_error, _change, before) => {
-      if (before !== undefined) know(id, before);
+      if (before !== undefined) replaceConnection(id, before);
       void client.invalidateQueries({ queryKey: key });
     },
     onSuccess: (connection) => {
-      know(id, connection);
+      replaceConnection(id, connection);
       void client.invalidateQueries({ queryKey: forwardsKey(app, id) });
     },
   });
 }
 
 /** Changes settings, says so, and offers the way back. Gives what settles once that is over. */
-export function useSetting(app: string, connection: Connection) {
+export function useConnectionSetting(app: string, connection: Connection) {
   const { mutateAsync } = useChangeConnection(app, connection.id);
   return async (change: Omit<ConnectionChange, "credentials">, said: string): Promise<void> => {
-    const back = wayBack(connection, change);
+    const back = changeBack(connection, change);
     try {
       await mutateAsync(change);
       toast({ text: said, undo: () => void mutateAsync(back).catch(toastError) });
@@ -102,7 +102,7 @@ export function useSetting(app: string, connection: Connection) {
 }
 
 /** What brings back what a change of settings replaces. */
-export function wayBack(before: Connection, { name, enabled, settings }: ConnectionChange): ConnectionChange {
+export function changeBack(before: Connection, { name, enabled, settings }: ConnectionChange): ConnectionChange {
   const back: ConnectionChange = {};
   if (name !== undefined) back.name = before.name;
   if (enabled !== undefined) back.enabled = before.enabled;

@@ -12,10 +12,10 @@ import rows from "../../components/layout/rows.module.css";
 import { useCommands } from "../../interaction/commands.tsx";
 import { useShortcuts } from "../../interaction/shortcuts.tsx";
 import { AddConnection } from "./add-connection.tsx";
+import { ConnectionStateMark } from "./connection-state-mark.tsx";
 import classes from "./connections.module.css";
 import { LastHeard, LastSent } from "./last-activity.tsx";
 import { PausedNote } from "./paused-note.tsx";
-import { StateMark } from "./state-mark.tsx";
 
 export function connectionHref(app: string, id: string): string {
   return `/apps/${app}/connections/${id}`;
@@ -82,7 +82,7 @@ function Row({ app, connection }: { app: App; connection: Connection }) {
             <bdi>{name}</bdi>
           </Link>
           {name !== TOOL_NAME[tool] && <span className={rows.tag}>{TOOL_NAME[tool]}</span>}
-          <StateMark connection={connection} />
+          <ConnectionStateMark connection={connection} />
         </div>
         <div className={rows.meta}>
           <LastHeard connection={connection} />

@@ -26,7 +26,7 @@ export function stateText(connection: Connection): { words: string; isAmiss: boo
 export const ISSUE_EVENTS = ["raised", "fixed", "reopened", "confirmed"] as const;
 export type IssueEvent = (typeof ISSUE_EVENTS)[number];
 
-export const KIND_LABEL: Record<Forward["kind"], string> = {
+export const FORWARD_KIND_LABEL: Record<Forward["kind"], string> = {
   raised: "Raised",
   fixed: "Fixed",
   reopened: "Reopened",

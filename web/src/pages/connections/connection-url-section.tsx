@@ -10,20 +10,20 @@ import { FreshSecret } from "../../components/secret/fresh-secret.tsx";
 import { PrivateUrl } from "../../components/secret/private-url.tsx";
 import { forgetSecret, useShownSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
-import { connectionsPath, useKnow, useSetting } from "./connection-data.ts";
+import { connectionsPath, useConnectionSetting, useReplaceConnection } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
 
 export function ConnectionUrlSection({ app, connection }: ConnectionProps) {
   const { id, tool, name, url } = connection;
   const word = TOOL_NAME[tool];
-  const set = useSetting(app.id, connection);
-  const know = useKnow(app.id);
+  const set = useConnectionSetting(app.id, connection);
+  const replaceConnection = useReplaceConnection(app.id);
   const secret = useShownSecret(id);
   const [enabled, ahead] = useOptimisticChoice(connection.enabled);
   const regenerate = useMutation({
     mutationFn: () => post<Connection>(connectionsPath(app.id, `/${id}/url`)),
     onSuccess: (changed) => {
-      know(id, changed);
+      replaceConnection(id, changed);
       toast({ text: `The connection has a new URL. Enter it in ${word}.` });
     },
     onError: toastError,

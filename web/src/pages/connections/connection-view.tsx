@@ -17,8 +17,9 @@ import { maskedUrl } from "../../components/secret/private-url.tsx";
 import { Snippet } from "../../components/tool-setup/snippet.tsx";
 import { Steps } from "../../components/tool-setup/steps.tsx";
 import { toast, toastError } from "../../interaction/toasts.tsx";
-import { connectionsPath, useKnow, useSetting } from "./connection-data.ts";
+import { connectionsPath, useConnectionSetting, useReplaceConnection } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
+import { ConnectionStateMark } from "./connection-state-mark.tsx";
 import { ConnectionUrlSection } from "./connection-url-section.tsx";
 import classes from "./connections.module.css";
 import { FieldsForm } from "./fields-form.tsx";
@@ -26,7 +27,6 @@ import { ForwardChoice } from "./forward-choice.tsx";
 import { ForwardsSection } from "./forwards-section.tsx";
 import { LastHeard, LastSent } from "./last-activity.tsx";
 import { PausedNote } from "./paused-note.tsx";
-import { StateMark } from "./state-mark.tsx";
 import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
 export function ConnectionView({ app, connection }: ConnectionProps) {
@@ -83,7 +83,7 @@ function StepsSection({ connection: { tool, url, setup } }: { connection: Connec
 
 function Head({ app, connection }: ConnectionProps) {
   const { name, tool, state } = connection;
-  const set = useSetting(app.id, connection);
+  const set = useConnectionSetting(app.id, connection);
   useTicks();
   return (
     <header className={classes.head}>
@@ -92,7 +92,7 @@ function Head({ app, connection }: ConnectionProps) {
       </Link>
       <div className={classes.headLine}>
         <h2 className={classes.title}>
-          {TOOL_NAME[tool]} <StateMark connection={connection} />
+          {TOOL_NAME[tool]} <ConnectionStateMark connection={connection} />
         </h2>
         <div className={classes.name}>
           <span aria-hidden="true">Name</span>
@@ -113,7 +113,7 @@ function Head({ app, connection }: ConnectionProps) {
 }
 
 function DefaultsSection({ app, connection }: ConnectionProps) {
-  const set = useSetting(app.id, connection);
+  const set = useConnectionSetting(app.id, connection);
   const { default_platforms, default_priority } = connection.settings as Partial<
     Parameters<typeof ReportDefaults>[0]["value"]
   >;
@@ -130,12 +130,12 @@ function DefaultsSection({ app, connection }: ConnectionProps) {
 
 function RemoveSection({ app, connection: { id, name, tool } }: ConnectionProps) {
   const [, go] = useLocation();
-  const know = useKnow(app.id);
+  const replaceConnection = useReplaceConnection(app.id);
   const remove = useMutation({
     mutationFn: () => del(connectionsPath(app.id, `/${id}`)),
     onSuccess: () => {
       go(`/apps/${app.id}/connections`);
-      know(id, null);
+      replaceConnection(id, null);
       toast({ text: `The connection ${name} is removed.` });
     },
     onError: toastError,

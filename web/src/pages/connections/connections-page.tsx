@@ -1,5 +1,5 @@
 // The connections of an app with other tools: all of them, or the one that the address names. For admins.
-import { useMay } from "../../api/session.tsx";
+import { useHasRole } from "../../api/session.tsx";
 import { Empty, Failure, Missing, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { useConnections } from "./connection-data.ts";
@@ -8,7 +8,7 @@ import { ConnectionView } from "./connection-view.tsx";
 
 export function ConnectionsPage({ connection: id }: { connection?: string | undefined }) {
   const app = useCurrentApp();
-  const mayConfigure = useMay("admin");
+  const mayConfigure = useHasRole("admin");
   const { data, error, refetch } = useConnections(app.id, mayConfigure);
   if (!mayConfigure) {
     return <Empty title="Connections are for admins">Ask an admin to connect a tool to this app.</Empty>;

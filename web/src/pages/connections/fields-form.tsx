@@ -7,7 +7,7 @@ import type { Connection } from "../../api/types.ts";
 import { SteadyButton } from "../../components/buttons/steady-button.tsx";
 import base from "../../components/layout/section.module.css";
 import { toast, toastError } from "../../interaction/toasts.tsx";
-import { type ConnectionChange, useChangeConnection, wayBack } from "./connection-data.ts";
+import { type ConnectionChange, changeBack, useChangeConnection } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
 import classes from "./connections.module.css";
 import { CredentialField } from "./credential-field.tsx";
@@ -50,7 +50,7 @@ export function FieldsForm({ app, connection, fields, label, purpose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSame) return;
-    const back = wayBack(connection, change);
+    const back = changeBack(connection, change);
     const undo = () => save.mutate(back, { onError: toastError });
     save.mutate(change, {
       onSuccess: (after) => {

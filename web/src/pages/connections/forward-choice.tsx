@@ -3,15 +3,15 @@
 import { useOptimisticChoice } from "../../components/behaviour/use-optimistic-choice.ts";
 import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { CheckChips } from "../../components/form/check-chips.tsx";
-import { useSetting } from "./connection-data.ts";
+import { useConnectionSetting } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
-import { ISSUE_EVENTS, type IssueEvent, KIND_LABEL } from "./connection-text.ts";
+import { FORWARD_KIND_LABEL, ISSUE_EVENTS, type IssueEvent } from "./connection-text.ts";
 
-const OPTIONS = ISSUE_EVENTS.map((value) => ({ value, label: KIND_LABEL[value] }));
+const OPTIONS = ISSUE_EVENTS.map((value) => ({ value, label: FORWARD_KIND_LABEL[value] }));
 
 export function ForwardChoice({ app, connection }: ConnectionProps) {
   const { forward } = connection.settings as { forward?: readonly IssueEvent[] };
-  const set = useSetting(app.id, connection);
+  const set = useConnectionSetting(app.id, connection);
   const [chosen, choose] = useOptimisticChoice<readonly IssueEvent[]>(forward ?? ISSUE_EVENTS);
   const toggle = (kind: IssueEvent) => {
     const isOn = chosen.includes(kind);

@@ -14,7 +14,7 @@ import { Facts, LogEntry } from "../../components/log/log-entry.tsx";
 import { SendTest } from "../../components/log/send-test.tsx";
 import { connectionsKey, connectionsPath, forwardsKey, useForwards } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
-import { FORWARD_LABEL, KIND_LABEL, sentText } from "./connection-text.ts";
+import { FORWARD_KIND_LABEL, FORWARD_LABEL, sentText } from "./connection-text.ts";
 
 export function ForwardsSection({ app, connection }: ConnectionProps) {
   const { id, tool, sent } = connection;
@@ -67,7 +67,7 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
             mark={<ForwardMark forward={forward} />}
             words={
               <>
-                <span className={log.tag}>{KIND_LABEL[forward.kind]}</span>
+                <span className={log.tag}>{FORWARD_KIND_LABEL[forward.kind]}</span>
                 {explanation(forward, tool)}
               </>
             }
@@ -132,7 +132,7 @@ function explanation({ state, outcome }: Forward, tool: Connection["tool"]): str
 function factsOf(forward: Forward, tool: Connection["tool"]): [string, ReactNode][] {
   const { id, kind, state, attempts, http_status, created_at, tried_at, finished_at } = forward;
   const facts: [string, ReactNode | null][] = [
-    ["What happened", KIND_LABEL[kind]],
+    ["What happened", FORWARD_KIND_LABEL[kind]],
     ["State", FORWARD_LABEL[state]],
     ["Explanation", explanation(forward, tool) || null],
     ["Attempts", attempts],

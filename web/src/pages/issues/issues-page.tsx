@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../../api/apps.ts";
-import { useMay } from "../../api/session.tsx";
+import { useHasRole } from "../../api/session.tsx";
 import type { Issue } from "../../api/types.ts";
 import { fetchSoon, lazyLoad } from "../../components/behaviour/lazy-load.tsx";
 import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
@@ -14,7 +14,7 @@ import { followAddress } from "../../interaction/browser-history.ts";
 import { useForVisit, useVisit } from "../../interaction/page-visits.ts";
 import { useShortcuts } from "../../interaction/shortcuts.tsx";
 import { useIssueList, useNamedIssue } from "./data/issue-data.ts";
-import { filterOf, type IssueFilter, searchOf } from "./data/issue-filter.ts";
+import { filterOf, type IssueFilter, issueSearchOf } from "./data/issue-filter.ts";
 import { IssueDetail } from "./detail/issue-detail.tsx";
 import classes from "./issues-page.module.css";
 import { FilterBar } from "./list/filter-bar.tsx";
@@ -40,7 +40,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const list = useIssueList(filter, app);
   const issues = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? NONE, [list.data]);
   const words = useFilterLabels(filter, app, issues);
-  const mayRaise = useMay("tester");
+  const mayRaise = useHasRole("tester");
   const isNarrow = useMediaQuery("(max-width: 72em)") ?? false;
   const detail = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const labelOf = usePlatformLabels();
 
   const at = (id: string | undefined, next: IssueFilter = filter, raising = false) => {
-    const query = [searchOf(next), raising ? "new=" : ""].filter(Boolean).join("&");
+    const query = [issueSearchOf(next), raising ? "new=" : ""].filter(Boolean).join("&");
     return `${id === undefined ? base : `${base}/${id}`}${query === "" ? "" : `?${query}`}`;
   };
   const narrow = (next: IssueFilter) => go(at(open, next), { replace: true });
@@ -147,8 +147,8 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
           <NoIssues filter={filter} onChange={narrow} onNew={raise} />
         ) : (
           <IssueList
-            key={searchOf(filter)}
-            name={`issues ${searchOf(filter)}`}
+            key={issueSearchOf(filter)}
+            name={`issues ${issueSearchOf(filter)}`}
             issues={issues}
             current={named.id}
             hasMore={list.hasNextPage}

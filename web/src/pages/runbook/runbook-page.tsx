@@ -1,6 +1,6 @@
 // The runbook of an app: where testers work. It waits for the runbook, and hands it to the view.
 import { useCallback, useEffect, useState } from "react";
-import { useMay } from "../../api/session.tsx";
+import { useHasRole } from "../../api/session.tsx";
 import { fetchSoon, lazyLoad } from "../../components/behaviour/lazy-load.tsx";
 import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
 import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
@@ -26,7 +26,7 @@ export function RunbookPage() {
 
 function AppRunbook({ app, name }: { app: string; name: string }) {
   const { runbook, unsaved, error, refetch } = useRunbook(app);
-  const mayEdit = useMay("admin");
+  const mayEdit = useHasRole("admin");
   const undo = useUndoStack(app, name);
   const restore = useRestore(app, undo);
   const raising = useRaiseIssue();

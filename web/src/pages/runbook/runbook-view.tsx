@@ -1,6 +1,6 @@
 // The runbook as its testers see it: how it stands, what of it is shown, the grid with its keys, and the check that is open.
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useMay } from "../../api/session.tsx";
+import { useHasRole } from "../../api/session.tsx";
 import { isNew, type Unsaved } from "../../api/unsaved-change.ts";
 import { fetchSoon } from "../../components/behaviour/lazy-load.tsx";
 import { useRestHeight } from "../../components/behaviour/use-rest-height.ts";
@@ -56,8 +56,8 @@ interface Props {
 
 export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchived }: Props) {
   const app = runbook.app.id;
-  const canAct = useMay("tester");
-  const mayEdit = useMay("admin");
+  const canAct = useHasRole("tester");
+  const mayEdit = useHasRole("admin");
   const { isPhone, isCompact } = useScreenSize();
   const address = useRunbookAddress();
   const { filters, isFiltered, change } = address;

@@ -1,5 +1,5 @@
 // The settings of one app: what it is called, what it runs on, where its code is, its runbook as a file, its badge, and archiving it.
-import { useMay } from "../../api/session.tsx";
+import { useHasRole } from "../../api/session.tsx";
 import { Empty } from "../../components/display/loading-and-failure.tsx";
 import { Panels } from "../../components/layout/panel.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
@@ -12,7 +12,7 @@ import { RunbookFile } from "./runbook-file.tsx";
 
 export function SettingsPage() {
   const app = useCurrentApp();
-  if (!useMay("admin")) {
+  if (!useHasRole("admin")) {
     return <Empty title="Settings are for admins">Ask an admin of this app if something here should change.</Empty>;
   }
   return (

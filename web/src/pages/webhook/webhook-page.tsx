@@ -1,7 +1,7 @@
 // The webhook of a live app: how to connect a tool, how its payloads are read, and what came in and went out.
 import { Button } from "@mantine/core";
 import { Link } from "wouter";
-import { useMay } from "../../api/session.tsx";
+import { useHasRole } from "../../api/session.tsx";
 import type { App, Webhook } from "../../api/types.ts";
 import { Empty, Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { useCommands } from "../../interaction/commands.tsx";
@@ -27,7 +27,7 @@ const PART_WORD: Record<Part, string> = {
 export function WebhookPage() {
   const app = useCurrentApp();
   const isLive = app.mode === "live";
-  const mayConfigure = useMay("admin");
+  const mayConfigure = useHasRole("admin");
   const { data: webhook, error, refetch } = useWebhook(app.id, isLive && mayConfigure);
   if (!mayConfigure) return <Empty title="This page is for admins">Ask an admin to connect a tool to this app.</Empty>;
   if (!isLive) return <NotLive app={app} />;

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { addressOf } from "../../../api/client.ts";
-import { useMay } from "../../../api/session.tsx";
+import { useHasRole } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { useRemoved } from "../../../components/behaviour/delayed-removal.ts";
 import { Icon } from "../../../components/display/icons.tsx";
@@ -17,7 +17,7 @@ import { useDroppedFiles } from "./use-dropped-files.ts";
 
 export function Attachments({ issue }: { issue: Issue }) {
   const client = useQueryClient();
-  const mayAttach = useMay("tester");
+  const mayAttach = useHasRole("tester");
   const removed = useRemoved();
   const files = issue.attachments.filter(({ name }) => !removed.has(attachmentPath(issue, name)));
   const [shown, setShown] = useState<string | null>(null);

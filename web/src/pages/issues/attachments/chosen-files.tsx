@@ -6,7 +6,7 @@ import { MAX_ATTACHMENTS, MAX_RECORDING_MEGABYTES, MAX_SCREENSHOT_MEGABYTES } fr
 import { Icon } from "../../../components/display/icons.tsx";
 import { hasKeyboard } from "../../../interaction/has-keyboard.ts";
 import classes from "./chosen-files.module.css";
-import { ACCEPTED, refusalOf } from "./uploads.ts";
+import { ACCEPTED, fileRefusal } from "./uploads.ts";
 import { isText } from "./use-dropped-files.ts";
 import type { ChosenFileList } from "./use-kept-files.ts";
 
@@ -17,10 +17,10 @@ export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
   const box = useRef<HTMLDivElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const take = (some: readonly File[]) => {
-    const wrong = some.find((file) => refusalOf(file) !== null);
-    const taken = [...files, ...some.filter((file) => refusalOf(file) === null)];
+    const wrong = some.find((file) => fileRefusal(file) !== null);
+    const taken = [...files, ...some.filter((file) => fileRefusal(file) === null)];
     const tooMany = taken.length > MAX_ATTACHMENTS ? `An issue has at most ${MAX_ATTACHMENTS} files.` : null;
-    setRefused(wrong === undefined ? tooMany : `${wrong.name}: ${refusalOf(wrong)}`);
+    setRefused(wrong === undefined ? tooMany : `${wrong.name}: ${fileRefusal(wrong)}`);
     onChange(taken.slice(0, MAX_ATTACHMENTS));
   };
   const latest = useRef(take);

@@ -46,7 +46,7 @@ export function useUploads(issue: string): readonly Upload[] {
 /** Sends them one after the other. */
 export function startUploads(client: QueryClient, issue: string, files: readonly File[]): void {
   for (const file of files) {
-    const upload: Upload = { key: ++last, issue, file, sent: 0, error: refusalOf(file) };
+    const upload: Upload = { key: ++last, issue, file, sent: 0, error: fileRefusal(file) };
     replace([...uploads, upload]);
     if (upload.error === null) enqueue(client, upload);
   }
@@ -62,7 +62,7 @@ export function dismissUpload(key: number): void {
 }
 
 /** Why a file would be refused, where that can be told before it is sent. */
-export function refusalOf({ type, size }: File): string | null {
+export function fileRefusal({ type, size }: File): string | null {
   const isFilm = type.startsWith("video/");
   const isTaken = type === "" || PICTURES.includes(type) || FILMS.includes(type);
   if (!isTaken) return `This kind of file is not accepted: attach ${TAKEN}.`;

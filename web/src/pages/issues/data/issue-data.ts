@@ -11,7 +11,7 @@ import { get, pathWith, request } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { useMe } from "../../../api/session.tsx";
 import type { Check, HistoryEntry, Issue, Page } from "../../../api/types.ts";
-import { type IssueFilter, paramsOf } from "./issue-filter.ts";
+import { type IssueFilter, issueParamsOf } from "./issue-filter.ts";
 
 const PER_PAGE = 100;
 const HISTORY_PER_PAGE = 30;
@@ -19,7 +19,7 @@ const HISTORY_PER_PAGE = 30;
 type Pages<T> = InfiniteData<Page<T>, string | undefined>;
 
 export function useIssueList(filter: IssueFilter, app: string | undefined) {
-  const params = paramsOf(filter, app, useMe().name);
+  const params = issueParamsOf(filter, app, useMe().name);
   return useInfiniteQuery({
     queryKey: queryKeys.issues(params),
     queryFn: ({ pageParam: cursor, signal }) =>

@@ -45,7 +45,7 @@ export function filterOf(search: string): IssueFilter {
 }
 
 /** The part of the address after the question mark. */
-export function searchOf(filter: IssueFilter): string {
+export function issueSearchOf(filter: IssueFilter): string {
   const params = new URLSearchParams();
   for (const name of NAMES) if (filter[name] !== undefined) params.set(name, filter[name]);
   return params.toString();
@@ -62,7 +62,7 @@ export function changed(filter: IssueFilter, name: FilterName, value: string | u
 }
 
 export function isView(filter: IssueFilter, view: View): boolean {
-  return searchOf(filter) === searchOf(view.filter);
+  return issueSearchOf(filter) === issueSearchOf(view.filter);
 }
 
 /** How many things narrow the list, beside the words and the status. */
@@ -71,7 +71,11 @@ export function countNarrowing(filter: IssueFilter): number {
 }
 
 /** As `GET /issues` wants it. `app` is the one whose page this is. */
-export function paramsOf(filter: IssueFilter, app: string | undefined, me: string): Record<string, string | undefined> {
+export function issueParamsOf(
+  filter: IssueFilter,
+  app: string | undefined,
+  me: string,
+): Record<string, string | undefined> {
   const { from, until, sort, assignee, ...same } = filter;
   return {
     ...same,

@@ -9,7 +9,7 @@ import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { type Shortcut, useShortcuts } from "../../../interaction/shortcuts.tsx";
 import { copyCode, copyLink } from "../data/copy-issue.ts";
 import { type NamedIssue, useIssue } from "../data/issue-data.ts";
-import { StateMark, stateOf, titleOf } from "../fields/issue-labels.tsx";
+import { IssueStateMark, stateOf, titleOf } from "../fields/issue-labels.tsx";
 import classes from "./issue-detail.module.css";
 import { IssueView } from "./issue-view.tsx";
 
@@ -85,7 +85,7 @@ function DetailBar({ issue, canMove, onMove, onClose }: DetailProps & { issue: I
               {issue.code} <Icon name="copy" size={14} />
             </button>
           </Tooltip>
-          <StateMark state={stateOf(issue)} withWord />
+          <IssueStateMark state={stateOf(issue)} withWord />
         </>
       )}
       <div className={classes.tools}>

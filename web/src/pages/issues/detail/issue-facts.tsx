@@ -1,6 +1,6 @@
 // Who, where from and where to: the facts beside an issue's text, some of which can be changed in place.
 import { Link } from "wouter";
-import { useMay } from "../../../api/session.tsx";
+import { useHasRole } from "../../../api/session.tsx";
 import type { App, Issue } from "../../../api/types.ts";
 import { Ago } from "../../../components/display/times.tsx";
 import type { IssueActions } from "../data/issue-actions.ts";
@@ -25,7 +25,7 @@ interface FactsProps {
 }
 
 export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking }: FactsProps) {
-  const mayEdit = useMay("tester");
+  const mayEdit = useHasRole("tester");
   const { check, webhook, reporter } = issue;
   const section = app?.sections.find(({ id }) => id === issue.section_id);
   const home = `/apps/${issue.app.id}`;

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { useApp } from "../../../api/apps.ts";
-import { useMay, useMe } from "../../../api/session.tsx";
+import { useHasRole, useMe } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { useCommands } from "../../../interaction/commands.tsx";
@@ -25,8 +25,8 @@ const GROUP = "This issue";
 
 export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }) {
   const me = useMe();
-  const mayEdit = useMay("tester");
-  const mayFix = useMay("admin");
+  const mayEdit = useHasRole("tester");
+  const mayFix = useHasRole("admin");
   const { data: app } = useApp(issue.app.id);
   const check = useCheckOf(issue);
   const { data: people } = usePeopleOf(mayEdit ? issue.app.id : undefined);

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { del, post } from "../../../api/client.ts";
-import { useMay } from "../../../api/session.tsx";
+import { useHasRole } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { StatusShape } from "../../../components/display/status.tsx";
@@ -16,7 +16,7 @@ type Outcome = "passed" | "failed";
 
 export function RetestPanel({ issue, states }: { issue: Issue; states: readonly PlatformState[] }) {
   const client = useQueryClient();
-  const mayRecord = useMay("tester");
+  const mayRecord = useHasRole("tester");
   const waiting = states.filter(({ kind }) => kind === "needs_retest");
   const { check } = issue;
   const record = useMutation({

@@ -14,7 +14,7 @@ export const PRIORITY_LABEL: Record<Priority, string> = {
   low: "Low",
 };
 
-export const STATE_LABEL: Record<IssueState, string> = {
+export const ISSUE_STATE_LABEL: Record<IssueState, string> = {
   open: "Open",
   partly_fixed: "Partly fixed",
   fixed: "Fixed",
@@ -44,10 +44,10 @@ export function stateOf(issue: Issue): IssueState {
 }
 
 /** A shape for each state; its word is read aloud, or stands beside it. */
-export function StateMark({ state, withWord = false }: { state: IssueState; withWord?: boolean }) {
+export function IssueStateMark({ state, withWord = false }: { state: IssueState; withWord?: boolean }) {
   const { ring, path, fill } = SHAPE[state];
   return (
-    <span className={classes.state} data-state={state} title={withWord ? undefined : STATE_LABEL[state]}>
+    <span className={classes.state} data-state={state} title={withWord ? undefined : ISSUE_STATE_LABEL[state]}>
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         {ring && <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.6" />}
         {fill !== "" && <path d={fill} fill="currentColor" />}
@@ -60,7 +60,7 @@ export function StateMark({ state, withWord = false }: { state: IssueState; with
           strokeLinejoin="round"
         />
       </svg>
-      <span className={withWord ? undefined : "sr-only"}>{STATE_LABEL[state]}</span>
+      <span className={withWord ? undefined : "sr-only"}>{ISSUE_STATE_LABEL[state]}</span>
     </span>
   );
 }

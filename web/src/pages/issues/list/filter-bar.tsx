@@ -4,7 +4,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { type RefObject, useEffect, useState } from "react";
 import { Link } from "wouter";
 import { Icon } from "../../../components/display/icons.tsx";
-import { changed, countNarrowing, type IssueFilter, isView, searchOf, VIEWS } from "../data/issue-filter.ts";
+import { changed, countNarrowing, type IssueFilter, issueSearchOf, isView, VIEWS } from "../data/issue-filter.ts";
 import classes from "./filter-bar.module.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -124,6 +124,6 @@ function SearchField({
 }
 
 function withSearch(path: string, filter: IssueFilter): string {
-  const search = searchOf(filter);
+  const search = issueSearchOf(filter);
   return search === "" ? path : `${path}?${search}`;
 }

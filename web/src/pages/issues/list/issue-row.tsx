@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Issue } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Ago } from "../../../components/display/times.tsx";
-import { PriorityMark, StateMark, stateOf, titleOf, viaLabel } from "../fields/issue-labels.tsx";
+import { IssueStateMark, PriorityMark, stateOf, titleOf, viaLabel } from "../fields/issue-labels.tsx";
 import { PersonMark } from "../fields/person-mark.tsx";
 import { ReportCount } from "../fields/report-count.tsx";
 import classes from "./issue-row.module.css";
@@ -37,7 +37,7 @@ export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onE
       }}
     >
       <span className={classes.sign}>
-        <StateMark state={stateOf(issue)} />
+        <IssueStateMark state={stateOf(issue)} />
       </span>
       <span className={classes.title}>
         <bdi>{titleOf(issue)}</bdi>

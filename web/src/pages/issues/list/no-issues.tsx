@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { isRefusal } from "../../../api/client.ts";
 import { Empty, Failure } from "../../../components/display/loading-and-failure.tsx";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
-import { changed, type IssueFilter, searchOf, VIEWS } from "../data/issue-filter.ts";
+import { changed, type IssueFilter, issueSearchOf, VIEWS } from "../data/issue-filter.ts";
 
 interface NoIssuesProps {
   filter: IssueFilter;
@@ -13,7 +13,7 @@ interface NoIssuesProps {
 }
 
 export function NoIssues({ filter, onChange, onNew }: NoIssuesProps) {
-  const view = VIEWS.find((one) => searchOf(one.filter) === searchOf(filter))?.label;
+  const view = VIEWS.find((one) => issueSearchOf(one.filter) === issueSearchOf(filter))?.label;
   const raise = onNew === null ? undefined : <Button onClick={onNew}>New issue</Button>;
   if (view === "Open") {
     return (

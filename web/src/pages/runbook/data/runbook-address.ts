@@ -27,7 +27,7 @@ export function readPlace(params: URLSearchParams): AddressPlace {
 }
 
 /** The part of the address after the question mark, with it. */
-export function searchOf(filters: RunbookFilter, { at, on, opened, top }: AddressPlace): string {
+export function runbookSearchOf(filters: RunbookFilter, { at, on, opened, top }: AddressPlace): string {
   const { q, statuses, platform, section } = filters;
   const params = new URLSearchParams();
   const values = {
@@ -69,7 +69,7 @@ export function useRunbookAddress(): RunbookAddress {
     (place: AddressPlace, asStep = false) => {
       // Another page may be there already.
       if (location.pathname !== path) return;
-      const address = path + searchOf(filters, place);
+      const address = path + runbookSearchOf(filters, place);
       if (asStep) ownStep(() => navigate(address, { state: { isOpening: true } }));
       else followAddress(address);
     },

@@ -52,7 +52,7 @@ export function columnsOf({ platforms }: RunbookOutline): Column[] {
   return platforms.map(({ code, label }, platform) => ({ code, label, platform }));
 }
 
-export function rowsOf(runbook: Runbook, columns: readonly Column[], arrangement: Arrangement): Row[] {
+export function runbookRowsOf(runbook: Runbook, columns: readonly Column[], arrangement: Arrangement): Row[] {
   const { filters, isFiltered, collapsed, held, mayEdit, insertion } = arrangement;
   const fits = fitsFilters(filters, columns);
   const bySection = new Map<string, RunbookCheck[]>(runbook.sections.map(({ id }) => [id, []]));

@@ -3,7 +3,7 @@
 import { useMemo, useRef } from "react";
 import type { Runbook } from "./runbook.ts";
 import type { RunbookFilter } from "./runbook-filter.ts";
-import { type Arrangement, type Column, type Row, rowsOf } from "./runbook-rows.ts";
+import { type Arrangement, type Column, type Row, runbookRowsOf } from "./runbook-rows.ts";
 
 export function useRows(
   runbook: Runbook,
@@ -16,7 +16,7 @@ export function useRows(
     const stays = before === filters && check !== null;
     last.current.filters = filters;
     const all = { filters, isFiltered, collapsed, held: stays ? new Set([...held, check]) : held, mayEdit, insertion };
-    return rowsOf(runbook, columns, all);
+    return runbookRowsOf(runbook, columns, all);
   }, [runbook, columns, filters, isFiltered, collapsed, held, mayEdit, insertion]);
   return {
     rows,

@@ -15,7 +15,9 @@ export function tooLong({ title, instructions = "" }: { title: string; instructi
 }
 
 /** About pasted lines that are too long; null when none is. */
-export function tooLongText(checks: readonly { title: string; instructions?: string; line: number }[]): string | null {
+export function tooLongChecksText(
+  checks: readonly { title: string; instructions?: string; line: number }[],
+): string | null {
   const long = checks.filter(isTooLong);
   if (long.length === 0) return null;
   const MAX_NAMED = 5;

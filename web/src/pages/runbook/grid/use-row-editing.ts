@@ -11,7 +11,7 @@ import { say, sayFailed } from "../data/undo-stack.ts";
 import type { Cursor } from "../data/use-cursor.ts";
 import { leftOutText, type Pasted, type PastedCheck } from "../editing/parse-pasted.ts";
 import type { CheckPosition, Edits } from "../editing/runbook-edits.ts";
-import { tooLongText } from "../editing/too-long-checks.ts";
+import { tooLongChecksText } from "../editing/too-long-checks.ts";
 import type { RowEditing } from "./check-row.tsx";
 import type { Leaving } from "./inline-title.tsx";
 
@@ -97,7 +97,7 @@ export function useRowEditing(given: Given): Editor {
       to,
       hint,
     );
-    const problem = tooLongText(checks);
+    const problem = tooLongChecksText(checks);
     if (problem !== null) sayFailed(new Error(problem));
     return added;
   };

@@ -1,7 +1,7 @@
 // A file that is dropped anywhere on the runbook is taken for what it is: a report of a test run, whose results are added, or
 // a runbook, which is imported into this app. A report can also be chosen in its dialog.
 import { useState } from "react";
-import { useMay } from "../../../api/session.tsx";
+import { useHasRole } from "../../../api/session.tsx";
 import { lazyLoad } from "../../../components/behaviour/lazy-load.tsx";
 import { LoadOnOpen } from "../../../components/behaviour/load-on-open.tsx";
 import { FileDrop } from "../../../components/import/file-drop.tsx";
@@ -26,7 +26,7 @@ interface Props {
 
 export function AddResults({ runbook, adding, onAdding }: Props) {
   const { app } = runbook;
-  const mayImport = useMay("admin");
+  const mayImport = useHasRole("admin");
   const [imported, setImported] = useState<File | null>(null);
   const close = () => onAdding(null);
   const take = (file: File) => onAdding({ file });

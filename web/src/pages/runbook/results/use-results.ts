@@ -9,7 +9,7 @@ import { hasKeyboard, keyHint } from "../../../interaction/has-keyboard.ts";
 import { savedOf, withdraw } from "../../../unsaved/sender.ts";
 import { describeCells } from "../data/cell-text.ts";
 import type { Cell, Runbook } from "../data/runbook.ts";
-import { EVERYWHERE, searchOf } from "../data/runbook-address.ts";
+import { EVERYWHERE, runbookSearchOf } from "../data/runbook-address.ts";
 import { NO_FILTER } from "../data/runbook-filter.ts";
 import { say, sayFailed, type UndoStack } from "../data/undo-stack.ts";
 import { RaiseIssueButton } from "./raise-issue-button.tsx";
@@ -133,7 +133,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
 function linkTo(app: string, [first, ...others]: readonly State[]): { link?: { text: string; href: string } } {
   if (first === undefined || isNew(first.check) || others.some(({ check }) => check !== first.check)) return {};
   const on = others.length === 0 ? first.platform : EVERYWHERE;
-  const href = `/apps/${app}${searchOf(NO_FILTER, { at: first.check, on, opened: null, top: null })}`;
+  const href = `/apps/${app}${runbookSearchOf(NO_FILTER, { at: first.check, on, opened: null, top: null })}`;
   return { link: { text: "Show it", href } };
 }
 

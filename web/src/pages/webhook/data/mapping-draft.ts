@@ -7,45 +7,45 @@ import { isSameMapping, type MappingTexts, textsOf } from "./mapping-keys.ts";
 
 export type Source = { kind: "delivery"; id: string } | { kind: "sample"; name: string } | { kind: "pasted" };
 
-export interface Draft {
+export interface MappingDraft {
   /** Left out while nothing was changed. */
   texts?: MappingTexts;
   source?: Source;
   pasted?: string;
 }
 
-const NONE: Draft = {};
+const NONE: MappingDraft = {};
 const listeners = new Set<() => void>();
 
-export function useDraft(app: string): Draft {
+export function useMappingDraft(app: string): MappingDraft {
   return useSyncExternalStore(subscribe, () => read(app));
 }
 
-export function changeDraft(app: string, change: Draft): void {
+export function changeMappingDraft(app: string, change: MappingDraft): void {
   keepDraft(nameOf(app), { ...read(app), ...change });
   for (const listener of listeners) listener();
 }
 
 /** Takes a delivery of the log as the payload to try the mapping on. */
 export function tryDelivery(app: string, id: string): void {
-  changeDraft(app, { source: { kind: "delivery", id } });
+  changeMappingDraft(app, { source: { kind: "delivery", id } });
 }
 
 /** What stands in the fields: what was written, else what is saved. */
-export function currentTexts(draft: Draft, webhook: Webhook): MappingTexts {
+export function currentTexts(draft: MappingDraft, webhook: Webhook): MappingTexts {
   return draft.texts ?? textsOf(webhook);
 }
 
-export function isUnsaved(draft: Draft, webhook: Webhook): boolean {
+export function isUnsaved(draft: MappingDraft, webhook: Webhook): boolean {
   return draft.texts !== undefined && !isSameMapping(draft.texts, textsOf(webhook));
 }
 
 export function useHasUnsaved(app: string, webhook: Webhook): boolean {
-  return isUnsaved(useDraft(app), webhook);
+  return isUnsaved(useMappingDraft(app), webhook);
 }
 
-function read(app: string): Draft {
-  return readDraft<Draft>(nameOf(app)) ?? NONE;
+function read(app: string): MappingDraft {
+  return readDraft<MappingDraft>(nameOf(app)) ?? NONE;
 }
 
 function nameOf(app: string): string {

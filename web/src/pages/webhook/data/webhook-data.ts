@@ -60,7 +60,7 @@ export function useChangeWebhook(app: string) {
 }
 
 /** Changes settings, says so, and offers the way back. Gives what settles once that is over. */
-export function useSetting(app: string): (change: WebhookChange, said: string) => Promise<void> {
+export function useWebhookSetting(app: string): (change: WebhookChange, said: string) => Promise<void> {
   const client = useQueryClient();
   const { mutateAsync } = useChangeWebhook(app);
   return async (change, said) => {
@@ -77,7 +77,7 @@ export function useSetting(app: string): (change: WebhookChange, said: string) =
 }
 
 /** Puts an answer in place of what is known. */
-export function useKnow(app: string): (webhook: Webhook) => void {
+export function useReplaceWebhook(app: string): (webhook: Webhook) => void {
   const client = useQueryClient();
   return (webhook) => client.setQueryData(webhookKey(app), webhook);
 }

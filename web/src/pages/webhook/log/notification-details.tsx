@@ -8,7 +8,7 @@ import { exactText } from "../../../components/display/times.tsx";
 import classes from "../../../components/log/log-entry.module.css";
 import { BodyText, Facts } from "../../../components/log/log-entry.tsx";
 import { logKey, logPath } from "../data/webhook-data.ts";
-import { durationText, KIND_LABEL, outcomeText, STATE_LABEL } from "./notification-text.ts";
+import { durationText, NOTIFICATION_KIND_LABEL, NOTIFICATION_STATE_LABEL, outcomeText } from "./notification-text.ts";
 
 interface Props {
   app: App;
@@ -50,8 +50,8 @@ export function NotificationDetails({ app, notification, hasReceiver }: Props) {
 function factsOf(notification: Notification): [string, ReactNode][] {
   const { id, kind, state, http_status, duration_ms, created_at, sent_at, repeat_of } = notification;
   const facts: [string, ReactNode | null][] = [
-    ["Event", KIND_LABEL[kind]],
-    ["State", STATE_LABEL[state]],
+    ["Event", NOTIFICATION_KIND_LABEL[kind]],
+    ["State", NOTIFICATION_STATE_LABEL[state]],
     ["Explanation", outcomeText(notification) || null],
     ["HTTP status", http_status],
     ["Duration", duration_ms === null ? null : durationText(duration_ms)],

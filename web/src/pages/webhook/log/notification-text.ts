@@ -2,13 +2,13 @@
 import type { Notification } from "../../../api/types.ts";
 import { callOutcomeText } from "../../../components/log/call-outcome-text.ts";
 
-export const KIND_LABEL: Record<Notification["kind"], string> = {
+export const NOTIFICATION_KIND_LABEL: Record<Notification["kind"], string> = {
   fixed: "Fixed",
   verified: "Fix verified",
   test: "Test",
 };
 
-export const STATE_LABEL: Record<Notification["state"], string> = {
+export const NOTIFICATION_STATE_LABEL: Record<Notification["state"], string> = {
   pending: "Waiting to be sent",
   sending: "Being sent",
   delivered: "Delivered",

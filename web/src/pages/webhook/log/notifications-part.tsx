@@ -11,7 +11,7 @@ import { LogEntry } from "../../../components/log/log-entry.tsx";
 import { SendTest } from "../../../components/log/send-test.tsx";
 import { logKey, logPath, useLog, useNewest } from "../data/webhook-data.ts";
 import { NotificationDetails } from "./notification-details.tsx";
-import { durationText, KIND_LABEL, outcomeText, STATE_LABEL } from "./notification-text.ts";
+import { durationText, NOTIFICATION_KIND_LABEL, NOTIFICATION_STATE_LABEL, outcomeText } from "./notification-text.ts";
 
 const UNDER_WAY: readonly Notification["state"][] = ["pending", "sending"];
 const LOOK_AGAIN_MS = 500;
@@ -78,7 +78,7 @@ function Words({ notification }: { notification: Notification }) {
   const time = state === "delivered" && duration_ms !== null ? ` in ${durationText(duration_ms)}` : "";
   return (
     <>
-      <span className={classes.tag}>{KIND_LABEL[kind]}</span>
+      <span className={classes.tag}>{NOTIFICATION_KIND_LABEL[kind]}</span>
       {repeat_of !== null && <span className={classes.tag}>Sent again</span>}
       {said === "" ? answered + time : said}
     </>
@@ -91,7 +91,7 @@ function StateMark({ notification: { state } }: { notification: Notification }) 
   return (
     <span className={classes.mark} data-tone={tone}>
       <Icon name={icon[tone]} size={14} />
-      {STATE_LABEL[state]}
+      {NOTIFICATION_STATE_LABEL[state]}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import type { App, Webhook } from "../../../api/types.ts";
 import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
-import { changeDraft, currentTexts, isUnsaved, useDraft } from "../data/mapping-draft.ts";
+import { changeMappingDraft, currentTexts, isUnsaved, useMappingDraft } from "../data/mapping-draft.ts";
 import { type MappingKey, type MappingTexts, mappingOf, textsOf } from "../data/mapping-keys.ts";
 import { PRESET_NAME } from "../data/preset-names.ts";
 import { useChangeWebhook, useNewest } from "../data/webhook-data.ts";
@@ -22,9 +22,9 @@ const PANES = { payload: "Payload", expressions: "Expressions", issue: "Issue" }
 type Pane = keyof typeof PANES;
 
 export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
-  const draft = useDraft(app.id);
+  const draft = useMappingDraft(app.id);
   const texts = currentTexts(draft, webhook);
-  const write = (next: MappingTexts) => changeDraft(app.id, { texts: next });
+  const write = (next: MappingTexts) => changeMappingDraft(app.id, { texts: next });
   const fields = useExpressionFields(texts, write);
   useNewest(app.id, "deliveries");
   const payload = usePayload(app.id, webhook.preset);
@@ -65,7 +65,7 @@ interface ToolbarProps {
 }
 
 function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
-  const draft = useDraft(app.id);
+  const draft = useMappingDraft(app.id);
   const change = useChangeWebhook(app.id);
   const unsaved = isUnsaved(draft, webhook);
   const isInUse = webhook.preset === "custom";
@@ -76,7 +76,7 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
     if (!canSave || change.isPending) return;
     const before = { preset: webhook.preset, mapping: mappingOf(textsOf(webhook)) };
     const undo = () => {
-      changeDraft(app.id, { texts });
+      changeMappingDraft(app.id, { texts });
       change.mutate(before, { onError: toastError });
     };
     change.mutate(
@@ -84,7 +84,7 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
       {
         onError: toastError,
         onSuccess: () => {
-          changeDraft(app.id, { texts: undefined });
+          changeMappingDraft(app.id, { texts: undefined });
           toast({ text: "The mapping is saved. Deliveries are read with it from now on.", undo });
         },
       },
@@ -92,8 +92,8 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
   };
   useHotkeys([["mod+S", save]], []);
   const discard = () => {
-    changeDraft(app.id, { texts: undefined });
-    toast({ text: "The changes are discarded.", undo: () => changeDraft(app.id, { texts }) });
+    changeMappingDraft(app.id, { texts: undefined });
+    toast({ text: "The changes are discarded.", undo: () => changeMappingDraft(app.id, { texts }) });
   };
   return (
     <div className={classes.toolbar}>

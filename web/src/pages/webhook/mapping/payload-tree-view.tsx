@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../components/display/icons.tsx";
 import classes from "./payload-pane.module.css";
 import type { TreeNode } from "./payload-tree.ts";
-import { rowsOf, startOpen, type TreeRow } from "./tree-rows.ts";
+import { startOpen, type TreeRow, treeRowsOf } from "./tree-rows.ts";
 
 interface Props {
   nodes: TreeNode[];
@@ -18,7 +18,7 @@ export function PayloadTree({ nodes, takesLists, onPick }: Props) {
   const [active, setActive] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(
-    () => rowsOf(nodes, (path) => atFirst.has(path) !== toggled.has(path)),
+    () => treeRowsOf(nodes, (path) => atFirst.has(path) !== toggled.has(path)),
     [nodes, atFirst, toggled],
   );
   const current = rows.some(({ node }) => node.path === active) ? active : rows[0]?.node.path;

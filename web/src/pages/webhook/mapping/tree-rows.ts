@@ -14,7 +14,7 @@ export interface TreeRow {
 const FIRST_ROWS = 80;
 const MAX_ROWS = 3_000;
 
-export function rowsOf(nodes: readonly TreeNode[], isOpen: (path: string) => boolean): TreeRow[] {
+export function treeRowsOf(nodes: readonly TreeNode[], isOpen: (path: string) => boolean): TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (level: number, parent: number | null) => (node: TreeNode) => {
     if (rows.length >= MAX_ROWS) return;

@@ -1,7 +1,7 @@
 // The payload that the mapping is tried on: a delivery of the log, a sample, or what somebody pasted.
 import { useMemo, useState } from "react";
 import type { Delivery, Webhook } from "../../../api/types.ts";
-import { changeDraft, type Source, useDraft } from "../data/mapping-draft.ts";
+import { changeMappingDraft, type Source, useMappingDraft } from "../data/mapping-draft.ts";
 import { prettyJson } from "../data/pretty-json.ts";
 import { useDelivery, useLog } from "../data/webhook-data.ts";
 import { SAMPLES, sampleNamed } from "../samples/all-samples.ts";
@@ -35,7 +35,7 @@ const SAMPLE_OF: Partial<Record<Webhook["preset"], string>> = {
 };
 
 export function usePayload(app: string, preset: Webhook["preset"]): Payload {
-  const draft = useDraft(app);
+  const draft = useMappingDraft(app);
   const log = useLog(app, "deliveries");
   const kept = (log.data?.pages.flatMap(({ data }) => data) ?? []).filter(
     ({ error }) => error === null || !BODILESS.includes(error.code),
@@ -66,8 +66,8 @@ export function usePayload(app: string, preset: Webhook["preset"]): Payload {
     tried: isPending ? null : triedOf(source, raw),
     error: source.kind === "delivery" ? delivery.error : null,
     isPending,
-    choose: (next) => changeDraft(app, { source: next }),
-    paste: (pasted) => changeDraft(app, { source: { kind: "pasted" }, pasted }),
+    choose: (next) => changeMappingDraft(app, { source: next }),
+    paste: (pasted) => changeMappingDraft(app, { source: { kind: "pasted" }, pasted }),
   };
 }
 

@@ -10,7 +10,7 @@ import { Snippet } from "../../../components/tool-setup/snippet.tsx";
 import { Steps } from "../../../components/tool-setup/steps.tsx";
 import { curlLine, signedCurlLine } from "../data/curl-lines.ts";
 import { PRESET_NAME } from "../data/preset-names.ts";
-import { useSetting } from "../data/webhook-data.ts";
+import { useWebhookSetting } from "../data/webhook-data.ts";
 import classes from "./preset-section.module.css";
 import type { SetupProps } from "./setup-props.ts";
 
@@ -33,7 +33,7 @@ const PRESETS = (Object.keys(PRESET_NAME) as Preset[]).map((value) => ({
 const CANT_SIGN: readonly Preset[] = ["bugsnag", "rollbar", "datadog"];
 
 export function PresetSection({ app, webhook }: SetupProps) {
-  const set = useSetting(app.id);
+  const set = useWebhookSetting(app.id);
   const { preset, setup } = webhook;
   const [shown, ahead, isAhead] = useOptimisticChoice(preset);
   const choose = (next: Preset) => {

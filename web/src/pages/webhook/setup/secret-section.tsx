@@ -13,18 +13,18 @@ import { Section } from "../../../components/layout/section.tsx";
 import { FreshSecret } from "../../../components/secret/fresh-secret.tsx";
 import { forgetSecret, showSecret, useShownSecret } from "../../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
-import { useKnow, webhookPath } from "../data/webhook-data.ts";
+import { useReplaceWebhook, webhookPath } from "../data/webhook-data.ts";
 import type { SetupProps } from "./setup-props.ts";
 
 export function SecretSection({ app, webhook }: SetupProps) {
-  const know = useKnow(app.id);
+  const replaceWebhook = useReplaceWebhook(app.id);
   const shown = useShownSecret(app.id);
   const [isOwn, setIsOwn] = useState(false);
   const path = webhookPath(app.id, "/secret");
   const save = useMutation({
     mutationFn: (own: string | null) => put<NewSecret>(path, own === null ? undefined : { secret: own }),
     onSuccess: ({ secret, ...changed }) => {
-      know(changed);
+      replaceWebhook(changed);
       setIsOwn(false);
       if (secret === undefined) {
         forgetSecret(app.id);
@@ -36,7 +36,7 @@ export function SecretSection({ app, webhook }: SetupProps) {
     mutationFn: () => del(path),
     onSuccess: () => {
       forgetSecret(app.id);
-      know({ ...webhook, has_secret: false, notify_url: null });
+      replaceWebhook({ ...webhook, has_secret: false, notify_url: null });
       toast({ text: "The signing secret is removed. Deliveries need no signature any more." });
     },
   });

@@ -7,16 +7,16 @@ import { useOptimisticChoice } from "../../../components/behaviour/use-optimisti
 import { Section } from "../../../components/layout/section.tsx";
 import { PrivateUrl } from "../../../components/secret/private-url.tsx";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
-import { useKnow, useSetting, webhookPath } from "../data/webhook-data.ts";
+import { useReplaceWebhook, useWebhookSetting, webhookPath } from "../data/webhook-data.ts";
 import type { SetupProps } from "./setup-props.ts";
 
 export function WebhookUrlSection({ app, webhook }: SetupProps) {
-  const set = useSetting(app.id);
-  const know = useKnow(app.id);
+  const set = useWebhookSetting(app.id);
+  const replaceWebhook = useReplaceWebhook(app.id);
   const regenerate = useMutation({
     mutationFn: () => post<Webhook>(webhookPath(app.id, "/url")),
     onSuccess: (changed) => {
-      know(changed);
+      replaceWebhook(changed);
       toast({ text: "The webhook has a new URL. Enter it in the tools that send to it." });
     },
   });

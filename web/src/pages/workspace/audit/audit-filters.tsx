@@ -32,7 +32,7 @@ export function useAuditFilter() {
 }
 
 /** As the API takes it: whole days of this place become moments. */
-export function paramsOf({ action, actor, app, from, to }: AuditFilter) {
+export function auditParamsOf({ action, actor, app, from, to }: AuditFilter) {
   return { action, actor, app, after: momentOf(from, 0), before: momentOf(to, 1) };
 }
 

@@ -9,7 +9,7 @@ import { pathWith, request } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { AuditEntry, Page } from "../../../api/types.ts";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
-import { AuditFilters, paramsOf, useAuditFilter } from "./audit-filters.tsx";
+import { AuditFilters, auditParamsOf, useAuditFilter } from "./audit-filters.tsx";
 import classes from "./audit-part.module.css";
 import { AuditRow } from "./audit-row.tsx";
 
@@ -18,7 +18,7 @@ const day = new Intl.DateTimeFormat("en", { dateStyle: "full" });
 export function AuditPart() {
   const state = useAuditFilter();
   const { data: apps = [] } = useOverview();
-  const params = paramsOf(state.filter);
+  const params = auditParamsOf(state.filter);
   const log = useInfiniteQuery({
     queryKey: queryKeys.workspace("audit", params),
     queryFn: ({ pageParam, signal }) =>

@@ -44,7 +44,7 @@ export function ShownOnce({
 }
 
 /** A line to try it with. */
-export function Snippet({ label, text }: { label: string; text: string }) {
+export function LineToTry({ label, text }: { label: string; text: string }) {
   return (
     <div>
       <p className={classes.label}>{label}</p>

@@ -16,7 +16,7 @@ import { useCommands } from "../../../interaction/commands.tsx";
 import { useShortcuts } from "../../../interaction/shortcuts.tsx";
 import { KEYS } from "../grants/access-query-keys.ts";
 import { GrantRow } from "../grants/grant-row.tsx";
-import { ShownOnce, Snippet } from "../grants/shown-once.tsx";
+import { LineToTry, ShownOnce } from "../grants/shown-once.tsx";
 import { useEndGrant } from "../grants/use-end-grant.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { RotateKey } from "./rotate-key.tsx";
@@ -108,7 +108,7 @@ function NewKeyDialog({ made, onClose }: { made: NewKey; onClose(): void }) {
       onClose={onClose}
     >
       <ShownOnce label="The key" secret={made.key} done="I have stored it" onDone={onClose}>
-        <Snippet label="To try it:" text={line} />
+        <LineToTry label="To try it:" text={line} />
       </ShownOnce>
     </Dialog>
   );

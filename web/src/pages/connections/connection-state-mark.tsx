@@ -12,7 +12,7 @@ const ICON: Record<Connection["state"], IconName> = {
 };
 
 /** A connection that lacks what it needs, or whose last request or message failed, needs somebody to look at it. */
-export function StateMark({ connection }: { connection: Connection }) {
+export function ConnectionStateMark({ connection }: { connection: Connection }) {
   const { state } = connection;
   const { words, isAmiss } = stateText(connection);
   return (
