@@ -49,15 +49,21 @@ export function folderCircles(sources: readonly Source[]): string[] {
   return circlesOf(graph);
 }
 
-/** Names of types that more than one file exports, with those files. */
-export function doubleTypes(sources: readonly Source[]): Map<string, string[]> {
+/** Names that more than one file exports, with those files: of types as of functions and constants. */
+export function doubleNames(sources: readonly Source[]): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const { path, text } of sources) {
-    for (const [, name] of text.matchAll(/^export (?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm)) {
-      files.set(name!, [...(files.get(name!) ?? []), path]);
-    }
+    for (const name of exportedNames(text)) files.set(name, [...(files.get(name) ?? []), path]);
   }
   return new Map([...files].filter(([, paths]) => paths.length > 1));
+}
+
+const DECLARATION =
+  /^export (?:declare |abstract |async )*(?:interface|type|class|enum|namespace|function\*?|const|let|var) (\w+)/gm;
+
+/** What a file declares and exports under its own name; what it only passes on has its name elsewhere. */
+function exportedNames(text: string): Set<string> {
+  return new Set([...text.matchAll(DECLARATION)].map(([, name]) => name!));
 }
 
 /** Every circle that following the arrows leads into. */

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { TOOLS } from "../../../src/domain/connections/connection.ts";
 import { PRESETS } from "../../../src/domain/report/preset.ts";
-import { doubleTypes, fileCircles, folderCircles, readTree, roomOf } from "../../support/checks/source-tree.ts";
+import { doubleNames, fileCircles, folderCircles, readTree, roomOf } from "../../support/checks/source-tree.ts";
 
 const SRC = resolve(import.meta.dirname, "../../../src");
 
@@ -160,8 +160,8 @@ describe.each(TREES)("the laws of every tree: %s", (tree) => {
     expect(all.filter(({ text }) => text.split("\n").length > 250).map(({ path }) => path)).toEqual([]);
   });
 
-  test("an exported type has its name for itself", () => {
-    expect([...doubleTypes(all)]).toEqual([]);
+  test("an exported name has one meaning: one file declares it", () => {
+    expect([...doubleNames(all)]).toEqual([]);
   });
 });
 
