@@ -88,6 +88,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expectSound();
   });
 
+  test("a check that the issue was placed on reads needs_retest after a recovery, and only a later result makes it pass", async () => {
+    await hook.configure({ recoveries: "fix" });
+    await desk.record(hook.app, "passed");
+    const { id } = await hook.raised(ALERT);
+    await desk.place(id, { check: "SIGN-1" });
+    const read = () => desk.statuses(hook.app, "SIGN-1");
+    const all = async () => new Set(Object.values(await read()));
+    expect(await all()).toEqual(new Set(["failed"]));
+    await hook.deliver(RECOVERY);
+    expect(await all()).toEqual(new Set(["needs_retest"]));
+    await hook.deliver(RECOVERY);
+    expect(await all()).toEqual(new Set(["needs_retest"]));
+    await desk.record(hook.app, "passed");
+    expect(await all()).toEqual(new Set(["passed"]));
+    await expectSound();
+  });
+
   test("a partly fixed issue is open: a recovery fixes the rest of it", async () => {
     hook = await openHook(world, severalRepositories());
     await hook.configure({ recoveries: "fix" });

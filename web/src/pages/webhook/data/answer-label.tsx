@@ -19,13 +19,23 @@ const REFUSED_WORD: Record<string, string> = {
 type Tone = "raised" | "duplicate" | "refused";
 const TONE_ICON: Record<Tone, IconName> = { raised: "check", duplicate: "copy", refused: "close" };
 
-export function answerText({ status, duplicate, error }: Delivery): string {
+export function answerText({ status, duplicate, recovery, error }: Delivery): string {
   if (error !== null) return `Refused: ${REFUSED_WORD[error.code] ?? error.code}`;
+  if (recovery !== null) return recovery === "fixed" ? "Fixed" : duplicate ? "Duplicate" : "Ignored";
   return duplicate ? "Duplicate" : status === 201 ? "Raised" : `Answered ${status}`;
 }
 
+/** What there is to know beside it, where there is no refusal. */
+export function answerNote({ duplicate, recovery }: Delivery): string {
+  if (recovery === "fixed") return "A recovery: its issue is fixed";
+  if (recovery === "ignored" && !duplicate) return "A recovery, and no issue of it was open";
+  if (!duplicate) return "";
+  return recovery === null ? "Its issue is still open" : "A recovery: its issue stays open";
+}
+
 export function AnswerLabel({ delivery }: { delivery: Delivery }) {
-  const tone: Tone = delivery.error !== null ? "refused" : delivery.duplicate ? "duplicate" : "raised";
+  const { error, duplicate, recovery } = delivery;
+  const tone: Tone = error !== null ? "refused" : duplicate || recovery === "ignored" ? "duplicate" : "raised";
   return (
     <span className={classes.mark} data-tone={tone}>
       <Icon name={TONE_ICON[tone]} size={14} />

@@ -8,8 +8,8 @@ import { isSameMapping, type MappingTexts, textsOf } from "./mapping-keys.ts";
 export type Source = { kind: "delivery"; id: string } | { kind: "sample"; name: string } | { kind: "pasted" };
 
 export interface MappingDraft {
-  /** Left out while nothing was changed. */
-  texts?: MappingTexts;
+  /** Left out while nothing was changed. What a draft of an earlier version has no field for is as it was saved. */
+  texts?: Partial<MappingTexts>;
   source?: Source;
   pasted?: string;
 }
@@ -33,11 +33,11 @@ export function tryDelivery(app: string, id: string): void {
 
 /** What stands in the fields: what was written, else what is saved. */
 export function currentTexts(draft: MappingDraft, webhook: Webhook): MappingTexts {
-  return draft.texts ?? textsOf(webhook);
+  return { ...textsOf(webhook), ...draft.texts };
 }
 
 export function isUnsaved(draft: MappingDraft, webhook: Webhook): boolean {
-  return draft.texts !== undefined && !isSameMapping(draft.texts, textsOf(webhook));
+  return draft.texts !== undefined && !isSameMapping(currentTexts(draft, webhook), textsOf(webhook));
 }
 
 export function useHasUnsaved(app: string, webhook: Webhook): boolean {

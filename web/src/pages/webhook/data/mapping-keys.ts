@@ -1,11 +1,23 @@
 // What a mapping may say, with the words that the editor has for each.
 import type { Webhook } from "../../../api/types.ts";
+import { textsOfWords, WORD_KEYS, wordsOf } from "./mapping-words.ts";
 
-export const MAPPING_KEYS = ["title", "description", "link", "external_id", "priority", "platform"] as const;
+export const MAPPING_KEYS = [
+  "title",
+  "description",
+  "link",
+  "external_id",
+  "priority",
+  "platform",
+  "recovered",
+] as const;
 export type MappingKey = (typeof MAPPING_KEYS)[number];
 
-/** Each expression as it stands in its field; blank for none. */
-export type MappingTexts = Record<MappingKey, string>;
+export const TEXT_KEYS = [...MAPPING_KEYS, ...WORD_KEYS] as const;
+export type TextKey = (typeof TEXT_KEYS)[number];
+
+/** Each expression and table of words as it stands in its field; blank for none. */
+export type MappingTexts = Record<TextKey, string>;
 
 export const KEY_LABEL: Record<MappingKey, string> = {
   title: "Title",
@@ -14,6 +26,7 @@ export const KEY_LABEL: Record<MappingKey, string> = {
   external_id: "External id",
   priority: "Priority",
   platform: "Platform",
+  recovered: "Recovered",
 };
 
 export const KEY_HELP: Record<MappingKey, string> = {
@@ -23,6 +36,7 @@ export const KEY_HELP: Record<MappingKey, string> = {
   external_id: "The tool's own id. While its issue is open, further deliveries with it raise nothing.",
   priority: "A word or number such as critical, P2 or warning.",
   platform: "A code, a name, a word such as ios, or a list of them.",
+  recovered: "Where the tool says that it is over: resolved, ok, up, closed, true and the like.",
 };
 
 export const KEY_EXAMPLE: Record<MappingKey, string> = {
@@ -32,19 +46,20 @@ export const KEY_EXAMPLE: Record<MappingKey, string> = {
   external_id: "event.id",
   priority: "severity",
   platform: "device.os",
+  recovered: "status",
 };
 
 export function textsOf({ mapping }: Pick<Webhook, "mapping">): MappingTexts {
   const texts = MAPPING_KEYS.map((key) => [key, mapping[key] ?? ""]);
-  return Object.fromEntries(texts) as MappingTexts;
+  return { ...Object.fromEntries(texts), ...textsOfWords(mapping.words) } as MappingTexts;
 }
 
 /** As the server takes it: a blank expression is none. */
-export function mappingOf(texts: MappingTexts): Record<MappingKey, string | null> {
+export function mappingOf(texts: MappingTexts): Webhook["mapping"] {
   const mapping = MAPPING_KEYS.map((key) => [key, texts[key].trim() === "" ? null : texts[key]]);
-  return Object.fromEntries(mapping) as Record<MappingKey, string | null>;
+  return { ...Object.fromEntries(mapping), words: wordsOf(texts) };
 }
 
 export function isSameMapping(a: MappingTexts, b: MappingTexts): boolean {
-  return MAPPING_KEYS.every((key) => a[key].trim() === b[key].trim());
+  return TEXT_KEYS.every((key) => a[key].trim() === b[key].trim());
 }

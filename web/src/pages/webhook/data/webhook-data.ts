@@ -9,7 +9,10 @@ import type { Delivery, Notification, Page, Webhook, WholeDelivery } from "../..
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 
 export type WebhookChange = Partial<
-  Pick<Webhook, "enabled" | "preset" | "mapping" | "default_platforms" | "default_priority" | "notify_url">
+  Pick<
+    Webhook,
+    "enabled" | "preset" | "mapping" | "default_platforms" | "default_priority" | "recoveries" | "notify_url"
+  >
 >;
 export type LogName = "deliveries" | "notifications";
 export type WebhookLogEntry<Name extends LogName> = Name extends "deliveries" ? Delivery : Notification;

@@ -9,7 +9,7 @@ import classes from "../../../components/log/log.module.css";
 import { LogEntry } from "../../../components/log/log-entry.tsx";
 import { maskedUrl } from "../../../components/secret/private-url.tsx";
 import { Snippet } from "../../../components/tool-setup/snippet.tsx";
-import { AnswerLabel } from "../data/answer-label.tsx";
+import { AnswerLabel, answerNote } from "../data/answer-label.tsx";
 import { curlLine, signedCurlLine } from "../data/curl-lines.ts";
 import { useLog, useNewest } from "../data/webhook-data.ts";
 import { DeliveryDetails } from "./delivery-details.tsx";
@@ -38,7 +38,7 @@ export function DeliveriesPart({ app, webhook }: { app: App; webhook: Webhook })
             words={
               <>
                 {delivery.replay_of !== null && <span className={classes.tag}>Replay</span>}
-                {delivery.error?.message ?? (delivery.duplicate ? "Its issue is still open" : "")}
+                {delivery.error?.message ?? answerNote(delivery)}
               </>
             }
             link={

@@ -29,14 +29,16 @@ export function DeliveryDetails({ app, delivery }: { app: App; delivery: Deliver
   );
 }
 
-function answerFacts(app: App, { at, status, error, issue, duplicate, replay_of, id }: Delivery) {
+function answerFacts(app: App, { at, status, error, issue, duplicate, recovery, replay_of, id }: Delivery) {
   const facts: [string, ReactNode][] = [
     ["Time", exactText(at)],
     ["Status", error === null ? status : `${status} ${error.code}`],
   ];
   if (error !== null) facts.push(["Reason", error.message]);
+  if (recovery === "ignored") facts.push(["Recovery", "Ignored"]);
   if (issue !== null) {
-    facts.push([duplicate ? "Issue, open already" : "Issue raised", <IssueLink key={id} app={app.id} issue={issue} />]);
+    const what = recovery === "fixed" ? "Issue fixed" : duplicate ? "Issue, open already" : "Issue raised";
+    facts.push([what, <IssueLink key={id} app={app.id} issue={issue} />]);
   }
   if (replay_of !== null) facts.push(["Replay of", replay_of]);
   return [...facts, ["Delivery", id] satisfies [string, ReactNode]];

@@ -1,6 +1,5 @@
 // The second pane: one field for each thing that a mapping may say.
 import { useId } from "react";
-import { Icon } from "../../../components/display/icons.tsx";
 import {
   KEY_EXAMPLE,
   KEY_HELP,
@@ -11,8 +10,10 @@ import {
 } from "../data/mapping-keys.ts";
 import classes from "./expressions-pane.module.css";
 import panes from "./mapping.module.css";
+import { MistakeNote } from "./mistake-note.tsx";
 import type { ExpressionFields } from "./use-expression-fields.ts";
 import type { Mistake, Mistakes } from "./use-preview.ts";
+import { WordFields } from "./word-fields.tsx";
 
 interface Props {
   fields: ExpressionFields;
@@ -30,6 +31,7 @@ export function ExpressionsPane({ fields, texts, mistakes }: Props) {
         {MAPPING_KEYS.map((key) => (
           <ExpressionField key={key} name={key} text={texts[key]} mistake={mistakes[key]} fields={fields} />
         ))}
+        <WordFields fields={fields} texts={texts} mistakes={mistakes} />
         <p className={panes.paneNote}>
           What an expression doesn't find is taken from Retest's own field names; if it isn't there either, the default
           applies.
@@ -78,26 +80,6 @@ function ExpressionField({ name, text, mistake, fields }: FieldProps) {
       <div id={`${id}-mistake`} role="status">
         {mistake !== undefined && <MistakeNote text={text} mistake={mistake} />}
       </div>
-    </div>
-  );
-}
-
-/** The words, and the line of the expression with the place marked. */
-function MistakeNote({ text, mistake: { position, message } }: { text: string; mistake: Mistake }) {
-  const at = Math.min(position - 1, text.length);
-  const start = text.lastIndexOf("\n", at - 1) + 1;
-  const [line = ""] = text.slice(start).split("\n", 1);
-  const column = at - start;
-  return (
-    <div className={classes.mistake}>
-      <p>
-        <Icon name="warning" size={14} /> At character {position}: {message}
-      </p>
-      <pre>
-        {line.slice(Math.max(0, column - 30), column)}
-        <mark>{line.slice(column, column + 1) || " "}</mark>
-        {line.slice(column + 1, column + 30)}
-      </pre>
     </div>
   );
 }

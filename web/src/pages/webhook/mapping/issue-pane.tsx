@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { App, Preview } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
+import base from "../../../components/layout/section.module.css";
 import classes from "./issue-pane.module.css";
 import panes from "./mapping.module.css";
 import type { PreviewOutcome } from "./use-preview.ts";
@@ -19,6 +20,17 @@ const FIELD_WORD: Record<string, string> = {
   platforms: "Platforms",
   reporter: "Reporter",
   source: "Source",
+  recovered: "Recovered",
+};
+
+/** What would become of a recovery. */
+const RECOVERY: Record<NonNullable<Preview["recovery"]>, [title: string, then: string]> = {
+  raise: ["This is a recovery", "Recoveries are treated like any delivery: without an open issue it raises this one."],
+  ignore: ["This is a recovery: it would be ignored", "It raises nothing, and an open issue stays open."],
+  fix: [
+    "This is a recovery: it would fix the issue",
+    "The open issue with this external id is marked fixed. Without one, nothing happens.",
+  ],
 };
 
 interface Props {
@@ -53,16 +65,19 @@ export function IssuePane({ app, preview: { data, error, isPlaceholderData }, ha
 /** What changed, for whoever hears the page: the rest is at hand. */
 function summaryOf({ preview, refusal }: PreviewOutcome): string {
   const issue = preview?.issue ?? null;
+  if (preview != null && preview.recovery !== null) return `${RECOVERY[preview.recovery].join(". ")}`;
   if (issue !== null) return `It would raise: ${issue.title}`;
   return `It would be refused: ${refusal ?? preview?.error?.message ?? ""}`;
 }
 
 function Outcome({ app, tried: { preview, refusal } }: { app: App; tried: PreviewOutcome }) {
   if (preview === null) return <Refused>{refusal}</Refused>;
-  const { issue, error, fields } = preview;
+  const { issue, error, recovery, fields } = preview;
+  const isRaised = recovery === null || recovery === "raise";
   return (
     <>
-      {issue === null ? <Refused>{error?.message}</Refused> : <IssueCard app={app} issue={issue} />}
+      {recovery !== null && <Recovery rule={recovery} />}
+      {issue === null ? <Refused>{error?.message}</Refused> : isRaised && <IssueCard app={app} issue={issue} />}
       <h3 className={classes.reasonsTitle}>Where each field comes from</h3>
       <dl className={classes.reasons}>
         {fields.map((field) => (
@@ -100,6 +115,22 @@ function IssueCard({ app, issue }: { app: App; issue: NonNullable<Preview["issue
         </span>
       </p>
     </article>
+  );
+}
+
+function Recovery({ rule }: { rule: NonNullable<Preview["recovery"]> }) {
+  const [title, then] = RECOVERY[rule];
+  return (
+    <div className={classes.recovery}>
+      <Icon name="check" />
+      <div>
+        <strong>{title}</strong>
+        <p>{then}</p>
+        <a className={base.go} href="#setup">
+          Change what recoveries do
+        </a>
+      </div>
+    </div>
   );
 }
 

@@ -7,7 +7,8 @@ import { SteadyButton } from "../../../components/buttons/steady-button.tsx";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { changeMappingDraft, currentTexts, isUnsaved, useMappingDraft } from "../data/mapping-draft.ts";
-import { type MappingKey, type MappingTexts, mappingOf, textsOf } from "../data/mapping-keys.ts";
+import { type MappingTexts, mappingOf, type TextKey, textsOf } from "../data/mapping-keys.ts";
+import { mistakeInPriorities } from "../data/mapping-words.ts";
 import { PRESET_NAME } from "../data/preset-names.ts";
 import { useChangeWebhook, useNewest } from "../data/webhook-data.ts";
 import { ExpressionsPane } from "./expressions-pane.tsx";
@@ -28,12 +29,12 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
   const fields = useExpressionFields(texts, write);
   useNewest(app.id, "deliveries");
   const payload = usePayload(app.id, webhook.preset);
-  const preview = usePreview(app.id, payload.tried, texts);
+  const preview = usePreview(app.id, payload.tried, texts, webhook.recoveries);
   const [pane, setPane] = useState<Pane>("payload");
   const mistakes = mistakesIn(preview.data?.mistakes ?? {}, texts);
   return (
     <>
-      <Toolbar app={app} webhook={webhook} texts={texts} wrong={Object.keys(mistakes) as MappingKey[]} go={setPane} />
+      <Toolbar app={app} webhook={webhook} texts={texts} wrong={Object.keys(mistakes) as TextKey[]} go={setPane} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset looks and sounds like a form */}
       <div className={classes.switch} role="group" aria-label="Pane">
         {(Object.keys(PANES) as Pane[]).map((one) => (
@@ -51,16 +52,19 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
   );
 }
 
-/** What was found in an expression that has changed since says nothing any more. */
+/** What was found in an expression that has changed since says nothing any more. Words are read here. */
 function mistakesIn(found: Mistakes, texts: MappingTexts): Mistakes {
-  return Object.fromEntries(Object.entries(found).filter(([key, { text }]) => texts[key as MappingKey] === text));
+  const current = Object.entries(found).filter(([key, { text }]) => texts[key as TextKey] === text);
+  const text = texts.priority_words;
+  const mistake = mistakeInPriorities(text);
+  return { ...Object.fromEntries(current), ...(mistake === null ? {} : { priority_words: { ...mistake, text } }) };
 }
 
 interface ToolbarProps {
   app: App;
   webhook: Webhook;
   texts: MappingTexts;
-  wrong: MappingKey[];
+  wrong: TextKey[];
   go(pane: Pane): void;
 }
 

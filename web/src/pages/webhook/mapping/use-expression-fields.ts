@@ -1,13 +1,13 @@
 // The expression fields as one thing: which one paths go into, and where in it.
 import { type RefCallback, useLayoutEffect, useRef, useState } from "react";
-import type { MappingKey, MappingTexts } from "../data/mapping-keys.ts";
+import type { MappingKey, MappingTexts, TextKey } from "../data/mapping-keys.ts";
 import { insertPath } from "./insert-path.ts";
 
 export interface ExpressionFields {
   /** The field that a path goes into: the one that was last in use. */
   target: MappingKey;
   setTarget(key: MappingKey): void;
-  write(key: MappingKey, text: string): void;
+  write(key: TextKey, text: string): void;
   /** Puts a path in at the cursor; `focus` goes there as well. */
   insert(path: string, focus: boolean): void;
   /** For the field of a key: to be reached, and to have its cursor remembered. */

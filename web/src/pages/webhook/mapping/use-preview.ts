@@ -3,8 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ApiError, request } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import type { Preview } from "../../../api/types.ts";
-import { type MappingKey, type MappingTexts, mappingOf } from "../data/mapping-keys.ts";
+import type { Preview, Webhook } from "../../../api/types.ts";
+import { MAPPING_KEYS, type MappingTexts, mappingOf, type TextKey } from "../data/mapping-keys.ts";
 import { webhookPath } from "../data/webhook-data.ts";
 
 /** What is wrong with an expression, and at which character, counted from 1. */
@@ -15,7 +15,7 @@ export interface Mistake {
   text: string;
 }
 
-export type Mistakes = Partial<Record<MappingKey, Mistake>>;
+export type Mistakes = Partial<Record<TextKey, Mistake>>;
 
 export interface PreviewOutcome {
   /** Null when the payload itself can't be read. */
@@ -32,10 +32,11 @@ const MISTAKE = /^mapping\.(\w+): at character (\d+): (.*)$/s;
 /** Codes that say something about the payload, not about the request. */
 const UNREADABLE = ["invalid_json", "not_found", "too_large"];
 
-export function usePreview(app: string, payload: TriedPayload, texts: MappingTexts) {
+/** `recoveries` is the webhook's own setting, with which the preview is another. */
+export function usePreview(app: string, payload: TriedPayload, texts: MappingTexts, recoveries: string) {
   const [asked] = useDebouncedValue({ payload, mapping: JSON.stringify(mappingOf(texts)) }, SETTLE_MS);
   return useQuery({
-    queryKey: queryKeys.appPart(app, "preview", asked.payload, asked.mapping),
+    queryKey: queryKeys.appPart(app, "preview", asked.payload, asked.mapping, recoveries),
     queryFn: ({ signal }) => tryOut(app, asked.payload!, JSON.parse(asked.mapping), signal),
     enabled: asked.payload !== null,
     placeholderData: keepPreviousData,
@@ -47,7 +48,7 @@ export function usePreview(app: string, payload: TriedPayload, texts: MappingTex
 async function tryOut(
   app: string,
   payload: NonNullable<TriedPayload>,
-  mapping: Record<string, string | null>,
+  mapping: Webhook["mapping"],
   signal: AbortSignal,
 ): Promise<PreviewOutcome> {
   const mistakes: Mistakes = {};
@@ -59,12 +60,13 @@ async function tryOut(
       return { preview: data, refusal: null, mistakes };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const [, key, position, message] = MISTAKE.exec(error.message) ?? [];
+      const [, name, position, message] = MISTAKE.exec(error.message) ?? [];
+      const key = MAPPING_KEYS.find((one) => one === name);
       if (key === undefined || !left[key]) {
         if (!UNREADABLE.includes(error.code)) throw error;
         return { preview: null, refusal: error.message, mistakes };
       }
-      mistakes[key as MappingKey] = { position: Number(position), message: message!, text: left[key] };
+      mistakes[key] = { position: Number(position), message: message!, text: left[key] };
       left = { ...left, [key]: null };
     }
   }

@@ -2,6 +2,7 @@
 
 import { ERRORS } from "./error-samples.ts";
 import { ALERTS } from "./monitoring-samples.ts";
+import { RECOVERIES } from "./recovery-samples.ts";
 import { json, type Sample } from "./sample.ts";
 
 export const SAMPLES: readonly Sample[] = [
@@ -23,6 +24,7 @@ export const SAMPLES: readonly Sample[] = [
   },
   ...ALERTS,
   ...ERRORS,
+  ...RECOVERIES,
   json(
     "Tally form",
     {

@@ -12,6 +12,7 @@ export const ERRORS: readonly Sample[] = [
       external_id: "error.errorId",
       priority: "error.severity",
       platform: "error.device.browserName | error.device.osName | error.app.type",
+      recovered: "trigger.stateChange",
     },
     {
       account: { id: "5fd1c2b3a4958677", name: "Lantern" },
@@ -46,6 +47,8 @@ export const ERRORS: readonly Sample[] = [
       external_id: "data.item.id",
       priority: "data.item.level",
       platform: "data.item.last_occurrence.platform | data.occurrence.platform",
+      recovered: "event_name",
+      recovered_words: "resolved_item",
     },
     {
       event_name: "new_item",
@@ -75,7 +78,14 @@ export const ERRORS: readonly Sample[] = [
   ),
   json(
     "Datadog",
-    { title: "title", description: "body", link: "link", external_id: "aggreg_key | id", priority: "priority" },
+    {
+      title: "title",
+      description: "body",
+      link: "link",
+      external_id: "aggreg_key | id",
+      priority: "priority",
+      recovered: "alert_transition",
+    },
     {
       title: "[Triggered on {host:pay-03}] Card payments fail more often",
       body: "More than 2 % of card payments failed in the last 5 minutes.",
@@ -83,6 +93,7 @@ export const ERRORS: readonly Sample[] = [
       aggreg_key: "3c9d5b1f6ae04c778d20a1b2c3d4e5f6",
       link: "https://app.datadoghq.com/event/event?id=7714420936150284201",
       priority: "P2",
+      alert_transition: "Triggered",
     },
   ),
   json(
@@ -91,6 +102,7 @@ export const ERRORS: readonly Sample[] = [
       title: "Message.AlarmName | Subject",
       description: "{Message.AlarmDescription}\n{Message.NewStateReason}\nRegion: {Message.Region}",
       external_id: "Message.AlarmArn | MessageId",
+      recovered: "Message.NewStateValue",
     },
     {
       Type: "Notification",

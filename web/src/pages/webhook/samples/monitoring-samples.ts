@@ -11,6 +11,7 @@ export const ALERTS: readonly Sample[] = [
       link: "alerts[0].panelURL | alerts[0].generatorURL | externalURL",
       external_id: "groupKey",
       priority: "commonLabels.severity",
+      recovered: "status",
     },
     {
       receiver: "retest",
@@ -56,6 +57,7 @@ export const ALERTS: readonly Sample[] = [
       link: "alerts[0].generatorURL",
       external_id: "groupKey",
       priority: "commonLabels.severity",
+      recovered: "status",
     },
     {
       version: "4",
@@ -87,6 +89,8 @@ export const ALERTS: readonly Sample[] = [
       description: "{alertDetails}\n{monitorURL}",
       link: "https://dashboard.uptimerobot.com/monitors/{monitorID}",
       external_id: "monitorID",
+      recovered: "alertType",
+      recovered_words: "2",
     },
     {
       monitorID: "801244907",
@@ -106,6 +110,8 @@ export const ALERTS: readonly Sample[] = [
       description: "msg",
       link: "monitor.url",
       external_id: "monitor.id",
+      recovered: "heartbeat.status",
+      recovered_words: "1",
     },
     {
       heartbeat: {

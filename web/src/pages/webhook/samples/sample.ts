@@ -1,5 +1,5 @@
 // What a sample is: a payload to try a mapping on, with a mapping that fits it.
-import type { MappingTexts } from "../data/mapping-keys.ts";
+import { type MappingTexts, TEXT_KEYS } from "../data/mapping-keys.ts";
 
 export interface Sample {
   name: string;
@@ -8,7 +8,7 @@ export interface Sample {
   mapping: MappingTexts | null;
 }
 
-const NO_MAPPING: MappingTexts = { title: "", description: "", link: "", external_id: "", priority: "", platform: "" };
+const NO_MAPPING = Object.fromEntries(TEXT_KEYS.map((key) => [key, ""])) as MappingTexts;
 
 export function json(name: string, mapping: Partial<MappingTexts> | null, payload: object): Sample {
   return {

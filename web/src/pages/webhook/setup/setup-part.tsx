@@ -3,6 +3,7 @@ import classes from "../../../components/layout/section.module.css";
 import { DefaultsSection } from "./defaults-section.tsx";
 import { NotifySection } from "./notify-section.tsx";
 import { PresetSection } from "./preset-section.tsx";
+import { RecoveriesSection } from "./recoveries-section.tsx";
 import { SecretSection } from "./secret-section.tsx";
 import { SetupOverview } from "./setup-overview.tsx";
 import type { SetupProps } from "./setup-props.ts";
@@ -16,6 +17,7 @@ export function SetupPart({ app, webhook }: SetupProps) {
         <WebhookUrlSection app={app} webhook={webhook} />
         <PresetSection app={app} webhook={webhook} />
         <DefaultsSection app={app} webhook={webhook} />
+        <RecoveriesSection app={app} webhook={webhook} />
         <SecretSection app={app} webhook={webhook} />
         <NotifySection app={app} webhook={webhook} />
       </div>

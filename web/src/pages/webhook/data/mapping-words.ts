@@ -1,0 +1,59 @@
+// The tables of words of a mapping as the editor writes them: one word a line, with the priority that it stands for behind an equals sign.
+import type { Webhook } from "../../../api/types.ts";
+
+type Words = NonNullable<Webhook["mapping"]["words"]>;
+type Priority = NonNullable<Words["priority"]>[string];
+
+export const WORD_KEYS = ["priority_words", "recovered_words"] as const;
+export type WordKey = (typeof WORD_KEYS)[number];
+
+const PRIORITIES: readonly Priority[] = ["urgent", "high", "medium", "low"];
+
+export function textsOfWords(words: Webhook["mapping"]["words"]): Record<WordKey, string> {
+  return {
+    priority_words: Object.entries(words?.priority ?? {})
+      .map(([word, priority]) => `${word} = ${priority}`)
+      .join("\n"),
+    recovered_words: (words?.recovered ?? []).join("\n"),
+  };
+}
+
+/** As the server takes them; null when there are none. A line that can't be read is left out. */
+export function wordsOf(texts: Record<WordKey, string>): Words | null {
+  const priority = texts.priority_words.split("\n").flatMap((line) => entryIn(line) ?? []);
+  const recovered = linesOf(texts.recovered_words).map(({ line }) => line);
+  if (priority.length + recovered.length === 0) return null;
+  return {
+    priority: priority.length === 0 ? undefined : Object.fromEntries(priority),
+    recovered: recovered.length === 0 ? undefined : recovered,
+  };
+}
+
+/** The first line that can't be read, and where it begins, counted from 1. */
+export function mistakeInPriorities(text: string): { position: number; message: string } | null {
+  const wrong = linesOf(text).find(({ line }) => entryIn(line) === null);
+  if (wrong === undefined) return null;
+  return { position: wrong.start + 1, message: "write a word, = and urgent, high, medium or low." };
+}
+
+function entryIn(line: string): [word: string, priority: Priority][] | null {
+  const at = line.lastIndexOf("=");
+  const word = line.slice(0, Math.max(0, at)).trim();
+  const named = line
+    .slice(at + 1)
+    .trim()
+    .toLowerCase();
+  const priority = PRIORITIES.find((one) => one === named);
+  return word === "" || priority === undefined ? null : [[word, priority]];
+}
+
+/** Those that hold something, with where each begins. */
+function linesOf(text: string): { line: string; start: number }[] {
+  let start = 0;
+  const lines: { line: string; start: number }[] = [];
+  for (const line of text.split("\n")) {
+    if (line.trim() !== "") lines.push({ line: line.trim(), start });
+    start += line.length + 1;
+  }
+  return lines;
+}
