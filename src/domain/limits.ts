@@ -139,7 +139,8 @@ export const INVITATION_DAYS = 7;
 /** How long a browser is known as one that somebody has signed in with. */
 export const KNOWN_BROWSER_MS = 400 * DAY_MS;
 /** How long an old secret of a rotated key may stay valid. */
-export const MAX_OVERLAP_SECONDS = 7 * 24 * 3_600;
+export const MAX_OVERLAP_DAYS = 7;
+export const MAX_OVERLAP_SECONDS = MAX_OVERLAP_DAYS * 24 * 3_600;
 /** How long whoever recorded a result can take it back. */
 export const TAKE_BACK_MINUTES = 10;
 export const TAKE_BACK_MS = TAKE_BACK_MINUTES * MINUTE_MS;
@@ -150,8 +151,10 @@ export const TOOL_RECEIPT_DAYS = 30;
 
 // Calls to other servers.
 /** How long a receiver of notifications may take to answer. */
-export const NOTIFY_TIMEOUT_MS = 5_000;
+export const NOTIFY_TIMEOUT_SECONDS = 5;
+export const NOTIFY_TIMEOUT_MS = NOTIFY_TIMEOUT_SECONDS * 1_000;
 /** How long a connected tool may take to answer. */
-export const TOOL_TIMEOUT_MS = 10_000;
+export const TOOL_TIMEOUT_SECONDS = 10;
+export const TOOL_TIMEOUT_MS = TOOL_TIMEOUT_SECONDS * 1_000;
 /** Calls under way at once, and of those to one host. */
 export const CALLS_AT_ONCE = { total: 20, perKind: 2 };

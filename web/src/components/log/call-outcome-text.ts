@@ -1,10 +1,19 @@
 // What came of a call to somebody else's server, in words.
 
-/** `who` was called, `url` is what the address is called here. Null when there are no words for it. */
-export function callOutcomeText(outcome: string, who: string, url: string): string | null {
+interface CallText {
+  /** Who was called, at the beginning of a sentence. */
+  who: string;
+  /** What the address is called here. */
+  url: string;
+  /** How long an answer was waited for. */
+  seconds: number;
+}
+
+/** Null when there are no words for it. */
+export function callOutcomeText(outcome: string, { who, url, seconds }: CallText): string | null {
   if (outcome.startsWith("http_")) return httpText(Number(outcome.slice(5)), who, url);
   const words: Record<string, string> = {
-    timeout: `${who} did not answer within five seconds.`,
+    timeout: `${who} did not answer within ${seconds} seconds.`,
     invalid_url: `${url} can't be used. Save it again to see what is wrong with it.`,
     private_address: "The host has an address that is not public, so nothing was sent.",
     unresolved: `The host's name could not be looked up. Look for a typing mistake in ${lowered(url)}.`,

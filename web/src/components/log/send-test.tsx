@@ -1,6 +1,7 @@
 // Sends a sample to somebody else's server. A few a minute are allowed; after that it says when the next may go.
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { TESTS_A_MINUTE } from "../../../../src/wire/limits.ts";
 import { ApiError, post } from "../../api/client.ts";
 import { useCommands } from "../../interaction/commands.tsx";
 import { useShortcuts } from "../../interaction/shortcuts.tsx";
@@ -49,7 +50,7 @@ export function SendTest({ path, group, log, hindrance = null, onSent, children 
   return (
     <div className={classes.test}>
       <span role="status" className={entry.outcome}>
-        {left > 0 && "At most five tests a minute."}
+        {left > 0 && `At most ${TESTS_A_MINUTE} tests a minute.`}
         {test.error !== null && !isLimited && test.error.message}
         {test.isSuccess ? children : test.isIdle && hindrance}
       </span>

@@ -1,4 +1,5 @@
 // How a connection does, in words: what it heard, what came of what was sent.
+import { TOOL_TIMEOUT_SECONDS } from "../../../../src/wire/limits.ts";
 import type { Connection, Forward } from "../../api/types.ts";
 import { TOOL_NAME, type Tool } from "../../components/display/tool-names.ts";
 import { callOutcomeText } from "../../components/log/call-outcome-text.ts";
@@ -58,9 +59,8 @@ const SENT_TEXTS: Record<string, string> = {
 };
 
 export function sentText(outcome: string, tool: Tool): string {
-  return (
-    SENT_TEXTS[outcome] ?? callOutcomeText(outcome, TOOL_NAME[tool], "the address it was sent to") ?? plain(outcome)
-  );
+  const call = { who: TOOL_NAME[tool], url: "the address it was sent to", seconds: TOOL_TIMEOUT_SECONDS };
+  return SENT_TEXTS[outcome] ?? callOutcomeText(outcome, call) ?? plain(outcome);
 }
 
 const WITHOUT_FIX = "Closed there without a fix: nothing changed";

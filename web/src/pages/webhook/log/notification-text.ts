@@ -1,4 +1,5 @@
 // What became of a notification, in words.
+import { NOTIFY_TIMEOUT_SECONDS } from "../../../../../src/wire/limits.ts";
 import type { Notification } from "../../../api/types.ts";
 import { callOutcomeText } from "../../../components/log/call-outcome-text.ts";
 
@@ -26,7 +27,8 @@ const OUTCOME_TEXTS: Record<string, string> = {
 export function outcomeText({ state, outcome }: Notification): string {
   if (state === "interrupted") return "The server stopped while it was being sent, so nobody knows whether it arrived.";
   if (outcome === null || outcome === "delivered") return "";
-  return callOutcomeText(outcome, "The receiver", "The notify URL") ?? OUTCOME_TEXTS[outcome] ?? outcome;
+  const call = { who: "The receiver", url: "The notify URL", seconds: NOTIFY_TIMEOUT_SECONDS };
+  return callOutcomeText(outcome, call) ?? OUTCOME_TEXTS[outcome] ?? outcome;
 }
 
 export function durationText(ms: number): string {

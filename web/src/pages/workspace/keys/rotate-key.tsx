@@ -3,7 +3,7 @@
 import { Button, NativeSelect, Popover } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { MAX_OVERLAP_SECONDS } from "../../../../../src/wire/limits.ts";
+import { MAX_OVERLAP_DAYS, MAX_OVERLAP_SECONDS } from "../../../../../src/wire/limits.ts";
 import { post } from "../../../api/client.ts";
 import type { Key, NewKey } from "../../../api/types.ts";
 import { toastError } from "../../../interaction/toasts.tsx";
@@ -13,7 +13,7 @@ const OVERLAPS = [
   { value: "0", label: "Not at all" },
   { value: "3600", label: "For 1 hour" },
   { value: "86400", label: "For 1 day" },
-  { value: `${MAX_OVERLAP_SECONDS}`, label: "For 7 days" },
+  { value: `${MAX_OVERLAP_SECONDS}`, label: `For ${MAX_OVERLAP_DAYS} days` },
 ];
 
 export function RotateKey({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
