@@ -43,6 +43,11 @@ export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 200;
 /** Platform-checks on one page of checks: with more platforms a page has fewer checks. */
 export const MAX_PLATFORM_CHECKS_PER_PAGE = 2_000;
+/** Issues, and checks of a runbook, in one answer to an assistant, which reads every word of it. */
+export const ASSISTANT_DEFAULT_ISSUES = 20;
+export const ASSISTANT_MAX_ISSUES = 100;
+export const ASSISTANT_DEFAULT_RUNBOOK = 100;
+export const ASSISTANT_MAX_RUNBOOK = 500;
 
 // What there may be of everything.
 export const MAX_PLATFORMS = 50;
@@ -63,7 +68,8 @@ export const MAX_CONNECTIONS = 20;
 export const MAX_REQUEST_BYTES = 262_144;
 /** Checks that one request may add or archive, and the bytes of such a request. */
 export const MAX_BATCH_CHECKS = 1_000;
-export const MAX_BATCH_BYTES = MEGABYTE;
+export const MAX_BATCH_MEGABYTES = 1;
+export const MAX_BATCH_BYTES = MAX_BATCH_MEGABYTES * MEGABYTE;
 /** Issues that one request may change. */
 export const MAX_BATCH_ISSUES = 200;
 /** Bytes of a runbook that is sent to be imported. */
@@ -92,13 +98,17 @@ export const MAX_RECORDING_BYTES = MAX_RECORDING_MEGABYTES * MEGABYTE;
 
 // The webhook.
 /** Bytes of a delivery's body. */
-export const MAX_DELIVERY_BYTES = MEGABYTE;
+export const MAX_DELIVERY_MEGABYTES = 1;
+export const MAX_DELIVERY_BYTES = MAX_DELIVERY_MEGABYTES * MEGABYTE;
 /** Bytes of a request for a preview: room for a delivery of the largest size inside it. */
 export const MAX_PREVIEW_BYTES = 2_200_000;
 /** Fields of a form. Of a form with more none is read: what is left out could be the title. */
 export const MAX_FORM_FIELDS = 1_000;
 /** How long a delivery waits for another one of the same id that is being raised. */
 export const SAME_ID_WAIT_MS = 1_000;
+/** Deliveries refused before they count that are logged, and the bytes of their bodies, in an hour, of one app at one server. */
+export const LOGGED_REFUSALS_AN_HOUR = 1_000;
+export const LOGGED_REFUSAL_BYTES_AN_HOUR = 8 * MEGABYTE;
 /** Characters, alternatives, steps of a path, and placeholders of an expression of the mapping language. */
 export const MAX_EXPRESSION = 2_000;
 export const MAX_ALTERNATIVES = 20;
@@ -107,6 +117,35 @@ export const MAX_PLACEHOLDERS = 50;
 /** Characters of a word that stands for something, and words in each table that a mapping brings. */
 export const MAX_WORD = 100;
 export const MAX_WORDS = 100;
+
+// Connected tools.
+/** Bytes of one message of a tool: more than the tool is known to send. */
+export const MAX_TOOL_MESSAGE_BYTES = {
+  slack: MEGABYTE,
+  teams: MEGABYTE / 2,
+  sentry: 2 * MEGABYTE,
+  github: MEGABYTE,
+  gitlab: 2 * MEGABYTE,
+  jira: 2 * MEGABYTE,
+  linear: MEGABYTE,
+};
+/** How long to wait before something that failed is sent again: twice as long each time, up to a longest. */
+export const FIRST_RETRY_MS = 5_000;
+export const LONGEST_RETRY_MS = 15 * MINUTE_MS;
+/** The longest wait that a tool may ask for. */
+export const LONGEST_ASKED_RETRY_MS = HOUR_MS;
+/** Attempts that failed one after the other before a connection is paused: about an hour of trying. */
+export const FAILURES_BEFORE_PAUSE = 10;
+
+// Live streams.
+export const STREAMS_PER_PERSON = 20;
+/** More than for one person, because many people may share an address. */
+export const STREAMS_PER_ADDRESS = 500;
+export const STREAMS_PER_SERVER = 2_000;
+/** How often a stream on which nothing happens shows that it is there. */
+export const STREAM_HEARTBEAT_MS = 15_000;
+/** How long a client may leave a stream unread before it is disconnected. */
+export const STREAM_BLOCKED_MS = 30_000;
 
 // How often. The first six are defaults of settings.
 export const DELIVERIES_AN_HOUR = 120;
@@ -117,6 +156,10 @@ export const PUBLIC_REQUESTS_A_MINUTE = 600;
 export const CONNECTIONS_PER_ADDRESS = 1_000;
 /** Keys that are not valid, a minute, from one network address. One that is valid is let in all the same. */
 export const FAILED_KEYS_A_MINUTE = 60;
+/** Requests that are not signed as they should be, a minute, from one network address to one connection. */
+export const UNSIGNED_TOOL_REQUESTS_A_MINUTE = 60;
+/** Connections that a server accepts: as many live streams as there may be, and as many others beside them. */
+export const CONNECTIONS_PER_SERVER = 2 * STREAMS_PER_SERVER;
 /** Test messages a minute to one notify URL, and to one connected tool. */
 export const TESTS_A_MINUTE = 5;
 /** Failures a minute for an e-mail address from one network, after which nothing more is tried from there until the next minute. */
@@ -125,6 +168,10 @@ export const FAILURES_PER_PAIR = 5;
 export const FAILURES_PER_NETWORK = 20;
 /** Failures a minute for an e-mail address from all networks, after which each network has one try: slow for many, open for its owner. */
 export const FAILURES_BEFORE_SLOW = 20;
+/** Failed sign-ins a minute that the audit log lists, of people who exist and of others each. */
+export const LISTED_SIGN_INS_A_MINUTE = 5;
+/** Those that it counts: a flood beyond that costs nothing more. */
+export const COUNTED_SIGN_INS_A_MINUTE = 10_000;
 
 // How long something is kept, or works.
 /** Days that deliveries are kept: the default of a setting. */
@@ -133,6 +180,8 @@ export const AUDIT_DAYS = 400;
 /** Days that a trend may have. */
 export const MAX_TREND_DAYS = 365;
 export const DEFAULT_TREND_DAYS = 90;
+/** Days that the days of a trend are kept: a trend goes back a year; the rest is for whoever looks late. */
+export const TREND_KEPT_DAYS = 400;
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFE_MS = 7 * DAY_MS;
 export const INVITATION_DAYS = 7;
@@ -153,8 +202,12 @@ export const TOOL_RECEIPT_DAYS = 30;
 /** How long a receiver of notifications may take to answer. */
 export const NOTIFY_TIMEOUT_SECONDS = 5;
 export const NOTIFY_TIMEOUT_MS = NOTIFY_TIMEOUT_SECONDS * 1_000;
+/** A notification that was claimed so long ago, and that nothing came of: the server that claimed it is gone. */
+export const NOTIFICATION_STALLED_MS = 30_000;
 /** How long a connected tool may take to answer. */
 export const TOOL_TIMEOUT_SECONDS = 10;
 export const TOOL_TIMEOUT_MS = TOOL_TIMEOUT_SECONDS * 1_000;
+/** Bytes of a connected tool's answer that are read. */
+export const MAX_TOOL_ANSWER_BYTES = MEGABYTE;
 /** Calls under way at once, and of those to one host. */
 export const CALLS_AT_ONCE = { total: 20, perKind: 2 };

@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import { shareCounts } from "../actions/workspace/share-counts.ts";
 import { Fault } from "../domain/fault.ts";
-import { CALLS_AT_ONCE, NOTIFY_TIMEOUT_MS, TOOL_TIMEOUT_MS } from "../domain/limits.ts";
+import { CALLS_AT_ONCE, MAX_TOOL_ANSWER_BYTES, NOTIFY_TIMEOUT_MS, TOOL_TIMEOUT_MS } from "../domain/limits.ts";
 import { startRetentionJob } from "../engine/retention-job.ts";
 import { RefusalWatch } from "../http/admission/refusal-watch.ts";
 import { ReadingThreads } from "../http/heavy-reads/reading-threads.ts";
@@ -73,7 +73,7 @@ export async function startServer(
   const outbox = startNotificationSender({ reader, performer, cipher, clock, post, onSent, onError });
   const { deliveryDays } = config;
   const sweeper = startRetentionJob({ reader, performer, files, clock, onError, deliveryDays, onDone: sayAuditHeads });
-  const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: 1_048_576 });
+  const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: MAX_TOOL_ANSWER_BYTES });
   const forwarding = startForwardSender({ reader, performer, cipher, clock, call, onError });
   const woken = notifySenders(performer, { outbox, forwarding });
   const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });

@@ -1,5 +1,6 @@
 // Notes sign-ins that came to nothing. Anybody can cause them at any pace, so a few of a minute are listed and the rest are
 // counted; those aimed at somebody have a count of their own, so that noise can't hide them.
+import { COUNTED_SIGN_INS_A_MINUTE, LISTED_SIGN_INS_A_MINUTE } from "../../domain/limits.ts";
 import { type AuditAction, SYSTEM } from "../../domain/workspace/audit-log.ts";
 import { isoTime, MINUTE_MS } from "../../lib/clock.ts";
 import { addCount, auditScope, countOne, takeCountsBefore } from "../../storage/workspace/counters.ts";
@@ -14,9 +15,6 @@ export interface SignInFor {
   purpose?: "sign_in" | "password_change";
 }
 
-export const LISTED_A_MINUTE = 5;
-/** A flood beyond that costs nothing more. */
-const COUNTED_A_MINUTE = 10_000;
 const AIMS = ["known", "unknown"] as const;
 
 /** `unit.by` names the person it was aimed at, or nobody. What is typed for an e-mail address is never kept. */
@@ -24,9 +22,9 @@ export async function recordFailure(unit: UnitOfWork, action: AuditAction, tried
   const workspaceId = tried.workspaceId ?? (await findFirstWorkspace(unit.tx))?.id;
   if (workspaceId === undefined) return;
   const scope = auditScope(workspaceId, unit.by.id === null ? "unknown" : "known");
-  const n = await countOne(unit.tx, scope, minuteOf(unit), COUNTED_A_MINUTE);
+  const n = await countOne(unit.tx, scope, minuteOf(unit), COUNTED_SIGN_INS_A_MINUTE);
   if (n === 1) await recordUnlisted(unit, workspaceId);
-  if (n === undefined || n > LISTED_A_MINUTE) return;
+  if (n === undefined || n > LISTED_SIGN_INS_A_MINUTE) return;
   record(unit, workspaceId, action, { details: { purpose: tried.purpose ?? "sign_in" } });
 }
 
@@ -50,9 +48,9 @@ export async function countFailures(
 export async function recordUnlisted(unit: UnitOfWork, workspaceId: string): Promise<void> {
   for (const aim of AIMS) {
     const minutes = await takeCountsBefore(unit.tx, auditScope(workspaceId, aim), minuteOf(unit));
-    const full = minutes.filter(({ n }) => n > LISTED_A_MINUTE).map(({ period }) => period);
+    const full = minutes.filter(({ n }) => n > LISTED_SIGN_INS_A_MINUTE).map(({ period }) => period);
     if (full.length === 0) continue;
-    const count = minutes.reduce((sum, { n }) => sum + Math.max(0, n - LISTED_A_MINUTE), 0);
+    const count = minutes.reduce((sum, { n }) => sum + Math.max(0, n - LISTED_SIGN_INS_A_MINUTE), 0);
     const details = {
       count,
       aimed_at: aim,

@@ -1,7 +1,8 @@
 // The steps of a forward after it was written: a connection that has something to send is taken, what came of the attempt
 // is kept, and a connection that keeps failing is paused.
 import type { LinkedItem } from "../../domain/connections/connection.ts";
-import { PAUSED_AFTER, waitAfter, waitAsked } from "../../domain/connections/retry-schedule.ts";
+import { waitAfter, waitAsked } from "../../domain/connections/retry-schedule.ts";
+import { FAILURES_BEFORE_PAUSE } from "../../domain/limits.ts";
 import {
   type Connection,
   lockConnection,
@@ -77,7 +78,7 @@ export const finishForward = defineAction({
     // What was taken away there says nothing of the connection: it answered.
     const works = end === "delivered" || outcome === "item_gone";
     const failures = works ? 0 : connection.failures + 1;
-    const paused = end === "stopped" || failures >= PAUSED_AFTER;
+    const paused = end === "stopped" || failures >= FAILURES_BEFORE_PAUSE;
     const pausedAt = connection.pausedAt ?? (paused ? now : null);
     const more = !isOver || (await hasNextForward(tx, id, forwardId));
     const wait = works ? waitAsked(waitMs) : waitAfter(failures, waitMs);

@@ -1,7 +1,7 @@
 // The steps of a notification after it was written: claimed, finished, said again by hand, or sent as a test.
 import type { Actor } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
-import { TESTS_A_MINUTE } from "../../domain/limits.ts";
+import { NOTIFICATION_STALLED_MS, TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { sampleBody } from "../../domain/webhook/issue-fixed-event.ts";
 import type { AuditAction } from "../../domain/workspace/audit-log.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
@@ -46,14 +46,11 @@ export const repeatNotification = defineAction({
   name: "repeatNotification",
   queue: "app",
   wakes: ["notifications"],
-  async run(
-    unit: UnitOfWork,
-    { actor, app, id, stalledBefore }: { actor: Actor; app: string; id: string; stalledBefore: number },
-  ): Promise<Notification> {
+  async run(unit: UnitOfWork, { actor, app, id }: { actor: Actor; app: string; id: string }): Promise<Notification> {
     const write = await openAppWrite(unit, actor.reach, app);
     const first = await getNotification(unit.tx, write.app.id, id);
     const { state, claimedAt } = await getLatestAttempt(unit.tx, write.app.id, first.repeatOf ?? first.id);
-    const isUnderWay = state === "pending" || (state === "sending" && claimedAt! >= stalledBefore);
+    const isUnderWay = state === "pending" || (state === "sending" && claimedAt! >= unit.now - NOTIFICATION_STALLED_MS);
     if (isUnderWay) throw new Fault("in_progress", "This notification is still being sent; wait until it is done.");
     await requireReceiver(unit, write);
     const { body, issueId, kind } = first;

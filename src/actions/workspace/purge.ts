@@ -1,5 +1,5 @@
 // Purges what is kept for a time only, a little in each unit.
-import { AUDIT_DAYS, TOOL_RECEIPT_DAYS } from "../../domain/limits.ts";
+import { AUDIT_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { listConnections } from "../../storage/connections/connections.ts";
@@ -20,9 +20,6 @@ const AT_ONCE = 500;
 /** Counts are of no use once their hour has passed; a day is kept, in case a clock is set back. */
 const KEEP_COUNTS_MS = 24 * HOUR_MS;
 
-/** A trend goes back a year; the rest is for whoever looks late. */
-const KEEP_SNAPSHOTS_MS = 400 * DAY_MS;
-
 /** The deliveries and notifications of an app from before a moment, and all bodies if told. Says whether there are more. */
 export const purgeAppLogs = defineAction({
   name: "purgeAppLogs",
@@ -35,7 +32,7 @@ export const purgeAppLogs = defineAction({
     for (const { id } of await listConnections(unit.tx, appId)) {
       dropCountsBefore(unit.tx, testScope(id), unit.now - KEEP_COUNTS_MS);
     }
-    dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - KEEP_SNAPSHOTS_MS, DAY_MS).start);
+    dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - TREND_KEPT_DAYS * DAY_MS, DAY_MS).start);
     const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);
     const notifications = await dropNotificationsBefore(unit.tx, appId, before, AT_ONCE);
     const kept = bodies && (await dropBodies(unit.tx, appId, AT_ONCE));

@@ -2,6 +2,7 @@
 import { cleanText } from "../../lib/text/text.ts";
 import type { Platform } from "../apps/platforms.ts";
 import type { Priority, Reporter } from "../issues/issue.ts";
+import { MAX_DELIVERY_BYTES } from "../limits.ts";
 import type { Path } from "../mapping/expression.ts";
 import { read } from "../mapping/mapping.ts";
 import { type Accept, asString, asText, asWords, isBlank, type Payload } from "../mapping/value-at-path.ts";
@@ -15,7 +16,7 @@ import { priorityOf } from "./priority-words.ts";
 import { reporterOf, wholeName } from "./reporter.ts";
 
 /** What is compared is read whole, and may be as long as all that was sent: half of it could be something else. */
-const WHOLE = 1_048_576;
+const WHOLE = MAX_DELIVERY_BYTES;
 
 /** A value, and who supplied it. */
 export interface Supply<Value = string> {

@@ -3,6 +3,13 @@ import type { ServerResponse } from "node:http";
 import { reaches } from "../../domain/access/grant.ts";
 import { isSessionAlive } from "../../domain/access/sign-in-rules.ts";
 import { Fault } from "../../domain/fault.ts";
+import {
+  STREAM_BLOCKED_MS,
+  STREAM_HEARTBEAT_MS,
+  STREAMS_PER_ADDRESS,
+  STREAMS_PER_PERSON,
+  STREAMS_PER_SERVER,
+} from "../../domain/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { listSessions } from "../../storage/access/sessions.ts";
 import type { AppRevision } from "../../storage/apps/revisions.ts";
@@ -20,14 +27,13 @@ export interface HubOptions {
 }
 
 const LIMITS = {
-  perPerson: 20,
-  /** More than for one person, because many people may share an address. */
-  perAddress: 500,
-  perServer: 2_000,
+  perPerson: STREAMS_PER_PERSON,
+  perAddress: STREAMS_PER_ADDRESS,
+  perServer: STREAMS_PER_SERVER,
   tickMs: 250,
   sessionsMs: 2_000,
-  heartbeatMs: 15_000,
-  blockedMs: 30_000,
+  heartbeatMs: STREAM_HEARTBEAT_MS,
+  blockedMs: STREAM_BLOCKED_MS,
 };
 
 interface Listener {

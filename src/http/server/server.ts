@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Fault } from "../../domain/fault.ts";
-import { MAX_REQUEST_BYTES } from "../../domain/limits.ts";
+import { CONNECTIONS_PER_SERVER, MAX_REQUEST_BYTES } from "../../domain/limits.ts";
 import { newId } from "../../lib/ids.ts";
 import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
 import { admitKeys } from "../admission/key-admission.ts";
@@ -31,8 +31,6 @@ import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
 import { mountHealth } from "./health.ts";
 
-/** As many live streams as there may be, and as many other connections beside them. */
-const MAX_CONNECTIONS = 2 * 2_000;
 const GRACE_MS = 250;
 const SWEEP_MS = 50;
 /** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
@@ -105,7 +103,7 @@ export function createHttpServer(
   } as object) as unknown as FastifyInstance;
   hardenSocketHandling(server.server);
   limitConnections(server.server, {
-    total: MAX_CONNECTIONS,
+    total: CONNECTIONS_PER_SERVER,
     perAddress: services.addressConnections,
     proxies: services.trustedProxies,
   });

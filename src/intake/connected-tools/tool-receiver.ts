@@ -5,6 +5,7 @@ import { applyToolUpdate } from "../../actions/connections/apply-tool-update.ts"
 import { raiseFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { openCredentials } from "../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../domain/fault.ts";
+import { UNSIGNED_TOOL_REQUESTS_A_MINUTE } from "../../domain/limits.ts";
 import type { Performer } from "../../engine/performer.ts";
 import type { ToolAnswer, ToolCommand, ToolReport, ToolUpdate } from "../../integrations/toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../../integrations/toolkit/tool-intake.ts";
@@ -45,9 +46,6 @@ export const NO_CONNECTION = new Fault(
 /** A request as it came, and where it came from. */
 type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType"> & { address: string };
 
-/** Requests that are not signed as they should be, a minute, from one network address to one connection. */
-const UNSIGNED_PER_MINUTE = 60;
-
 /** Gives the answer. Throws what is to be refused in our own shape. */
 export async function receiveFromTool(
   deps: ToolDeps,
@@ -85,7 +83,7 @@ function verify(
     intake.verify(request);
   } catch (error) {
     const scope = rateScope("unsigned", `${id}:${tokenHash(address)}`);
-    const { isOver, seconds } = rates.count(scope, UNSIGNED_PER_MINUTE, clock());
+    const { isOver, seconds } = rates.count(scope, UNSIGNED_TOOL_REQUESTS_A_MINUTE, clock());
     if (!isOver) throw error;
     const message = `Too many requests without the signature of this connection's tool came from this network address; try again in ${seconds} s.`;
     throw new Fault("rate_limited", message, undefined, seconds);

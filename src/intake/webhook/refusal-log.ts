@@ -3,13 +3,11 @@
 
 import { logDelivery } from "../../actions/webhook/receive-delivery.ts";
 import type { Fault } from "../../domain/fault.ts";
+import { LOGGED_REFUSAL_BYTES_AN_HOUR, LOGGED_REFUSALS_AN_HOUR } from "../../domain/limits.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { type Clock, HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
-
-const MAX_LOGGED = 1_000;
-const MAX_LOGGED_BYTES = 8 * 1_048_576;
 
 export interface RefusalLog {
   /** `size` is that of the body in bytes; `received` is asked for only where the delivery is logged. */
@@ -27,7 +25,7 @@ export function refusalLog({ clock, performer }: { clock: Clock; performer: Perf
       kept.clear();
       nextHour = windowAt(now, HOUR_MS).end;
     }
-    return (kept.get(appId)?.entries ?? 0) >= MAX_LOGGED;
+    return (kept.get(appId)?.entries ?? 0) >= LOGGED_REFUSALS_AN_HOUR;
   };
   const add: RefusalLog["add"] = (appId, { code, message }, size, received) => {
     if (isFull(appId)) return;
@@ -36,7 +34,8 @@ export function refusalLog({ clock, performer }: { clock: Clock; performer: Perf
     sum.entries++;
     sum.bytes += size;
     const whole = received();
-    const entry = sum.bytes <= MAX_LOGGED_BYTES ? whole : { ...whole, encoding: "none" as const, body: null };
+    const entry =
+      sum.bytes <= LOGGED_REFUSAL_BYTES_AN_HOUR ? whole : { ...whole, encoding: "none" as const, body: null };
     const refused = { received: entry, appId, refusal: { code, message } };
     setImmediate(() => void performer.perform(logDelivery, refused).catch(() => {}));
   };

@@ -1,5 +1,6 @@
 // What GitHub sends: merged pull requests, and issues that were closed or opened again. Everything else is let pass.
 
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { requireSignature } from "../toolkit/require-signature.ts";
@@ -13,7 +14,7 @@ const READERS = new Map([
 ]);
 
 export const githubIntake: ToolIntake = {
-  maxBytes: 1_048_576,
+  maxBytes: MAX_TOOL_MESSAGE_BYTES.github,
   verify(request) {
     const { bytes, headers } = request;
     requireSignature(request, "X-Hub-Signature-256", (secret) =>

@@ -1,5 +1,6 @@
 // What GitLab sends: merge requests that were merged. Everything else is let pass.
 
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
@@ -10,7 +11,7 @@ import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 
 export const gitlabIntake: ToolIntake = {
-  maxBytes: 2 * 1_048_576,
+  maxBytes: MAX_TOOL_MESSAGE_BYTES.gitlab,
   verify(request) {
     const token = request.headers["x-gitlab-token"];
     requireSignature(

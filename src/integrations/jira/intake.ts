@@ -1,5 +1,6 @@
 // What Jira sends: an item that went to another status. One that is done fixes its issue.
 
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
@@ -11,7 +12,7 @@ import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
 import { isWontFix } from "./wont-fix.ts";
 
 export const jiraIntake: ToolIntake = {
-  maxBytes: 2 * 1_048_576,
+  maxBytes: MAX_TOOL_MESSAGE_BYTES.jira,
   verify(request) {
     const { bytes, headers } = request;
     requireSignature(request, "X-Hub-Signature", (secret) => isSignedWith(secret, bytes, headers["x-hub-signature"]));

@@ -1,5 +1,6 @@
 // What Linear sends: an issue that went to another state. One that is completed fixes its issue here.
 import { Fault } from "../../domain/fault.ts";
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
@@ -14,7 +15,7 @@ import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
 
 export const linearIntake: ToolIntake = {
-  maxBytes: 1_048_576,
+  maxBytes: MAX_TOOL_MESSAGE_BYTES.linear,
   verify(request) {
     const { bytes, headers } = request;
     requireSignature(request, "Linear-Signature", (secret) =>

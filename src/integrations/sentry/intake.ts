@@ -1,7 +1,7 @@
 // What Sentry sends: issues that come up, are resolved or come back, alerts, and the old hook that can't sign.
 
 import { Fault } from "../../domain/fault.ts";
-import { MAX_NAME } from "../../domain/limits.ts";
+import { MAX_NAME, MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { nameLine } from "../../domain/report/reporter.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
@@ -14,7 +14,7 @@ import { fromAlert, fromEvent, fromIssue, fromOldHook, type SentryReport, toRais
 type Payload = Record<string, unknown>;
 
 export const sentryIntake: ToolIntake = {
-  maxBytes: 2 * 1_048_576,
+  maxBytes: MAX_TOOL_MESSAGE_BYTES.sentry,
   verify({ headers, bytes, credentials }) {
     const { client_secret: secret } = credentials;
     const signature = headers["sentry-hook-signature"];

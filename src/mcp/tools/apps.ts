@@ -1,7 +1,14 @@
 // Tools about apps: which there are, how one stands, its runbook, and whether it may be released.
 import * as z from "zod";
 import { Fault } from "../../domain/fault.ts";
-import { MAX_GATE_ALLOWED, MAX_SEARCH } from "../../domain/limits.ts";
+import {
+  ASSISTANT_DEFAULT_RUNBOOK,
+  ASSISTANT_MAX_RUNBOOK,
+  DEFAULT_PAGE,
+  MAX_GATE_ALLOWED,
+  MAX_PAGE,
+  MAX_SEARCH,
+} from "../../domain/limits.ts";
 import type { AppEntrySchema, AppSchema } from "../../wire/apps/app.ts";
 import type { RunbookSchema } from "../../wire/runbook/runbook-snapshot.ts";
 import type { GateSchema } from "../../wire/status/release-gate.ts";
@@ -26,7 +33,7 @@ export const appTools: McpTool[] = [
     effect: "reads",
     input: z.strictObject({
       search: z.string().max(MAX_SEARCH).optional().describe("Part of a name; upper and lower case make no difference"),
-      limit: limitInput(200, 50),
+      limit: limitInput(MAX_PAGE, DEFAULT_PAGE),
       cursor: cursorInput.optional(),
     }),
     async run({ caller }, { search = "", limit: most, cursor: after }) {
@@ -76,7 +83,11 @@ export const appTools: McpTool[] = [
       "The runbook of an app in order: every check with its status on each platform. For what needs work, list_checks with a status is shorter.",
     role: "viewer",
     effect: "reads",
-    input: z.strictObject({ app: appInput, limit: limitInput(500, 100), cursor: cursorInput.optional() }),
+    input: z.strictObject({
+      app: appInput,
+      limit: limitInput(ASSISTANT_MAX_RUNBOOK, ASSISTANT_DEFAULT_RUNBOOK),
+      cursor: cursorInput.optional(),
+    }),
     async run(context, input) {
       const { id } = await findAppNamed(context, input.app);
       const { data } = (await context.caller.ask("GET /apps/:id/runbook", { id })) as { data: Runbook };

@@ -1,5 +1,6 @@
 // Tools about checks: what needs a look, and one check whole.
 import * as z from "zod";
+import { DEFAULT_PAGE, MAX_PAGE } from "../../domain/limits.ts";
 import type { CheckSchema } from "../../wire/runbook/check.ts";
 import { appInput, checkInput, cursorInput, limitInput, platformInput, sectionInput, statusInput } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
@@ -21,7 +22,7 @@ export const checkTools: McpTool[] = [
       status: statusInput.optional().describe("Only checks that have this status, on the platform if one is given"),
       platform: platformInput.optional(),
       section: sectionInput.optional(),
-      limit: limitInput(200, 50),
+      limit: limitInput(MAX_PAGE, DEFAULT_PAGE),
       cursor: cursorInput.optional(),
     }),
     async run(context, input) {

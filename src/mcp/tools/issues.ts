@@ -1,6 +1,6 @@
 // Tools about issues: finding, reading, raising, editing, fixing, confirming.
 import * as z from "zod";
-import { MAX_NAME, MAX_SEARCH } from "../../domain/limits.ts";
+import { ASSISTANT_DEFAULT_ISSUES, ASSISTANT_MAX_ISSUES, MAX_NAME, MAX_SEARCH } from "../../domain/limits.ts";
 import {
   appInput,
   checkInput,
@@ -40,7 +40,7 @@ export const issueTools: McpTool[] = [
       raised_after: moment.optional(),
       raised_before: moment.optional(),
       sort: z.enum(["raised_at", "fixed_at"]).optional().describe("fixed_at: most recently fixed first"),
-      limit: limitInput(100, 20),
+      limit: limitInput(ASSISTANT_MAX_ISSUES, ASSISTANT_DEFAULT_ISSUES),
       cursor: cursorInput.optional(),
     }),
     async run(context, { search: q, ...input }) {

@@ -1,6 +1,6 @@
 // Tools about results: what was found so far, and recording what was found.
 import * as z from "zod";
-import { MAX_BUILD, MAX_NOTE, MAX_RESULTS } from "../../domain/limits.ts";
+import { DEFAULT_PAGE, MAX_BUILD, MAX_NOTE, MAX_PAGE, MAX_RESULTS } from "../../domain/limits.ts";
 import { OUTCOMES } from "../../domain/status/platform-status.ts";
 import type { ResultSchema } from "../../wire/results/result.ts";
 import {
@@ -34,7 +34,7 @@ export const resultTools: McpTool[] = [
       check: checkInput.optional(),
       section: sectionInput.optional().describe("Only to decide between checks with the same title"),
       platform: platformInput.optional(),
-      limit: limitInput(200, 50),
+      limit: limitInput(MAX_PAGE, DEFAULT_PAGE),
       cursor: cursorInput.optional(),
     }),
     async run(context, { section: within, ...input }) {

@@ -1,13 +1,11 @@
 // Notifications as an admin sees them.
 import * as z from "zod";
+import { NOTIFICATION_STALLED_MS } from "../../domain/limits.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import type { Notification } from "../../storage/webhook/notifications.ts";
 import { cursor, limit, timestamp } from "../fields.ts";
 
 export const ListNotificationsQuery = z.strictObject({ limit, cursor });
-
-/** A claim that nothing came of for so long: the server that made it is gone. */
-export const STALLED_AFTER_MS = 30_000;
 
 /** What is sent (domain/webhook/issue-fixed-event.ts), and kept as it was sent. */
 export const IssueFixedSchema = z.strictObject({
@@ -45,7 +43,7 @@ export const NotificationSchema = z.strictObject({
 });
 
 export function presentNotification(row: Notification, now: number): z.infer<typeof NotificationSchema> {
-  const isStalled = row.state === "sending" && now - row.claimedAt! > STALLED_AFTER_MS;
+  const isStalled = row.state === "sending" && now - row.claimedAt! > NOTIFICATION_STALLED_MS;
   return {
     id: row.id,
     kind: row.kind,

@@ -1,5 +1,7 @@
 // What each code of a refusal means, in a sentence, and an example of what it says.
 import type { FaultCode } from "../../../domain/fault.ts";
+import { MAX_REQUEST_BYTES } from "../../../domain/limits.ts";
+import { thousands } from "../../../lib/text/thousands.ts";
 
 export const FAULT_MEANINGS: Record<FaultCode, string> = {
   invalid_json: "The body is not JSON, or not an object.",
@@ -48,5 +50,5 @@ export const FAULT_SAYINGS: Partial<Record<FaultCode, string>> = {
   forbidden: "This needs the role admin.",
   not_found: "No such issue, or it is out of your reach.",
   ambiguous_check: "check: 2 checks have this title; add section, or use a ref: SIGN-1, PAY-4.",
-  too_large: "The body is too large: at most 262,144 bytes are accepted.",
+  too_large: `The body is too large: at most ${thousands(MAX_REQUEST_BYTES)} bytes are accepted.`,
 };

@@ -1,6 +1,7 @@
 // What the API's document says about an endpoint beyond what its route says: words, and what it may answer.
 import type { ZodType } from "zod";
 import type { FaultCode } from "../../../domain/fault.ts";
+import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY } from "../../../domain/limits.ts";
 
 export interface Operation {
   /** What a client library would call it; no two are the same. */
@@ -39,7 +40,6 @@ export const IDEMPOTENT = {
   codes: ["idempotency_conflict"],
   headers: ["Replayed"],
   requestHeaders: {
-    "Idempotency-Key":
-      "A value of your choice, 1 to 255 printable characters. Repeating the request with the same value within 24 hours does nothing twice.",
+    "Idempotency-Key": `A value of your choice, 1 to ${MAX_IDEMPOTENCY_KEY} printable characters. Repeating the request with the same value within ${IDEMPOTENCY_HOURS} hours does nothing twice.`,
   },
 } as const;

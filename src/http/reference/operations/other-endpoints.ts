@@ -1,7 +1,9 @@
 // What the document says about what is not in the table of routes: the webhook's endpoint, what we send, the server itself.
 import * as z from "zod";
+import { DELIVERIES_AN_HOUR, MAX_DELIVERY_MEGABYTES, NOTIFY_TIMEOUT_SECONDS } from "../../../domain/limits.ts";
 import { BADGE_PATH } from "../../../domain/status/badge.ts";
 import { WEBHOOK_PATH } from "../../../domain/webhook/webhook-secrets.ts";
+import { numberInWords } from "../../../lib/text/number-in-words.ts";
 import { HealthySchema, ReadySchema } from "../../../wire/health.ts";
 import {
   DuplicateSchema,
@@ -69,8 +71,7 @@ export const DOORS: readonly Endpoint[] = [
     path: `${WEBHOOK_PATH}/:token`,
     tag: deliveries.tag,
     summary: "Deliver a report, which raises an issue unless one with its id is open",
-    description:
-      "JSON is read whatever the Content-Type says. A form is read as its fields, or as the JSON in its field `payload`. The body may have up to 1 MB, and an app accepts 120 deliveries an hour.",
+    description: `JSON is read whatever the Content-Type says. A form is read as its fields, or as the JSON in its field \`payload\`. The body may have up to ${MAX_DELIVERY_MEGABYTES} MB, and an app accepts ${DELIVERIES_AN_HOUR} deliveries an hour.`,
     access: null,
     body: NativePayload,
     takes: ["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
@@ -149,8 +150,7 @@ export const SENT: Record<string, Endpoint> = {
     path: "",
     tag: deliveries.tag,
     summary: "An issue that was raised through the webhook was fixed, or its fix was verified",
-    description:
-      "Sent to the app's notify URL, once: within five seconds, without following redirects. Verify the signature over the exact bytes before you trust it.",
+    description: `Sent to the app's notify URL, once: within ${numberInWords(NOTIFY_TIMEOUT_SECONDS)} seconds, without following redirects. Verify the signature over the exact bytes before you trust it.`,
     access: null,
     body: IssueFixedSchema,
     requestHeaders: {

@@ -1,11 +1,12 @@
 // What the document says about results.
 import * as z from "zod";
+import { MAX_RESULTS, MAX_RUN_MEGABYTES } from "../../../domain/limits.ts";
+import { thousands } from "../../../lib/text/thousands.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/results/result.ts";
 import { RunSchema } from "../../../wire/results/test-run-answer.ts";
 import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
 
-const RUN =
-  "The body is the file itself, up to 20 MB. A test case is matched to a check by a property, else by a ref in its name, else by an exact title; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.";
+const RUN = `The body is the file itself, up to ${MAX_RUN_MEGABYTES} MB. A test case is matched to a check by a property, else by a ref in its name, else by an exact title; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.`;
 const run = {
   statuses: [200, 201],
   codes: ["unknown_platform", "in_progress", "timeout", ...IDEMPOTENT.codes],
@@ -48,7 +49,11 @@ export const results: OperationGroup = {
     ],
     RecordResults: [
       RecordResultsBody,
-      { "": "A batch: all of it is recorded, or nothing.", app: "Id or exact name.", results: "Up to 1,000." },
+      {
+        "": "A batch: all of it is recorded, or nothing.",
+        app: "Id or exact name.",
+        results: `Up to ${thousands(MAX_RESULTS)}.`,
+      },
     ],
   },
   operations: {

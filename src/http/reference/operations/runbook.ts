@@ -1,4 +1,6 @@
 // What the document says about sections and checks.
+import { MAX_BATCH_CHECKS, MAX_BATCH_MEGABYTES } from "../../../domain/limits.ts";
+import { thousands } from "../../../lib/text/thousands.ts";
 import {
   ArchivedCheckSchema,
   ArchivedSectionSchema,
@@ -102,14 +104,17 @@ export const checks: OperationGroup = {
       {
         app: "Id or exact name.",
         section: "Id, ref or title.",
-        checks: "1 to 1,000 checks, in the order in which to add them.",
+        checks: `1 to ${thousands(MAX_BATCH_CHECKS)} checks, in the order in which to add them.`,
         position: "The position of the first one, counted from 0; last by default.",
         after,
       },
     ],
     ArchiveChecks: [
       ArchiveChecksBody,
-      { app: "Id or exact name.", checks: "1 to 1,000 ids. Checks that are archived already stay archived." },
+      {
+        app: "Id or exact name.",
+        checks: `1 to ${thousands(MAX_BATCH_CHECKS)} ids. Checks that are archived already stay archived.`,
+      },
     ],
     ChangeCheck: [
       ChangeCheckBody,
@@ -157,7 +162,7 @@ export const checks: OperationGroup = {
     "POST /checks/batch": {
       headers: IDEMPOTENT.headers,
       id: "createChecks",
-      description: "All of them are added, or none. The body may have up to 1 MB.",
+      description: `All of them are added, or none. The body may have up to ${MAX_BATCH_MEGABYTES} MB.`,
       ...create,
     },
     "POST /checks/archive": {

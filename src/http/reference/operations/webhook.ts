@@ -1,5 +1,6 @@
 // What the document says about the incoming webhook's settings, its deliveries, and the notifications of fixes.
 
+import { DELIVERY_DAYS } from "../../../domain/limits.ts";
 import { DeliverySchema, WholeDeliverySchema } from "../../../wire/webhook/delivery.ts";
 import { NotificationSchema } from "../../../wire/webhook/notification.ts";
 import { PreviewBody, PreviewSchema } from "../../../wire/webhook/preview.ts";
@@ -102,7 +103,7 @@ export const webhook: OperationGroup = {
     "POST /apps/:id/webhook/preview": { id: "previewDelivery", codes: ["unknown_platform", "not_live"] },
     "GET /apps/:id/webhook/deliveries": {
       id: "listDeliveries",
-      description: "Deliveries are kept for 30 days unless the server is configured otherwise.",
+      description: `Deliveries are kept for ${DELIVERY_DAYS} days unless the server is configured otherwise.`,
     },
     "GET /apps/:id/webhook/deliveries/:delivery": { id: "getDelivery" },
     "POST /apps/:id/webhook/deliveries/:delivery/replay": { id: "replayDelivery", codes: ["not_live", "in_progress"] },

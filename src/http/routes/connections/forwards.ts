@@ -1,5 +1,7 @@
 // /apps/:id/connections/:connection/forwards, and the sample that is sent to try a connection
 import { testConnection } from "../../../actions/connections/configure-connection.ts";
+import { TESTS_A_MINUTE } from "../../../domain/limits.ts";
+import { numberInWords } from "../../../lib/text/number-in-words.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { getConnection } from "../../../storage/connections/connections.ts";
 import { listForwards } from "../../../storage/connections/forwards.ts";
@@ -13,7 +15,7 @@ export const forwardRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/connections/:connection/test",
-    summary: "Send a sample to the tool, at most five a minute; the list of forwards shows the outcome",
+    summary: `Send a sample to the tool, at most ${numberInWords(TESTS_A_MINUTE)} a minute; the list of forwards shows the outcome`,
     role: "admin",
     subject: "app",
     response: dataOf(ForwardSchema),

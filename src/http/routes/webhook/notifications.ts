@@ -1,14 +1,11 @@
 // /apps/:id/notifications
 import { repeatNotification, testNotification } from "../../../actions/outbox/notification-attempts.ts";
+import { TESTS_A_MINUTE } from "../../../domain/limits.ts";
+import { numberInWords } from "../../../lib/text/number-in-words.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { listNotifications, type Notification } from "../../../storage/webhook/notifications.ts";
 import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
-import {
-  ListNotificationsQuery,
-  NotificationSchema,
-  presentNotification,
-  STALLED_AFTER_MS,
-} from "../../../wire/webhook/notification.ts";
+import { ListNotificationsQuery, NotificationSchema, presentNotification } from "../../../wire/webhook/notification.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
@@ -41,7 +38,7 @@ export const notificationRoutes: Route[] = [
   route({
     method: "POST",
     path: "/apps/:id/notifications/test",
-    summary: "Send a sample to the notify URL, at most five a minute",
+    summary: `Send a sample to the notify URL, at most ${numberInWords(TESTS_A_MINUTE)} a minute`,
     role: "admin",
     subject: "app",
     response: dataOf(NotificationSchema),
@@ -62,8 +59,7 @@ export const notificationRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, part } = call;
       const app = await getApp(services.reader, actor.reach, id);
-      const stalledBefore = services.clock() - STALLED_AFTER_MS;
-      const input = { actor, app: app.id, id: part, stalledBefore };
+      const input = { actor, app: app.id, id: part };
       return created(services, await services.performer.perform(repeatNotification, input, authorOf(call)));
     },
   }),
