@@ -4,7 +4,7 @@ import type { Expression } from "../mapping/expression.ts";
 import { type CompiledMapping, compileMapping, type Mapping, type MappingKey } from "../mapping/mapping.ts";
 import { parseExpression } from "../mapping/parse-expression.ts";
 import { NO_WORDS, type Words, type WordTables, wordTables } from "../mapping/words.ts";
-import { type Expressions, NATIVE, type Preset, type PresetName, type Slot } from "./preset.ts";
+import { type Expressions, NATIVE, type Preset, type PresetName, type ReportField } from "./preset.ts";
 
 /** Who says where to look. */
 export type FieldOrigin = "mapping" | "preset" | "native";
@@ -17,15 +17,15 @@ export interface Candidate {
 export interface ReportReader {
   /** The tool's name, where the preset knows it. */
   source: string | null;
-  candidates: Record<Slot, Candidate[]>;
+  candidates: Record<ReportField, Candidate[]>;
   words: WordTables;
   recoveredTitle: RegExp | null;
 }
 
-const SLOTS = Object.keys(NATIVE) as Slot[];
+const REPORT_FIELDS = Object.keys(NATIVE) as ReportField[];
 
 /** What a mapping calls the things that it may say. */
-const KEY_OF: Partial<Record<Slot, MappingKey>> = {
+const KEY_OF: Partial<Record<ReportField, MappingKey>> = {
   title: "title",
   description: "description",
   link: "link",
@@ -51,12 +51,12 @@ function wordsOf({ words }: Mapping): { words?: Words } {
 }
 
 function readerOf({ source, expressions, words, recoveredTitle }: Preset, mapping: CompiledMapping): ReportReader {
-  const candidates = {} as Record<Slot, Candidate[]>;
-  for (const slot of SLOTS) {
-    candidates[slot] = [
-      ...mapped(mapping, slot),
-      ...parsed("preset", expressions, slot),
-      ...parsed("native", NATIVE, slot),
+  const candidates = {} as Record<ReportField, Candidate[]>;
+  for (const field of REPORT_FIELDS) {
+    candidates[field] = [
+      ...mapped(mapping, field),
+      ...parsed("preset", expressions, field),
+      ...parsed("native", NATIVE, field),
     ];
   }
   return {
@@ -67,12 +67,12 @@ function readerOf({ source, expressions, words, recoveredTitle }: Preset, mappin
   };
 }
 
-function mapped(mapping: CompiledMapping, slot: Slot): Candidate[] {
-  const key = KEY_OF[slot];
+function mapped(mapping: CompiledMapping, field: ReportField): Candidate[] {
+  const key = KEY_OF[field];
   const expression = key === undefined ? undefined : mapping[key];
   return expression === undefined ? [] : [{ from: "mapping", expression }];
 }
 
-function parsed(from: FieldOrigin, expressions: Expressions, slot: Slot): Candidate[] {
-  return (expressions[slot] ?? []).map((text) => ({ from, expression: parseExpression(text) }));
+function parsed(from: FieldOrigin, expressions: Expressions, field: ReportField): Candidate[] {
+  return (expressions[field] ?? []).map((text) => ({ from, expression: parseExpression(text) }));
 }

@@ -7,8 +7,8 @@ import { pathsTaken } from "../mapping/mapping.ts";
 import { type Payload, valueAt } from "../mapping/value-at-path.ts";
 import type { ReportReader } from "./compiled-reader.ts";
 import { hasMoreLines } from "./issue-text.ts";
-import type { Slot } from "./preset.ts";
-import type { Readings, Supply, Used } from "./read-fields.ts";
+import type { ReportField } from "./preset.ts";
+import type { FoundValue, Readings, UsableFields } from "./read-fields.ts";
 import { readRecovery } from "./recovery.ts";
 import { platformsFor, priorityFor, type ReportTarget } from "./report-defaults.ts";
 
@@ -35,18 +35,18 @@ export interface FieldReading {
 }
 
 /** One delivery, read. */
-export interface Read {
+export interface DeliveryReading {
   reader: ReportReader;
   payload: Payload;
   app: ReportTarget;
   readings: Readings;
-  used: Used;
+  used: UsableFields;
 }
 
-type Found = Supply<string | string[]> | null;
+type Found = FoundValue<string | string[]> | null;
 type Value = FieldReading["value"];
 
-export function explainFields(delivery: Read): FieldReading[] {
+export function explainFields(delivery: DeliveryReading): FieldReading[] {
   const { used, readings } = delivery;
   return [
     titleField(delivery),
@@ -64,7 +64,7 @@ export function explainFields(delivery: Read): FieldReading[] {
 
 const NO_LINK = `is not an http or https address of at most ${thousands(MAX_LINK)} characters, so it is left out`;
 
-function titleField(delivery: Read): FieldReading {
+function titleField(delivery: DeliveryReading): FieldReading {
   const { title, description } = delivery.readings;
   if (title !== null) return reading(delivery, "title", { value: delivery.used.title, found: title });
   const then =
@@ -78,7 +78,7 @@ function titleField(delivery: Read): FieldReading {
   });
 }
 
-function descriptionField(delivery: Read): FieldReading {
+function descriptionField(delivery: DeliveryReading): FieldReading {
   const { title, description: found } = delivery.readings;
   const text = delivery.used.description;
   const isLonger = title !== null && hasMoreLines(title.value);
@@ -94,7 +94,7 @@ function descriptionField(delivery: Read): FieldReading {
 }
 
 /** Of an address that is cut it says so. */
-function urlField(delivery: Read): FieldReading {
+function urlField(delivery: DeliveryReading): FieldReading {
   const { used, readings } = delivery;
   const isCut = readings.url !== null && used.url !== null && codePoints(readings.url.value.trim(), MAX_URL) > MAX_URL;
   const field = plainField(delivery, "url", { value: used.url, found: readings.url, fault: "is blank" });
@@ -108,7 +108,11 @@ interface PlainReading {
   fault: string;
 }
 
-function plainField(delivery: Read, field: "url" | "link" | "external_id", { value, found, fault }: PlainReading) {
+function plainField(
+  delivery: DeliveryReading,
+  field: "url" | "link" | "external_id",
+  { value, found, fault }: PlainReading,
+) {
   if (value !== null) return reading(delivery, field, { value, found });
   return reading(delivery, field, {
     value: null,
@@ -117,7 +121,7 @@ function plainField(delivery: Read, field: "url" | "link" | "external_id", { val
   });
 }
 
-function priorityField(delivery: Read): FieldReading {
+function priorityField(delivery: DeliveryReading): FieldReading {
   const found = delivery.readings.priority;
   const value = priorityFor(delivery.used.priority, delivery.app);
   if (delivery.used.priority !== null) return reading(delivery, "priority", { value, found });
@@ -130,7 +134,7 @@ function priorityField(delivery: Read): FieldReading {
   );
 }
 
-function platformsField(delivery: Read): FieldReading {
+function platformsField(delivery: DeliveryReading): FieldReading {
   const { used, readings, app } = delivery;
   const value = platformsFor(used.platforms, app);
   const unknown = used.platforms?.unknown ?? [];
@@ -144,7 +148,7 @@ function platformsField(delivery: Read): FieldReading {
   return byDefault(delivery, "platforms", value, `${strange ?? nothingAt(delivery, "platforms")} ${then}`);
 }
 
-function reporterField(delivery: Read): FieldReading {
+function reporterField(delivery: DeliveryReading): FieldReading {
   const { reporterName, reporterEmail } = delivery.readings;
   const { reporter } = delivery.used;
   if (reporter === null) {
@@ -166,7 +170,7 @@ function reporterField(delivery: Read): FieldReading {
   });
 }
 
-function sourceField(delivery: Read): FieldReading {
+function sourceField(delivery: DeliveryReading): FieldReading {
   const { source } = delivery.used;
   const found = delivery.readings.source;
   if (delivery.reader.source !== null)
@@ -178,7 +182,7 @@ function sourceField(delivery: Read): FieldReading {
 }
 
 /** The word that means it, or the title that does; no value for anything but a recovery. */
-function recoveredField(delivery: Read): FieldReading {
+function recoveredField(delivery: DeliveryReading): FieldReading {
   const { reader, payload, used, readings } = delivery;
   const { isRecovery, found } = readRecovery(reader, payload, used.title);
   if (found !== null) {
@@ -193,7 +197,7 @@ function recoveredField(delivery: Read): FieldReading {
 }
 
 function reading(
-  { payload }: Read,
+  { payload }: DeliveryReading,
   field: FieldReading["field"],
   { value, found, why = null }: { value: Value; found: Found; why?: string | null },
 ): FieldReading {
@@ -208,23 +212,23 @@ function reading(
 }
 
 /** The path that supplied a value; for `{a|b} in {c}` the path of each placeholder that had one, as in `b, c`. */
-function alternativeOf({ path, candidate }: Supply<string | string[]>, payload: Payload): string | null {
+function alternativeOf({ path, candidate }: FoundValue<string | string[]>, payload: Payload): string | null {
   if (candidate.expression.kind === "template") return pathsTaken(candidate.expression, payload).join(", ");
   return path?.text ?? null;
 }
 
-function byDefault(delivery: Read, field: FieldReading["field"], value: Value, why: string): FieldReading {
+function byDefault(delivery: DeliveryReading, field: FieldReading["field"], value: Value, why: string): FieldReading {
   const none = value === null || value.length === 0;
   return { ...reading(delivery, field, { value, found: null, why }), from: none ? null : "default" };
 }
 
-function shown(found: Supply<string | string[]>): string {
+function shown(found: FoundValue<string | string[]>): string {
   return quote(typeof found.value === "string" ? found.value : found.value.join(", "));
 }
 
 /** Names where was looked, and what stood there that is no text. */
-function nothingAt({ reader, payload }: Read, slot: Slot): string {
-  const expressions = reader.candidates[slot].map(({ expression }) => expression);
+function nothingAt({ reader, payload }: DeliveryReading, field: ReportField): string {
+  const expressions = reader.candidates[field].map(({ expression }) => expression);
   const places = new Set(expressions.map(({ text }) => quote(text)));
   const strange = new Set(expressions.flatMap((expression) => strangers(payload, expression)));
   return [`Nothing at ${[...places].join(", nor at ")}.`, ...[...strange].slice(0, 3)].join(" ");

@@ -21,10 +21,10 @@ export const NATIVE = {
 } satisfies Record<string, readonly string[]>;
 
 /** What is read from a payload. The reporter's two parts are read apart. */
-export type Slot = keyof typeof NATIVE;
+export type ReportField = keyof typeof NATIVE;
 
 /** For each field the expressions to try, one after the other. */
-export type Expressions = Partial<Record<Slot, readonly string[]>>;
+export type Expressions = Partial<Record<ReportField, readonly string[]>>;
 
 export interface Preset {
   name: PresetName;

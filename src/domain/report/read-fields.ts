@@ -11,7 +11,7 @@ import type { Candidate, ReportReader } from "./compiled-reader.ts";
 import { httpLink } from "./http-link.ts";
 import { cleanDescription, firstLine, pageLine, wordingOf } from "./issue-text.ts";
 import { type MatchedPlatforms, matchPlatforms } from "./platform-words.ts";
-import type { Slot } from "./preset.ts";
+import type { ReportField } from "./preset.ts";
 import { priorityOf } from "./priority-words.ts";
 import { reporterOf, wholeName } from "./reporter.ts";
 
@@ -19,7 +19,7 @@ import { reporterOf, wholeName } from "./reporter.ts";
 const WHOLE = MAX_DELIVERY_BYTES;
 
 /** A value, and who supplied it. */
-export interface Supply<Value = string> {
+export interface FoundValue<Value = string> {
   value: Value;
   /** The path that it stood at; null when a template put it together. */
   path: Path | null;
@@ -28,20 +28,20 @@ export interface Supply<Value = string> {
 
 /** What the expressions find. */
 export interface Readings {
-  title: Supply | null;
-  description: Supply | null;
-  url: Supply | null;
-  link: Supply | null;
-  externalId: Supply | null;
-  priority: Supply | null;
-  platforms: Supply<string | string[]> | null;
-  reporterName: Supply | null;
-  reporterEmail: Supply | null;
-  source: Supply | null;
+  title: FoundValue | null;
+  description: FoundValue | null;
+  url: FoundValue | null;
+  link: FoundValue | null;
+  externalId: FoundValue | null;
+  priority: FoundValue | null;
+  platforms: FoundValue<string | string[]> | null;
+  reporterName: FoundValue | null;
+  reporterEmail: FoundValue | null;
+  source: FoundValue | null;
 }
 
 /** What can be used of it, before any default. */
-export interface Used {
+export interface UsableFields {
   title: string | null;
   description: string;
   url: string | null;
@@ -58,11 +58,11 @@ export interface Used {
 export function findIn<Value>(
   reader: ReportReader,
   payload: Payload,
-  slot: Slot,
+  field: ReportField,
   accept: Accept<Value>,
   limit?: number,
-): Supply<Value | string> | null {
-  for (const candidate of reader.candidates[slot]) {
+): FoundValue<Value | string> | null {
+  for (const candidate of reader.candidates[field]) {
     const found = read(candidate.expression, payload, accept, limit);
     if (found !== undefined) return { value: found.value, path: found.path, candidate };
   }
@@ -70,8 +70,8 @@ export function findIn<Value>(
 }
 
 export function readAll(reader: ReportReader, payload: Payload): Readings {
-  const find = <Value>(slot: Slot, accept: Accept<Value>, limit?: number) =>
-    findIn(reader, payload, slot, accept, limit);
+  const find = <Value>(field: ReportField, accept: Accept<Value>, limit?: number) =>
+    findIn(reader, payload, field, accept, limit);
   return {
     title: find("title", asText),
     description: find("description", asText),
@@ -86,7 +86,7 @@ export function readAll(reader: ReportReader, payload: Payload): Readings {
   };
 }
 
-export function use(reader: ReportReader, readings: Readings, platforms: readonly Platform[]): Used {
+export function use(reader: ReportReader, readings: Readings, platforms: readonly Platform[]): UsableFields {
   const { title, description } = wording(readings.title, readings.description);
   const { url, link, externalId, priority, source } = readings;
   return {
@@ -103,7 +103,10 @@ export function use(reader: ReportReader, readings: Readings, platforms: readonl
 }
 
 /** Without a title the description's first line is one. */
-function wording(title: Supply | null, description: Supply | null): { title: string | null; description: string } {
+function wording(
+  title: FoundValue | null,
+  description: FoundValue | null,
+): { title: string | null; description: string } {
   const whole = description === null ? "" : cleanText(description.value);
   if (title !== null) return wordingOf(cleanText(title.value), whole);
   if (description === null) return { title: null, description: "" };

@@ -2,7 +2,7 @@
 import { asShown, type Payload } from "../mapping/value-at-path.ts";
 import { lookUp } from "../mapping/words.ts";
 import type { ReportReader } from "./compiled-reader.ts";
-import { findIn, type Supply } from "./read-fields.ts";
+import { type FoundValue, findIn } from "./read-fields.ts";
 
 /** `raise` treats a recovery as any delivery, `ignore` raises nothing for it, `fix` marks its open issue fixed. */
 export const RECOVERIES = ["raise", "ignore", "fix"] as const;
@@ -21,7 +21,7 @@ const WORDS = new Map(
 export interface RecoveryReading {
   isRecovery: boolean;
   /** Where the payload says how things are; null when it doesn't. */
-  found: Supply | null;
+  found: FoundValue | null;
 }
 
 /** A payload that doesn't say how things are may still have a title that its preset knows for that of a recovery. */

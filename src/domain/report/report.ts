@@ -7,7 +7,7 @@ import type { ReportReader } from "./compiled-reader.ts";
 import { dedupeKeyOf, formerKeyOf } from "./dedupe-key.ts";
 import { explainFields, type FieldReading } from "./explain-fields.ts";
 import { composeText } from "./issue-text.ts";
-import { readAll, type Used, use } from "./read-fields.ts";
+import { readAll, type UsableFields, use } from "./read-fields.ts";
 import { type Recoveries, type RecoveryRule, readRecovery } from "./recovery.ts";
 import { platformsFor, priorityFor, type ReportTarget } from "./report-defaults.ts";
 
@@ -64,7 +64,7 @@ export function toReport(
   };
 }
 
-function reportOf(title: string, used: Used, app: ReportTarget, recovery: RecoveryRule | null): Report {
+function reportOf(title: string, used: UsableFields, app: ReportTarget, recovery: RecoveryRule | null): Report {
   const { externalId } = used;
   return {
     title,
