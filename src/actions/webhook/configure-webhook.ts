@@ -17,12 +17,12 @@ import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-interface Subject {
+interface WebhookOwner {
   actor: Actor;
   app: string;
 }
 
-export interface NewUrl extends Subject {
+export interface NewUrl extends WebhookOwner {
   tokenHash: string;
   token: string;
 }
@@ -66,7 +66,7 @@ export const replaceWebhookUrl = defineAction({
   },
 });
 
-export interface ChangeWebhook extends Subject {
+export interface ChangeWebhook extends WebhookOwner {
   change: {
     enabled?: boolean;
     preset?: PresetName;
@@ -108,7 +108,7 @@ export const changeWebhook = defineAction({
   },
 });
 
-export interface SetWebhookSecret extends Subject {
+export interface SetWebhookSecret extends WebhookOwner {
   /** Null removes it, and the notify URL with it. */
   secret: string | null;
 }
@@ -133,7 +133,7 @@ export const setWebhookSecret = defineAction({
 
 async function change(
   unit: UnitOfWork,
-  { actor, app, ifMatch }: Subject & { ifMatch?: string },
+  { actor, app, ifMatch }: WebhookOwner & { ifMatch?: string },
   kind: EventKind,
   decide: (webhook: Webhook, write: AppWrite) => Webhook,
   named: (before: Webhook, after: Webhook) => AuditAction,

@@ -44,21 +44,21 @@ export interface IssueRef {
 
 type Outcome = "raised" | "duplicate" | "fixed" | "ignored";
 
-export type Receipt =
+export type DeliveryAnswer =
   | { deliveryId: string; outcome: Exclude<Outcome, "ignored">; issue: IssueRef }
   /** A recovery of something that has no open issue. */
   | { deliveryId: string; outcome: "ignored" }
   /** `deliveryId` is null for what is not logged here: a flood is not logged at the pace at which it comes. */
   | { deliveryId: string | null; refusal: Refusal };
 
-/** Throws `not_found`. Everything else that may be wrong is in the receipt, because it is logged and counted, too. */
+/** Throws `not_found`. Everything else that may be wrong is in the answer, because it is logged and counted, too. */
 export const receiveDelivery = defineAction({
   name: "receiveDelivery",
   queue: "app",
   wakes: ["forwards"],
   duration: ({ received }) => durationOfBody(received.body),
   prepare: prepareDeliveries,
-  async run(unit: UnitOfWork, input: ReceiveDelivery): Promise<Receipt> {
+  async run(unit: UnitOfWork, input: ReceiveDelivery): Promise<DeliveryAnswer> {
     announceDelivery(unit.tx, input.app, keyOf(input));
     const write = await openAppWrite(unit, reachOf(input), input.app);
     const { app } = write;
@@ -87,9 +87,9 @@ export const receiveDelivery = defineAction({
       webhook: { source, externalId, link, deliveries: 1, lastDeliveryAt: write.app.updatedAt },
       dedupeKey,
     });
-    const receipt = answer(unit, write, input, { outcome: "raised", issue });
+    const answered = answer(unit, write, input, { outcome: "raised", issue });
     closeAppWrite(write);
-    return receipt;
+    return answered;
   },
 });
 
@@ -119,11 +119,11 @@ function repeat(
   input: ReceiveDelivery,
   holder: SlotHolder,
   recovery: Delivery["recovery"] = null,
-): Receipt {
+): DeliveryAnswer {
   countRepeat(unit.tx, holder.id, write.app.updatedAt);
-  const receipt = answer(unit, write, input, { outcome: "duplicate", issue: holder, recovery });
+  const answered = answer(unit, write, input, { outcome: "duplicate", issue: holder, recovery });
   closeAppWrite(write);
-  return receipt;
+  return answered;
 }
 
 /** A recovery raises nothing either: the open issue counts it and, if the webhook says so, is fixed; without one it is ignored. */
@@ -132,7 +132,7 @@ async function recover(
   write: AppWrite,
   input: ReceiveDelivery,
   { report: { recovery, source }, holder }: { report: Report; holder: SlotHolder | null },
-): Promise<Receipt> {
+): Promise<DeliveryAnswer> {
   if (holder === null) {
     const deliveryId = logAnswer(unit, write, input, { outcome: "ignored", issueId: null, recovery: "ignored" });
     return { deliveryId, outcome: "ignored" };
@@ -172,7 +172,7 @@ function hourIsFull({ settings }: UnitOfWork, { app }: AppWrite): Refusal {
   return refusalOf(rateLimited(settings.webhookRate, windowAt(app.updatedAt, HOUR_MS).secondsLeft));
 }
 
-function refuse(unit: UnitOfWork, { app }: AppWrite, { received }: ReceiveDelivery, refusal: Refusal): Receipt {
+function refuse(unit: UnitOfWork, { app }: AppWrite, { received }: ReceiveDelivery, refusal: Refusal): DeliveryAnswer {
   const id = newId("dlv", app.updatedAt);
   log(unit, received, refused(unit, id, app.id, refusal), app.workspaceId);
   return { deliveryId: id, refusal };
@@ -193,7 +193,7 @@ function answer(
   write: AppWrite,
   input: ReceiveDelivery,
   { outcome, issue: { id, number }, recovery = null }: IssueAnswer,
-): Receipt {
+): DeliveryAnswer {
   const deliveryId = logAnswer(unit, write, input, { outcome, issueId: id, recovery });
   return { deliveryId, outcome, issue: { id, code: issueCode(write.app.prefix, number) } };
 }

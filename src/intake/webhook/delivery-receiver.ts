@@ -2,7 +2,7 @@
 // and has that raised. What can be refused without reading is refused first.
 
 import {
-  type Receipt,
+  type DeliveryAnswer,
   type ReceiveDelivery,
   receiveDelivery,
   receiveRecovery,
@@ -90,10 +90,10 @@ export class DeliveryReceiver {
   }
 
   /**
-   * `received` is what the log keeps of the delivery, and `by` who has it replayed. The receipt may be a refusal. Throws
+   * `received` is what the log keeps of the delivery, and `by` who has it replayed. The answer may be a refusal. Throws
    * `in_progress`, `not_found`.
    */
-  async receive(webhook: WebhookEndpoint, raw: RawDelivery, received: Received, by?: Author): Promise<Receipt> {
+  async receive(webhook: WebhookEndpoint, raw: RawDelivery, received: Received, by?: Author): Promise<DeliveryAnswer> {
     const read = this.read(webhook, findCachedAppConfig(keyOf(webhook)) ?? (await this.configOf(webhook)), raw);
     const input: ReceiveDelivery = { workspaceId: webhook.workspaceId, app: webhook.appId, received, read };
     const started = this.deps.clock();
@@ -101,9 +101,9 @@ export class DeliveryReceiver {
     const perform = (lockBudgetMs?: number) => this.deps.performer.perform(action, input, by, lockBudgetMs);
     const dedupeKey = "report" in read ? read.report.dedupeKey : null;
     try {
-      const receipt = await (dedupeKey === null ? perform() : this.sameId.run(webhook.appId, dedupeKey, perform));
-      if ("refusal" in receipt && receipt.refusal.code === "rate_limited") this.rememberFull(webhook.appId, started);
-      return receipt;
+      const answer = await (dedupeKey === null ? perform() : this.sameId.run(webhook.appId, dedupeKey, perform));
+      if ("refusal" in answer && answer.refusal.code === "rate_limited") this.rememberFull(webhook.appId, started);
+      return answer;
     } catch (error) {
       // The app was archived after its webhook was found.
       if (error instanceof Fault && error.code === "not_found") throw NO_WEBHOOK;

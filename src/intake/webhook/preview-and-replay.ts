@@ -64,9 +64,9 @@ export class PreviewAndReplay {
     try {
       const refusal = receiver.refusalBeforeReading(webhook);
       if (refusal !== null) throw refusal;
-      const receipt = await receiver.receive(webhook, raw, received, by);
-      if (receipt.deliveryId !== null) return receipt.deliveryId;
-      throw "refusal" in receipt ? refusedWith(receipt.refusal, false) : new Error("no entry");
+      const answer = await receiver.receive(webhook, raw, received, by);
+      if (answer.deliveryId !== null) return answer.deliveryId;
+      throw "refusal" in answer ? refusedWith(answer.refusal, false) : new Error("no entry");
     } catch (error) {
       if (!(error instanceof Fault) || error.code === "unavailable" || error.code === "in_progress") throw error;
       const { workspaceId } = webhook;

@@ -13,7 +13,7 @@ import type { Cipher } from "../../lib/crypto/cipher.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
 import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
-import { DELIVERY_STATUS, presentReceipt } from "../../wire/webhook/delivery-answer.ts";
+import { DELIVERY_STATUS, presentDeliveryAnswer } from "../../wire/webhook/delivery-answer.ts";
 import type { DeliveryReceiver } from "./delivery-receiver.ts";
 import { webhookFinder } from "./find-webhook.ts";
 import { maskTokens } from "./mask-tokens.ts";
@@ -126,10 +126,10 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
     const { webhook, contentType } = request.delivery!;
     const bytes = maskTokens(bytesOf(request));
     const raw = { bytes, contentType, contentEncoding: request.headers["content-encoding"] };
-    const receipt = await receiver.receive(webhook, raw, received(request));
-    if ("refusal" in receipt) throw refusedWith(receipt.refusal, receipt.deliveryId !== null);
-    deps.onDelivery(receipt.outcome);
-    reply.status(DELIVERY_STATUS[receipt.outcome]).send(presentReceipt(receipt, deps.baseUrl));
+    const answer = await receiver.receive(webhook, raw, received(request));
+    if ("refusal" in answer) throw refusedWith(answer.refusal, answer.deliveryId !== null);
+    deps.onDelivery(answer.outcome);
+    reply.status(DELIVERY_STATUS[answer.outcome]).send(presentDeliveryAnswer(answer, deps.baseUrl));
   }
 
   /** Goes straight to the server's own handler: the framework's way there costs as much as the refusal, and there may be a flood. */

@@ -2,7 +2,7 @@
 // have to wait for too long is refused with `in_progress`.
 import { SAME_ID_WAIT_MS } from "../../domain/limits.ts";
 import { inProgress } from "../../domain/webhook/refusals.ts";
-import { within } from "../../lib/async/time-limit.ts";
+import { waitAtMost } from "../../lib/async/time-limit.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
@@ -51,5 +51,5 @@ export class SameIdQueue {
 
 function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   const ended = () => true;
-  return within(limitMs, work.then(ended, ended), () => false);
+  return waitAtMost(limitMs, work.then(ended, ended), () => false);
 }

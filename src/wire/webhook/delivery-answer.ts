@@ -35,11 +35,11 @@ type Answered =
 
 const IGNORED = JSON.stringify({ ignored: "recovery" } satisfies z.infer<typeof IgnoredSchema>);
 
-export function presentReceipt(receipt: Answered, baseUrl: string): string {
-  if (receipt.outcome === "ignored") return IGNORED;
-  const { id, code } = receipt.issue;
+export function presentDeliveryAnswer(answer: Answered, baseUrl: string): string {
+  if (answer.outcome === "ignored") return IGNORED;
+  const { id, code } = answer.issue;
   const issue = { id, code, url: issueUrl(baseUrl, id) };
-  if (receipt.outcome === "raised") return JSON.stringify({ issue } satisfies z.infer<typeof RaisedSchema>);
-  if (receipt.outcome === "fixed") return JSON.stringify({ fixed: true, issue } satisfies z.infer<typeof FixedSchema>);
+  if (answer.outcome === "raised") return JSON.stringify({ issue } satisfies z.infer<typeof RaisedSchema>);
+  if (answer.outcome === "fixed") return JSON.stringify({ fixed: true, issue } satisfies z.infer<typeof FixedSchema>);
   return JSON.stringify({ duplicate: true, issue } satisfies z.infer<typeof DuplicateSchema>);
 }
